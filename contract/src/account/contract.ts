@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { emailSchema } from '../text/schema.ts';
+import { base } from '../wire/base.ts';
+import { accountSchema, sessionSchema, signUpSchema } from './schema.ts';
+
+const tokenErrors = {
+  TOKEN_REFUSED: { status: 403, message: 'An error occurred on token verification.' },
+} as const;
+const passwordErrors = {
+  WRONG_PASSWORD: { status: 403, message: 'The current password is not right.' },
+} as const;
+
+/** The password as typed: the server judges it, so that sign-in never says what the policy is. */
+const typedPassword = z.string().min(1, 'Password is required').max(1000);
+
+export const account = {
+  /** Joins with an invite: one transaction checks it, creates the account, marks it used. [U1] */
+  signUp: base
+    .route({ method: 'POST', path: '/auth/v1/signup', successStatus: 201, tags: ['auth'] })
+    .errors({
+      INVALID_INVITE: { status: 403, message: 'Invalid or expired invite code' },
+      SIGN_UP_REFUSED: {
+        status: 409,
+        message:
+          'We could not create an account with these details. If you already have one, sign in or reset your password.',
+      },
+    })
+    .input(signUpSchema)
+    .output(sessionSchema),
+
+  /** Signs in with a password, or renews a session; a reused refresh token revokes its family. [U3] [U7] */
+  token: base
+    .route({ method: 'POST', path: '/auth/v1/token', tags: ['auth'] })
+    .errors({
+      WRONG_CREDENTIALS: { status: 400, message: 'Invalid login credentials' },
+      SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
+    })
+    .input(
+      z.discriminatedUnion('grant_type', [
+        z.object({
+          grant_type: z.literal('password'),
+          email: z.string().trim().toLowerCase().min(1, 'Email is required').max(1000),
+          password: typedPassword,
+          return_tokens: z.boolean().default(false),
+        }),
+        z.object({
+          grant_type: z.literal('refresh_token'),
+          /** Left out by browsers, whose cookie carries the session. */
+          refresh_token: z.string().max(1000).optional(),
+        }),
+      ]),
+    )
+    .output(sessionSchema),
+
+  /** Ends this session, all, or all others. [U6] */
+  signOut: base
+    .route({ method: 'POST', path: '/auth/v1/logout', successStatus: 204, tags: ['auth'] })
+    .input(z.object({ scope: z.enum(['local', 'global', 'others']).default('local') }))
+    .output(z.void()),
+
+  /** The session the caller comes with, or null: no error, a page asks this before it knows. [U7] */
+  getSession: base
+    .route({ method: 'GET', path: '/auth/v1/session', tags: ['auth'] })
+    .output(z.object({ session: sessionSchema.nullable() })),
+
+  getUser: base
+    .route({ method: 'GET', path: '/auth/v1/user', tags: ['auth'] })
+    .output(accountSchema),
+
+  /** Changes password or address; the address stays pending until the new mailbox confirms. [U8] */
+  updateUser: base
+    .route({ method: 'PUT', path: '/auth/v1/user', tags: ['auth'] })
+    .errors({
+      ...passwordErrors,
+      SIGN_IN_AGAIN: { status: 403, message: 'Please sign in again first.' },
+    })
+    .input(
+      z.object({
+        email: emailSchema.optional(),
+        password: z.string().max(1000).optional(),
+        current_password: typedPassword.optional(),
+      }),
+    )
+    .output(accountSchema),
+
+  /** Sends a reset link; answers alike for known and unknown addresses. [U4] */
+  recover: base
+    .route({ method: 'POST', path: '/auth/v1/recover', tags: ['auth'] })
+    .input(z.object({ email: emailSchema }))
+    .output(z.object({})),
+
+  /** Redeems a mailed token: sets a new password, or confirms an address. [U5] [U8] */
+  verify: base
+    .route({ method: 'POST', path: '/auth/v1/verify', tags: ['auth'] })
+    .errors(tokenErrors)
+    .input(
+      z.discriminatedUnion('type', [
+        z.object({
+          type: z.literal('recovery'),
+          token: z.string().min(1).max(500),
+          password: z.string().max(1000),
+        }),
+        z.object({ type: z.literal('email_change'), token: z.string().min(1).max(500) }),
+      ]),
+    )
+    .output(z.object({ session: sessionSchema.nullable() })),
+
+  /** The public keys that access tokens are signed with. [U14] */
+  listKeys: base
+    .route({ method: 'GET', path: '/auth/v1/.well-known/jwks.json', tags: ['auth'] })
+    .output(z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
+};

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { inviteCodeSchema } from '../invite/schema.ts';
+import { activeRoleSchema, NAME_MAX, roleSchema } from '../member/schema.ts';
+import { appRoleSchema } from '../staff/schema.ts';
+import { cleanText, emailSchema, passwordSchema } from '../text/schema.ts';
+
+/** Metadata of sign-up: it can only choose a marketplace role, never an administrative one. [U1] */
+export const signUpDataSchema = z.object({
+  full_name: cleanText({ label: 'Full name', max: NAME_MAX * 2 }),
+  role: roleSchema.default('pet_owner'),
+});
+
+export const signUpSchema = z.object({
+  email: emailSchema,
+  password: passwordSchema,
+  invite_code: inviteCodeSchema,
+  data: signUpDataSchema,
+  /** Consent to the terms, and an age of 18 or over. */
+  accepts_terms: z.literal(true, { error: 'Please accept the terms to join' }),
+  is_adult: z.literal(true, { error: 'You must be 18 or over to join' }),
+  /** API clients ask for tokens in the body; browsers get cookies. */
+  return_tokens: z.boolean().default(false),
+});
+
+export const identitySchema = z.object({ id: z.string(), provider: z.string() });
+export const factorSchema = z.object({
+  id: z.string(),
+  factor_type: z.enum(['totp', 'phone']),
+  status: z.enum(['unverified', 'verified']),
+});
+
+/** The signed-in account: who it is, and what the shell needs to draw. [U7] [U15] */
+export const accountSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  /** A new address that waits for its confirmation. */
+  new_email: z.string().nullable(),
+  full_name: z.string(),
+  profile_image_url: z.string().nullable(),
+  role: roleSchema,
+  active_role: activeRoleSchema,
+  app_role: appRoleSchema,
+  user_metadata: z.object({ full_name: z.string(), role: roleSchema }),
+  identities: z.array(identitySchema),
+  factors: z.array(factorSchema),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** A session. Browsers hold it in a cookie and read null for both tokens. [U7] */
+export const sessionSchema = z.object({
+  access_token: z.string().nullable(),
+  refresh_token: z.string().nullable(),
+  /** Unix seconds after which it must have been refreshed. */
+  expires_at: z.int(),
+  user: accountSchema,
+});
+export type Session = z.infer<typeof sessionSchema>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { base, cursorSchema, pageSize } from '../wire/base.ts';
+import { messageContentSchema, messageSchema } from './schema.ts';
+
+export const chat = {
+  /**
+   * The newest messages of a job's current claim, oldest first; `before` pages back. [M1]
+   * Participants only: the next sitter never reads the previous one's thread.
+   */
+  listJobMessages: base
+    .route({ method: 'GET', path: '/rest/v1/messages', tags: ['messages'] })
+    .input(z.object({ job_id: z.uuid(), before: cursorSchema, limit: pageSize(50) }))
+    .output(z.object({ items: z.array(messageSchema), previous_cursor: z.string().nullable() })),
+
+  /** Sends a message; a repeated `client_id` answers the message already stored. [M1] */
+  sendJobMessage: base
+    .route({ method: 'POST', path: '/rest/v1/messages', successStatus: 201, tags: ['messages'] })
+    .input(
+      z.object({
+        job_id: z.uuid(),
+        content: messageContentSchema,
+        client_id: z.uuid(),
+        message_type: z.literal('text').default('text'),
+        sender_id: z.uuid().optional(),
+      }),
+    )
+    .output(messageSchema),
+};

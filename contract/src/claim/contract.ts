@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { jobErrors } from '../job/contract.ts';
+import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { claimSchema, claimWithJobSchema } from './schema.ts';
+
+export const claim = {
+  /** The caller's claims with their jobs, or a job's claims to its participants; newest first. [D3] [X2] */
+  list: base
+    .route({ method: 'GET', path: '/rest/v1/job_claims', tags: ['job_claims'] })
+    .input(
+      z.object({
+        sitter_id: z.uuid().optional(),
+        job_id: z.uuid().optional(),
+        /** Only claims still running. */
+        live: z.stringbool().optional(),
+        cursor: cursorSchema,
+        limit: pageSize(20, 50),
+      }),
+    )
+    .output(page(claimWithJobSchema)),
+
+  /** Claims a job: the first wins, for any number at once. [J5] */
+  create: base
+    .route({
+      method: 'POST',
+      path: '/rest/v1/job_claims',
+      successStatus: 201,
+      tags: ['job_claims'],
+    })
+    .errors({
+      JOB_ALREADY_CLAIMED: jobErrors.JOB_ALREADY_CLAIMED,
+      CANNOT_CLAIM_JOB: {
+        status: 409,
+        message: 'This job is no longer available or you cannot claim it.',
+      },
+      DOUBLE_BOOKED: {
+        status: 409,
+        message: 'You have already claimed a job at exactly this time.',
+      },
+    })
+    .input(z.object({ job_id: z.uuid(), sitter_id: z.uuid().optional() }))
+    .output(claimSchema),
+
+  /** Ends a live claim; the job opens again and the claim stays in history. [J6] [X2] */
+  remove: base
+    .route({
+      method: 'DELETE',
+      path: '/rest/v1/job_claims/{id}',
+      successStatus: 204,
+      tags: ['job_claims'],
+    })
+    .errors(jobErrors)
+    .input(z.object({ id: z.uuid() }))
+    .output(z.void()),
+
+  /** The same by job and sitter. [J6] [X2] */
+  removeByJob: base
+    .route({
+      method: 'DELETE',
+      path: '/rest/v1/job_claims',
+      successStatus: 204,
+      tags: ['job_claims'],
+    })
+    .errors(jobErrors)
+    .input(z.object({ job_id: z.uuid(), sitter_id: z.uuid() }))
+    .output(z.void()),
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** Everything that can be done to a job; `rules.ts` says from where, to where and by whom. */
+export const JOB_ACTIONS = [
+  'claim',
+  'release',
+  'report_no_show',
+  'start',
+  'complete',
+  'confirm',
+  'dispute',
+  'cancel',
+  'reopen',
+  'expire',
+] as const;
+export const jobActionSchema = z.enum(JOB_ACTIONS);
+export type JobAction = z.infer<typeof jobActionSchema>;

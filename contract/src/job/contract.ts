@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { jobActionSchema } from './actions.ts';
+import { jobCardSchema, jobDetailSchema, jobDraftSchema, jobTypeSchema } from './schema.ts';
+
+/** The refusals of acting on a job, promised by every call that does so. */
+export const jobErrors = {
+  JOB_ALREADY_CLAIMED: {
+    status: 409,
+    message: 'This job has already been claimed by someone else.',
+  },
+  JOB_ACTION_REFUSED: {
+    status: 409,
+    message: 'This job has moved on. Please look at it again.',
+    data: z.object({ action: jobActionSchema, status: z.string() }),
+  },
+} as const;
+
+export const job = {
+  /**
+   * Open jobs, newest first; or the caller's own in every state with `owner_id`. [J1] [D1]
+   * Signed-out callers get the public view of open ones.
+   */
+  list: base
+    .route({ method: 'GET', path: '/rest/v1/jobs', tags: ['jobs'] })
+    .input(
+      z.object({
+        owner_id: z.uuid().optional(),
+        search: z.string().trim().max(100).optional(),
+        job_type: jobTypeSchema.optional(),
+        cursor: cursorSchema,
+        limit: pageSize(20, 50),
+      }),
+    )
+    .output(page(jobCardSchema)),
+
+  /** One job as far as the caller may see it, with what they can do. [J4] */
+  get: base
+    .route({ method: 'GET', path: '/rest/v1/jobs/{id}', tags: ['jobs'] })
+    .input(z.object({ id: z.uuid() }))
+    .output(jobDetailSchema),
+
+  /** Posts a job; `client_id` makes a second submit of the same form answer the first job. [J2] */
+  post: base
+    .route({ method: 'POST', path: '/rest/v1/jobs', successStatus: 201, tags: ['jobs'] })
+    .errors({
+      JOB_IN_THE_PAST: { status: 422, message: 'The start cannot be in the past.' },
+      JOB_TOO_FAR_AHEAD: { status: 422, message: 'Jobs can be posted up to two years ahead.' },
+    })
+    .input(
+      jobDraftSchema.and(
+        z.object({ client_id: z.uuid().optional(), owner_id: z.uuid().optional() }),
+      ),
+    )
+    .output(jobDetailSchema),
+
+  /** The table call `{status: open}`: releases the claim, by its owner or sitter. [J6] [X2] */
+  update: base
+    .route({ method: 'PATCH', path: '/rest/v1/jobs/{id}', tags: ['jobs'] })
+    .errors(jobErrors)
+    .input(z.object({ id: z.uuid(), status: z.literal('open') }))
+    .output(jobDetailSchema),
+
+  /** Does one action of the state graph to a job. [J6] [J9] */
+  move: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/move_job', tags: ['rpc'] })
+    .errors(jobErrors)
+    .input(
+      z.object({
+        job_id: z.uuid(),
+        action: jobActionSchema.exclude(['claim', 'expire']),
+        reason: z.string().trim().max(500).optional(),
+      }),
+    )
+    .output(jobDetailSchema),
+
+  /** Whether the caller could claim the job now. [J7] [X3] */
+  canClaim: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/can_claim_job', tags: ['rpc'] })
+    .input(z.object({ job_id: z.uuid(), user_id: z.uuid().optional() }))
+    .output(z.boolean()),
+};

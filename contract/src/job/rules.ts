@@ -1,0 +1,152 @@
+import type { Role } from '../member/schema.ts';
+import type { JobAction } from './actions.ts';
+import type { JobDetail, JobStatus } from './schema.ts';
+
+/** Who somebody is to one job. `sitter` is a member who sits, and is neither owner nor claimant. */
+export type JobRelation = 'owner' | 'claimant' | 'sitter' | 'other' | 'system';
+
+/** The facts of a job that decide what may be done to it. Times are epoch milliseconds. */
+export type JobFacts = {
+  status: JobStatus;
+  start: number;
+  end: number;
+  /** When the sitter said it is done, and when that was confirmed. */
+  completed_at: number | null;
+  confirmed_at: number | null;
+};
+
+type Transition = {
+  from: readonly JobStatus[];
+  to: JobStatus;
+  by: readonly JobRelation[];
+  /** A condition on time or confirmation, where there is one. */
+  when?: (job: JobFacts, now: number) => boolean;
+  /** How the live claim ends with it, where it does. */
+  endsClaim?: 'released' | 'no_show' | 'cancelled' | 'completed';
+};
+
+const HOUR = 3_600_000;
+/** A sitter may start from two hours before. */
+export const START_EARLY_MS = 2 * HOUR;
+/** An unanswered completion counts as confirmed after this long. */
+export const CONFIRM_AFTER_MS = 48 * HOUR;
+
+const isAwaitingConfirmation = (job: JobFacts) =>
+  job.completed_at !== null && job.confirmed_at === null;
+
+/** A job's whole life: the one state graph that web and server read. [J9] */
+export const JOB_GRAPH: Record<JobAction, Transition> = {
+  claim: {
+    from: ['open'],
+    to: 'claimed',
+    by: ['sitter'],
+    when: (job, now) => now < job.end,
+  },
+  release: {
+    from: ['claimed'],
+    to: 'open',
+    by: ['owner', 'claimant'],
+    endsClaim: 'released',
+  },
+  report_no_show: {
+    from: ['claimed'],
+    to: 'open',
+    by: ['owner'],
+    when: (job, now) => now >= job.start,
+    endsClaim: 'no_show',
+  },
+  start: {
+    from: ['claimed'],
+    to: 'in_progress',
+    by: ['claimant'],
+    when: (job, now) => now >= job.start - START_EARLY_MS,
+  },
+  complete: { from: ['in_progress'], to: 'completed', by: ['claimant'] },
+  confirm: {
+    from: ['completed'],
+    to: 'completed',
+    by: ['owner', 'system'],
+    when: isAwaitingConfirmation,
+    endsClaim: 'completed',
+  },
+  dispute: { from: ['completed'], to: 'in_progress', by: ['owner'], when: isAwaitingConfirmation },
+  cancel: {
+    from: ['open', 'claimed', 'in_progress'],
+    to: 'cancelled',
+    by: ['owner'],
+    endsClaim: 'cancelled',
+  },
+  reopen: {
+    from: ['cancelled'],
+    to: 'open',
+    by: ['owner'],
+    when: (job, now) => now < job.start,
+  },
+  expire: {
+    from: ['open'],
+    to: 'cancelled',
+    by: ['system'],
+    when: (job, now) => now >= job.end,
+  },
+};
+
+/** Whether somebody who is `relation` to a job may do `action` to it at `now` (epoch ms). [J9] */
+export function canActOnJob(
+  action: JobAction,
+  who: { job: JobFacts; relation: JobRelation; now: number },
+): boolean {
+  const { from, by, when } = JOB_GRAPH[action];
+  return (
+    from.includes(who.job.status) && by.includes(who.relation) && (when?.(who.job, who.now) ?? true)
+  );
+}
+
+/** What a member is to a job that they neither own nor hold. */
+export function relationOfMember(role: Role): JobRelation {
+  return role === 'pet_owner' ? 'other' : 'sitter';
+}
+
+/** The list's two words: open is 'Available', everything else 'Claimed'. [J1] */
+export function listLabel(status: JobStatus): 'Available' | 'Claimed' {
+  return status === 'open' ? 'Available' : 'Claimed';
+}
+
+const STATUS_LABELS: Record<JobStatus, string> = {
+  open: 'Available',
+  claimed: 'Claimed',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** The exact state, for the job's own page. [J4] */
+export function statusLabel(job: Pick<JobDetail, 'status'>): string {
+  return STATUS_LABELS[job.status];
+}
+
+/** 'pet_sitting' → 'pet sitting', as the specification shows job types. */
+export function jobTypeLabel(jobType: string): string {
+  return jobType === 'both' ? 'sitting and walking' : jobType.replaceAll('_', ' ');
+}
+
+/** Monday (UTC) of the week of a moment, yyyy-MM-dd: as exact as the signed-out get. */
+export function weekOf(moment: Date): string {
+  const monday = new Date(moment);
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
+  return monday.toISOString().slice(0, 10);
+}
+
+/** Whether a name is an IANA time zone that this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whose jobs a type filter shows: sitting and walking also show 'both'. [J1] */
+export function matchingJobTypes(filter: 'pet_sitting' | 'dog_walking' | 'both'): string[] {
+  return filter === 'both' ? ['both'] : [filter, 'both'];
+}

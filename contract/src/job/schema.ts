@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { memberCardSchema } from '../member/schema.ts';
+import { cleanText, verbatimText } from '../text/schema.ts';
+import { moneySchema, timestampSchema } from '../wire/base.ts';
+import { jobActionSchema } from './actions.ts';
+import { isTimeZone } from './rules.ts';
+
+export const JOB_LIMITS = {
+  title: 100,
+  description: 1000,
+  special_instructions: 500,
+  location: 200,
+  pet_name: 80,
+  breed: 80,
+} as const;
+/** How far ahead a job may start, in days. */
+export const JOB_HORIZON_DAYS = 730;
+
+export const jobTypeSchema = z.enum(['pet_sitting', 'dog_walking', 'both']);
+export type JobType = z.infer<typeof jobTypeSchema>;
+
+export const jobStatusSchema = z.enum(['open', 'claimed', 'in_progress', 'completed', 'cancelled']);
+export type JobStatus = z.infer<typeof jobStatusSchema>;
+
+/** Sizes by weight in lbs: up to 25, 60, 100, and above. */
+export const PET_SIZES = {
+  small: 'Small (0-25 lbs)',
+  medium: 'Medium (26-60)',
+  large: 'Large (61-100)',
+  extra_large: 'Extra Large (100+)',
+} as const;
+export const petSizeSchema = z.enum(['small', 'medium', 'large', 'extra_large']);
+export type PetSize = z.infer<typeof petSizeSchema>;
+
+export const petDetailsSchema = z.object({
+  name: z.string(),
+  breed: z.string().nullable(),
+  size: z.union([petSizeSchema, z.literal('Unknown')]),
+  image_url: z.string().nullable(),
+});
+
+/** A job as its form sends it. Times carry their offset; `time_zone` is the pet's wall clock. [J2] */
+export const jobDraftSchema = z
+  .object({
+    title: cleanText({ label: 'Title', max: JOB_LIMITS.title }),
+    description: cleanText({ label: 'Description', max: JOB_LIMITS.description }),
+    location: cleanText({ label: 'Location', max: JOB_LIMITS.location }),
+    job_type: jobTypeSchema,
+    start_date: timestampSchema,
+    end_date: timestampSchema,
+    time_zone: z.string().max(64).refine(isTimeZone, 'Unknown time zone'),
+    total_amount: moneySchema,
+    hourly_rate: moneySchema.nullable().default(null),
+    special_instructions: verbatimText({
+      label: 'Special instructions',
+      max: JOB_LIMITS.special_instructions,
+    })
+      .nullable()
+      .default(null),
+    pet_details: z.object({
+      name: cleanText({ label: 'Pet name', max: JOB_LIMITS.pet_name }),
+      breed: cleanText({ label: 'Breed', max: JOB_LIMITS.breed, min: 0 }).nullable().default(null),
+      size: petSizeSchema,
+      image_url: z.string().max(300).nullable().default(null),
+    }),
+  })
+  .refine((job) => Date.parse(job.end_date) > Date.parse(job.start_date), {
+    path: ['end_date'],
+    message: 'The end must be after the start',
+  });
+export type JobDraft = z.infer<typeof jobDraftSchema>;
+
+const jobCore = z.object({
+  id: z.uuid(),
+  job_type: jobTypeSchema,
+  status: jobStatusSchema,
+  total_amount: z.number(),
+  hourly_rate: z.number().nullable(),
+  area: z.string().nullable(),
+  created_at: timestampSchema,
+});
+
+/** What the signed-out, and members a job no longer concerns, may see of it. [J1] [J4] */
+export const publicJobSchema = jobCore.extend({
+  view: z.literal('public'),
+  /** Monday of the week in which the job starts, yyyy-MM-dd. */
+  week: z.iso.date(),
+  pet_details: z.object({ name: z.string() }),
+});
+
+/** What members see of an open job, and its participants of any. */
+export const memberJobSchema = jobCore.extend({
+  view: z.literal('member'),
+  title: z.string(),
+  description: z.string(),
+  location: z.string(),
+  start_date: timestampSchema,
+  end_date: timestampSchema,
+  time_zone: z.string(),
+  special_instructions: z.string().nullable(),
+  pet_details: petDetailsSchema,
+  owner_id: z.uuid(),
+  owner: memberCardSchema,
+  is_mine: z.boolean(),
+});
+export const jobCardSchema = z.discriminatedUnion('view', [publicJobSchema, memberJobSchema]);
+export type JobCard = z.infer<typeof jobCardSchema>;
+export type PublicJob = z.infer<typeof publicJobSchema>;
+export type MemberJob = z.infer<typeof memberJobSchema>;
+
+/** The live or completed claim of a job, for its participants. */
+export const jobClaimSchema = z.object({
+  id: z.uuid(),
+  sitter_id: z.uuid(),
+  claimed_at: timestampSchema,
+  started_at: timestampSchema.nullable(),
+  completed_at: timestampSchema.nullable(),
+  confirmed_at: timestampSchema.nullable(),
+  sitter: memberCardSchema,
+});
+
+/** How the owner can pay the claiming sitter; nobody else is ever sent this. [J8] */
+export const payoutSchema = z.object({
+  handle: z.string().nullable(),
+  links: z.array(z.object({ service: z.string(), url: z.string() })),
+});
+
+const canSchema = z.partialRecord(z.union([jobActionSchema, z.literal('chat')]), z.boolean());
+
+/** The job page: what may be seen, and what the one who asks `can` do. [J4] */
+export const jobDetailSchema = z.discriminatedUnion('view', [
+  publicJobSchema.extend({ can: canSchema }),
+  memberJobSchema.extend({
+    can: canSchema,
+    claim: jobClaimSchema.nullable(),
+    payout: payoutSchema.nullable(),
+    /** Why it was cancelled, or 'expired'; null while it is not. */
+    cancel_reason: z.string().nullable(),
+  }),
+]);
+export type JobDetail = z.infer<typeof jobDetailSchema>;
+export type JobClaim = z.infer<typeof jobClaimSchema>;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** The tables whose changes are told live. [X4] */
+export const liveTableSchema = z.enum([
+  'jobs',
+  'job_claims',
+  'messages',
+  'users',
+  'invites',
+  'sessions',
+]);
+export type LiveTable = z.infer<typeof liveTableSchema>;
+
+/** One change: where and what, never the row itself. `keys` name what to look at again. */
+export const changeEventSchema = z.object({
+  table: liveTableSchema,
+  op: z.enum(['insert', 'update', 'delete']),
+  id: z.uuid(),
+  job_id: z.uuid().optional(),
+});
+export type ChangeEvent = z.infer<typeof changeEventSchema>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { base } from '../wire/base.ts';
+import { activeRoleSchema, profileEditSchema, profileSchema } from './schema.ts';
+
+export const member = {
+  /** One profile: in full for oneself, reduced for others. [X2] */
+  get: base
+    .route({ method: 'GET', path: '/rest/v1/users/{id}', tags: ['users'] })
+    .input(z.object({ id: z.uuid() }))
+    .output(profileSchema),
+
+  /** Changes one's own profile; the e-mail address goes through the auth service. [R3] [X2] */
+  update: base
+    .route({ method: 'PATCH', path: '/rest/v1/users/{id}', tags: ['users'] })
+    .input(profileEditSchema.extend({ id: z.uuid() }))
+    .output(profileSchema),
+
+  /** Switches the view of a member who is both; 10 an hour. [D4] [X3] */
+  switchRole: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/switch_user_role', tags: ['rpc'] })
+    .input(z.object({ new_role: activeRoleSchema }))
+    .output(activeRoleSchema),
+};

@@ -1,0 +1,188 @@
+import type { PaymentLinks, Role } from './schema.ts';
+
+/** What completeness looks at; a null or blank text counts as missing. */
+export type CompletenessFacts = {
+  role: Role;
+  first_name: string | null;
+  last_name: string | null;
+  bio: string | null;
+  location: string | null;
+  phone: string | null;
+  profile_image_url: string | null;
+  payment_links: PaymentLinks;
+  payment_preference: string | null;
+  hourly_rate_amount: number | null;
+  fixed_rate_amount: number | null;
+  has_pet: boolean;
+  has_availability: boolean;
+};
+
+type Part = {
+  field: string;
+  label: string;
+  weight: number;
+  required: boolean;
+  roles: readonly Role[];
+  has: (facts: CompletenessFacts) => boolean;
+};
+
+const EVERYONE: readonly Role[] = ['pet_owner', 'pet_sitter', 'both'];
+const OWNERS: readonly Role[] = ['pet_owner', 'both'];
+const SITTERS: readonly Role[] = ['pet_sitter', 'both'];
+
+const filled = (text: string | null, min = 1) => (text ?? '').trim().length >= min;
+
+function hasRate(facts: CompletenessFacts): boolean {
+  if (facts.payment_preference === 'negotiable') return true;
+  const amount =
+    facts.payment_preference === 'hourly_rate'
+      ? facts.hourly_rate_amount
+      : facts.payment_preference === 'fixed_rate'
+        ? facts.fixed_rate_amount
+        : null;
+  return (amount ?? 0) > 0;
+}
+
+/** The weights of B§5; whoever is both is measured by the sitter's longer bio and by both sets. [R7] */
+const PARTS: readonly Part[] = [
+  {
+    field: 'first_name',
+    label: 'First name',
+    weight: 15,
+    required: true,
+    roles: EVERYONE,
+    has: (f) => filled(f.first_name),
+  },
+  {
+    field: 'last_name',
+    label: 'Last name',
+    weight: 15,
+    required: true,
+    roles: EVERYONE,
+    has: (f) => filled(f.last_name),
+  },
+  {
+    field: 'bio',
+    label: 'A bio of at least 50 characters',
+    weight: 25,
+    required: true,
+    roles: SITTERS,
+    has: (f) => filled(f.bio, 50),
+  },
+  {
+    field: 'bio',
+    label: 'A bio of at least 20 characters',
+    weight: 20,
+    required: true,
+    roles: ['pet_owner'],
+    has: (f) => filled(f.bio, 20),
+  },
+  {
+    field: 'location',
+    label: 'Location',
+    weight: 15,
+    required: true,
+    roles: EVERYONE,
+    has: (f) => filled(f.location),
+  },
+  {
+    field: 'payment_links',
+    label: 'A payment method',
+    weight: 15,
+    required: true,
+    roles: EVERYONE,
+    has: (f) => Object.keys(f.payment_links).length > 0,
+  },
+  {
+    field: 'profile_image_url',
+    label: 'A photo',
+    weight: 10,
+    required: false,
+    roles: EVERYONE,
+    has: (f) => filled(f.profile_image_url),
+  },
+  {
+    field: 'phone',
+    label: 'Phone number',
+    weight: 5,
+    required: false,
+    roles: EVERYONE,
+    has: (f) => filled(f.phone),
+  },
+  {
+    field: 'pet_profile',
+    label: 'A pet',
+    weight: 10,
+    required: true,
+    roles: OWNERS,
+    has: (f) => f.has_pet,
+  },
+  {
+    field: 'payment_preference',
+    label: 'Payment preference',
+    weight: 15,
+    required: true,
+    roles: SITTERS,
+    has: (f) => f.payment_preference !== null,
+  },
+  {
+    field: 'rate_amount',
+    label: 'Your rate',
+    weight: 10,
+    required: true,
+    roles: SITTERS,
+    has: hasRate,
+  },
+  {
+    field: 'availability',
+    label: 'Availability',
+    weight: 10,
+    required: false,
+    roles: SITTERS,
+    has: (f) => f.has_availability,
+  },
+];
+
+export const COMPLETE_PERCENT = 80;
+
+/** How complete a profile is: earned ÷ available for its role, as a rounded percent. [R7] */
+export function profileCompleteness(facts: CompletenessFacts) {
+  const parts = PARTS.filter((part) => part.roles.includes(facts.role));
+  const available = parts.reduce((sum, part) => sum + part.weight, 0);
+  const missingParts = parts.filter((part) => !part.has(facts));
+  const lost = missingParts.reduce((sum, part) => sum + part.weight, 0);
+  const percent = Math.round(((available - lost) / available) * 100);
+  const missing = missingParts.map(({ field, label, required }) => ({ field, label, required }));
+  return {
+    percent,
+    is_complete: percent >= COMPLETE_PERCENT && !missing.some((part) => part.required),
+    missing,
+  };
+}
+
+/** 'First L.' of a full name: what the signed-out see of a member. */
+export function shortName(fullName: string): string {
+  const [first = '', ...rest] = fullName.trim().split(/\s+/);
+  const last = rest.at(-1);
+  return last ? `${first} ${[...last][0]?.toUpperCase()}.` : first;
+}
+
+/** Splits the one name of the sign-up form: the last word is the last name. */
+export function splitName(fullName: string): { first_name: string; last_name: string } {
+  const words = fullName.trim().split(/\s+/);
+  const last = words.length > 1 ? (words.pop() ?? '') : '';
+  return { first_name: words.join(' '), last_name: last };
+}
+
+/**
+ * The neighbourhood of an address, safe to show to anybody: its parts without a digit, the street
+ * (the first of several) left out; null when nothing harmless is left.
+ */
+export function areaOf(location: string | null): string | null {
+  const parts = (location ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const harmless = (parts.length > 1 ? parts.slice(1) : parts).filter((part) => !/\d/.test(part));
+  return harmless.length > 0 ? harmless.join(', ') : null;
+}

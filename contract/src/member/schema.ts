@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { cleanText } from '../text/schema.ts';
+import { timestampSchema } from '../wire/base.ts';
+
+/** What a member can be in the marketplace; `active_role` is only the view of a 'both'. */
+export const roleSchema = z.enum(['pet_owner', 'pet_sitter', 'both']);
+export type Role = z.infer<typeof roleSchema>;
+
+export const activeRoleSchema = z.enum(['pet_owner', 'pet_sitter']);
+export type ActiveRole = z.infer<typeof activeRoleSchema>;
+
+export const BIO_MAX = 500;
+export const NAME_MAX = 80;
+
+/** What every signed-in member may see of another; the signed-out see `full_name` shortened. */
+export const memberCardSchema = z.object({
+  id: z.uuid(),
+  full_name: z.string(),
+  profile_image_url: z.string().nullable(),
+  is_verified: z.boolean(),
+});
+export type MemberCard = z.infer<typeof memberCardSchema>;
+
+export const publicProfileSchema = memberCardSchema.extend({
+  view: z.literal('public'),
+  role: roleSchema,
+  bio: z.string().nullable(),
+  area: z.string().nullable(),
+  created_at: timestampSchema,
+});
+
+export const paymentLinkSchema = z.object({
+  service: z.string(),
+  url: z.string(),
+  username: z.string().optional(),
+});
+export const paymentLinksSchema = z.record(z.string(), paymentLinkSchema);
+export type PaymentLinks = z.infer<typeof paymentLinksSchema>;
+
+export const paymentPreferenceSchema = z.enum(['hourly_rate', 'fixed_rate', 'negotiable']);
+
+/** Everything a member may see of themselves. */
+export const ownProfileSchema = publicProfileSchema.extend({
+  view: z.literal('self'),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string().nullable(),
+  location: z.string().nullable(),
+  phone: z.string().nullable(),
+  active_role: activeRoleSchema,
+  last_sign_in_at: timestampSchema.nullable(),
+  payment_links: paymentLinksSchema,
+  payment_preference: paymentPreferenceSchema.nullable(),
+  hourly_rate_amount: z.number().nullable(),
+  fixed_rate_amount: z.number().nullable(),
+  availability_enabled: z.boolean(),
+  onboarding_completed: z.boolean(),
+  pet_onboarding_completed: z.boolean(),
+  completeness: z.object({
+    percent: z.int().min(0).max(100),
+    is_complete: z.boolean(),
+    missing: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
+  }),
+});
+export type OwnProfile = z.infer<typeof ownProfileSchema>;
+
+export const profileSchema = z.discriminatedUnion('view', [publicProfileSchema, ownProfileSchema]);
+export type Profile = z.infer<typeof profileSchema>;
+
+/** The fields of the profile and contact forms; what is left out stays as it is. [R3] */
+export const profileEditSchema = z
+  .object({
+    first_name: cleanText({ label: 'First name', max: NAME_MAX }),
+    last_name: cleanText({ label: 'Last name', max: NAME_MAX }),
+    bio: cleanText({ label: 'Bio', max: BIO_MAX, min: 0 }).nullable(),
+    location: cleanText({ label: 'Location', max: 200, min: 0 }).nullable(),
+    phone: z
+      .string()
+      .trim()
+      .max(30, 'Phone must be 30 characters or less')
+      .regex(/^[+\d\s().-]*$/, 'Please enter a valid phone number')
+      .nullable(),
+  })
+  .partial();
+export type ProfileEdit = z.infer<typeof profileEditSchema>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { base, detailsSchema } from '../wire/base.ts';
+import { appRoleSchema, superAdminSchema } from './schema.ts';
+
+export const staff = {
+  /** The administrative role of oneself, or for staff of anybody. [U15] [X3] */
+  getUserRole: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/get_user_role', tags: ['rpc'] })
+    .input(z.object({ _user_id: z.uuid() }))
+    .output(appRoleSchema),
+
+  /** Whether a super admin exists; set-up closes once one does. [S5] [X3] */
+  superAdminExists: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/check_super_admin_exists', tags: ['rpc'] })
+    .output(z.boolean()),
+
+  /** The caller's own row among the super admins, PGRST116 when there is none. [S5] [X2] */
+  getSuperAdmin: base
+    .route({ method: 'GET', path: '/rest/v1/super_admins', tags: ['super_admins'] })
+    .input(z.object({ user_id: z.uuid() }))
+    .output(superAdminSchema),
+
+  /** The first one makes themselves with the set-up token; later ones are made by a super admin. [S5] */
+  createSuperAdmin: base
+    .errors({
+      ALREADY_SUPER_ADMIN: {
+        status: 409,
+        message: 'Already a Super Admin',
+        data: z.object({ details: detailsSchema }),
+      },
+      SETUP_CLOSED: { status: 403, message: 'Super admin set-up is closed.' },
+      WRONG_SETUP_TOKEN: { status: 403, message: 'This set-up token is not right.' },
+    })
+    .route({
+      method: 'POST',
+      path: '/rest/v1/super_admins',
+      successStatus: 201,
+      tags: ['super_admins'],
+    })
+    .input(
+      z.object({
+        user_id: z.uuid(),
+        created_by: z.uuid().optional(),
+        setup_token: z.string().trim().max(200).optional(),
+      }),
+    )
+    .output(superAdminSchema),
+};

@@ -1,0 +1,102 @@
+/** Limits of the shared text helpers, in UTF-16 code units. [P13] */
+export const TEXT_MAX = 500;
+export const SANITIZED_MAX = 1000;
+export const EMAIL_MAX = 254;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+const FORBIDDEN = [
+  /<\s*\/?\s*script/i,
+  /javascript\s*:/i,
+  /\bon[a-z]+\s*=/i,
+  /<\s*(iframe|object|embed|form)/i,
+  /\bdata\s*:/i,
+];
+// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store NUL, so it is looked for by name.
+const NUL = /\u0000/;
+
+/** Says what is wrong with a generic text, or nothing. [P13] */
+export function textProblem(value: string, label: string, max = TEXT_MAX): string | undefined {
+  if (value.length > max) return `${label} must be ${max} characters or less`;
+  if (hasForbiddenText(value)) return `${label} contains invalid characters`;
+  return undefined;
+}
+
+/** True when a text carries markup or a scheme that could run, or a NUL. */
+export function hasForbiddenText(value: string): boolean {
+  return NUL.test(value) || FORBIDDEN.some((pattern) => pattern.test(value));
+}
+
+/** True when a text holds the one character that PostgreSQL cannot store. */
+export function hasNul(value: string): boolean {
+  return NUL.test(value);
+}
+
+/**
+ * Trims, strips angle brackets, removes javascript: and data: schemes and cuts to 1000. [P13]
+ * Idempotent: what removing one scheme puts together is removed as well.
+ */
+export function sanitizeText(value: string): string {
+  let before: string;
+  let text = value.replace(/[<>]/g, '').replaceAll('\u0000', '');
+  do {
+    before = text;
+    text = text.replace(/javascript\s*:|\bdata\s*:/gi, '').trim();
+  } while (text !== before);
+  return cutText(text, SANITIZED_MAX).trim();
+}
+
+/** Cuts to at most `max` code units without leaving half of a surrogate pair behind. */
+export function cutText(value: string, max: number): string {
+  if (value.length <= max) return value;
+  const cut = value.slice(0, max);
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/** What a text check answers: whether the text passes, and only the first error. [P13] */
+export type TextCheck = { isValid: true } | { isValid: false; error: string };
+
+/** Runs checks in order and keeps the first thing they object to. [P13] */
+export function checkText(
+  value: string,
+  ...checks: Array<(value: string) => string | undefined>
+): TextCheck {
+  for (const check of checks) {
+    const error = check(value);
+    if (error) return { isValid: false, error };
+  }
+  return { isValid: true };
+}
+
+/** Says what is wrong with an e-mail address, or nothing. [U2] [P13] */
+export function emailProblem(value: string): string | undefined {
+  if (value.length > EMAIL_MAX) return 'Email address is too long';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) || NUL.test(value)) {
+    return 'Please enter a valid email address';
+  }
+  return undefined;
+}
+
+const PASSWORD_RULES: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[a-z]/, 'Password must contain at least one lowercase letter'],
+  [/[A-Z]/, 'Password must contain at least one uppercase letter'],
+  [/\d/, 'Password must contain at least one number'],
+  [/[^A-Za-z0-9\s]/, 'Password must contain at least one special character'],
+];
+
+/** Every rule that a password breaks, each with its message; empty when it passes. [U2] */
+export function passwordProblems(value: string): string[] {
+  const problems = PASSWORD_RULES.filter(([pattern]) => !pattern.test(value)).map(
+    ([, text]) => text,
+  );
+  if (value.length < PASSWORD_MIN) {
+    problems.unshift(`Password must be at least ${PASSWORD_MIN} characters long`);
+  }
+  if (value.length > PASSWORD_MAX) {
+    problems.push(`Password must be ${PASSWORD_MAX} characters or less`);
+  }
+  return problems;
+}
+
+/** Reset keeps its own, lower first step: fewer than 6 has a message of its own. [U5] */
+export const RESET_PASSWORD_MIN = 6;
