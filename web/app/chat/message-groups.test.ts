@@ -1,0 +1,76 @@
+import type { Message } from '@kindpal/contract/chat/schema';
+import { describe, expect, it } from 'vitest';
+import { dayLabel, groupMessages, joinPages, stillPending } from './message-groups.ts';
+
+const me = 'me';
+function message(id: string, created_at: string, sender_id = me): Message {
+  return {
+    id,
+    job_id: 'job',
+    claim_id: 'claim',
+    sender_id,
+    client_id: `client-${id}`,
+    content: `text ${id}`,
+    message_type: 'text',
+    created_at,
+    sender: { full_name: sender_id, profile_image_url: null },
+  };
+}
+const at = (day: number, hour: number, minute = 0) =>
+  new Date(2026, 5, day, hour, minute).toISOString();
+
+describe('the chat of a job', () => {
+  it('reads from the oldest to the newest over every page, each message once [M1]', () => {
+    const newest = [message('3', at(2, 9)), message('4', at(2, 10))];
+    const older = [message('1', at(1, 9)), message('2', at(1, 10)), message('3', at(2, 9))];
+    const thread = joinPages([{ items: newest }, { items: older }]);
+    expect(thread.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('goes by day, and says a name once for a run of messages [M1]', () => {
+    const days = groupMessages({
+      messages: [
+        message('1', at(1, 9), 'owner'),
+        message('2', at(1, 9, 5), 'owner'),
+        message('3', at(1, 9, 6)),
+        message('4', at(1, 12), 'owner'),
+        message('5', at(2, 0, 1), 'owner'),
+      ],
+      pending: [],
+      me,
+    });
+    expect(days.map(({ day, bubbles }) => [day, bubbles.length])).toEqual([
+      ['2026-06-01', 4],
+      ['2026-06-02', 1],
+    ]);
+    expect(days.flatMap(({ bubbles }) => bubbles.map(({ opens_run }) => opens_run))).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('shows a message on its way at the end until the server has it [M1]', () => {
+    const pending = [
+      { client_id: 'client-1', content: 'there', created_at: at(1, 9), state: 'sending' as const },
+      { client_id: 'client-2', content: 'soon', created_at: at(1, 9), state: 'failed' as const },
+    ];
+    const stored = [message('1', at(1, 9))];
+    expect(stillPending(pending, stored).map(({ client_id }) => client_id)).toEqual(['client-2']);
+    const bubbles = groupMessages({ messages: stored, pending, me }).flatMap((day) => day.bubbles);
+    expect(bubbles.map(({ state, is_own }) => [state, is_own])).toEqual([
+      ['stored', true],
+      ['failed', true],
+    ]);
+  });
+
+  it('calls days by the names that people use [M1]', () => {
+    const now = new Date(2026, 5, 2, 0, 30);
+    expect(dayLabel('2026-06-02', now)).toBe('Today');
+    expect(dayLabel('2026-06-01', now)).toBe('Yesterday');
+    expect(dayLabel('2026-05-29', now)).toBe('Friday, May 29');
+    expect(dayLabel('2025-12-24', now)).toBe('Wednesday, December 24, 2025');
+  });
+});

@@ -1,0 +1,128 @@
+import type { Message } from '@kindpal/contract/chat/schema';
+
+/** A message that this device still has to bring to the server. */
+export type PendingMessage = {
+  client_id: string;
+  content: string;
+  created_at: string;
+  state: 'sending' | 'failed';
+};
+
+/** One bubble: a stored message, or one on its way. */
+export type Bubble = {
+  key: string;
+  content: string;
+  created_at: string;
+  sender_id: string;
+  sender_name: string;
+  sender_image_url: string | null;
+  is_own: boolean;
+  state: 'stored' | 'sending' | 'failed';
+  /** The first of a run by one sender: it carries the name. */
+  opens_run: boolean;
+};
+
+export type MessageDay = { day: string; bubbles: Bubble[] };
+
+/** Minutes of silence after which the same sender's next message starts a new run. */
+const RUN_GAP_MS = 10 * 60_000;
+
+/** Joins pages (oldest last to load comes first) into one thread, each message once. [M1] */
+export function joinPages(pages: readonly { items: readonly Message[] }[]): Message[] {
+  const byId = new Map<string, Message>();
+  for (const page of [...pages].reverse()) {
+    for (const message of page.items) byId.set(message.id, message);
+  }
+  return [...byId.values()];
+}
+
+/** Pending messages that the server has not stored yet, by the sender's own name for them. */
+export function stillPending(
+  pending: readonly PendingMessage[],
+  stored: readonly Message[],
+): PendingMessage[] {
+  const known = new Set(stored.map((message) => message.client_id));
+  return pending.filter((message) => !known.has(message.client_id));
+}
+
+function toBubble(message: Message, me: string): Bubble {
+  return {
+    key: message.client_id,
+    content: message.content,
+    created_at: message.created_at,
+    sender_id: message.sender_id,
+    sender_name: message.sender.full_name,
+    sender_image_url: message.sender.profile_image_url,
+    is_own: message.sender_id === me,
+    state: 'stored',
+    opens_run: true,
+  };
+}
+
+function pendingToBubble(message: PendingMessage, me: string): Bubble {
+  return {
+    key: message.client_id,
+    content: message.content,
+    created_at: message.created_at,
+    sender_id: me,
+    sender_name: '',
+    sender_image_url: null,
+    is_own: true,
+    state: message.state,
+    opens_run: true,
+  };
+}
+
+/**
+ * The thread as it is drawn: by day of the reader's own calendar, in the server's order, what is
+ * still on its way at the end; runs of one sender carry the name once. [M1]
+ */
+export function groupMessages(thread: {
+  messages: readonly Message[];
+  pending: readonly PendingMessage[];
+  me: string;
+}): MessageDay[] {
+  const { messages, pending, me } = thread;
+  const bubbles = [
+    ...messages.map((message) => toBubble(message, me)),
+    ...stillPending(pending, messages).map((message) => pendingToBubble(message, me)),
+  ];
+  const days: MessageDay[] = [];
+  let previous: Bubble | undefined;
+  for (const bubble of bubbles) {
+    const day = dayOf(bubble.created_at);
+    const today = days.at(-1);
+    if (today?.day === day) {
+      bubble.opens_run = !previous || !continuesRun(previous, bubble);
+      today.bubbles.push(bubble);
+    } else {
+      days.push({ day, bubbles: [bubble] });
+    }
+    previous = bubble;
+  }
+  return days;
+}
+
+function continuesRun(previous: Bubble, next: Bubble): boolean {
+  const gap = Date.parse(next.created_at) - Date.parse(previous.created_at);
+  return previous.sender_id === next.sender_id && gap < RUN_GAP_MS;
+}
+
+function dayOf(moment: string): string {
+  const date = new Date(moment);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** 'Today', 'Yesterday', or the day in full. `day` is yyyy-MM-dd. */
+export function dayLabel(day: string, now: Date): string {
+  if (day === dayOf(now.toISOString())) return 'Today';
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);
+  if (day === dayOf(yesterday.toISOString())) return 'Yesterday';
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(day.startsWith(String(now.getFullYear())) ? {} : { year: 'numeric' }),
+  }).format(new Date(`${day}T12:00:00`));
+}

@@ -1,0 +1,36 @@
+import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
+
+/** The form as it stands, and its own name, by which a second submit answers the same job. */
+export type JobFormDraft = { client_id: string; values: JobFormValues };
+
+const KEY = 'kindpal.post-job';
+
+/** What was typed before a reload, or an empty form with a new name. [J2] */
+export function readJobFormDraft(storage: Pick<Storage, 'getItem'>): JobFormDraft {
+  try {
+    const stored = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<JobFormDraft> | null;
+    if (stored && typeof stored.client_id === 'string' && stored.values) {
+      return { client_id: stored.client_id, values: { ...EMPTY_JOB_FORM, ...stored.values } };
+    }
+  } catch {
+    // Unreadable or closed storage holds no draft.
+  }
+  return { client_id: crypto.randomUUID(), values: EMPTY_JOB_FORM };
+}
+
+export function keepJobFormDraft(storage: Pick<Storage, 'setItem'>, draft: JobFormDraft): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // A full or closed storage must not stop anybody from typing.
+  }
+}
+
+/** Forgets the draft once its job is posted. */
+export function clearJobFormDraft(storage: Pick<Storage, 'removeItem'>): void {
+  try {
+    storage.removeItem(KEY);
+  } catch {
+    // Nothing was kept then.
+  }
+}

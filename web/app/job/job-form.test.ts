@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changedBySanitising,
+  EMPTY_JOB_FORM,
+  invalidTextToast,
+  type JobFormValues,
+  jobFormResolver,
+} from './job-form.ts';
+
+const filled: JobFormValues = {
+  ...EMPTY_JOB_FORM,
+  title: 'Weekend with Biscuit',
+  description: 'Two walks a day and a warm lap.',
+  location: 'Elm Street 4, Northside',
+  start: '2030-07-05T09:00',
+  end: '2030-07-07T18:00',
+  total_amount: '85.50',
+  pet_name: 'Biscuit',
+  size: 'medium',
+};
+
+function judge(values: Partial<JobFormValues>) {
+  const resolve = jobFormResolver('America/New_York');
+  return resolve({ ...filled, ...values }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
+}
+async function errorAt(field: keyof JobFormValues, value: string) {
+  const { errors } = await judge({ [field]: value });
+  return errors[field]?.message;
+}
+
+describe('the form of a new job', () => {
+  it('sends moments with their offset and the zone of the browser [J2]', async () => {
+    const { values, errors } = await judge({});
+    expect(errors).toEqual({});
+    expect(values).toMatchObject({
+      start_date: '2030-07-05T09:00:00-04:00',
+      end_date: '2030-07-07T18:00:00-04:00',
+      time_zone: 'America/New_York',
+      total_amount: 85.5,
+      hourly_rate: null,
+      special_instructions: null,
+      pet_details: { name: 'Biscuit', breed: null, size: 'medium', image_url: null },
+    });
+  });
+
+  it.each([
+    ['title', '', 'Title is required'],
+    ['title', 'x'.repeat(101), 'Title must be 100 characters or less'],
+    ['description', 'x'.repeat(1001), 'Description must be 1000 characters or less'],
+    ['description', '<script>alert(1)</script>', 'Description contains invalid characters'],
+    [
+      'special_instructions',
+      'x'.repeat(501),
+      'Special instructions must be 500 characters or less',
+    ],
+    ['location', ' ', 'Location is required'],
+    ['start', '', 'Please choose when it starts'],
+    ['end', '', 'Please choose when it ends'],
+    ['end', '2030-07-05T09:00', 'The end must be after the start'],
+    ['total_amount', '', 'Please enter an amount'],
+    ['total_amount', '-1', 'The amount cannot be negative'],
+    ['total_amount', '1.005', 'Use at most two decimals'],
+    ['total_amount', '1e309', 'Please enter an amount'],
+    ['hourly_rate', 'ten', 'Please enter an amount'],
+    ['pet_name', '', 'Pet name is required'],
+    ['size', '', "Please choose your pet's size"],
+  ] as const)('says what is wrong with %s "%.12s" beside it [J2]', async (field, value, text) => {
+    expect(await errorAt(field, value)).toBe(text);
+  });
+
+  it('takes a favour: an amount of 0 [J2]', async () => {
+    const { values } = await judge({ total_amount: '0' });
+    expect(values).toMatchObject({ total_amount: 0 });
+  });
+
+  it('names the refused text in a toast, the first of the form [J2]', async () => {
+    const { errors } = await judge({ special_instructions: 'x'.repeat(501) });
+    expect(invalidTextToast(errors)).toEqual({
+      title: 'Invalid Special Instructions',
+      description: 'Special instructions must be 500 characters or less',
+    });
+    const both = await judge({ title: '', description: '' });
+    expect(invalidTextToast(both.errors)?.title).toBe('Invalid Title');
+    expect(invalidTextToast((await judge({ pet_name: '' })).errors)).toBeUndefined();
+  });
+
+  it('tells the owner where sanitising changes what they wrote [J2]', () => {
+    expect(changedBySanitising('title', 'Cats < dogs > fish')).toBe('Cats  dogs  fish');
+    expect(changedBySanitising('title', '  Cats and dogs ')).toBeUndefined();
+    expect(changedBySanitising('special_instructions', 'Feed if < 2 cups')).toBeUndefined();
+  });
+});

@@ -1,0 +1,147 @@
+import { type JobDraft, jobDraftSchema } from '@kindpal/contract/job/schema';
+import { sanitizeText } from '@kindpal/contract/text/rules';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { wallClockToIso } from './wall-clock.ts';
+
+/** What the boxes of the form hold: texts, as they were typed. */
+export type JobFormValues = {
+  title: string;
+  description: string;
+  location: string;
+  job_type: 'pet_sitting' | 'dog_walking' | 'both';
+  start: string;
+  end: string;
+  total_amount: string;
+  hourly_rate: string;
+  pet_name: string;
+  breed: string;
+  size: '' | 'small' | 'medium' | 'large' | 'extra_large';
+  image_url: string;
+  special_instructions: string;
+};
+export type JobFormField = keyof JobFormValues;
+
+export const EMPTY_JOB_FORM: JobFormValues = {
+  title: '',
+  description: '',
+  location: '',
+  job_type: 'pet_sitting',
+  start: '',
+  end: '',
+  total_amount: '',
+  hourly_rate: '',
+  pet_name: '',
+  breed: '',
+  size: '',
+  image_url: '',
+  special_instructions: '',
+};
+
+/** Where each part of what is sent stands in the form. */
+const FIELD_OF_PATH: Record<string, JobFormField> = {
+  title: 'title',
+  description: 'description',
+  location: 'location',
+  job_type: 'job_type',
+  start_date: 'start',
+  end_date: 'end',
+  total_amount: 'total_amount',
+  hourly_rate: 'hourly_rate',
+  special_instructions: 'special_instructions',
+  'pet_details.name': 'pet_name',
+  'pet_details.breed': 'breed',
+  'pet_details.size': 'size',
+  'pet_details.image_url': 'image_url',
+};
+
+/** The form's field for a path of the call ('pet_details.name'), or nothing when it has none. */
+export function jobFieldOf(path: string): JobFormField | undefined {
+  return FIELD_OF_PATH[path];
+}
+
+function readAmount(text: string): number {
+  const plain = text.trim().replace(',', '.');
+  return plain === '' ? Number.NaN : Number(plain);
+}
+
+/** What is sent for what was typed; boxes left empty come out as the contract objects to them. */
+export function toJobInput(values: JobFormValues, timeZone: string) {
+  return {
+    title: values.title,
+    description: values.description,
+    location: values.location,
+    job_type: values.job_type,
+    start_date: wallClockToIso(values.start, timeZone) ?? '',
+    end_date: wallClockToIso(values.end, timeZone) ?? '',
+    time_zone: timeZone,
+    total_amount: readAmount(values.total_amount),
+    hourly_rate: values.hourly_rate.trim() === '' ? null : readAmount(values.hourly_rate),
+    special_instructions: values.special_instructions.trim() || null,
+    pet_details: {
+      name: values.pet_name,
+      breed: values.breed.trim() || null,
+      size: values.size,
+      image_url: values.image_url || null,
+    },
+  };
+}
+
+/** Said instead of the contract's own words, which speak of data and not of boxes. */
+const OWN_WORDS: Partial<Record<JobFormField, string>> = {
+  start: 'Please choose when it starts',
+  size: "Please choose your pet's size",
+};
+
+function messageFor(field: JobFormField, message: string, values: JobFormValues): string {
+  if (field === 'end') return values.end ? message : 'Please choose when it ends';
+  return OWN_WORDS[field] ?? message;
+}
+
+/** Judges the form by the contract itself, in the browser's zone. [J2] */
+export function jobFormResolver(timeZone: string): Resolver<JobFormValues, unknown, JobDraft> {
+  return (values) => {
+    const checked = jobDraftSchema.safeParse(toJobInput(values, timeZone));
+    if (checked.success) return { values: checked.data, errors: {} };
+    const errors: FieldErrors<JobFormValues> = {};
+    for (const issue of checked.error.issues) {
+      const field = jobFieldOf(issue.path.join('.'));
+      if (!field || errors[field]) continue;
+      errors[field] = { type: 'contract', message: messageFor(field, issue.message, values) };
+    }
+    return { values: {}, errors };
+  };
+}
+
+/** The texts that are sanitised before they are saved. */
+const SANITISED: readonly JobFormField[] = [
+  'title',
+  'description',
+  'location',
+  'pet_name',
+  'breed',
+];
+
+/** What a text will read after sanitising, where that is not what was typed; otherwise nothing. */
+export function changedBySanitising(field: JobFormField, typed: string): string | undefined {
+  if (!SANITISED.includes(field)) return undefined;
+  const kept = sanitizeText(typed);
+  return kept === typed.trim() ? undefined : kept;
+}
+
+/** The toasts of B§8 for texts that are refused, in the order of the form. */
+const TOAST_TITLES = [
+  ['title', 'Invalid Title'],
+  ['description', 'Invalid Description'],
+  ['special_instructions', 'Invalid Special Instructions'],
+] as const;
+
+/** The toast for the first refused text of a form, or nothing when only other fields are wrong. */
+export function invalidTextToast(
+  errors: FieldErrors<JobFormValues>,
+): { title: string; description: string } | undefined {
+  for (const [field, title] of TOAST_TITLES) {
+    const message = errors[field]?.message;
+    if (message) return { title, description: message };
+  }
+  return undefined;
+}
