@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Services } from '../services.ts';
+import type { Actor, Credential } from './actor.ts';
+
+/** What every call comes with, before anybody has asked who it is. */
+export type RequestContext = {
+  services: Services;
+  credential: Credential | null;
+  /** The address that the connection comes from, as far as the settings trust proxies. */
+  ip: string;
+  requestId: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+};
+
+/** A call whose guard has found a live session. */
+export type MemberContext = RequestContext & { actor: Actor };

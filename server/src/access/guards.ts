@@ -1,0 +1,31 @@
+import { contract } from '@kindpal/contract';
+import { satisfiesRole } from '@kindpal/contract/staff/rules';
+import type { AppRole } from '@kindpal/contract/staff/schema';
+import { implement } from '@orpc/server';
+import { refusal } from '../wire/refusal.ts';
+import { findActor } from './actor.ts';
+import type { RequestContext } from './context.ts';
+
+const implementer = implement(contract).$context<RequestContext>();
+
+/** Anybody, signed in or not; the handler asks for the actor itself where it matters. */
+export const open = implementer;
+
+/** A signed-in member; everybody else gets UNAUTHORIZED. */
+export const member = implementer.use(async ({ context, next }) => {
+  const actor = context.credential && (await findActor(context.services.db, context.credential));
+  if (!actor) throw refusal('UNAUTHORIZED');
+  return next({ context: { actor } });
+});
+
+function atLeast(minimum: AppRole) {
+  return member.use(({ context, next }) => {
+    if (!satisfiesRole(context.actor.app_role, minimum)) throw refusal('FORBIDDEN');
+    return next();
+  });
+}
+
+/** Admins and super admins. [S6] */
+export const staff = atLeast('admin');
+/** Super admins only. [S6] */
+export const superAdmin = atLeast('super_admin');

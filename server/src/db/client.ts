@@ -1,0 +1,81 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as account from './schema/account.ts';
+import * as chat from './schema/chat.ts';
+import * as claim from './schema/claim.ts';
+import * as file from './schema/file.ts';
+import * as invite from './schema/invite.ts';
+import * as job from './schema/job.ts';
+import * as live from './schema/live.ts';
+import * as member from './schema/member.ts';
+import * as staff from './schema/staff.ts';
+
+export const schema = {
+  ...account,
+  ...chat,
+  ...claim,
+  ...file,
+  ...invite,
+  ...job,
+  ...live,
+  ...member,
+  ...staff,
+};
+
+/** Queries through Drizzle; inside a transaction it is the same type. */
+export type Queries = Pick<
+  NodePgDatabase<typeof schema>,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | 'transaction' | 'selectDistinct'
+>;
+
+/** The database of one process: Drizzle for everyday queries, the pool for hot prepared ones. */
+export type Database = {
+  drizzle: NodePgDatabase<typeof schema>;
+  pool: pg.Pool;
+  /** Runs a statement that the server prepares once per connection under `name`. */
+  prepared<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]>;
+  close(): Promise<void>;
+};
+
+/** Opens a pool of `size` connections in UTC; nothing is connected before the first query. */
+export function openDatabase(url: string, { size }: { size: number }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    options: '-c TimeZone=UTC',
+    application_name: 'kindpal',
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+  });
+  // An idle connection that breaks is replaced at its next use; without a listener it ends the process.
+  pool.on('error', () => undefined);
+  return {
+    drizzle: drizzle({ client: pool, schema }),
+    pool,
+    async prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
+      return (await pool.query<Row>({ name, text, values })).rows;
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Names of PostgreSQL's errors that commands map to errors of their own. */
+export const UNIQUE_VIOLATION = '23505';
+
+/** The PostgreSQL error beneath whatever Drizzle wrapped around it, if it is one. */
+export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return cause;
+  }
+  return undefined;
+}
+
+/** Whether a statement failed on exactly this unique constraint or index. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const cause = databaseErrorOf(error);
+  return cause?.code === UNIQUE_VIOLATION && cause.constraint === constraint;
+}

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  jsonb,
+  pgSchema,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** The credential engine's own schema: nothing outside `account/` and `access/` reads it. */
+export const authSchema = pgSchema('auth');
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const authUser = authSchema.table('user', {
+  id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+export const authSession = authSchema.table(
+  'session',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    token: text().notNull().unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUser.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('session_user').on(table.userId)],
+);
+
+export const authAccount = authSchema.table(
+  'account',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUser.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text(),
+    password: text(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('account_user').on(table.userId)],
+);
+
+export const authVerification = authSchema.table(
+  'verification',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('verification_identifier').on(table.identifier)],
+);
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/**
+ * Refresh tokens of API clients, kept as SHA-256. A token that was already replaced and comes
+ * again was stolen: its session, and with it the whole family, ends. [U7]
+ */
+export const refreshToken = authSchema.table(
+  'refresh_token',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => authSession.id, { onDelete: 'cascade' }),
+    replacedAt: moment('replaced_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('refresh_token_session').on(table.sessionId)],
+);
+
+/** A mailed address change that waits for the new mailbox; one per member. [U8] */
+export const emailChange = authSchema.table('email_change', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => authUser.id, { onDelete: 'cascade' }),
+  newEmail: text('new_email').notNull(),
+  tokenHash: bytea('token_hash').notNull().unique(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+/** The key pairs that sign access tokens; the newest signs, all verify. [U14] */
+export const signingKey = authSchema.table('signing_key', {
+  id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+  publicJwk: jsonb('public_jwk').notNull(),
+  privateJwk: jsonb('private_jwk').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+});

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { jobClaims } from './claim.ts';
+import { jobs } from './job.ts';
+import { users } from './member.ts';
+
+/** Job chat. A message belongs to a claim: the next sitter never reads the last one's thread. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** Server order; also what pages are cut by. */
+    seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    job_id: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    claim_id: uuid()
+      .notNull()
+      .references(() => jobClaims.id, { onDelete: 'cascade' }),
+    sender_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    client_id: uuid().notNull(),
+    content: text().notNull(),
+    message_type: text({ enum: ['text'] })
+      .notNull()
+      .default('text'),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    unique('messages_client').on(table.sender_id, table.client_id),
+    index('messages_by_claim').on(table.claim_id, table.seq.desc()),
+    check('messages_content', sql`char_length(${table.content}) between 1 and 4000`),
+  ],
+);

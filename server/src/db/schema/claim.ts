@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { jobs } from './job.ts';
+import { users } from './member.ts';
+
+/** Claims keep their history: releasing ends one, it never deletes it. */
+export const jobClaims = pgTable(
+  'job_claims',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    job_id: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    sitter_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    claimed_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    started_at: timestamp({ withTimezone: true }),
+    completed_at: timestamp({ withTimezone: true }),
+    confirmed_at: timestamp({ withTimezone: true }),
+    ended_at: timestamp({ withTimezone: true }),
+    end_reason: text({ enum: ['released', 'no_show', 'cancelled', 'completed'] }),
+    ended_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    end_note: text(),
+    /** Copies of the job's times, so that the database can refuse an exact double booking. */
+    start_date: timestamp({ withTimezone: true }).notNull(),
+    end_date: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('job_claims_one_live').on(table.job_id).where(sql`${table.ended_at} is null`),
+    uniqueIndex('job_claims_no_double_booking')
+      .on(table.sitter_id, table.start_date, table.end_date)
+      .where(sql`${table.ended_at} is null`),
+    index('job_claims_by_sitter').on(table.sitter_id, table.claimed_at.desc(), table.id.desc()),
+    index('job_claims_by_job').on(table.job_id, table.claimed_at.desc()),
+    index('job_claims_unconfirmed')
+      .on(table.completed_at)
+      .where(sql`${table.confirmed_at} is null and ${table.completed_at} is not null`),
+    check('job_claims_end', sql`(${table.ended_at} is null) = (${table.end_reason} is null)`),
+  ],
+);

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from './member.ts';
+
+/** Stored images by path below the bucket; one that nothing refers to is removed after a day. [X5] */
+export const files = pgTable(
+  'files',
+  {
+    path: text().primaryKey(),
+    owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    bytes: integer().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+  },
+  (table) => [index('files_by_age').on(table.created_at)],
+);

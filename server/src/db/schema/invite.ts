@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './member.ts';
+
+/**
+ * Invites never expire and are used once. `created_by` is null for the founder's;
+ * `used_by` is deferrable (see the migration): the member it brings in is written after it.
+ */
+export const invites = pgTable(
+  'invites',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    code: text().notNull().unique(),
+    is_active: boolean().notNull().default(true),
+    used_at: timestamp({ withTimezone: true }),
+    used_by: uuid().unique(),
+    created_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expires_at: timestamp({ withTimezone: true }),
+    /** Staff who granted a further code, and why; null for a member's standing code. */
+    granted_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    grant_reason: text(),
+    /** When its member replaced it by a new one; it no longer counts as their standing code. */
+    replaced_at: timestamp({ withTimezone: true }),
+    is_founder: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('invites_one_standing')
+      .on(table.created_by)
+      .where(sql`${table.granted_by} is null and ${table.replaced_at} is null`),
+    uniqueIndex('invites_one_founder').on(table.is_founder).where(sql`${table.is_founder}`),
+    index('invites_created_by').on(table.created_by),
+    check('invites_never_expire', sql`${table.expires_at} is null`),
+  ],
+);

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './member.ts';
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    owner_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The form's own name for this job: a second submit finds the first. */
+    client_id: uuid().notNull().default(sql`gen_random_uuid()`),
+    title: text().notNull(),
+    description: text().notNull(),
+    location: text().notNull(),
+    job_type: text({ enum: ['pet_sitting', 'dog_walking', 'both'] }).notNull(),
+    start_date: timestamp({ withTimezone: true }).notNull(),
+    end_date: timestamp({ withTimezone: true }).notNull(),
+    time_zone: text().notNull(),
+    total_amount: numeric({ precision: 10, scale: 2, mode: 'number' }).notNull(),
+    hourly_rate: numeric({ precision: 10, scale: 2, mode: 'number' }),
+    status: text({ enum: ['open', 'claimed', 'in_progress', 'completed', 'cancelled'] })
+      .notNull()
+      .default('open'),
+    /** What its owner said, or 'expired'; only while cancelled. */
+    cancel_reason: text(),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    special_instructions: text(),
+    pet_name: text().notNull().default('Unknown Pet'),
+    pet_breed: text(),
+    pet_size: text({ enum: ['small', 'medium', 'large', 'extra_large'] }),
+    pet_image_url: text(),
+  },
+  (table) => [
+    check('jobs_type', sql`${table.job_type} in ('pet_sitting', 'dog_walking', 'both')`),
+    check(
+      'jobs_status',
+      sql`${table.status} in ('open', 'claimed', 'in_progress', 'completed', 'cancelled')`,
+    ),
+    check('jobs_end_after_start', sql`${table.end_date} > ${table.start_date}`),
+    check('jobs_amount', sql`${table.total_amount} >= 0 and ${table.hourly_rate} >= 0`),
+    uniqueIndex('jobs_client').on(table.owner_id, table.client_id),
+    index('jobs_by_owner').on(table.owner_id, table.created_at.desc(), table.id.desc()),
+    index('jobs_open_newest')
+      .on(table.created_at.desc(), table.id.desc())
+      .where(sql`${table.status} = 'open'`),
+    index('jobs_open_by_end').on(table.end_date).where(sql`${table.status} = 'open'`),
+  ],
+);

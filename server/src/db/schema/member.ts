@@ -1,0 +1,56 @@
+import type { PaymentLinks } from '@kindpal/contract/member/schema';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { authUser } from './account.ts';
+
+/** Members. The address and the credentials live on the auth user of the same id. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => authUser.id, { onDelete: 'cascade' }),
+    first_name: text().notNull(),
+    last_name: text().notNull().default(''),
+    full_name: text().notNull().generatedAlwaysAs(sql`btrim(first_name || ' ' || last_name)`),
+    username: text().unique(),
+    bio: text(),
+    location: text(),
+    phone: text(),
+    role: text({ enum: ['pet_owner', 'pet_sitter', 'both'] }).notNull(),
+    active_role: text({ enum: ['pet_owner', 'pet_sitter'] }).notNull(),
+    profile_image_url: text(),
+    is_verified: boolean().notNull().default(false),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    last_sign_in_at: timestamp({ withTimezone: true }),
+    payment_links: jsonb().$type<PaymentLinks>().notNull().default({}),
+    payment_preference: text({ enum: ['hourly_rate', 'fixed_rate', 'negotiable'] }),
+    hourly_rate_amount: numeric({ precision: 10, scale: 2, mode: 'number' }),
+    fixed_rate_amount: numeric({ precision: 10, scale: 2, mode: 'number' }),
+    availability_enabled: boolean().notNull().default(true),
+    availability_data: jsonb(),
+    onboarding_completed: boolean().notNull().default(false),
+    pet_onboarding_completed: boolean().notNull().default(false),
+    cash_app_handle: text(),
+    social_links: jsonb(),
+    /** A suspended member has no session and no live invite. */
+    suspended_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check('users_role', sql`${table.role} in ('pet_owner', 'pet_sitter', 'both')`),
+    check(
+      'users_active_role',
+      sql`${table.active_role} in ('pet_owner', 'pet_sitter') and (${table.role} = 'both' or ${table.active_role} = ${table.role})`,
+    ),
+    check('users_bio', sql`char_length(${table.bio}) <= 500`),
+  ],
+);

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Limiter } from './access/limiter.ts';
+import type { AuthEngine } from './account/auth-engine.ts';
+import type { Database } from './db/client.ts';
+import type { Env } from './env.ts';
+import type { ImageStore } from './files/image-store.ts';
+import type { LiveHub } from './live/live-hub.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { TaskQueue } from './tasks/task-queue.ts';
+
+/** Everything a command may reach beyond its input, built once at the start of a process. */
+export type Services = {
+  env: Env;
+  log: Logger;
+  db: Database;
+  auth: AuthEngine;
+  limiter: Limiter;
+  mailer: Mailer;
+  images: ImageStore;
+  live: LiveHub;
+  tasks: TaskQueue;
+  /** The process's secret, as keyed to what it protects. */
+  secret: string;
+  clock: { now(): Date };
+};

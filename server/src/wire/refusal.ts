@@ -1,0 +1,35 @@
+import { account } from '@kindpal/contract/account/contract';
+import { claim } from '@kindpal/contract/claim/contract';
+import { job, jobErrors } from '@kindpal/contract/job/contract';
+import { staff } from '@kindpal/contract/staff/contract';
+import { base } from '@kindpal/contract/wire/base';
+import { ORPCError } from '@orpc/server';
+
+const promised = {
+  ...base['~orpc'].errorMap,
+  ...jobErrors,
+  ...job.post['~orpc'].errorMap,
+  ...claim.create['~orpc'].errorMap,
+  ...account.signUp['~orpc'].errorMap,
+  ...account.token['~orpc'].errorMap,
+  ...account.updateUser['~orpc'].errorMap,
+  ...account.verify['~orpc'].errorMap,
+  ...staff.createSuperAdmin['~orpc'].errorMap,
+};
+export type RefusalCode = keyof typeof promised;
+
+/** An error that the contract promises, with its status and text; thrown from anywhere below a call. */
+export function refusal(code: RefusalCode, data?: unknown): ORPCError<RefusalCode, unknown> {
+  const { status, message } = promised[code] as { status: number; message: string };
+  return new ORPCError(code, { status, message, data });
+}
+
+/** No row for a single-row read, or none that the caller may know of. */
+export function notFound(): ORPCError<RefusalCode, unknown> {
+  return refusal('NOT_FOUND', { details: { code: 'PGRST116' } });
+}
+
+/** One rejected field that only the server can judge. */
+export function invalidField(path: string, message: string): ORPCError<RefusalCode, unknown> {
+  return refusal('INVALID_INPUT', { fields: [{ path, message }] });
+}
