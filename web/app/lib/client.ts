@@ -1,0 +1,65 @@
+import { type Contract, contract } from '@kindpal/contract';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { isErrorCode } from './error-codes.ts';
+import { tellUnauthorized } from './unauthorized.ts';
+
+/** The server takes this header, with the Origin check, as proof that our own pages are asking. */
+export const CLIENT_HEADER = { 'x-kindpal-client': 'web' } as const;
+
+/** A request without an answer for this long counts as unreachable. */
+const PATIENCE_MS = 20_000;
+
+/** An error body as the server writes it: problem details with a stable code. */
+export type Problem = {
+  title?: string;
+  status?: number;
+  detail?: string;
+  code?: string;
+  data?: unknown;
+  instance?: string;
+};
+
+/**
+ * Turns problem details into the error that callers switch on. An error that the contract does not
+ * promise keeps only the request id, as its `data`.
+ */
+export function decodeProblem(body: unknown, status: number): ORPCError<string, unknown> | null {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
+  const problem = body as Problem;
+  if (typeof problem.code !== 'string') return null;
+  const defined = isErrorCode(problem.code);
+  return new ORPCError(problem.code, {
+    defined,
+    status: status >= 400 ? status : 500,
+    message: problem.detail ?? problem.title,
+    data: defined ? problem.data : { request_id: problem.instance },
+  });
+}
+
+function fetchPatiently(request: Request, init: RequestInit): Promise<Response> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
+  return fetch(request, { ...init, credentials: 'same-origin', signal });
+}
+
+const link = new OpenAPILink(contract, {
+  url: () => window.location.origin,
+  headers: CLIENT_HEADER,
+  fetch: fetchPatiently,
+  customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
+  interceptors: [
+    async ({ next }) => {
+      try {
+        return await next();
+      } catch (error) {
+        if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') tellUnauthorized();
+        throw error;
+      }
+    },
+  ],
+});
+
+/** Every call of the contract, typed: `client.job.list({ search })`. */
+export const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(link);

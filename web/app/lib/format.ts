@@ -1,0 +1,113 @@
+import { useCallback } from 'react';
+import { useConfig } from './config.ts';
+
+const LOCALE = 'en-US';
+
+/** '$45' or '$45.50'; without a currency the bare number; 0 is 'A favour'. */
+export function formatMoney(amount: number, currency: string | undefined): string {
+  if (amount === 0) return 'A favour';
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  const money = currency ? ({ style: 'currency', currency } as const) : {};
+  return new Intl.NumberFormat(LOCALE, {
+    ...money,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
+}
+
+/** Writes amounts in the instance's currency. */
+export function useMoney(): (amount: number) => string {
+  const currency = useConfig()?.currency;
+  return useCallback((amount: number) => formatMoney(amount, currency), [currency]);
+}
+
+type When = string | number | Date;
+
+function write(when: When, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALE, options).format(new Date(when));
+}
+
+/** 'Sat, Nov 22, 2025', on the wall of `timeZone` (the reader's when left out). */
+export function formatDate(when: When, timeZone?: string): string {
+  return write(when, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone,
+  });
+}
+
+/** '9:00 AM'. */
+export function formatTime(when: When, timeZone?: string): string {
+  return write(when, { hour: 'numeric', minute: '2-digit', timeZone });
+}
+
+/** 'Sat, Nov 22, 2025, 9:00 AM', with the zone's name where it is not the reader's own. */
+export function formatDateTime(when: When, timeZone?: string): string {
+  const away = timeZone !== undefined && timeZone !== readerTimeZone();
+  return write(when, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    ...(away ? { timeZoneName: 'short' } : {}),
+  });
+}
+
+/** From and to, as short as they can be said: one day is written once. */
+export function formatPeriod(period: { start: When; end: When; timeZone?: string }): string {
+  const { start, end, timeZone } = period;
+  if (formatDate(start, timeZone) !== formatDate(end, timeZone)) {
+    return `${formatDateTime(start, timeZone)} – ${formatDateTime(end, timeZone)}`;
+  }
+  const away = timeZone !== undefined && timeZone !== readerTimeZone();
+  const zone = away ? ` ${zoneName(start, timeZone)}` : '';
+  return `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)} – ${formatTime(end, timeZone)}${zone}`;
+}
+
+function zoneName(when: When, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'short' }).formatToParts(
+    new Date(when),
+  );
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** 'November 2025', as a member-since date. */
+export function formatMonth(when: When): string {
+  return write(when, { month: 'long', year: 'numeric' });
+}
+
+/** 'Week of Nov 17', of a Monday given as yyyy-MM-dd. */
+export function formatWeek(monday: string): string {
+  return `Week of ${write(`${monday}T00:00:00Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' })}`;
+}
+
+const STEPS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** '3 hours ago', 'in 2 days', 'just now'. Both moments in any form that Date takes. */
+export function formatRelative(when: When, now: When = Date.now()): string {
+  const seconds = (new Date(when).getTime() - new Date(now).getTime()) / 1000;
+  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
+  if (!step) return 'just now';
+  const [unit, size] = step;
+  return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(
+    Math.trunc(seconds / size),
+    unit,
+  );
+}
+
+/** The reader's own IANA time zone. */
+export function readerTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,54 @@
+import { type ChangeEvent, changeEventSchema } from '@kindpal/contract/live/schema';
+import { retryDelay } from './reachability.ts';
+
+/** What a stream tells: a change, or that anything may have changed unseen. */
+export type LiveSignal = { kind: 'change'; event: ChangeEvent } | { kind: 'reset' };
+
+const ADDRESS = '/realtime/v1';
+
+function readChange(text: string): LiveSignal | null {
+  try {
+    const parsed = changeEventSchema.safeParse(JSON.parse(text));
+    return parsed.success ? { kind: 'change', event: parsed.data } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Opens the one stream of server-sent events and keeps it open until the signal aborts. The browser
+ * resumes a broken one by itself; one it gave up is opened anew, later each time, and counts as a
+ * reset, because what happened meanwhile is unknown. [X4]
+ */
+export function openStream(tell: (signal: LiveSignal) => void, until: AbortSignal): void {
+  let failures = 0;
+  let source: EventSource | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  function open(): void {
+    const stream = new EventSource(ADDRESS);
+    let isFresh = true;
+    source = stream;
+    stream.addEventListener('ready', () => {
+      failures = 0;
+      if (isFresh) tell({ kind: 'reset' });
+      isFresh = false;
+    });
+    stream.addEventListener('reset', () => tell({ kind: 'reset' }));
+    stream.addEventListener('change', ({ data }: MessageEvent<string>) => {
+      const signal = readChange(data);
+      if (signal) tell(signal);
+    });
+    stream.onerror = () => {
+      if (stream.readyState !== EventSource.CLOSED || until.aborted) return;
+      again = setTimeout(open, retryDelay(failures) * (0.5 + Math.random() / 2));
+      failures += 1;
+    };
+  }
+
+  until.addEventListener('abort', () => {
+    clearTimeout(again);
+    source?.close();
+  });
+  if (!until.aborted) open();
+}

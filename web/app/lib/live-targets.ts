@@ -1,0 +1,57 @@
+import type { ChangeEvent } from '@kindpal/contract/live/schema';
+import type { Query, QueryFilters } from '@tanstack/react-query';
+import { api } from './api.ts';
+import type { Target } from './live-queue.ts';
+import { queryClient } from './query-client.ts';
+
+/** Lists of open jobs are on many screens at once: their readers ask spread over a second. */
+const CROWD_SPREAD_MS = 1000;
+
+function target(id: string, filters: QueryFilters, spreadMs = 0): Target {
+  return { id, spreadMs, refetch: () => void queryClient.invalidateQueries(filters) };
+}
+
+/** Whether a job list is somebody's own, by the input in its key. */
+function isOwnList(query: Query): boolean {
+  const [, options] = query.queryKey as [unknown, { input?: { owner_id?: string } } | undefined];
+  return options?.input?.owner_id !== undefined;
+}
+
+function jobTargets(jobId: string): Target[] {
+  const lists = api.job.list.key();
+  return [
+    target(`job.get ${jobId}`, { queryKey: api.job.get.key({ input: { id: jobId } }) }),
+    target('job.list own', { queryKey: lists, predicate: isOwnList }),
+    target(
+      'job.list open',
+      { queryKey: lists, predicate: (query) => !isOwnList(query) },
+      CROWD_SPREAD_MS,
+    ),
+    target('claim', { queryKey: api.claim.key() }),
+  ];
+}
+
+function messageTarget(jobId: string): Target {
+  const queryKey = api.chat.listJobMessages.key({ input: { job_id: jobId } });
+  return target(`chat ${jobId}`, { queryKey });
+}
+
+/** What a change makes worth looking at again. The session itself is looked at by `account`. [X4] */
+export function targetsOf({ table, id, job_id }: ChangeEvent): Target[] {
+  switch (table) {
+    case 'jobs':
+      return jobTargets(id);
+    case 'job_claims':
+      return job_id
+        ? [...jobTargets(job_id), messageTarget(job_id)]
+        : [target('claim', { queryKey: api.claim.key() })];
+    case 'messages':
+      return job_id ? [messageTarget(job_id)] : [];
+    case 'users':
+      return [target(`member ${id}`, { queryKey: api.member.get.key({ input: { id } }) })];
+    case 'invites':
+      return [target('invite', { queryKey: api.invite.getMine.key() })];
+    case 'sessions':
+      return [];
+  }
+}

@@ -1,0 +1,66 @@
+import type { ChangeEvent } from '@kindpal/contract/live/schema';
+import { LiveQueue } from './live-queue.ts';
+import { type LiveSignal, openStream } from './live-stream.ts';
+import { targetsOf } from './live-targets.ts';
+import { queryClient } from './query-client.ts';
+
+const NAME = 'kindpal-live';
+const queue = new LiveQueue();
+const listeners = new Set<(event: ChangeEvent) => void>();
+
+/** Hears every change that reaches this browser, after its queries were told to look again. */
+export function onChange(listener: (event: ChangeEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function take(signal: LiveSignal): void {
+  if (signal.kind === 'reset') {
+    const before = Date.now();
+    const isOlder = {
+      predicate: (query: { state: { dataUpdatedAt: number } }) =>
+        query.state.dataUpdatedAt < before,
+    };
+    queue.add({
+      id: 'everything',
+      spreadMs: 500,
+      refetch: () => void queryClient.invalidateQueries(isOlder),
+    });
+    return;
+  }
+  for (const target of targetsOf(signal.event)) queue.add(target);
+  for (const listener of listeners) listener(signal.event);
+}
+
+/** Holds the lock of its name until the signal aborts; one tab of the browser at a time. */
+async function whileAlone(until: AbortSignal, work: () => void): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  try {
+    await navigator.locks.request(NAME, { signal: until }, () => {
+      work();
+      return new Promise<void>((resolve) => until.addEventListener('abort', () => resolve()));
+    });
+  } catch (error) {
+    if (!until.aborted) throw error;
+  }
+}
+
+/**
+ * Keeps this tab's data current until the returned function is called. One tab holds the stream and
+ * tells the others, so that any number of tabs uses one of the browser's connections. [X4]
+ */
+export function startLive(): () => void {
+  const stop = new AbortController();
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : null;
+  if (channel) channel.onmessage = ({ data }: MessageEvent<LiveSignal>) => take(data);
+  void whileAlone(stop.signal, () => {
+    openStream((signal) => {
+      channel?.postMessage(signal);
+      take(signal);
+    }, stop.signal);
+  });
+  return () => {
+    stop.abort();
+    channel?.close();
+  };
+}

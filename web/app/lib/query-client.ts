@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isRetryable, isUnreachable, retryDelay } from './reachability.ts';
+
+/** The cache constants of A§9 and B§9, in milliseconds. [P12] */
+export const STALE_MS = 300_000;
+export const KEEP_MS = 300_000;
+const RETRIES_ANSWERED = 1;
+const RETRIES_UNREACHED = 3;
+
+/** Once for a failing server, three times for one that was not reached, never for a refusal. [P12] */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (isUnreachable(error)) return failures < RETRIES_UNREACHED;
+  return isRetryable(error) && failures < RETRIES_ANSWERED;
+}
+
+/** One cache a tab; the live stream and the session reach it from outside React. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_MS,
+      gcTime: KEEP_MS,
+      retry: shouldRetry,
+      retryDelay,
+      networkMode: 'offlineFirst',
+    },
+    // A paused mutation would leave its form busy without a word; a failed one says why.
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
