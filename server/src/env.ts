@@ -1,0 +1,161 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Settings that cannot be used. Its message is one line naming every problem, and no secret. */
+export class InvalidEnv extends Error {
+  override name = 'InvalidEnv';
+}
+
+/** Where and how to reach an S3-compatible store, as read from `STORAGE_URL`. */
+export interface S3Settings {
+  accessKeyId: string;
+  secretAccessKey: string;
+  endpoint: string;
+  bucket: string;
+  region: string;
+}
+
+const isUrl = (text: string, protocols: string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
+    .default(fallback);
+
+const address = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address');
+const addressLine = /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+const settings = z.object({
+  /** The port the server listens on. */
+  PORT: wholeNumber(1, 65535, 3000),
+  /** The network interface it listens on; 127.0.0.1 keeps it to this machine. */
+  HOST: z.string().default('0.0.0.0'),
+  /** The address members type, without a path: links in e-mails and cookies depend on it. */
+  APP_URL: z
+    .string()
+    .refine(
+      (text) => isUrl(text, ['http:', 'https:']) && /^\/?$/.test(new URL(text).pathname),
+      'must be an address such as https://kindpal.example, without a path',
+    )
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  /** The product's name wherever it is shown. */
+  APP_NAME: z.string().max(40, 'must be at most 40 characters').default('Kindpal'),
+  /** Database, files, mails and secrets; a relative path counts from the project's folder. */
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(projectDir, path)),
+  /** A PostgreSQL (15 or newer) of one's own; without it Kindpal runs one inside DATA_DIR. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must start with postgres:// or postgresql://')
+    .optional(),
+  /** How many connections each node keeps to the database at most. */
+  DATABASE_POOL: wholeNumber(2, 1000, 10),
+  /** smtp://user:password@host:port for e-mails; without it they are kept as files in DATA_DIR. */
+  SMTP_URL: z
+    .string()
+    .refine((text) => isUrl(text, ['smtp:', 'smtps:']), 'must start with smtp:// or smtps://')
+    .optional(),
+  /** The sender of e-mails; the product's name at SUPPORT_EMAIL unless set. */
+  MAIL_FROM: z
+    .string()
+    .regex(addressLine, 'must look like Kindpal <hello@kindpal.example>')
+    .optional(),
+  /** The address that the texts give to members who need a person. */
+  SUPPORT_EMAIL: address.default('support@kindpal.example'),
+  /** s3://key:secret@host[:port]/bucket?region=…&tls=true|false; without it files are in DATA_DIR. */
+  STORAGE_URL: z
+    .string()
+    .refine(
+      (text) => findS3Settings(text) !== null,
+      'must look like s3://key:secret@host/bucket?region=us-east-1&tls=true',
+    )
+    .optional(),
+  /** Signs sessions; several nodes must share it. Without it one is made in DATA_DIR/secret. */
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** The one currency of this community, by its ISO 4217 code. */
+  CURRENCY: z
+    .string()
+    .toUpperCase()
+    .refine((code) => currencies.has(code), 'must be a currency code such as USD')
+    .default('USD'),
+  /** How much is logged. */
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  /** development and demo open /dev/mail and print more; test is for automatic tests. */
+  KINDPAL_MODE: z
+    .enum(['production', 'development', 'demo', 'test'], {
+      error: 'must be one of production, development, demo, test',
+    })
+    .default('production'),
+});
+
+export type Env = ReturnType<typeof parseEnv>;
+
+/**
+ * Reads every setting once. An empty setting counts as not set.
+ * Throws `InvalidEnv` with one line that names all problems and repeats no value.
+ */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const filled = Object.entries(source).filter(([, value]) => value?.trim());
+  const result = settings.safeParse(
+    Object.fromEntries(filled.map(([name, value]) => [name, value?.trim()])),
+  );
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new InvalidEnv(`Invalid settings: ${[...new Set(problems)].join('; ')}`);
+  }
+  const read = result.data;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    appUrl: read.APP_URL ?? `http://localhost:${read.PORT}`,
+    appName: read.APP_NAME,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    databasePool: read.DATABASE_POOL,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM ?? `${quoteName(read.APP_NAME)} <${read.SUPPORT_EMAIL}>`,
+    supportEmail: read.SUPPORT_EMAIL,
+    storageUrl: read.STORAGE_URL,
+    appSecret: read.APP_SECRET,
+    currency: read.CURRENCY,
+    logLevel: read.LOG_LEVEL,
+    mode: read.KINDPAL_MODE,
+  };
+}
+
+/** The parts of a `STORAGE_URL`, or null when it is not one. `tls` is on unless it says false. */
+export function findS3Settings(storageUrl: string): S3Settings | null {
+  if (!isUrl(storageUrl, ['s3:'])) return null;
+  const url = new URL(storageUrl);
+  const bucket = url.pathname.slice(1);
+  const tls = url.searchParams.get('tls') ?? 'true';
+  const complete = url.username && url.password && url.host && /^[\w.-]+$/.test(bucket);
+  if (!complete || !['true', 'false'].includes(tls)) return null;
+  return {
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    endpoint: `${tls === 'true' ? 'https' : 'http'}://${url.host}`,
+    bucket,
+    region: url.searchParams.get('region') || 'us-east-1',
+  };
+}
+
+/** A display name with characters of its own in an address header stands in quotes. */
+function quoteName(name: string): string {
+  return /^[\w -]+$/.test(name) ? name : `"${name.replace(/["\\\r\n]/g, '')}"`;
+}
