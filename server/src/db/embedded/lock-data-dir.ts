@@ -1,0 +1,69 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProcessMark } from './process-state.ts';
+
+/** Another Kindpal that still runs has this data directory. The message names its process. */
+export class DataDirInUse extends Error {
+  override name = 'DataDirInUse';
+}
+
+/**
+ * Makes this process the only Kindpal in a data directory; gives the function that ends it.
+ * The lock of a process that is gone is taken over. Throws `DataDirInUse`.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const lock = join(dataDir, 'kindpal.pid');
+  const draft = `${lock}.${process.pid}`;
+  const mine = `${process.pid}\n${findProcessMark(process.pid)}\n`;
+  writeFileSync(draft, mine);
+  try {
+    while (!linked(draft, lock)) clearStaleLock(lock, dataDir);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return () => {
+    if (readLock(lock) === mine) rmSync(lock, { force: true });
+  };
+}
+
+function clearStaleLock(lock: string, dataDir: string): void {
+  const held = readLock(lock);
+  refuseIfLive(held, dataDir);
+  const aside = `${lock}.stale-${process.pid}`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return;
+  }
+  // Between the two lines above another start may have taken over: then it gets its lock back.
+  const moved = readLock(aside);
+  if (moved !== held) linked(aside, lock);
+  rmSync(aside, { force: true });
+  if (moved !== held) refuseIfLive(moved, dataDir);
+}
+
+function refuseIfLive(held: string, dataDir: string): void {
+  const [pid = '', mark = ''] = held.split('\n');
+  if (held === '' || findProcessMark(Number(pid)) !== mark) return;
+  throw new DataDirInUse(
+    `Another Kindpal (process ${pid}) is using ${dataDir}: stop it, or set another DATA_DIR`,
+  );
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readLock(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

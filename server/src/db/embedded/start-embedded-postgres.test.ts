@@ -1,0 +1,215 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  endProcess,
+  type KindpalProcess,
+  startKindpalProcess,
+} from '../../testing/kindpal-process.ts';
+import { makeTempDataDir, removeTempDataDir } from '../../testing/make-temp-data-dir.ts';
+import { findPostmasterFile } from './postmaster-file.ts';
+import { findProcessMark } from './process-state.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+
+let dataDir: string;
+let lines: string[];
+let running: EmbeddedPostgres[];
+let others: KindpalProcess[];
+
+beforeEach(() => {
+  dataDir = makeTempDataDir();
+  lines = [];
+  running = [];
+  others = [];
+});
+
+afterEach(async () => {
+  for (const { child } of others) await endProcess(child, 'SIGTERM');
+  for (const postgres of running) await postgres.stop();
+  removeTempDataDir(dataDir);
+});
+
+async function start(dir = dataDir): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: dir,
+    log: (line) => lines.push(line),
+  });
+  running.push(postgres);
+  return postgres;
+}
+
+async function startOther(): Promise<KindpalProcess> {
+  const other = await startKindpalProcess(dataDir);
+  others.push(other);
+  return other;
+}
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterPid = () => findPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
+
+async function waitFor(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > giveUpAt) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('the embedded database', () => {
+  test('what an operator stored before a restart is there after it', async () => {
+    const first = await start();
+    expect(await ask(first.url, 'show server_version')).toMatch(/^18\./);
+    expect(await ask(first.url, 'show fsync')).toBe('on');
+    expect(await ask(first.url, 'show jit')).toBe('off');
+    expect(await ask(first.url, "select lower('ÄÖÜ')")).toBe('äöü');
+    await ask(first.url, 'create table kept as select 7 as n');
+    await first.stop();
+    expect(postmasterPid()).toBe(0);
+
+    const second = await start();
+    expect(second.url).toBe(first.url);
+    expect(await ask(second.url, 'select n from kept')).toBe(7);
+  });
+
+  test('nobody gets in without the password, and nobody else can read it', async () => {
+    const { url } = await start();
+    const wrong = new URL(url);
+    wrong.password = 'guess';
+    await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    expect(await ask(url, 'show listen_addresses')).toBe('');
+    expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
+  });
+
+  test('a data directory with a long and strange path works as well', async () => {
+    const { url } = await start(join(dataDir, 'ünder%20 #?', 'x'.repeat(100)));
+    expect(await ask(url, 'select 1')).toBe(1);
+  });
+
+  test('members go on after the database was killed under a running Kindpal', async () => {
+    const { url } = await start();
+    const pid = postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    await waitFor(() => ![0, pid].includes(postmasterPid()));
+    await waitFor(() =>
+      ask(url, 'select 1').then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(lines).toContain('PostgreSQL ended unexpectedly and is started again');
+  });
+
+  test('a Kindpal that was killed finds its database still running and takes it over', async () => {
+    const other = await startOther();
+    await ask(other.url, 'create table kept as select 7 as n');
+    const pid = postmasterPid();
+    await endProcess(other.child, 'SIGKILL');
+    expect(findProcessMark(pid)).not.toBeNull();
+
+    const began = performance.now();
+    const { url, stop } = await start();
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(postmasterPid()).toBe(pid);
+    expect(await ask(url, 'select n from kept')).toBe(7);
+    await stop();
+    expect(findProcessMark(pid)).toBeNull();
+  });
+
+  test('a Kindpal that was killed together with its database starts again', async () => {
+    const other = await startOther();
+    await ask(other.url, 'create table kept as select 7 as n');
+    const pid = postmasterPid();
+    process.kill(other.child.pid ?? 0, 'SIGSTOP');
+    process.kill(pid, 'SIGKILL');
+    await endProcess(other.child, 'SIGKILL');
+    const { url } = await start();
+    expect(postmasterPid()).not.toBe(pid);
+    expect(await ask(url, 'select n from kept')).toBe(7);
+  });
+
+  test.each([
+    ['of a process that has its id now', () => `${process.pid}`],
+    ['of a process that is gone', () => '999999999'],
+  ])('a postmaster.pid %s does not stop the start', async (_, pid) => {
+    await (await start()).stop();
+    const file = join(dataDir, 'postgres', 'postmaster.pid');
+    const rest = `${join(dataDir, 'postgres')}\n1\n5432\n${dataDir}\n\n  1 2\nready   \n`;
+    writeFileSync(file, `${pid()}\n${rest}`);
+    expect(await ask((await start()).url, 'select 1')).toBe(1);
+  });
+
+  test('an empty postmaster.pid of a crash does not stop the start', async () => {
+    await (await start()).stop();
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '');
+    expect(await ask((await start()).url, 'select 1')).toBe(1);
+  });
+
+  test('a first start that was interrupted is done again from the beginning', async () => {
+    mkdirSync(join(dataDir, 'postgres.new'));
+    writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '18');
+    expect(await ask((await start()).url, 'select 1')).toBe(1);
+  });
+
+  test('whoever starts a second Kindpal on the same data is told which process has it', async () => {
+    await start();
+    await expect(start()).rejects.toThrow(`Another Kindpal (process ${process.pid}) is using`);
+    await expect(startOther()).rejects.toThrow(`Another Kindpal (process ${process.pid})`);
+    await running[0]?.stop();
+    expect((await startOther()).url).toBe(running[0]?.url);
+  });
+
+  test('Kindpal says in one line why its database cannot start', async () => {
+    await (await start()).stop();
+    writeFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), "nonsense = 'x'\n");
+    await expect(start()).rejects.toThrow(/^PostgreSQL does not start: [^\n]*configuration[^\n]*$/);
+    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('nonsense');
+  });
+
+  test('nothing that members were told is saved is lost when the database is killed', async () => {
+    const { url } = await start();
+    await ask(url, 'create table said (n bigint primary key)');
+    const pool = new Pool({ connectionString: url, max: 8 });
+    pool.on('error', () => {});
+    const acknowledged: number[] = [];
+    let next = 0;
+    let writing = true;
+    const write = async () => {
+      while (writing) {
+        next += 1;
+        const n = next;
+        try {
+          await pool.query('insert into said values ($1)', [n]);
+          acknowledged.push(n);
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }
+    };
+    const writers = Array.from({ length: 8 }, write);
+    for (let round = 0; round < 3; round += 1) {
+      const before = acknowledged.length;
+      await waitFor(() => acknowledged.length > before + 200);
+      process.kill(postmasterPid(), 'SIGKILL');
+    }
+    const before = acknowledged.length;
+    await waitFor(() => acknowledged.length > before + 200);
+    writing = false;
+    await Promise.all(writers);
+    const { rows } = await pool.query<{ n: string }>('select n from said');
+    await pool.end();
+    const stored = new Set(rows.map(({ n }) => Number(n)));
+    expect(acknowledged.filter((n) => !stored.has(n))).toEqual([]);
+  });
+});

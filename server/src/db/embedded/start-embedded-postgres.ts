@@ -1,0 +1,130 @@
+import { realpathSync, rmdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { keepSecret, makeDataDir } from '../../secret.ts';
+import type { Address } from './choose-address.ts';
+import { choosePlace, notePlace, type Place } from './choose-place.ts';
+import { ownName, prepareCluster } from './create-cluster.ts';
+import { lockDataDir } from './lock-data-dir.ts';
+import { endPostmaster, runPostmaster, watchPostmaster } from './run-postmaster.ts';
+
+export interface EmbeddedPostgres {
+  /** A connection string with its password; stays the same when the server has to restart. */
+  url: string;
+  /** Ends the server after its clients, and frees the data directory. May be called twice. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  dataDir: string;
+  log: (line: string) => void;
+  /** False gives durability away for speed: for the data of tests only. */
+  fsync?: boolean;
+}
+
+/**
+ * Runs the PostgreSQL that comes with Kindpal on a data directory, making its database at the
+ * first start and attaching to a server that a killed Kindpal left behind. While this process
+ * lives it starts the server again whenever that dies. Throws one clear line when it cannot.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { log, fsync = true } = options;
+  makeDataDir(resolve(options.dataDir));
+  const dataDir = realpathSync(options.dataDir);
+  const unlock = lockDataDir(dataDir);
+  try {
+    const password = keepSecret(join(dataDir, 'postgres-password'));
+    const place = await choosePlace(dataDir, log);
+    await prepareCluster(place, { password, fsync });
+    notePlace(dataDir, place);
+    const logFile = join(dataDir, 'postgres.log');
+    const keeper = await keepRunning({ place, logFile, fsync, log });
+    const url = connectionString(keeper.address, password);
+    try {
+      await makeDatabase(url);
+    } catch (error) {
+      await keeper.stop();
+      throw error;
+    }
+    return { url, stop: once(() => keeper.stop().finally(unlock)) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function keepRunning(run: {
+  place: Place;
+  logFile: string;
+  fsync: boolean;
+  log: (line: string) => void;
+}) {
+  let server = await runPostmaster(run);
+  const address: Address = { host: server.host, port: server.port };
+  let stopping = false;
+  let restart = Promise.resolve();
+  let unwatch = watchPostmaster(server.pid, onGone);
+  if (server.attached) run.log(`Attached to the PostgreSQL that was left running (${server.pid})`);
+
+  function onGone(): void {
+    if (stopping) return;
+    run.log('PostgreSQL ended unexpectedly and is started again');
+    restart = startAgain();
+  }
+
+  async function startAgain(): Promise<void> {
+    for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, 10_000)) {
+      try {
+        server = await runPostmaster({ ...run, before: address });
+        unwatch = watchPostmaster(server.pid, onGone);
+        return;
+      } catch (error) {
+        run.log((error as Error).message);
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    await restart;
+    unwatch();
+    await endPostmaster(run.place, server.pid);
+    if (address.host !== run.place.cluster) removeEmptyDir(address.host);
+  }
+
+  return { address, stop };
+}
+
+// The directory of a socket stands percent-encoded in the place of the host, as libpq has it too.
+function connectionString({ host, port }: Address, password: string): string {
+  return `postgresql://${ownName}:${password}@${encodeURIComponent(host)}:${port}/${ownName}`;
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
+  await client.connect();
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [ownName]);
+    if (found.rowCount === 0) await client.query(`create database ${ownName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function once<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= run();
+    return running;
+  };
+}
+
+function removeEmptyDir(dir: string): void {
+  try {
+    rmdirSync(dir);
+  } catch {
+    // On Windows the address is no directory.
+  }
+}
