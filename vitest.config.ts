@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+const common = { testTimeout: 20_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    // The database of the tests wants its share of a small machine too.
+    maxWorkers: 2,
+    projects: [
+      { test: { ...common, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { ...common, name: 'web', include: ['web/app/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          ...common,
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          exclude: ['server/src/db/embedded/**'],
+          globalSetup: 'server/src/testing/global-setup.ts',
+        },
+      },
+      {
+        // Starts and kills databases of its own: slow, and only `npm test` waits for it.
+        test: {
+          ...common,
+          testTimeout: 60_000,
+          name: 'embedded',
+          include: ['server/src/db/embedded/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+});
