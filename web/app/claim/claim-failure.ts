@@ -1,0 +1,34 @@
+import { errorText, hasCode } from '../lib/error-text.ts';
+import { isUnreachable } from '../lib/reachability.ts';
+
+/** What a failed claim says, and whether the job is gone and the page has to turn. [J5] */
+export type ClaimFailure = { title: string; description?: string; isGone: boolean };
+
+/** The three toasts of B§8 for a claim that did not succeed. [J5] */
+export function claimFailure(error: unknown): ClaimFailure {
+  if (hasCode(error, 'JOB_ALREADY_CLAIMED')) {
+    return {
+      title: 'Job No Longer Available: This job has already been claimed by someone else.',
+      isGone: true,
+    };
+  }
+  if (hasCode(error, 'DOUBLE_BOOKED')) {
+    return { title: `Cannot claim job: ${errorText(error)}`, isGone: false };
+  }
+  if (
+    hasCode(error, 'CANNOT_CLAIM_JOB') ||
+    hasCode(error, 'FORBIDDEN') ||
+    hasCode(error, 'NOT_FOUND')
+  ) {
+    return {
+      title: 'Cannot claim job: This job is no longer available or you cannot claim it.',
+      isGone: true,
+    };
+  }
+  const title = 'Failed to claim job. Please try again.';
+  const explains =
+    isUnreachable(error) || hasCode(error, 'UNAUTHORIZED') || hasCode(error, 'TOO_MANY_REQUESTS');
+  return explains
+    ? { title, description: errorText(error), isGone: false }
+    : { title, isGone: false };
+}

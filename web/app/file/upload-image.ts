@@ -1,0 +1,64 @@
+import { type ImageKind, imageProblem } from '@kindpal/contract/file/rules';
+import { CLIENT_HEADER } from '~/lib/client.ts';
+import { tellUnauthorized } from '~/lib/unauthorized.ts';
+
+/** The texts of B§8 for a picture that is not taken. */
+export const UPLOAD_FAILED = 'Upload failed - Failed to upload image. Please try again.';
+export const UPLOAD_DONE = 'Image uploaded successfully!';
+
+const FOLDER: Record<ImageKind, string> = { pet: 'pet-images' };
+
+export type StoredImage = { path: string; url: string };
+
+/** Why a picture was not taken, in words for the person who chose it. */
+export class UploadRefused extends Error {}
+
+/** Refuses a file before it is sent that the server would refuse anyway. */
+export function checkImage(file: File): void {
+  const problem = imageProblem(file);
+  if (problem) throw new UploadRefused(problem);
+}
+
+function refusalOf(request: XMLHttpRequest): UploadRefused {
+  if (request.status === 401) tellUnauthorized();
+  if (request.status === 413) return new UploadRefused('File too large');
+  if (request.status === 415) return new UploadRefused('Invalid file type');
+  return new UploadRefused(UPLOAD_FAILED);
+}
+
+function readStored(body: unknown): StoredImage | null {
+  if (typeof body !== 'object' || body === null || !('url' in body)) return null;
+  return typeof body.url === 'string' ? (body as StoredImage) : null;
+}
+
+/**
+ * Sends one picture and tells how far it has got, from 0 to 100. It speaks XMLHttpRequest because
+ * fetch cannot report the progress of what it sends. [J2] [X5]
+ */
+export function uploadImage(
+  file: File,
+  options: { kind: ImageKind; onProgress: (percent: number) => void; signal: AbortSignal },
+): Promise<StoredImage> {
+  checkImage(file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/storage/v1/object/profile-images/${FOLDER[options.kind]}`);
+    request.responseType = 'json';
+    request.setRequestHeader('content-type', file.type);
+    for (const [name, value] of Object.entries(CLIENT_HEADER)) {
+      request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) options.onProgress((event.loaded / event.total) * 100);
+    };
+    request.onload = () => {
+      const stored = request.status < 300 ? readStored(request.response) : null;
+      if (stored) resolve(stored);
+      else reject(refusalOf(request));
+    };
+    request.onerror = () => reject(new UploadRefused(UPLOAD_FAILED));
+    request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'));
+    options.signal.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { jobStage, type MemberJobDetail, readerOf, turnInPlace } from './job-stage.ts';
+
+const sitter = { id: 's', full_name: 'Ana', profile_image_url: null, is_verified: false };
+const claim = {
+  id: 'c',
+  sitter_id: 's',
+  claimed_at: '2026-01-01T00:00:00Z',
+  started_at: null,
+  completed_at: null,
+  confirmed_at: null,
+  sitter,
+};
+function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
+  return {
+    view: 'member',
+    id: 'j',
+    status: 'open',
+    is_mine: false,
+    claim: null,
+    payout: null,
+    cancel_reason: null,
+    can: {},
+    pet_details: { name: 'Biscuit', breed: null, size: 'small', image_url: null },
+    ...some,
+  } as MemberJobDetail;
+}
+
+describe("a job's page", () => {
+  it('offers exactly what the reader can do, the next step first [J4]', () => {
+    const open = job({ can: { claim: true, cancel: false } });
+    expect(jobStage(open, 'other')).toMatchObject({ primary: 'claim', secondary: [] });
+    const mine = job({
+      status: 'claimed',
+      is_mine: true,
+      claim,
+      can: { release: true, cancel: true },
+    });
+    expect(jobStage(mine, 'owner')).toMatchObject({
+      heading: 'Ana has it',
+      secondary: ['release', 'cancel'],
+    });
+    expect(jobStage(mine, 'owner').primary).toBeUndefined();
+  });
+
+  it('tells the owner until when to confirm [J9]', () => {
+    const done = job({
+      status: 'completed',
+      is_mine: true,
+      claim: { ...claim, completed_at: '2026-01-01T12:00:00Z' },
+      can: { confirm: true, dispute: true },
+    });
+    expect(jobStage(done, 'owner')).toMatchObject({
+      heading: 'Ana says it is done',
+      until: '2026-01-03T12:00:00.000Z',
+      primary: 'confirm',
+      secondary: ['dispute'],
+    });
+  });
+
+  it('names each state to each reader in words of its own [J4] [J9]', () => {
+    const headings = (['open', 'claimed', 'in_progress', 'completed', 'cancelled'] as const).map(
+      (status) =>
+        (['owner', 'claimant', 'other'] as const).map(
+          (reader) => jobStage(job({ status, claim }), reader).heading,
+        ),
+    );
+    expect(headings).toEqual([
+      ['Waiting for a sitter', 'Available', 'Available'],
+      ['Ana has it', 'This job is yours', 'Claimed'],
+      ['Ana is on it', 'You are on it', 'In progress'],
+      ['Done', 'Done', 'Done'],
+      ['Cancelled', 'Cancelled', 'Cancelled'],
+    ]);
+    const expired = job({ status: 'cancelled', cancel_reason: 'expired' });
+    expect(jobStage(expired, 'owner').heading).toBe('Nobody claimed it in time');
+  });
+
+  it('knows the owner and the one who holds it [J4]', () => {
+    expect(readerOf(job({ is_mine: true }), 'o')).toBe('owner');
+    expect(readerOf(job({ claim }), 's')).toBe('claimant');
+    expect(readerOf(job({ claim: null }), 's')).toBe('other');
+  });
+
+  it('turns in place for the sitter who came second, keeping what they were reading [J5]', () => {
+    const read = job({ can: { claim: true } });
+    const turned = turnInPlace(read, {
+      view: 'public',
+      id: 'j',
+      job_type: 'both',
+      status: 'claimed',
+      total_amount: 1,
+      hourly_rate: null,
+      area: null,
+      created_at: '2026-01-01T00:00:00Z',
+      week: '2026-01-05',
+      pet_details: { name: 'Biscuit' },
+      can: {},
+    });
+    expect(turned).toMatchObject({ view: 'member', status: 'claimed', can: {}, claim: null });
+    expect(jobStage(turned, 'other').text).toBe(
+      'This job has already been claimed by someone else.',
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import type { JobAction } from '@kindpal/contract/job/actions';
+import { CONFIRM_AFTER_MS } from '@kindpal/contract/job/rules';
+import type { JobDetail } from '@kindpal/contract/job/schema';
+
+export type MemberJobDetail = Extract<JobDetail, { view: 'member' }>;
+
+/** Who the reader is to the job, as far as the words on the page depend on it. */
+export type Reader = 'owner' | 'claimant' | 'other';
+
+/** How things stand for the reader, what they would do next, and what else they may do. */
+export type JobStage = {
+  heading: string;
+  text: string;
+  /** A moment until which somebody is expected to act, ISO. */
+  until?: string;
+  primary?: JobAction;
+  secondary: JobAction[];
+};
+
+const LATER: readonly JobAction[] = ['dispute', 'release', 'report_no_show', 'cancel'];
+const NEXT: readonly JobAction[] = ['claim', 'start', 'complete', 'confirm', 'reopen'];
+
+/** Who is reading: the owner, the one who holds the job, or anybody else. */
+export function readerOf(job: MemberJobDetail, me: string | undefined): Reader {
+  if (job.is_mine) return 'owner';
+  return me !== undefined && job.claim?.sitter_id === me ? 'claimant' : 'other';
+}
+
+/** The job's page in a sentence for its reader; it offers exactly what `can` allows. [J4] [J9] */
+export function jobStage(job: MemberJobDetail, reader: Reader): JobStage {
+  const primary = NEXT.find((action) => job.can[action]);
+  return {
+    ...STAGES[job.status](job, reader),
+    ...(primary ? { primary } : {}),
+    secondary: LATER.filter((action) => job.can[action]),
+  };
+}
+
+type Words = Pick<JobStage, 'heading' | 'text' | 'until'>;
+
+const STAGES: Record<JobDetail['status'], (job: MemberJobDetail, reader: Reader) => Words> = {
+  open: openWords,
+  claimed: claimedWords,
+  in_progress: inProgressWords,
+  completed: completedWords,
+  cancelled: cancelledWords,
+};
+
+const sitterOf = (job: MemberJobDetail) => job.claim?.sitter.full_name ?? 'Your sitter';
+
+function openWords(job: MemberJobDetail, reader: Reader): Words {
+  if (reader === 'owner') {
+    return {
+      heading: 'Waiting for a sitter',
+      text: 'Every member who sits can claim it. First come, first served!',
+    };
+  }
+  if (job.can.claim) return { heading: 'Free to claim', text: 'First come, first served!' };
+  return { heading: 'Available', text: 'Members who joined as sitters can claim this job.' };
+}
+
+function claimedWords(job: MemberJobDetail, reader: Reader): Words {
+  if (reader === 'owner') {
+    return {
+      heading: `${sitterOf(job)} has it`,
+      text: 'Settle the details in the chat: keys, food, the vet.',
+    };
+  }
+  if (reader === 'claimant') {
+    return {
+      heading: 'This job is yours',
+      text: job.can.start
+        ? 'Start it when you are with the pet.'
+        : 'Settle the details in the chat. You can start it from two hours before.',
+    };
+  }
+  return { heading: 'Claimed', text: 'This job has already been claimed by someone else.' };
+}
+
+function inProgressWords(job: MemberJobDetail, reader: Reader): Words {
+  if (reader === 'owner') {
+    return { heading: `${sitterOf(job)} is on it`, text: 'You hear of it here when it is done.' };
+  }
+  if (reader === 'claimant') {
+    return {
+      heading: 'You are on it',
+      text: `Mark it as done when ${job.pet_details.name} is settled.`,
+    };
+  }
+  return { heading: 'In progress', text: 'Somebody is on it.' };
+}
+
+function completedWords(job: MemberJobDetail, reader: Reader): Words {
+  const doneAt = job.claim?.completed_at;
+  if (job.claim?.confirmed_at || !doneAt || reader === 'other') {
+    return { heading: 'Done', text: 'This job is completed and confirmed.' };
+  }
+  const until = new Date(Date.parse(doneAt) + CONFIRM_AFTER_MS).toISOString();
+  return reader === 'owner'
+    ? {
+        heading: `${sitterOf(job)} says it is done`,
+        text: 'Please confirm, or say that it is not. Without an answer it counts as confirmed',
+        until,
+      }
+    : {
+        heading: 'Waiting for the owner to confirm',
+        text: 'Without an answer it counts as confirmed',
+        until,
+      };
+}
+
+function cancelledWords(job: MemberJobDetail): Words {
+  if (job.cancel_reason === 'expired') {
+    return { heading: 'Nobody claimed it in time', text: 'The job ended without a sitter.' };
+  }
+  return {
+    heading: 'Cancelled',
+    text: job.cancel_reason ? `“${job.cancel_reason}”` : 'This job will not take place.',
+  };
+}
+
+/**
+ * What stays on the page of somebody who was reading a job when another sitter got it: the text
+ * they were reading, in its new state, with nothing left to do. [J5]
+ */
+export function turnInPlace(read: MemberJobDetail, now: JobDetail): MemberJobDetail {
+  if (now.view === 'member') return now;
+  return { ...read, status: now.status, can: now.can, claim: null, payout: null };
+}
