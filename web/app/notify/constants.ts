@@ -1,0 +1,24 @@
+/** First toast system [P9]: one at a time. A dismissed toast is let go long after it is out of
+ * sight, so that nothing that still refers to it breaks. Milliseconds and pixels. */
+export const outcomeToast = {
+  limit: 1,
+  durationMs: 5000,
+  removeDelayMs: 1_000_000,
+  swipeThresholdPx: 50,
+  hotkey: ['F8'],
+};
+
+/** Second toast system [P10]. The removal animation is the library's own 200 ms. */
+export const ongoingToast = {
+  visible: 3,
+  durationMs: 4000,
+  gapPx: 14,
+  offsetPx: 32,
+  widthPx: 356,
+  removalMs: 200,
+};
+
+/** [P10] The text for a promise that ends in a non-OK response, unless the caller brings its own. */
+export function httpErrorText(status: number): string {
+  return `HTTP error! status: ${status}`;
+}

@@ -1,0 +1,56 @@
+import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { Toaster } from 'sonner';
+import { Spinner } from '~/ui/spinner.tsx';
+import { ongoingToast } from './constants.ts';
+import { OutcomeToasts } from './outcome-toasts.tsx';
+import { stageStands } from './stage.ts';
+
+const look = {
+  toast:
+    'flex w-full items-start gap-3 rounded-lg border border-line bg-raised p-4 text-ink shadow-2',
+  title: 'font-semibold text-sm leading-snug',
+  description: 'text-ink-soft text-sm',
+  icon: '[&_svg]:size-5',
+  content: 'grid min-w-0 gap-1',
+  actionButton:
+    'ml-auto min-h-11 shrink-0 rounded-full px-3 font-semibold text-accent text-sm hover:bg-accent-soft',
+  closeButton:
+    'order-last -my-2.5 -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink',
+};
+
+const icons = {
+  success: <CircleCheck className="text-positive" />,
+  info: <Info className="text-accent" />,
+  warning: <TriangleAlert className="text-caution" />,
+  error: <OctagonAlert className="text-danger" />,
+  loading: <Spinner className="text-accent" />,
+};
+
+/** Both toast systems. The first announces itself inside the live region of the second, so a
+ * screen reader hears one polite voice. */
+export function NotificationStage() {
+  const [liveRegion, setLiveRegion] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (liveRegion) stageStands();
+  }, [liveRegion]);
+  return (
+    <>
+      <Toaster
+        ref={setLiveRegion}
+        position="top-right"
+        visibleToasts={ongoingToast.visible}
+        duration={ongoingToast.durationMs}
+        gap={ongoingToast.gapPx}
+        offset={ongoingToast.offsetPx}
+        mobileOffset={16}
+        closeButton
+        icons={icons}
+        style={{ '--width': `${ongoingToast.widthPx}px` } as CSSProperties}
+        toastOptions={{ unstyled: true, classNames: look, closeButtonAriaLabel: 'Dismiss' }}
+        containerAriaLabel="Updates"
+      />
+      {liveRegion ? <OutcomeToasts announceIn={liveRegion} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { ExternalToast } from 'sonner';
+import { httpErrorText } from './constants.ts';
+import { dismissOutcome, type Outcome, showOutcome } from './outcomes.ts';
+import { wantStage } from './stage.ts';
+
+type OngoingOptions = Pick<ExternalToast, 'description' | 'action' | 'duration' | 'id'>;
+type Kind = 'success' | 'info' | 'warning' | 'error' | 'loading';
+type OngoingId = string | number;
+
+let lastOngoing = 0;
+
+function ongoing(kind: Kind, message: string, options: OngoingOptions = {}): OngoingId {
+  lastOngoing += 1;
+  const id = options.id ?? `ongoing-${lastOngoing}`;
+  const duration = kind === 'error' ? { duration: Number.POSITIVE_INFINITY } : {};
+  void Promise.all([import('sonner'), wantStage()]).then(([{ toast }]) =>
+    toast[kind](message, { ...duration, ...options, id }),
+  );
+  return id;
+}
+
+type PromiseTexts<T> = {
+  loading: string;
+  success: string | ((value: T) => string);
+  /** Without it: the HTTP text for a non-OK Response, otherwise the error's own message. */
+  error?: string | ((error: unknown) => string);
+  description?: ReactNode;
+};
+
+function failureText(reason: unknown): string {
+  if (reason instanceof Response) return httpErrorText(reason.status);
+  if (reason instanceof Error) return reason.message;
+  return typeof reason === 'string' ? reason : 'Something went wrong. Please try again.';
+}
+
+function ongoingPromise<T>(promise: Promise<T>, texts: PromiseTexts<T>): Promise<T> {
+  const { description, success } = texts;
+  const more = description === undefined ? {} : { description };
+  const id = ongoing('loading', texts.loading, more);
+  const fail = (reason: unknown) => {
+    const own = typeof texts.error === 'function' ? texts.error(reason) : texts.error;
+    ongoing('error', own ?? failureText(reason), { ...more, id });
+  };
+  promise.then((value) => {
+    if (value instanceof Response && !value.ok) return fail(value);
+    ongoing('success', typeof success === 'function' ? success(value) : success, { ...more, id });
+  }, fail);
+  return promise;
+}
+
+/**
+ * What the product says in passing. `outcome`: of what the member just did [P9]. `ongoing`: work
+ * that goes on and things that arrive [P10]. Errors stay until dismissed or replaced.
+ */
+export const notify = {
+  outcome(outcome: Outcome): number {
+    void wantStage();
+    return showOutcome(outcome);
+  },
+  dismiss: dismissOutcome,
+  ongoing: {
+    success: (message: string, options?: OngoingOptions) => ongoing('success', message, options),
+    info: (message: string, options?: OngoingOptions) => ongoing('info', message, options),
+    warning: (message: string, options?: OngoingOptions) => ongoing('warning', message, options),
+    error: (message: string, options?: OngoingOptions) => ongoing('error', message, options),
+    loading: (message: string, options?: OngoingOptions) => ongoing('loading', message, options),
+    promise: ongoingPromise,
+    dismiss: (id?: OngoingId) => {
+      void import('sonner').then(({ toast }) => toast.dismiss(id));
+    },
+  },
+};

@@ -1,0 +1,98 @@
+import { OctagonAlert, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { buttonStyle } from '~/ui/button.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { IconButton } from '~/ui/icon-button.tsx';
+import { outcomeToast } from './constants.ts';
+import { dismissOutcome, type HeldOutcome, heldOutcomes, onOutcomesChange } from './outcomes.ts';
+
+export function OutcomeToasts({ announceIn }: { announceIn: HTMLElement }) {
+  const outcomes = useSyncExternalStore(onOutcomesChange, heldOutcomes, heldOutcomes);
+  return (
+    <Toast.Provider
+      duration={outcomeToast.durationMs}
+      swipeDirection="right"
+      swipeThreshold={outcomeToast.swipeThresholdPx}
+      announcerContainer={announceIn}
+    >
+      {outcomes.map((outcome) => (
+        <OutcomeToast key={outcome.id} outcome={outcome} />
+      ))}
+      <Toast.Viewport
+        hotkey={outcomeToast.hotkey}
+        className="fixed right-0 bottom-0 z-60 grid w-full gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:w-[26rem] sm:p-6"
+      />
+    </Toast.Provider>
+  );
+}
+
+function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
+  const destructive = outcome.variant === 'destructive';
+  return (
+    <Toast.Root
+      type="background"
+      open={outcome.open}
+      onOpenChange={(open) => !open && dismissOutcome(outcome.id)}
+      {...(destructive ? { duration: Number.POSITIVE_INFINITY } : {})}
+      data-variant={outcome.variant ?? 'default'}
+      className={cx(
+        'flex items-start gap-3 rounded-lg border p-4 shadow-2',
+        'data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in data-[swipe=end]:animate-slide-away',
+        'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform',
+        destructive ? 'border-danger bg-danger text-danger-ink' : 'border-line bg-raised text-ink',
+      )}
+    >
+      {destructive ? (
+        <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      ) : (
+        <TagMark />
+      )}
+      <div className="grid min-w-0 flex-1 gap-1">
+        <Toast.Title className="font-semibold leading-snug">{outcome.title}</Toast.Title>
+        {outcome.description ? (
+          <Toast.Description className={cx('text-sm', !destructive && 'text-ink-soft')}>
+            {outcome.description}
+          </Toast.Description>
+        ) : null}
+        {outcome.action ? (
+          <Toast.Action
+            altText={outcome.action.label}
+            onClick={outcome.action.onPress}
+            className={cx(
+              buttonStyle({ variant: 'outline', size: 'sm' }),
+              'mt-2 justify-self-start',
+            )}
+          >
+            {outcome.action.label}
+          </Toast.Action>
+        ) : null}
+      </div>
+      <Toast.Close asChild>
+        <IconButton
+          label="Dismiss"
+          className={cx('-my-2.5 -mr-2', destructive && 'text-danger-ink hover:text-danger')}
+        >
+          <X />
+        </IconButton>
+      </Toast.Close>
+    </Toast.Root>
+  );
+}
+
+function TagMark() {
+  return (
+    <svg viewBox="0 0 20 20" className="mt-0.5 size-5 shrink-0" aria-hidden="true">
+      <circle cx="10" cy="11.5" r="8" fill="var(--brand)" />
+      <circle cx="10" cy="2.8" r="2" fill="none" stroke="var(--accent)" strokeWidth="1.6" />
+      <path
+        d="m6.8 11.8 2.3 2.3 4.2-4.6"
+        fill="none"
+        stroke="var(--brand-ink)"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,18 @@
+import { Wordmark } from '~/ui/logo.tsx';
+
+/** The bar's place and the way home, when nothing else is known yet or everything else has failed. */
+export function BareBar() {
+  return (
+    <header className="sticky top-0 z-30 h-(--bar) border-line border-b bg-canvas">
+      <div className="page flex h-full items-center">
+        <a
+          href="/"
+          className="-ml-1 flex min-h-11 items-center rounded-full px-1"
+          aria-label="Kindpal, home"
+        >
+          <Wordmark />
+        </a>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+
+/** Where an address leads that nothing answers to [P2]. */
+export function NotFound() {
+  return (
+    <EmptyState
+      headingLevel={1}
+      illustration={<DogOnLead />}
+      title="Oops! Page not found"
+      action={<ButtonLink to="/">Go home</ButtonLink>}
+    >
+      <p>We sniffed around, but there is nothing at this address.</p>
+    </EmptyState>
+  );
+}

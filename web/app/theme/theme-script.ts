@@ -1,0 +1,10 @@
+import { themeColors, themeStorageKey } from './theme.ts';
+
+/**
+ * Runs in the head before anything is painted, so a stored theme never flashes [P8].
+ * It also marks whether a session is to be expected, which gives the top bar its shape.
+ */
+export const themeScript = `(function(){try{var r=document.documentElement,t=localStorage.getItem('${themeStorageKey}');
+if(t==='light'||t==='dark'){r.dataset.theme=t;var c=${JSON.stringify(themeColors)}[t];
+document.querySelectorAll('meta[name="theme-color"]').forEach(function(m){m.content=c})}
+if(/(^|; )kindpal_signed_in=1/.test(document.cookie))r.dataset.expects='member'}catch(e){}})()`;

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+export const themeStorageKey = 'kindpal.theme';
+const canvas = { light: '#f5f7ef', dark: '#0a1814' };
+const listeners = new Set<() => void>();
+
+function isTheme(value: unknown): value is Theme {
+  return value === 'light' || value === 'dark' || value === 'system';
+}
+
+function readTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(themeStorageKey);
+    return isTheme(stored) ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function applyTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = canvas[theme === 'system' ? own : theme];
+  }
+}
+
+/** Chooses light, dark or the system's own, keeps the choice and tells the other tabs [P8]. */
+export function setTheme(theme: Theme): void {
+  try {
+    if (theme === 'system') localStorage.removeItem(themeStorageKey);
+    else localStorage.setItem(themeStorageKey, theme);
+  } catch {
+    // Storage may be closed to us; the choice then holds until the page goes.
+  }
+  applyTheme(theme);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== themeStorageKey) return;
+    applyTheme(readTheme());
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** The member's choice; 'system' while prerendering, before anything can be known. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, readTheme, () => 'system');
+}
+
+export const themeColors = canvas;

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { cx } from './class-names.ts';
+
+const sizes = {
+  sm: 'size-8 text-xs',
+  md: 'size-11 text-sm',
+  lg: 'size-16 text-xl',
+  xl: 'size-28 text-3xl',
+};
+
+const grounds = [
+  'bg-accent-soft text-accent',
+  'bg-brand-soft text-caution',
+  'bg-art-sky text-accent-strong',
+  'bg-danger-soft text-danger',
+];
+
+/** At most two letters: of the first and the last word of a name. */
+export function initialsOf(name: string, fallback = '?'): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words.slice(0, 1);
+  const letters = chosen.map((word) => Array.from(word ?? '')[0] ?? '').join('');
+  return letters.toLocaleUpperCase() || fallback;
+}
+
+function groundOf(name: string): string | undefined {
+  let sum = 0;
+  for (const char of name) sum += char.codePointAt(0) ?? 0;
+  return grounds[sum % grounds.length];
+}
+
+type AvatarProps = {
+  name: string;
+  src?: string | null | undefined;
+  size?: keyof typeof sizes;
+  fallback?: string;
+  /** Say the name only where it does not stand beside the picture. */
+  labelled?: boolean;
+  className?: string;
+};
+
+export function Avatar({ name, src, size = 'md', fallback, labelled, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const shared = cx('shrink-0 rounded-full', sizes[size], className);
+  if (src && broken !== src) {
+    return (
+      <img
+        src={src}
+        alt={labelled ? name : ''}
+        className={cx(shared, 'bg-sunken object-cover')}
+        onError={() => setBroken(src)}
+      />
+    );
+  }
+  const drawn = cx(
+    shared,
+    'inline-grid select-none place-items-center font-bold font-display leading-none',
+    groundOf(name),
+  );
+  const letters = initialsOf(name, fallback);
+  if (!labelled) {
+    return (
+      <span aria-hidden="true" className={drawn}>
+        {letters}
+      </span>
+    );
+  }
+  return (
+    <span role="img" aria-label={name} className={drawn}>
+      {letters}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+
+const badge = cva(
+  'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-1 font-semibold text-xs leading-none [&_svg]:size-3.5',
+  {
+    variants: {
+      tone: {
+        plain: 'bg-sunken text-ink-soft',
+        accent: 'bg-accent-soft text-accent',
+        brand: 'bg-brand text-brand-ink',
+        positive: 'bg-positive-soft text-positive',
+        caution: 'bg-caution-soft text-caution',
+        danger: 'bg-danger-soft text-danger',
+      },
+    },
+    defaultVariants: { tone: 'plain' },
+  },
+);
+
+export type BadgeTone = NonNullable<VariantProps<typeof badge>['tone']>;
+
+type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode; className?: string };
+
+/** A small fact about a person or a thing: 'Verified', 'Your Job'. */
+export function Badge({ tone, icon, children, className }: BadgeProps) {
+  return (
+    <span className={cx(badge({ tone }), className)}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** How a thing stands now, cut like a collar tag. The word carries it; the colour only helps. */
+export function StatusLabel({ tone, children, className }: Omit<BadgeProps, 'icon'>) {
+  return (
+    <span className={cx(badge({ tone }), 'tag-hole rounded-l-full rounded-r-md pl-2', className)}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export const buttonStyle = cva(
+  'inline-flex select-none items-center justify-center gap-2 rounded-full font-semibold transition-[background-color,border-color,color,translate,box-shadow] duration-150 ease-out active:translate-y-px disabled:translate-y-0 disabled:shadow-none [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary:
+          'bg-brand text-brand-ink shadow-1 hover:bg-brand-strong disabled:bg-sunken disabled:text-ink-faint',
+        secondary:
+          'bg-accent text-accent-ink shadow-1 hover:bg-accent-strong disabled:bg-sunken disabled:text-ink-faint',
+        outline:
+          'border-2 border-line-strong bg-surface text-ink hover:border-accent hover:text-accent disabled:border-line disabled:text-ink-faint',
+        quiet: 'text-accent hover:bg-accent-soft disabled:text-ink-faint',
+        danger:
+          'bg-danger text-danger-ink shadow-1 hover:bg-danger-strong disabled:bg-sunken disabled:text-ink-faint',
+        'danger-quiet': 'text-danger hover:bg-danger-soft disabled:text-ink-faint',
+      },
+      size: {
+        sm: 'min-h-11 px-4 text-sm',
+        md: 'min-h-12 px-5 text-base',
+        lg: 'min-h-14 px-7 text-lg',
+      },
+      wide: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+);
+
+export type ButtonLook = VariantProps<typeof buttonStyle>;
+
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    icon?: ReactNode;
+    /** Work is under way: the button keeps its width and its focus and takes no second press. */
+    busy?: boolean;
+    /** What it says meanwhile, for example 'Signing In...'. */
+    busyLabel?: string;
+  };
+
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      className={cx(buttonStyle({ variant, size, wide }), className)}
+    >
+      <span className="grid place-items-center">
+        <span
+          className={cx(
+            'col-start-1 row-start-1 inline-flex items-center gap-2',
+            busy && 'invisible',
+          )}
+        >
+          {icon}
+          {children}
+        </span>
+        {busy || busyLabel ? (
+          <span
+            className={cx(
+              'col-start-1 row-start-1 inline-flex items-center gap-2',
+              !busy && 'invisible',
+            )}
+          >
+            <Spinner />
+            {busyLabel ?? <span className="sr-only">{children}</span>}
+          </span>
+        ) : null}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { cx } from './class-names.ts';
+
+type CardProps = ComponentProps<'div'> & {
+  as?: 'div' | 'section' | 'article' | 'li';
+  /** Lifts under a pointer: for a card that is one big link. */
+  pressable?: boolean;
+  inset?: 'none' | 'md' | 'lg';
+};
+
+const insets = { none: '', md: 'p-4 sm:p-5', lg: 'p-5 sm:p-8' };
+
+export function Card({ as = 'div', pressable, inset = 'md', className, ...rest }: CardProps) {
+  const Tag = as as 'div';
+  return (
+    <Tag
+      {...rest}
+      className={cx(
+        'rounded-lg border border-line bg-surface shadow-1',
+        pressable &&
+          'relative transition-[translate,box-shadow,border-color] duration-200 ease-out focus-within:border-accent hover:-translate-y-0.5 hover:border-accent hover:shadow-2',
+        insets[inset],
+        className,
+      )}
+    />
+  );
+}
+
+/** Stretches the link inside it over the whole pressable card, so the title stays its only name. */
+export const cardLinkStyle = 'after:absolute after:inset-0 after:rounded-lg';

@@ -1,0 +1,52 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './class-names.ts';
+import { FieldError } from './field.tsx';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : '']
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div className={cx('grid gap-1', className)}>
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-not-allowed has-disabled:text-ink-faint">
+        <span className="relative mt-px grid size-6 shrink-0 place-items-center">
+          <input
+            {...rest}
+            type="checkbox"
+            aria-describedby={described || undefined}
+            aria-invalid={error ? true : undefined}
+            className="peer absolute inset-0 appearance-none rounded-sm border-2 border-line-strong bg-surface transition-colors checked:border-accent checked:bg-accent hover:border-accent disabled:border-line disabled:bg-sunken aria-invalid:border-danger"
+          />
+          <svg
+            viewBox="0 0 16 16"
+            className="pointer-events-none relative size-4 scale-50 text-accent-ink opacity-0 transition-[scale,opacity] duration-150 peer-checked:scale-100 peer-checked:opacity-100"
+            fill="none"
+            aria-hidden="true"
+          >
+            <path
+              d="m3 8.5 3.2 3L13 4.5"
+              stroke="currentColor"
+              strokeWidth="2.5"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+        </span>
+        <span className="leading-snug">{label}</span>
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="pl-9 text-ink-soft text-xs">
+          {hint}
+        </p>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { AlertDialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { DialogActions, overlayStyle } from './dialog.tsx';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: string;
+  busyLabel?: string;
+  cancelLabel?: string;
+  busy?: boolean;
+  tone?: 'primary' | 'danger';
+  onConfirm: () => void;
+  /** A reason to write, a choice to make. */
+  children?: ReactNode;
+};
+
+/** Asks once more before something that others will notice. It stays open while `busy`. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  busy = false,
+  tone = 'primary',
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayStyle} />
+        <Primitive.Content className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full overflow-y-auto rounded-t-xl bg-raised p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-2 data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:top-1/2 sm:bottom-auto sm:max-w-[26.5625rem] sm:-translate-y-1/2 sm:rounded-xl sm:p-7">
+          <Primitive.Title className="text-xl">{title}</Primitive.Title>
+          <Primitive.Description className="mt-2 text-ink-soft">
+            {description}
+          </Primitive.Description>
+          {children ? <div className="mt-4">{children}</div> : null}
+          <DialogActions>
+            <Primitive.Cancel asChild>
+              <Button variant="quiet">{cancelLabel}</Button>
+            </Primitive.Cancel>
+            <Button
+              variant={tone}
+              busy={busy}
+              {...(busyLabel ? { busyLabel } : {})}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </DialogActions>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

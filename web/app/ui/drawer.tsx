@@ -1,0 +1,64 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Drawer as Primitive } from 'vaul';
+import { cx } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+type DrawerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  side: 'top' | 'right' | 'bottom';
+  title: string;
+  /** The title is heard but not seen. */
+  hideTitle?: boolean;
+  description?: string;
+  children: ReactNode;
+  className?: string;
+};
+
+const sides = {
+  top: 'inset-x-0 top-0 max-h-[92dvh] rounded-b-xl',
+  right: 'inset-y-0 right-0 w-[300px] max-w-[88vw] rounded-l-xl',
+  bottom: 'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl',
+};
+
+/** A sheet that follows the finger and can be flung back where it came from. */
+export function Drawer({
+  open,
+  onOpenChange,
+  side,
+  title,
+  hideTitle,
+  description,
+  children,
+  className,
+}: DrawerProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange} direction={side}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cx('fixed z-50 flex flex-col bg-raised shadow-2 outline-none', sides[side])}
+        >
+          <div className={cx('flex items-center gap-3 p-2 pl-5', hideTitle && 'justify-end')}>
+            <Primitive.Title className={hideTitle ? 'sr-only' : 'text-xl'}>{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <IconButton label="Close" className="ml-auto">
+                <X />
+              </IconButton>
+            </Primitive.Close>
+          </div>
+          <div className={cx('min-h-0 flex-1 overflow-y-auto px-5 pb-5', className)}>
+            {description ? (
+              <Primitive.Description className="mb-4 text-ink-soft text-sm">
+                {description}
+              </Primitive.Description>
+            ) : null}
+            {children}
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

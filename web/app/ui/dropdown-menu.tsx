@@ -1,0 +1,79 @@
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from './class-names.ts';
+
+type MenuProps = {
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: 'start' | 'end';
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+};
+
+export function Menu({ trigger, children, align = 'end', open, onOpenChange }: MenuProps) {
+  return (
+    <Primitive.Root
+      modal={false}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align={align}
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-50 min-w-60 rounded-lg border border-line bg-raised p-1.5 shadow-2 data-[state=closed]:animate-fade-out data-[state=open]:animate-drop-in"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+const itemStyle =
+  'flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-md px-3 font-medium text-ink outline-none data-disabled:cursor-not-allowed data-highlighted:bg-accent-soft data-disabled:text-ink-faint data-highlighted:text-accent data-highlighted:outline-2 data-highlighted:outline-focus data-highlighted:-outline-offset-2 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-ink-soft';
+
+type MenuItemProps = {
+  children: ReactNode;
+  icon?: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+};
+
+export function MenuItem({ children, icon, onSelect, danger, disabled = false }: MenuItemProps) {
+  return (
+    <Primitive.Item
+      disabled={disabled}
+      onSelect={onSelect}
+      className={cx(itemStyle, danger && 'text-danger data-highlighted:bg-danger-soft')}
+    >
+      {icon}
+      {children}
+    </Primitive.Item>
+  );
+}
+
+type MenuLinkProps = { to: string; children: ReactNode; icon?: ReactNode; current?: boolean };
+
+export function MenuLink({ to, children, icon, current }: MenuLinkProps) {
+  return (
+    <Primitive.Item asChild className={cx(itemStyle, current && 'font-semibold text-accent')}>
+      <Link to={to} aria-current={current ? 'page' : undefined}>
+        {icon}
+        {children}
+      </Link>
+    </Primitive.Item>
+  );
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <div className="px-3 py-2 text-sm">{children}</div>;
+}
+
+export function MenuSeparator() {
+  return <Primitive.Separator className="mx-1 my-1.5 h-px bg-line" />;
+}

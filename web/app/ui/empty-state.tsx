@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+
+type EmptyStateProps = {
+  illustration?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  headingLevel?: 1 | 2 | 3;
+  className?: string;
+};
+
+/** Nothing here, and what to do about it. */
+export function EmptyState({
+  illustration,
+  title,
+  children,
+  action,
+  headingLevel = 2,
+  className,
+}: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div
+      className={cx(
+        'mx-auto grid max-w-md justify-items-center gap-3 py-10 text-center',
+        className,
+      )}
+    >
+      {illustration ? <div className="mb-2 w-44">{illustration}</div> : null}
+      <Heading className="text-xl">{title}</Heading>
+      {children ? <div className="text-ink-soft">{children}</div> : null}
+      {action ? <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div> : null}
+    </div>
+  );
+}

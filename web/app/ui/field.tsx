@@ -1,0 +1,115 @@
+import { createContext, type ReactNode, use, useId } from 'react';
+import { cx } from './class-names.ts';
+
+type FieldContext = { id: string; describedBy: string | undefined; invalid: boolean };
+
+const Context = createContext<FieldContext | null>(null);
+
+type FieldProps = {
+  label: ReactNode;
+  children: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** How much has been written of how much may be. */
+  counter?: { used: number; max: number };
+  optional?: boolean;
+  /** The label is heard but not seen; the control's place says it to the eye. */
+  hideLabel?: boolean;
+  className?: string;
+};
+
+/** A label, its control, and what is to be said about it. The control inside finds its own wiring. */
+export function Field({
+  label,
+  children,
+  hint,
+  error,
+  counter,
+  optional,
+  hideLabel,
+  className,
+}: FieldProps) {
+  const id = useId();
+  const parts = [
+    hint ? `${id}-hint` : '',
+    error ? `${id}-error` : '',
+    counter ? `${id}-count` : '',
+  ].filter(Boolean);
+  const wiring = { id, describedBy: parts.join(' ') || undefined, invalid: Boolean(error) };
+  return (
+    <div className={cx('grid gap-1.5', className)}>
+      <label
+        htmlFor={id}
+        className={
+          hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3 font-semibold text-sm'
+        }
+      >
+        {label}
+        {optional ? <span className="font-normal text-ink-soft text-xs">Optional</span> : null}
+      </label>
+      <Context value={wiring}>{children}</Context>
+      <div className="flex items-start justify-between gap-4 empty:hidden">
+        <div className="grid gap-1 empty:hidden">
+          {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+          {hint ? (
+            <p id={`${id}-hint`} className="text-ink-soft text-xs">
+              {hint}
+            </p>
+          ) : null}
+        </div>
+        {counter ? <FieldCounter id={`${id}-count`} {...counter} /> : null}
+      </div>
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 font-medium text-danger text-sm">
+      <svg viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0" aria-hidden="true">
+        <circle cx="8" cy="8" r="7" fill="currentColor" />
+        <path d="M8 4v5" stroke="var(--surface)" strokeWidth="2" strokeLinecap="round" />
+        <circle cx="8" cy="11.6" r="1.1" fill="var(--surface)" />
+      </svg>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function FieldCounter({ id, used, max }: { id: string; used: number; max: number }) {
+  const near = used > max * 0.9;
+  return (
+    <p
+      id={id}
+      className={cx(
+        'shrink-0 text-xs tabular-nums',
+        used > max ? 'font-semibold text-danger' : near ? 'text-caution' : 'text-ink-soft',
+      )}
+    >
+      {used}/{max}
+      <span className="sr-only"> characters</span>
+    </p>
+  );
+}
+
+type Wirable = {
+  id?: string | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: unknown;
+};
+
+/** What a control needs to belong to the field around it; its own props win. */
+export function useFieldWiring<T extends Wirable>(own: T): T {
+  const field = use(Context);
+  if (!field) return own;
+  return {
+    ...own,
+    id: own.id ?? field.id,
+    'aria-describedby': own['aria-describedby'] ?? field.describedBy,
+    'aria-invalid': own['aria-invalid'] ?? (field.invalid || undefined),
+  };
+}
+
+/** How every box that is written in looks. 17 px text keeps phones from zooming in. */
+export const controlStyle =
+  'w-full min-h-12 rounded-md border-2 border-line-strong bg-surface px-3.5 text-base text-ink transition-colors duration-150 hover:border-accent focus:border-accent focus-visible:outline-offset-1 aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-ink-faint read-only:bg-sunken';

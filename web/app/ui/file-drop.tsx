@@ -1,0 +1,126 @@
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './class-names.ts';
+import { useFieldWiring } from './field.tsx';
+import { Spinner } from './spinner.tsx';
+
+type FileDropProps = {
+  /** The picked file, not yet sent. */
+  file: File | null;
+  onPick: (file: File | null) => void;
+  /** What is stored already, shown until something else is picked. */
+  currentUrl?: string | null;
+  accept?: string;
+  prompt?: string;
+  hint?: string;
+  busy?: boolean;
+  disabled?: boolean;
+  /** Round for people, square for pets. */
+  shape?: 'round' | 'square';
+  /** Called when the stored picture is to go; without it that cannot be asked for. */
+  onRemoveCurrent?: () => void;
+};
+
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+/** Picks one image: by tap, by keyboard or by dropping it. Judging the file is the caller's. */
+export function FileDrop({
+  file,
+  onPick,
+  currentUrl,
+  accept = 'image/*',
+  prompt = 'Choose a photo',
+  hint = 'Up to 5 MB',
+  busy = false,
+  disabled = false,
+  shape = 'square',
+  onRemoveCurrent,
+}: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const preview = usePreview(file);
+  const shown = preview ?? currentUrl ?? null;
+  const wiring = useFieldWiring({} as { id?: string; 'aria-describedby'?: string });
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped && !disabled && !busy) onPick(dropped);
+  }
+  function remove() {
+    if (file) onPick(null);
+    else onRemoveCurrent?.();
+    if (input.current) input.current.value = '';
+    input.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping only adds to the input inside
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className="flex items-center gap-4"
+    >
+      <label
+        className={cx(
+          'relative grid size-28 shrink-0 cursor-pointer place-items-center overflow-hidden border-2 border-line-strong border-dashed bg-surface text-accent transition-colors hover:border-accent hover:bg-accent-soft has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+          shape === 'round' ? 'rounded-full' : 'rounded-lg',
+          over && 'border-accent bg-accent-soft',
+          shown && 'border-solid',
+        )}
+      >
+        <input
+          {...wiring}
+          ref={input}
+          type="file"
+          accept={accept}
+          disabled={disabled || busy}
+          className="sr-only"
+          aria-label={shown ? 'Change photo' : prompt}
+          onChange={(event) => onPick(event.target.files?.[0] ?? null)}
+        />
+        {shown ? (
+          <img src={shown} alt="" className="size-full object-cover" />
+        ) : (
+          <ImagePlus aria-hidden="true" className="size-8" />
+        )}
+        {busy ? (
+          <span className="absolute inset-0 grid place-items-center bg-scrim text-2xl text-canvas">
+            <Spinner label="Uploading" />
+          </span>
+        ) : null}
+      </label>
+      <div className="grid min-w-0 gap-1">
+        <p className="font-semibold text-sm">{shown ? 'Tap the photo to change it' : prompt}</p>
+        <p className="truncate text-ink-soft text-xs">{file ? file.name : hint}</p>
+        {file || (currentUrl && onRemoveCurrent) ? (
+          <Button
+            size="sm"
+            variant="danger-quiet"
+            icon={<Trash2 className="size-4" aria-hidden="true" />}
+            className="-ml-3 justify-self-start"
+            disabled={disabled || busy}
+            onClick={remove}
+          >
+            Remove
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from './class-names.ts';
+import { controlStyle, useFieldWiring } from './field.tsx';
+
+/** The device's own picker, dressed like the other boxes. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className={cx('relative block', className)}>
+      <select {...useFieldWiring(rest)} className={cx(controlStyle, 'appearance-none pr-11')}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './class-names.ts';
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+};
+
+/** On or off, at once. For a choice that is saved with a form, take a checkbox. */
+export function Switch({ label, hint, className, ...rest }: SwitchProps) {
+  return (
+    <label
+      className={cx(
+        'flex min-h-11 cursor-pointer items-center justify-between gap-4 has-disabled:cursor-not-allowed has-disabled:text-ink-faint',
+        className,
+      )}
+    >
+      <span className="grid gap-0.5">
+        <span className="font-semibold leading-snug">{label}</span>
+        {hint ? <span className="text-ink-soft text-sm">{hint}</span> : null}
+      </span>
+      <span className="relative inline-flex h-8 w-14 shrink-0">
+        <input
+          {...rest}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+          role="switch"
+          className="peer absolute inset-0 appearance-none rounded-full border-2 border-line-strong bg-sunken transition-colors duration-200 checked:border-accent checked:bg-accent disabled:border-line"
+        />
+        <span className="pointer-events-none absolute top-1.5 left-1.5 size-5 rounded-full bg-line-strong transition-[translate,background-color] duration-200 ease-out peer-checked:translate-x-6 peer-checked:bg-brand peer-disabled:bg-line" />
+      </span>
+    </label>
+  );
+}

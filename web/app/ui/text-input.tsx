@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { controlStyle, useFieldWiring } from './field.tsx';
+
+type TextInputProps = ComponentProps<'input'> & {
+  /** A sign inside the box, before what is written: a magnifier, a currency. */
+  before?: ReactNode;
+  after?: ReactNode;
+};
+
+export function TextInput({ before, after, className, ...rest }: TextInputProps) {
+  const props = useFieldWiring(rest);
+  const input = (
+    <input
+      {...props}
+      className={cx(controlStyle, before ? 'pl-11' : '', after ? 'pr-12' : '', className)}
+    />
+  );
+  if (!before && !after) return input;
+  return (
+    <span className="relative block">
+      {before ? (
+        <span className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-ink-soft [&_svg]:size-5">
+          {before}
+        </span>
+      ) : null}
+      {input}
+      {after ? (
+        <span className="absolute inset-y-0 right-0.5 grid place-items-center">{after}</span>
+      ) : null}
+    </span>
+  );
+}
