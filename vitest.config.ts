@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const common = { testTimeout: 20_000, hookTimeout: 60_000 };
@@ -8,7 +9,10 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...common, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { ...common, name: 'web', include: ['web/app/**/*.test.{ts,tsx}'] } },
+      {
+        resolve: { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.url)) } },
+        test: { ...common, name: 'web', include: ['web/app/**/*.test.{ts,tsx}'] },
+      },
       {
         test: {
           ...common,

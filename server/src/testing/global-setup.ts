@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { runOn, withDatabase } from './database.ts';
-import { makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
+import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
 
 /**
  * One PostgreSQL for the whole run (TEST_DATABASE_URL, whose role may create databases, or an
@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, close: async () => {} };
-  const dataDir = makeTempDataDir();
+  const dataDir = makeTempDataDir(findFastTempDir());
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, fsync: false });
   return {
     url: postgres.url,

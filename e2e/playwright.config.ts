@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { chromiumArgs, findChromium } from '../scripts/find-chromium.ts';
+import { findFreePort } from '../scripts/find-free-port.ts';
+
+// Workers read this file too and inherit what the first reading decided.
+process.env.KINDPAL_JOURNEYS_PORT ??= `${await findFreePort()}`;
+const port = process.env.KINDPAL_JOURNEYS_PORT;
+const project = join(import.meta.dirname, '..');
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(project, 'test-results'),
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    browserName: 'chromium',
+    launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+  webServer: {
+    command: `"${process.execPath}" scripts/serve-journeys.ts`,
+    cwd: project,
+    env: { PORT: port },
+    timeout: 180_000,
+    // What the server prints reaches the journeys as FOUNDER_LINK, SETUP_TOKEN and KINDPAL_DATA_DIR.
+    wait: {
+      stdout:
+        /^(?=[\s\S]*Founder link: (?<founder_link>\S+))(?=[\s\S]*set-?up token: (?<setup_token>\S+))[\s\S]*Data directory: (?<kindpal_data_dir>\S+)\s+Journeys may begin/i,
+    },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+  },
+});

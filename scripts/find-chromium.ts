@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+];
+
+const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    process.env.PROGRAMFILES,
+    process.env['PROGRAMFILES(X86)'],
+    process.env.LOCALAPPDATA,
+  ].flatMap((dir) => (dir ? [join(dir, 'Google/Chrome/Application/chrome.exe')] : [])),
+};
+
+/** What Chromium needs to run as root, and to keep to itself while it is tested. */
+export const chromiumArgs = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * The path of a Chromium or Chrome: CHROMIUM_PATH, else one of this machine, else it installs
+ * one (as root on Debian with apt, else Playwright's own) and says so.
+ */
+export async function findChromium(): Promise<string> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return named;
+  const found = candidates().find(works) ?? install();
+  // The workers of Playwright inherit it and need not look again.
+  process.env.CHROMIUM_PATH = found;
+  return found;
+}
+
+function candidates(): string[] {
+  const dirs = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const onPath = names.flatMap((name) => dirs.map((dir) => join(dir, name)));
+  return [...onPath, ...(usualPlaces[process.platform] ?? []), chromium.executablePath()];
+}
+
+// Some distributions have a placeholder of this name that only asks for a package.
+function works(path: string): boolean {
+  if (!existsSync(path)) return false;
+  if (process.platform === 'win32') return true;
+  return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
+}
+
+function install(): string {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('No Chromium found: installing it with apt-get.');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [
+      ['update'],
+      ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+    ]) {
+      spawnSync('apt-get', args, { stdio: 'inherit', env });
+    }
+    const installed = candidates().find(works);
+    if (installed) return installed;
+  }
+  console.log('No Chromium found: installing Playwright’s own.');
+  const cli = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
+  execFileSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
+  return chromium.executablePath();
+}

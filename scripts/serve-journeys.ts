@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeTempDataDir, removeTempDataDir } from '../server/src/testing/make-temp-data-dir.ts';
+import { buildWebIfStale } from './build-web.ts';
+
+// The product itself on an empty data directory of its own, for e2e/playwright.config.ts, which
+// sets PORT and reads what is printed here.
+const dataDir = makeTempDataDir();
+process.on('exit', () => removeTempDataDir(dataDir));
+Object.assign(process.env, {
+  KINDPAL_MODE: 'test',
+  HOST: '127.0.0.1',
+  APP_URL: `http://localhost:${process.env.PORT}`,
+  DATA_DIR: dataDir,
+  LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+});
+for (const name of ['DATABASE_URL', 'SMTP_URL', 'STORAGE_URL', 'APP_SECRET']) {
+  delete process.env[name];
+}
+
+buildWebIfStale();
+await import('../server/src/main.ts');
+while (!(await isReady())) await sleep(50);
+console.log(`Data directory: ${dataDir}\nJourneys may begin`);
+
+async function isReady(): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
