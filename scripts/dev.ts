@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { endWithNpm } from './end-with-npm.ts';
 
 const project = join(import.meta.dirname, '..');
 const port = process.env.PORT || '3000';
@@ -23,6 +24,7 @@ const web = run('npm', ['run', 'dev', '-w', 'web', '--', '--port', webPort, '--s
 console.log(`Kindpal in development: ${env.APP_URL}`);
 
 let stopping = false;
+endWithNpm();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stop(signal));
 }
@@ -43,9 +45,10 @@ function run(command: string, args: string[]): ChildProcess {
 function stop(signal: NodeJS.Signals): void {
   if (stopping) return;
   stopping = true;
-  for (const child of [web, server]) {
-    if (child.exitCode !== null || child.pid === undefined) continue;
-    if (process.platform === 'win32') child.kill(signal);
-    else process.kill(-child.pid, signal);
+  // The watcher passes the signal on; npm does not, so the whole group of the web pages gets it.
+  if (server.exitCode === null) server.kill(signal);
+  if (web.exitCode === null && web.pid !== undefined) {
+    if (process.platform === 'win32') web.kill(signal);
+    else process.kill(-web.pid, signal);
   }
 }

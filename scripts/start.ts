@@ -1,5 +1,7 @@
 import { buildWebIfStale } from './build-web.ts';
+import { endWithNpm } from './end-with-npm.ts';
 
-// The server runs in this process, so that a signal sent to `npm start` reaches it.
+// The server runs in this process: there is no other between it and whoever stops it.
+endWithNpm();
 buildWebIfStale();
 await import('../server/src/main.ts');
