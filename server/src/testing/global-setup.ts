@@ -31,7 +31,11 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, close: async () => {} };
   const dataDir = makeTempDataDir(findFastTempDir());
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, fsync: false });
+  const starting = startEmbeddedPostgres({ dataDir, log: () => {}, fsync: false });
+  const postgres = await starting.catch((error: unknown) => {
+    removeTempDataDir(dataDir);
+    throw error;
+  });
   return {
     url: postgres.url,
     close: async () => {
