@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm';
+import type { Services } from '../services.ts';
+
+/** Removes sessions, mailed tokens and pending addresses whose time is over. [U7] */
+export async function pruneExpiredSessions({ db }: Services): Promise<void> {
+  await db.drizzle.execute(sql`delete from auth.session where expires_at < now()`);
+  await db.drizzle.execute(sql`delete from auth.verification where expires_at < now()`);
+  await db.drizzle.execute(sql`delete from auth.email_change where expires_at < now()`);
+}

@@ -1,0 +1,22 @@
+import { unseal } from '../access/seal.ts';
+import type { Services } from '../services.ts';
+import { type Mail, SEALED_MAIL } from './mailer.ts';
+
+/** Delivers one queued mail; what fails is logged, and thrown so that the queue tries again. */
+export async function deliverQueuedMail(
+  { mailer, secret, log }: Services,
+  { sealed }: { sealed: string },
+): Promise<void> {
+  const text = unseal(secret, SEALED_MAIL, sealed);
+  if (text === null) {
+    log.error('A queued mail was sealed with another secret and is dropped');
+    return;
+  }
+  const mail = JSON.parse(text) as Mail;
+  try {
+    await mailer.transport.deliver(mail);
+  } catch (error) {
+    log.warn({ err: error, subject: mail.subject }, 'A mail could not be sent yet');
+    throw error;
+  }
+}

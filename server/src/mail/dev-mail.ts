@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import type { Env } from '../env.ts';
+import { escapeHtml } from './letter.ts';
+import type { Mail } from './mailer.ts';
+import { mailFolder } from './transport.ts';
+
+const LISTED = 100;
+
+export type KeptMail = Mail & { id: string; sent_at: string };
+
+/** The newest mails that were kept as files, newest first. */
+export async function listMails(env: Pick<Env, 'dataDir'>): Promise<KeptMail[]> {
+  const names = await readdir(mailFolder(env)).catch(() => []);
+  const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
+  const newest = ids.sort().reverse().slice(0, LISTED);
+  const mails = await Promise.all(newest.map((id) => findMail(env, id)));
+  return mails.filter((mail) => mail !== null);
+}
+
+/** One kept mail, or null. */
+export async function findMail(env: Pick<Env, 'dataDir'>, id: string): Promise<KeptMail | null> {
+  if (!/^[\w-]+$/.test(id)) return null;
+  const text = await readFile(join(mailFolder(env), `${id}.json`), 'utf8').catch(() => null);
+  return text === null ? null : { id, ...JSON.parse(text) };
+}
+
+/**
+ * Pages that show kept mails, for development and the demo; mount them at /dev/mail. Whoever
+ * reads them can sign in as anybody, so production must never mount them.
+ */
+export function devMail(env: Env): Hono {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    context.header('Cache-Control', 'no-store');
+    context.header('Referrer-Policy', 'no-referrer');
+  });
+  app.get('/', async (context) => context.html(page(env, listPage(await listMails(env)))));
+  app.get('/all.json', async (context) => context.json(await listMails(env)));
+  app.get('/:id', async (context) => {
+    const mail = await findMail(env, context.req.param('id'));
+    if (!mail) return context.html(page(env, '<p>There is no such e-mail.</p>'), 404);
+    return context.html(page(env, mailPage(mail)));
+  });
+  return app;
+}
+
+function listPage(mails: KeptMail[]): string {
+  if (mails.length === 0) return '<p>No e-mail has been sent yet.</p>';
+  const rows = mails.map(
+    (mail) => `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a>
+<br><small>to ${escapeHtml(mail.to)}, ${escapeHtml(mail.sent_at)}</small></li>`,
+  );
+  return `<ul>${rows.join('\n')}</ul>`;
+}
+
+function mailPage(mail: KeptMail): string {
+  // The link must open outside of the frame, and nothing inside of it may run.
+  const inside = mail.html.replace('<head>', '<head><base target="_top">');
+  return `<p><a href="/dev/mail">All e-mails</a></p>
+<p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sent_at)}</p>
+<iframe title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(inside)}" sandbox="allow-top-navigation-by-user-activation"></iframe>
+<h2>Text part</h2>
+<pre>${escapeHtml(mail.text)}</pre>`;
+}
+
+function page(env: Env, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>E-mails of this ${escapeHtml(env.appName)}</title>
+<style>
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; }
+li { margin-bottom: 0.75rem; }
+iframe { width: 100%; height: 32rem; border: 1px solid #ccc; border-radius: 8px; }
+pre { white-space: pre-wrap; word-break: break-word; }
+</style>
+</head>
+<body>
+<h1>E-mails of this ${escapeHtml(env.appName)}</h1>
+${body}
+</body>
+</html>
+`;
+}

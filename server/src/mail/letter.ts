@@ -1,0 +1,66 @@
+import type { Env } from '../env.ts';
+import type { Mail } from './mailer.ts';
+
+/** What a mail says, in plain words: both its parts are made from this. */
+export type Letter = {
+  to: string;
+  subject: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** What stands after the button. */
+  afterwards?: string[];
+};
+
+/** Composes the HTML and the text part. Nothing in a letter is markup: everything is escaped. */
+export function composeMail(env: Pick<Env, 'appName' | 'supportEmail'>, letter: Letter): Mail {
+  const { to, subject, paragraphs, action, afterwards = [] } = letter;
+  const footer = `You receive this because of your ${env.appName} account. Questions? Write to ${env.supportEmail}.`;
+  const text = [
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...afterwards,
+    `-- \n${footer}`,
+  ].join('\n\n');
+  return { to, subject, text: `${text}\n`, html: layOut(env.appName, { ...letter, footer }) };
+}
+
+function layOut(appName: string, letter: Letter & { footer: string }): string {
+  const { subject, paragraphs, action, afterwards = [], footer } = letter;
+  const p = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#28594a;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5d6b64;word-break:break-all">${escapeHtml(action.url)}</p>`
+    : '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:#f6f2ea;color:#23312b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:32px;border-radius:16px;background:#ffffff">
+<p style="margin:0 0 24px;font-size:18px;font-weight:700;color:#28594a">${escapeHtml(appName)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(subject)}</h1>
+${paragraphs.map(p).join('\n')}
+${button}
+${afterwards.map(p).join('\n')}
+</div>
+<p style="max-width:520px;margin:16px auto 0;padding:0 32px;font-size:13px;color:#5d6b64">${escapeHtml(footer)}</p>
+</body>
+</html>
+`;
+}
+
+/** Makes a text safe inside HTML and its attributes. */
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,16 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+/** Tells a member that their password was changed and all other devices were signed out. [U5] [U8] */
+export function passwordChangedMail(env: Env, to: string): Mail {
+  return composeMail(env, {
+    to,
+    subject: `Your ${env.appName} password was changed`,
+    paragraphs: [
+      'Your password was changed, and all your other devices were signed out.',
+      `If this was not you, reset your password now and write to ${env.supportEmail}.`,
+    ],
+    action: { label: 'Sign in', url: `${env.appUrl}/join?tab=signin` },
+  });
+}

@@ -1,0 +1,18 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+/** The link that lets the owner of a mailbox choose a new password. [U4] */
+export function resetPasswordMail(env: Env, to: string, token: string): Mail {
+  const query = new URLSearchParams({ access_token: token, type: 'recovery' });
+  return composeMail(env, {
+    to,
+    subject: `Reset your ${env.appName} password`,
+    paragraphs: [
+      'Somebody, hopefully you, asked to reset the password of your account.',
+      'The link below works once, for 30 minutes.',
+    ],
+    action: { label: 'Choose a new password', url: `${env.appUrl}/reset-password?${query}` },
+    afterwards: ['If it was not you, ignore this e-mail: your password stays as it is.'],
+  });
+}

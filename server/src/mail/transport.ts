@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Env } from '../env.ts';
+import type { Mail } from './mailer.ts';
+
+/** How mails leave this process. */
+export type MailTransport = { deliver(mail: Mail): Promise<void> };
+
+/** Delivers through SMTP_URL, or without one keeps each mail as a file in DATA_DIR/mail. */
+export function openMailTransport(env: Env): MailTransport {
+  return env.smtpUrl ? openSmtp(env, env.smtpUrl) : openMailFolder(env);
+}
+
+function openSmtp(env: Env, url: string): MailTransport {
+  const smtp = createTransport(url, { from: env.mailFrom });
+  return {
+    async deliver(mail) {
+      await smtp.sendMail(mail);
+    },
+  };
+}
+
+/** Where mails are kept when there is no mail server. */
+export function mailFolder(env: Pick<Env, 'dataDir'>): string {
+  return join(env.dataDir, 'mail');
+}
+
+function openMailFolder(env: Env): MailTransport {
+  const stream = createTransport({ streamTransport: true, buffer: true }, { from: env.mailFrom });
+  return {
+    async deliver(mail) {
+      const { message } = await stream.sendMail(mail);
+      const folder = mailFolder(env);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const sent_at = new Date().toISOString();
+      const id = `${sent_at.replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
+      await writeWhole(join(folder, `${id}.eml`), message as Buffer);
+      // The parts as they were composed, for those who read them without a mail program.
+      await writeWhole(join(folder, `${id}.json`), JSON.stringify({ ...mail, sent_at }));
+    },
+  };
+}
+
+async function writeWhole(file: string, content: Buffer | string): Promise<void> {
+  await writeFile(`${file}.part`, content, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+}

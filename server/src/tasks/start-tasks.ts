@@ -1,0 +1,100 @@
+import { Logger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
+import { sendResetLink } from '../account/send-reset-link.ts';
+import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
+import type { Services } from '../services.ts';
+import { pruneRateLimits } from './prune-rate-limits.ts';
+import type { TaskName, TaskPayloads } from './task-queue.ts';
+
+type PeriodicTask = (services: Services) => Promise<unknown>;
+
+/** Periodic work of nouns that this folder does not know. */
+export type PeriodicTasks = {
+  expireJobs: PeriodicTask;
+  confirmCompletedJobs: PeriodicTask;
+  pruneChangeEvents: PeriodicTask;
+  removeOrphanImages: PeriodicTask;
+};
+
+const queued: {
+  [Name in TaskName]: (services: Services, payload: TaskPayloads[Name]) => Promise<void>;
+} = { send_mail: deliverQueuedMail, send_reset_link: sendResetLink };
+
+/** When periodic work is due, as in a crontab (UTC). */
+const TIMES = {
+  expireJobs: '* * * * *',
+  confirmCompletedJobs: '*/5 * * * *',
+  pruneChangeEvents: '*/10 * * * *',
+  removeOrphanImages: '17 * * * *',
+  pruneRateLimits: '*/15 * * * *',
+  pruneExpiredSessions: '37 * * * *',
+};
+
+type Started = { services: Services; pool: pg.Pool; periodic: PeriodicTasks };
+
+/**
+ * Works off queued and periodic tasks in this process. Any number of nodes may: each task runs once.
+ * `stop` waits for those under way.
+ */
+export async function startTasks({
+  services,
+  pool,
+  periodic,
+}: Started): Promise<{ stop(): Promise<void> }> {
+  const all = { ...periodic, pruneRateLimits, pruneExpiredSessions };
+  const runner = await run({
+    pgPool: pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: loggerOf(services),
+    taskList: { ...queuedTasks(services), ...periodicTasks(services, all) },
+    parsedCronItems: parseCronItems(
+      Object.entries(TIMES).map(([task, match]) => ({
+        task,
+        match,
+        // One that failed or was missed is made good by the next; it need not pile up.
+        options: { maxAttempts: 1, backfillPeriod: 0 },
+      })),
+    ),
+  });
+  return { stop: () => runner.stop() };
+}
+
+/** Works off what is queued and due now, then ends. */
+export async function runDueTasks(services: Services): Promise<void> {
+  await runOnce({
+    pgPool: services.db.pool,
+    noHandleSignals: true,
+    logger: loggerOf(services),
+    taskList: queuedTasks(services),
+  });
+}
+
+function queuedTasks(services: Services): TaskList {
+  return Object.fromEntries(
+    Object.entries(queued).map(([name, task]) => [
+      name,
+      (payload: unknown) => task(services, payload as never),
+    ]),
+  );
+}
+
+function periodicTasks(services: Services, tasks: Record<string, PeriodicTask>): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async () => {
+        await task(services);
+      },
+    ]),
+  );
+}
+
+/** What the worker says of every task is detail; what went wrong is not. */
+function loggerOf({ log }: Services): Logger {
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+  return new Logger(() => (level, message) => {
+    log[levels[level]]({ from: 'tasks' }, message);
+  });
+}

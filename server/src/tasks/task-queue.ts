@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import type { Database, Queries } from '../db/client.ts';
+
+/** Every task that commands can queue, with what it is given. */
+export type TaskPayloads = {
+  /** A composed mail, sealed: links in it are keys to accounts. */
+  send_mail: { sealed: string };
+  /** An address, sealed, that asked for a reset link. [U4] */
+  send_reset_link: { sealed: string };
+};
+export type TaskName = keyof TaskPayloads;
+
+export type TaskQueue = {
+  /** Queues a task; within `tx` it exists only if that commits. Retried with growing delay. */
+  add<Name extends TaskName>(name: Name, payload: TaskPayloads[Name], tx?: Queries): Promise<void>;
+};
+
+/** After about ten hours of failures a task is given up and stays in its table. */
+const MAX_ATTEMPTS = 12;
+
+/** The queue of background work, in the same database as everything else. */
+export function createTaskQueue(db: Database): TaskQueue {
+  return {
+    async add(name, payload, tx = db.drizzle) {
+      const json = JSON.stringify(payload);
+      await tx.execute(sql`select graphile_worker.add_job(
+        ${name}::text, ${json}::json, max_attempts := ${MAX_ATTEMPTS}::int)`);
+    },
+  };
+}
+
+/** Brings the queue's own tables to this release; before anything is queued. */
+export async function installTasks(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool });
+}
