@@ -19,23 +19,18 @@ export type Problem = {
   detail?: string;
   code?: string;
   data?: unknown;
-  instance?: string;
 };
 
-/**
- * Turns problem details into the error that callers switch on. An error that the contract does not
- * promise keeps only the request id, as its `data`.
- */
+/** Turns problem details into the error that callers switch on; null for any other body. */
 export function decodeProblem(body: unknown, status: number): ORPCError<string, unknown> | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null;
   const problem = body as Problem;
   if (typeof problem.code !== 'string') return null;
-  const defined = isErrorCode(problem.code);
   return new ORPCError(problem.code, {
-    defined,
+    defined: isErrorCode(problem.code),
     status: status >= 400 ? status : 500,
     message: problem.detail ?? problem.title,
-    data: defined ? problem.data : { request_id: problem.instance },
+    data: problem.data,
   });
 }
 

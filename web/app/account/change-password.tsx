@@ -1,0 +1,18 @@
+import { client } from '~/lib/client.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { acceptUser } from './session-store.ts';
+import { useUser } from './use-session.ts';
+
+/** The password section of the profile: the current one, and a new one typed twice. [U8] */
+export function ChangePassword() {
+  const { email } = useUser();
+  return (
+    <NewPasswordForm
+      asksCurrent
+      email={email}
+      onSubmit={async ({ current, password }) => {
+        acceptUser(await client.account.updateUser({ password, current_password: current }));
+      }}
+    />
+  );
+}

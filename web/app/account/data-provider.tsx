@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { queryClient } from '~/lib/query-client.ts';
+import { useLive } from '~/lib/use-live.ts';
+import { useSession } from './use-session.ts';
+
+/** Where even a visitor sees changes as they happen. */
+const LIVE_FOR_VISITORS = '/jobs';
+
+/** What pages with data stand on: the cache, and the live stream that keeps it true. [P12] [X4] */
+export function DataProvider({ children }: { children: ReactNode }) {
+  const { status, user } = useSession();
+  const { pathname } = useLocation();
+  const isWanted =
+    status === 'signed-in' || (status === 'signed-out' && pathname === LIVE_FOR_VISITORS);
+  useLive({ who: user?.id ?? null, isWanted });
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { rejectedFields } from '~/lib/form-errors.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { PasswordInput } from '~/ui/password-input.tsx';
+import { newPasswordObjection } from './new-password.ts';
+import { useUnsaved } from './unsaved.ts';
+
+export type NewPassword = { current: string; password: string; confirm: string };
+const EMPTY: NewPassword = { current: '', password: '', confirm: '' };
+const FAILURE = 'Failed to update password. Please try again.';
+
+type NewPasswordFormProps = {
+  /** Members who are signed in prove it with the password they have. */
+  asksCurrent: boolean;
+  /** Password managers file the new password under this address. */
+  email?: string;
+  onSubmit: (typed: NewPassword) => Promise<void>;
+  children?: ReactNode;
+};
+
+/** A new password typed twice, with B§5's texts before A§5's. [U5] [U8] */
+export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewPasswordFormProps) {
+  const form = useForm<NewPassword>({ defaultValues: EMPTY });
+  const [failure, setFailure] = useState<string>();
+  const { errors, isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty && !isSubmitting);
+
+  function object(field: keyof NewPassword, title: string, text: string) {
+    form.setError(field, { message: text }, { shouldFocus: true });
+    notify.outcome({ title, description: text, variant: 'destructive' });
+  }
+
+  async function submit(typed: NewPassword) {
+    setFailure(undefined);
+    const objection = newPasswordObjection(typed);
+    if (objection) return object(objection.field, objection.title, objection.text);
+    try {
+      await onSubmit(typed);
+      form.reset(EMPTY);
+      notify.outcome({ title: 'Password updated' });
+    } catch (error) {
+      const text = rejectedFields(error)[0]?.message ?? errorText(error, FAILURE);
+      if (hasCode(error, 'WRONG_PASSWORD')) object('current', 'Error', text);
+      else if (hasCode(error, 'INVALID_INPUT')) object('password', 'Error', text);
+      else {
+        setFailure(text);
+        notify.outcome({ title: 'Error', description: text, variant: 'destructive' });
+      }
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
+      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+      {asksCurrent ? (
+        <Field label="Current Password" error={errors.current?.message}>
+          <PasswordInput
+            autoComplete="current-password"
+            {...form.register('current', { required: 'Please enter your current password.' })}
+          />
+        </Field>
+      ) : null}
+      <Field
+        label="New Password"
+        error={errors.password?.message}
+        hint="At least 8 characters with uppercase, lowercase, number and special character."
+      >
+        <PasswordInput autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <Field label="Confirm New Password" error={errors.confirm?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register('confirm')} />
+      </Field>
+      {failure ? children : null}
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={isSubmitting}
+        busyLabel="Updating..."
+      >
+        Update Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type AddressSession, oldSessionWarning, readAddressSession } from './address-session.ts';
+import { emitSessionEvent } from './session-events.ts';
+
+/** The token of the address, kept in memory and wiped from the bar at once. [U5] [U7] */
+export function useRecoveryToken(): string | null {
+  const { search, pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const [recovery, setRecovery] = useState<AddressSession | null>(() => readAddressSession(search));
+
+  useEffect(() => {
+    const given = readAddressSession(search);
+    if (!given) return;
+    setRecovery(given);
+    const warning = oldSessionWarning(given, Date.now());
+    // biome-ignore lint/suspicious/noConsole: A§9 asks for a warning, and developers are its readers.
+    if (warning) console.warn(warning);
+    emitSessionEvent('PASSWORD_RECOVERY');
+    void navigate(pathname, { replace: true, state });
+  }, [search, pathname, state, navigate]);
+  return recovery?.token ?? null;
+}

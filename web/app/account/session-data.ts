@@ -1,0 +1,24 @@
+import { queryClient } from '~/lib/query-client.ts';
+import { readSession } from './session-store.ts';
+import { hasUnsaved } from './unsaved.ts';
+
+/** Whose view of the data the cache holds: a member's id, or null for a visitor's. */
+let owner: string | null = null;
+
+/**
+ * What one person was shown is never shown to the next. Somebody who signs in again over an
+ * unfinished form finds the same data again.
+ */
+export function keepDataApart(): void {
+  const session = readSession();
+  if (session.status === 'loading') return;
+  const reader = session.user?.id ?? null;
+  const isInterrupted = reader === null && hasUnsaved();
+  if (reader === owner || isInterrupted) return;
+  owner = reader;
+  // After this tick the pages that nobody may see any more are gone, and their data with them.
+  setTimeout(() => {
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.resetQueries({ type: 'active' });
+  });
+}

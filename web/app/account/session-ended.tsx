@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { HOME_PATH } from './return-path.ts';
+import { keepDataApart } from './session-data.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import type { SessionUser } from './use-session.ts';
+
+const TEXT = 'You were signed out. Sign in again to go on.';
+
+/** Renews a session that ended under an unfinished form, over the page and what was typed in it. */
+export function SessionEnded({ member }: { member: SessionUser }) {
+  const [isOpen, setOpen] = useState(true);
+  useEffect(() => () => void setTimeout(keepDataApart), []);
+
+  /** Somebody else at the same screen must not go on with another member's page. */
+  function leaveToOther(userId: string) {
+    if (userId !== member.id) window.location.assign(HOME_PATH);
+  }
+
+  return (
+    <>
+      <div className="page pt-4">
+        <Banner
+          tone="caution"
+          title={TEXT}
+          action={
+            <Button size="sm" onClick={() => setOpen(true)}>
+              Sign in again
+            </Button>
+          }
+        >
+          What you typed is still here, but it cannot be sent until you do.
+        </Banner>
+      </div>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={TEXT}
+        description="What you typed on this page is kept."
+      >
+        <SignInForm email={member.email} onSignedIn={leaveToOther} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ChangeEvent } from '@kindpal/contract/live/schema';
+import { client } from '~/lib/client.ts';
+import { onChange } from '~/lib/live.ts';
+import { isRetryable, retryDelay } from '~/lib/reachability.ts';
+import { onUnauthorized } from '~/lib/unauthorized.ts';
+import { keepDataApart } from './session-data.ts';
+import {
+  dropSession,
+  noteUnreachable,
+  prolongSession,
+  readSession,
+  reloadSession,
+  subscribeToSession,
+} from './session-store.ts';
+
+/** How often the session's end is looked at, and how long before it is renewed. [U7] */
+export const CHECK_EVERY_MS = 30_000;
+export const REFRESH_MARGIN_MS = 90_000;
+const REFRESH_LOCK = 'kindpal-session-refresh';
+
+let isKept = false;
+
+/** Whether a session that ends at `expiresAt` (Unix seconds) is due at `now` (epoch ms). [U7] */
+export function isRefreshDue(expiresAt: number, now: number): boolean {
+  return expiresAt * 1000 - now < REFRESH_MARGIN_MS;
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function loadWithPatience(): Promise<void> {
+  for (let attempt = 0; readSession().status === 'loading'; attempt += 1) {
+    try {
+      await reloadSession();
+    } catch (error) {
+      if (!isRetryable(error)) return dropSession({ isOwnChoice: false });
+      noteUnreachable();
+      await wait(retryDelay(attempt));
+    }
+  }
+}
+
+/** Retried with growing delay; a refusal that no retry can change ends the session. [U7] */
+async function refreshWithPatience(): Promise<void> {
+  for (let attempt = 0; isDue(); attempt += 1) {
+    try {
+      return prolongSession(await client.account.token({ grant_type: 'refresh_token' }));
+    } catch (error) {
+      if (!isRetryable(error)) return dropSession({ isOwnChoice: false });
+      await wait(retryDelay(attempt));
+    }
+  }
+}
+
+function isDue(): boolean {
+  const session = readSession();
+  return session.status === 'signed-in' && isRefreshDue(session.expiresAt, Date.now());
+}
+
+/** One tab refreshes at a time: the others hear of it and find nothing left to do. */
+async function checkExpiry(): Promise<void> {
+  if (!isDue()) return;
+  if (!('locks' in navigator)) return refreshWithPatience();
+  await navigator.locks.request(REFRESH_LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) await refreshWithPatience();
+  });
+}
+
+function askAgain(): void {
+  if (readSession().status === 'signed-in') void reloadSession().catch(() => {});
+}
+
+/** A change of the member, or of one of their sessions, may be the end of this one. */
+function hearChange({ table, id }: ChangeEvent): void {
+  if (table === 'sessions' || (table === 'users' && id === readSession().user?.id)) askAgain();
+}
+
+/** Loads the session, renews it before it ends, and looks again when a call was refused. [U7] */
+export function keepSession(): void {
+  if (isKept) return;
+  isKept = true;
+  onUnauthorized(askAgain);
+  onChange(hearChange);
+  subscribeToSession(keepDataApart);
+  keepDataApart();
+  setInterval(() => void checkExpiry(), CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void checkExpiry();
+  });
+  void loadWithPatience().then(checkExpiry);
+}

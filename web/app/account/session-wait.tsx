@@ -1,0 +1,18 @@
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
+import { PageSpinner } from '~/ui/spinner.tsx';
+import type { SessionState } from './session-store.ts';
+
+/** The page while nobody knows yet whether there is a session. [P1] */
+export function SessionWait({ session }: { session: SessionState }) {
+  if (session.status !== 'loading' || !session.isUnreachable) return <PageSpinner />;
+  return (
+    <EmptyState
+      illustration={<LostConnection />}
+      headingLevel={1}
+      title="We can't reach Kindpal right now"
+    >
+      <p role="status">Check your connection. This page goes on by itself once we are back.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+
+const dirtyForms = new Set<symbol>();
+
+/** Whether something typed would be lost by leaving this page. */
+export function hasUnsaved(): boolean {
+  return dirtyForms.size > 0;
+}
+
+/**
+ * Tells that a form holds something typed: a session that ends is then renewed over the page
+ * instead of leaving it, and the browser asks before the tab closes.
+ */
+export function useUnsaved(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const form = Symbol('form');
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    dirtyForms.add(form);
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      dirtyForms.delete(form);
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [isDirty]);
+}

@@ -1,0 +1,25 @@
+import type { Account } from '@kindpal/contract/account/schema';
+import { createContext, use, useSyncExternalStore } from 'react';
+import {
+  readSession,
+  readSessionBeforeHydration,
+  type SessionState,
+  subscribeToSession,
+} from './session-store.ts';
+
+export type SessionUser = Account;
+
+/** Who is signed in, anywhere in the product. Light: it loads the API client only when it needs to. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribeToSession, readSession, readSessionBeforeHydration);
+}
+
+/** The member whom the page below a guard belongs to. */
+export const SignedInMember = createContext<SessionUser | null>(null);
+
+/** The signed-in member, below the signed-in guard; stays while somebody signs in again. [P1] */
+export function useUser(): SessionUser {
+  const user = use(SignedInMember);
+  if (!user) throw new Error('useUser belongs below the signed-in guard');
+  return user;
+}

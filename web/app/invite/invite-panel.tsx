@@ -1,0 +1,83 @@
+import type { Invite } from '@kindpal/contract/invite/schema';
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { api } from '~/lib/api.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { isUnreachable } from '~/lib/reachability.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
+import { UnusedInvite } from './unused-invite.tsx';
+import { UsedInvite } from './used-invite.tsx';
+
+const invites = api.invite.getMine;
+
+/** Looks the invite up; none yet is an answer (PGRST116), any other failure is only logged. [I2] */
+function useInvite() {
+  const query = useQuery(invites.queryOptions({ input: {}, staleTime: 0 }));
+  const isNone = hasCode(query.error, 'NOT_FOUND');
+  const failure = isNone ? null : query.error;
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: A§8 asks for a failed invite lookup to be logged only.
+    if (failure) console.error('The invite could not be looked up', failure);
+  }, [failure]);
+  return { invite: isNone ? undefined : query.data, isLoading: query.isPending };
+}
+
+function GenerateInvite() {
+  const generate = useMutation(
+    api.invite.generate.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: invites.key() });
+        notify.outcome({
+          title: 'Invite code generated!',
+          description: 'Share this code with someone to invite them to the product.',
+        });
+      },
+      onError: (error) => {
+        const description = isUnreachable(error)
+          ? errorText(error)
+          : 'Failed to generate invite code. Please try again.';
+        notify.outcome({ title: 'Error', description, variant: 'destructive' });
+      },
+    }),
+  );
+  return (
+    <div className="grid justify-items-center gap-4 py-2 text-center">
+      <div className="w-32">
+        <KeyOnTag />
+      </div>
+      <p className="text-ink-soft">
+        You have not made your code yet. Give it to somebody whose key you would take.
+      </p>
+      <Button
+        wide
+        busy={generate.isPending}
+        busyLabel="Generating..."
+        onClick={() => generate.mutate({})}
+      >
+        Generate Invite Code
+      </Button>
+    </div>
+  );
+}
+
+function InviteState({ invite }: { invite: Invite | undefined }) {
+  if (!invite) return <GenerateInvite />;
+  return invite.used_at ? <UsedInvite /> : <UnusedInvite code={invite.code} />;
+}
+
+function Panel({ loading }: { loading: ReactNode }) {
+  const { invite, isLoading } = useInvite();
+  return isLoading ? loading : <InviteState invite={invite} />;
+}
+
+/** Brings its own cache: the top bar also stands on pages that load no data. */
+export function InvitePanel({ loading }: { loading: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Panel loading={loading} />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,86 @@
+import { Check, Copy, Link2, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { inviteLink } from '~/account/invite-link.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { IconButton } from '~/ui/icon-button.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { MoreCodes } from './more-codes.tsx';
+
+async function copy(text: string, said: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify.outcome({ title: 'Copied!', description: said });
+    return true;
+  } catch {
+    notify.outcome({
+      title: 'Could not copy',
+      description: 'Please select the text and copy it yourself.',
+      variant: 'destructive',
+    });
+    return false;
+  }
+}
+
+async function share(code: string): Promise<void> {
+  try {
+    await navigator.share({
+      title: 'Join me on Kindpal',
+      text: `Here is my invite to Kindpal. The code is ${code}.`,
+      url: inviteLink(code),
+    });
+  } catch (error) {
+    // Closing the share sheet is an answer, not a failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) {
+      await copy(inviteLink(code), 'Invite link copied to clipboard');
+    }
+  }
+}
+
+/** The code, read-only, with every way to hand it on. [I2] */
+export function UnusedInvite({ code }: { code: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <div className="grid gap-4">
+      <Field label="Your invite code">
+        <TextInput
+          readOnly
+          value={code}
+          onFocus={(event) => event.target.select()}
+          className="text-center font-display font-semibold text-xl tracking-wide"
+          after={
+            <IconButton
+              label="Copy invite code"
+              tone="accent"
+              onClick={async () => setCopied(await copy(code, 'Invite code copied to clipboard'))}
+            >
+              {isCopied ? <Check /> : <Copy />}
+            </IconButton>
+          }
+        />
+      </Field>
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <Button
+          wide
+          variant={canShare ? 'outline' : 'primary'}
+          icon={<Link2 size={18} aria-hidden="true" />}
+          onClick={() => void copy(inviteLink(code), 'Invite link copied to clipboard')}
+        >
+          Copy Link
+        </Button>
+        {canShare ? (
+          <Button
+            wide
+            icon={<Share2 size={18} aria-hidden="true" />}
+            onClick={() => void share(code)}
+          >
+            Share
+          </Button>
+        ) : null}
+      </div>
+      <MoreCodes />
+    </div>
+  );
+}

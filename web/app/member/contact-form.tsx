@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type OwnProfile, profileEditSchema } from '@kindpal/contract/member/schema';
+import { emailSchema } from '@kindpal/contract/text/schema';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { acceptUser } from '~/account/session-store.ts';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { useUser } from '~/account/use-session.ts';
+import { client } from '~/lib/client.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
+import { notify } from '~/notify/notify.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { PasswordInput } from '~/ui/password-input.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { useUpdateProfile } from './use-own-profile.ts';
+
+const schema = profileEditSchema
+  .pick({ phone: true, location: true })
+  .required()
+  .extend({ email: emailSchema, current_password: z.string() });
+type Values = z.input<typeof schema>;
+type Contact = z.output<typeof schema>;
+
+const valuesOf = (profile: OwnProfile, email: string): Values => ({
+  email,
+  phone: profile.phone ?? '',
+  location: profile.location ?? '',
+  current_password: '',
+});
+
+/** E-mail, phone, location. A new address waits until its mailbox confirms it. [R3] [U8] */
+export function ContactForm({ profile }: { profile: OwnProfile }) {
+  const user = useUser();
+  const update = useUpdateProfile(profile.id);
+  const form = useForm<Values, unknown, Contact>({
+    resolver: zodResolver(schema),
+    defaultValues: valuesOf(profile, user.email),
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
+  const isNewEmail = form.watch('email').trim().toLowerCase() !== user.email;
+
+  /** Asks the auth service for the new address; false when it was refused and said so. */
+  async function changeEmail({ email, current_password }: Contact): Promise<boolean> {
+    try {
+      acceptUser(await client.account.updateUser({ email, current_password }));
+      return true;
+    } catch (error) {
+      const field = hasCode(error, 'WRONG_PASSWORD') ? 'current_password' : 'email';
+      const text = rejectedFields(error)[0]?.message ?? errorText(error);
+      form.setError(field, { message: text }, { shouldFocus: true });
+      const description = `Failed to update email: ${text}`;
+      notify.outcome({ title: 'Error', description, variant: 'destructive' });
+      return false;
+    }
+  }
+
+  async function save(typed: Contact) {
+    if (isNewEmail && !typed.current_password) {
+      const message = 'Please enter your current password to change your email.';
+      return form.setError('current_password', { message }, { shouldFocus: true });
+    }
+    try {
+      const { phone, location } = typed;
+      const saved = await update({ phone: phone || null, location: location || null });
+      if (isNewEmail && !(await changeEmail(typed))) return;
+      form.reset(valuesOf(saved, user.email));
+      notify.outcome({ title: 'Contact information updated successfully' });
+    } catch (error) {
+      showFormError(error, form, { unexpected: 'Failed to update contact information' });
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
+      {user.new_email ? (
+        <Banner tone="caution" title={`${user.new_email} is pending`}>
+          We sent a link there. Until the new address confirms, {user.email} stays yours.
+        </Banner>
+      ) : null}
+      <Field
+        label="Email"
+        error={errors.email?.message}
+        hint="Only you see it. A change is pending until the new address confirms."
+      >
+        <TextInput
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
+      </Field>
+      {isNewEmail ? (
+        <Field label="Current Password" error={errors.current_password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
+        </Field>
+      ) : null}
+      <Field label="Phone" optional error={errors.phone?.message} hint="Only you see it.">
+        <TextInput type="tel" autoComplete="tel" inputMode="tel" {...form.register('phone')} />
+      </Field>
+      <Field
+        label="Location"
+        optional
+        error={errors.location?.message}
+        hint="Others see only the area, never the street."
+      >
+        <TextInput autoComplete="street-address" {...form.register('location')} />
+      </Field>
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={isSubmitting}
+        busyLabel="Saving..."
+      >
+        Save Contact Information
+      </Button>
+    </form>
+  );
+}

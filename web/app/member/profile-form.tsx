@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { BIO_MAX, type OwnProfile, profileEditSchema } from '@kindpal/contract/member/schema';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import { useUpdateProfile } from './use-own-profile.ts';
+
+const schema = profileEditSchema.pick({ first_name: true, last_name: true, bio: true }).required();
+type Values = z.input<typeof schema>;
+
+const valuesOf = ({ first_name, last_name, bio }: OwnProfile): Values => ({
+  first_name,
+  last_name,
+  bio: bio ?? '',
+});
+
+function sayWhatIsMissing({ first_name, last_name, bio }: FieldErrors<Values>) {
+  const description =
+    first_name || last_name ? 'First name and last name are required' : bio?.message;
+  if (description) {
+    notify.outcome({ title: 'Validation Error', description, variant: 'destructive' });
+  }
+}
+
+/** Name and bio. [R3] */
+export function ProfileForm({ profile }: { profile: OwnProfile }) {
+  const update = useUpdateProfile(profile.id);
+  const form = useForm<Values, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: valuesOf(profile),
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
+
+  async function save(typed: z.output<typeof schema>) {
+    try {
+      const saved = await update({ ...typed, bio: typed.bio || null });
+      form.reset(valuesOf(saved));
+      notify.outcome({ title: 'Profile information updated successfully' });
+    } catch (error) {
+      showFormError(error, form, { unexpected: 'Failed to update profile information' });
+    }
+  }
+
+  const [firstName, lastName, bio] = form.watch(['first_name', 'last_name', 'bio']);
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save, sayWhatIsMissing)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="First Name"
+          error={errors.first_name?.message}
+          hint={sanitizingNotice(firstName, 'your first name')}
+        >
+          <TextInput autoComplete="given-name" {...form.register('first_name')} />
+        </Field>
+        <Field
+          label="Last Name"
+          error={errors.last_name?.message}
+          hint={sanitizingNotice(lastName, 'your last name')}
+        >
+          <TextInput autoComplete="family-name" {...form.register('last_name')} />
+        </Field>
+      </div>
+      <Field
+        label="Bio"
+        error={errors.bio?.message}
+        hint={
+          sanitizingNotice(bio ?? '', 'your bio') ??
+          'Your animals, your neighbourhood, what you enjoy about looking after them.'
+        }
+        counter={{ used: bio?.length ?? 0, max: BIO_MAX }}
+      >
+        <Textarea rows={5} maxLength={BIO_MAX} {...form.register('bio')} />
+      </Field>
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={isSubmitting}
+        busyLabel="Saving..."
+      >
+        Save Profile
+      </Button>
+    </form>
+  );
+}

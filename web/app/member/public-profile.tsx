@@ -1,0 +1,74 @@
+import type { Profile } from '@kindpal/contract/member/schema';
+import { BadgeCheck, CalendarHeart, MapPin } from 'lucide-react';
+import { formatDate } from '~/lib/format.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Badge } from '~/ui/badge.tsx';
+import { Card } from '~/ui/card.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { ROLE_LABELS } from './role-label.ts';
+
+/** A member as others see them; one's own comes with the way to edit it. [R1] */
+export function PublicProfile({ profile }: { profile: Profile }) {
+  return (
+    <Card as="article" inset="lg" className="grid gap-6">
+      <header className="flex flex-col items-center gap-5 text-center sm:flex-row sm:text-left">
+        <Avatar name={profile.full_name} src={profile.profile_image_url} size="xl" />
+        <div className="grid min-w-0 justify-items-center gap-2 sm:justify-items-start">
+          <h1 className="max-w-full text-3xl [overflow-wrap:anywhere]">{profile.full_name}</h1>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Badge tone="accent">{ROLE_LABELS[profile.role]}</Badge>
+            {profile.is_verified ? (
+              <Badge tone="positive" icon={<BadgeCheck aria-hidden="true" />}>
+                Verified
+              </Badge>
+            ) : null}
+          </div>
+          <p className="text-ink-soft text-sm">
+            Member since {new Date(profile.created_at).getFullYear()}
+          </p>
+        </div>
+      </header>
+      <section aria-labelledby="about" className="grid gap-2">
+        <h2 id="about" className="text-xl">
+          About
+        </h2>
+        <p className="max-w-prose whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
+          {profile.bio || 'Nothing written here yet.'}
+        </p>
+      </section>
+      <ul className="grid gap-2 text-ink-soft text-sm [&_svg]:size-5 [&_svg]:text-accent">
+        <li className="flex items-center gap-2">
+          <MapPin aria-hidden="true" />
+          {profile.area ?? 'Location not specified'}
+        </li>
+        <li className="flex items-center gap-2">
+          <CalendarHeart aria-hidden="true" />
+          Joined {formatDate(profile.created_at)}
+        </li>
+      </ul>
+      {profile.view === 'self' ? (
+        <ButtonLink to="/edit-profile" variant="outline" className="justify-self-start">
+          Edit Profile
+        </ButtonLink>
+      ) : null}
+    </Card>
+  );
+}
+
+export function PublicProfileSkeleton() {
+  return (
+    <Card inset="lg" className="grid gap-6" aria-busy="true">
+      <div className="flex flex-col items-center gap-5 sm:flex-row">
+        <Skeleton className="size-28 rounded-full" />
+        <div className="grid gap-2">
+          <Skeleton className="h-9 w-56" />
+          <Skeleton className="h-6 w-28" />
+          <Skeleton className="h-5 w-36" />
+        </div>
+      </div>
+      <Skeleton className="h-28" />
+      <Skeleton className="h-14 w-48" />
+    </Card>
+  );
+}

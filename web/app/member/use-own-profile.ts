@@ -1,0 +1,26 @@
+import type { OwnProfile, ProfileEdit } from '@kindpal/contract/member/schema';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { reloadUser } from '~/account/session-store.ts';
+import { useUser } from '~/account/use-session.ts';
+import { api } from '~/lib/api.ts';
+import { client } from '~/lib/client.ts';
+
+/** The signed-in member's whole profile. */
+export function useOwnProfile() {
+  const { id } = useUser();
+  const query = useQuery(api.member.get.queryOptions({ input: { id } }));
+  const profile = query.data?.view === 'self' ? query.data : undefined;
+  return { ...query, profile };
+}
+
+/** Saves what changed and gives the profile as it then is; the top bar hears of a new name. [R3] */
+export function useUpdateProfile(id: string): (edit: ProfileEdit) => Promise<OwnProfile> {
+  const queryClient = useQueryClient();
+  return async (edit) => {
+    const saved = await client.member.update({ ...edit, id });
+    if (saved.view !== 'self') throw new Error('The server answered with somebody else');
+    queryClient.setQueryData(api.member.get.queryKey({ input: { id } }), saved);
+    void reloadUser().catch(() => {});
+    return saved;
+  };
+}

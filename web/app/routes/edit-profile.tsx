@@ -1,0 +1,79 @@
+import { ArrowLeft, UserRound } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { ChangePassword } from '~/account/change-password.tsx';
+import { OtherDevices } from '~/account/other-devices.tsx';
+import { errorText } from '~/lib/error-text.ts';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { ContactForm } from '~/member/contact-form.tsx';
+import { ProfileForm } from '~/member/profile-form.tsx';
+import { useOwnProfile } from '~/member/use-own-profile.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+
+export const meta = () => pageMeta('Edit profile');
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card as="section" inset="lg" aria-labelledby={id}>
+      <h2 id={id} className="mb-5 text-xl">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+export default function EditProfilePage() {
+  const { profile, error, refetch, isFetching } = useOwnProfile();
+  return (
+    <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
+      <header className="grid gap-4">
+        <h1 className="text-3xl">Edit Profile</h1>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/dashboard" variant="quiet" size="sm" icon={<ArrowLeft size={18} />}>
+            Back to Dashboard
+          </ButtonLink>
+          {profile ? (
+            <ButtonLink
+              to={`/profile/${profile.id}`}
+              variant="outline"
+              size="sm"
+              icon={<UserRound size={18} />}
+            >
+              View Public Profile
+            </ButtonLink>
+          ) : null}
+        </div>
+      </header>
+      {error && !profile ? (
+        <Banner
+          tone="danger"
+          title="Failed to load profile data"
+          action={
+            <Button size="sm" variant="outline" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {errorText(error)}
+        </Banner>
+      ) : null}
+      <Section title="Profile Information">
+        {profile ? <ProfileForm profile={profile} /> : <Skeleton className="h-96" />}
+      </Section>
+      <Section title="Contact Information">
+        {profile ? <ContactForm profile={profile} /> : <Skeleton className="h-96" />}
+      </Section>
+      <Section title="Password">
+        <ChangePassword />
+      </Section>
+      <Section title="Devices">
+        <OtherDevices />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { safeReturnPath } from '~/account/return-path.ts';
+import { useSession } from '~/account/use-session.ts';
+import { PageSpinner } from '~/ui/spinner.tsx';
+
+/**
+ * The landing and join pages: a member is sent on, to where they wanted to go or to the dashboard.
+ * The prerendered page stays in place for everybody else. [P1]
+ */
+export default function SignedOutOnlyGuard() {
+  const session = useSession();
+  const { state } = useLocation();
+  if (session.status === 'signed-in') return <Navigate to={safeReturnPath(state)} replace />;
+  if (session.status === 'loading' && session.isExpected && !session.isUnreachable) {
+    return <PageSpinner />;
+  }
+  return <Outlet />;
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { api } from '~/lib/api.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { PublicProfile, PublicProfileSkeleton } from '~/member/public-profile.tsx';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
+import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+
+export const meta = () => pageMeta('Profile');
+
+/** No member, or an address that cannot be one's. */
+function isMissing(error: unknown): boolean {
+  return hasCode(error, 'NOT_FOUND') || hasCode(error, 'INVALID_INPUT');
+}
+
+export default function ProfilePage() {
+  const { userId = '' } = useParams();
+  const { data, error, refetch, isFetching } = useQuery(
+    api.member.get.queryOptions({ input: { id: userId } }),
+  );
+  return (
+    <div className="page max-w-3xl py-6 sm:py-10">
+      {data ? <PublicProfile profile={data} /> : null}
+      {!data && !error ? <PublicProfileSkeleton /> : null}
+      {!data && error && isMissing(error) ? (
+        <EmptyState
+          headingLevel={1}
+          illustration={<DogOnLead />}
+          title="Profile Not Found"
+          action={<ButtonLink to="/jobs">View Jobs</ButtonLink>}
+        >
+          <p>There is no member at this address, or not any more.</p>
+        </EmptyState>
+      ) : null}
+      {!data && error && !isMissing(error) ? (
+        <EmptyState
+          headingLevel={1}
+          illustration={<LostConnection />}
+          title="Failed to load profile data"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          <p role="alert">{errorText(error)}</p>
+        </EmptyState>
+      ) : null}
+    </div>
+  );
+}

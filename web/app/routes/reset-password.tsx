@@ -1,0 +1,47 @@
+import { Navigate, useNavigate } from 'react-router';
+import { ForgotPasswordDialog } from '~/account/forgot-password-dialog.tsx';
+import { type NewPassword, NewPasswordForm } from '~/account/new-password-form.tsx';
+import { useRecoveryToken } from '~/account/recovery.ts';
+import { HOME_PATH } from '~/account/return-path.ts';
+import { acceptSession, acceptUser } from '~/account/session-store.ts';
+import { useSession } from '~/account/use-session.ts';
+import { client } from '~/lib/client.ts';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { Card } from '~/ui/card.tsx';
+
+export const meta = () => pageMeta('Reset password');
+
+export default function ResetPasswordPage() {
+  const token = useRecoveryToken();
+  const { user } = useSession();
+  const navigate = useNavigate();
+  if (!token && !user) return <Navigate to="/join" replace />;
+
+  async function update({ current, password }: NewPassword) {
+    if (token) {
+      const { session } = await client.account.verify({ type: 'recovery', token, password });
+      if (session) acceptSession(session);
+    } else {
+      acceptUser(await client.account.updateUser({ password, current_password: current }));
+    }
+    await navigate(HOME_PATH, { replace: true });
+  }
+
+  return (
+    <div className="page grid gap-6 py-8 sm:py-12">
+      <h1 className="text-center text-3xl">Choose a new password</h1>
+      <Card inset="lg" className="mx-auto w-full max-w-lg">
+        <NewPasswordForm
+          asksCurrent={!token}
+          onSubmit={update}
+          {...(user && !token ? { email: user.email } : {})}
+        >
+          <div className="grid gap-1 text-sm">
+            <p>A link works once, for 30 minutes. You can ask for another one.</p>
+            <ForgotPasswordDialog />
+          </div>
+        </NewPasswordForm>
+      </Card>
+    </div>
+  );
+}

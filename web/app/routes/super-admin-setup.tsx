@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { HOME_PATH } from '~/account/return-path.ts';
+import { useUser } from '~/account/use-session.ts';
+import { api } from '~/lib/api.ts';
+import { errorText } from '~/lib/error-text.ts';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { SetUpForm } from '~/staff/set-up-form.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
+import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { PageSpinner } from '~/ui/spinner.tsx';
+
+export const meta = () => pageMeta('Super admin set-up');
+
+export default function SuperAdminSetupPage() {
+  const { app_role } = useUser();
+  const exists = useQuery(api.staff.superAdminExists.queryOptions({ staleTime: 0 }));
+  if (app_role === 'super_admin') return <Navigate to={HOME_PATH} replace />;
+  if (exists.data === undefined) {
+    if (!exists.error) return <PageSpinner />;
+    return (
+      <EmptyState
+        headingLevel={1}
+        illustration={<LostConnection />}
+        title="Set-up cannot be shown"
+        action={<Button onClick={() => void exists.refetch()}>Try again</Button>}
+      >
+        <p role="alert">{errorText(exists.error)}</p>
+      </EmptyState>
+    );
+  }
+  if (exists.data) {
+    return (
+      <EmptyState
+        headingLevel={1}
+        illustration={<KeyOnTag />}
+        title="Super admin set-up is closed"
+        action={<ButtonLink to={HOME_PATH}>Back to Dashboard</ButtonLink>}
+      >
+        <p>This community has a super admin already. Only a super admin can make another one.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="page grid gap-6 py-8 sm:py-12">
+      <header className="mx-auto grid max-w-lg gap-2 text-center">
+        <h1 className="text-3xl">Super admin set-up</h1>
+        <p className="text-ink-soft">
+          Nobody looks after this community yet. Whoever holds the set-up token can, from now on.
+        </p>
+      </header>
+      <Card inset="lg" className="mx-auto w-full max-w-lg">
+        <SetUpForm />
+      </Card>
+    </div>
+  );
+}
