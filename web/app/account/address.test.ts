@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { oldSessionWarning, readAddressSession } from './address-session.ts';
+import { codeFromHash } from './invite-link.ts';
+import { safeReturnPath } from './return-path.ts';
+
+describe('what an address brings along', () => {
+  it('a reset link gives its token, and an address without one nothing [U5]', () => {
+    expect(readAddressSession('?access_token=t1&type=recovery')?.token).toBe('t1');
+    expect(readAddressSession('?refresh_token=t2')?.token).toBe('t2');
+    expect(readAddressSession('?type=recovery')).toBeNull();
+  });
+
+  it('a session issued more than 120 s ago is warned about [U7]', () => {
+    const session = readAddressSession('?access_token=t&issued_at=1000');
+    if (!session) throw new Error('no session');
+    expect(oldSessionWarning(session, 1_120_000)).toBeUndefined();
+    expect(oldSessionWarning(session, 1_121_000)).toContain('121 s ago');
+  });
+
+  it('an invite link fills in the code however it was written [U1]', () => {
+    expect(codeFromHash('#code=abcd-efgh-jkmn')).toBe('ABCD-EFGH-JKMN');
+    expect(codeFromHash('#code=abcd%20efghjkmn')).toBe('ABCD-EFGH-JKMN');
+    expect(codeFromHash('#top')).toBe('');
+  });
+
+  it('signing in leads back to a page of ours only [P1]', () => {
+    expect(safeReturnPath({ from: '/post-job?a=1#b' })).toBe('/post-job?a=1#b');
+    for (const from of ['//evil.example', '/\\evil.example', 'https://evil.example', '', 1]) {
+      expect(safeReturnPath({ from })).toBe('/dashboard');
+    }
+    expect(safeReturnPath(null)).toBe('/dashboard');
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it, vi } from 'vitest';
+
+/** A second copy of the module is what another tab would run. */
+async function openTab() {
+  vi.resetModules();
+  return import('./session-events.ts');
+}
+
+async function heardBy(tab: Awaited<ReturnType<typeof openTab>>) {
+  const heard: unknown[] = [];
+  tab.onSessionEvent((event) => heard.push(event));
+  return heard;
+}
+
+const delivery = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+describe('the session in two tabs', () => {
+  it('signing out in one tab is heard in the other [U7]', async () => {
+    const [first, second] = [await openTab(), await openTab()];
+    const [here, there] = [await heardBy(first), await heardBy(second)];
+    first.emitSessionEvent('SIGNED_OUT');
+    await delivery();
+    expect(here).toEqual([{ type: 'SIGNED_OUT', from: 'here' }]);
+    expect(there).toEqual([{ type: 'SIGNED_OUT', from: 'another-tab' }]);
+  });
+
+  it('the first look at the session concerns its own tab only [U7]', async () => {
+    const [first, second] = [await openTab(), await openTab()];
+    const there = await heardBy(second);
+    first.emitSessionEvent('INITIAL_SESSION');
+    await delivery();
+    expect(there).toEqual([]);
+  });
+
+  it('there are the seven events of the specification [U7]', async () => {
+    const { SESSION_EVENTS } = await openTab();
+    expect(SESSION_EVENTS).toEqual([
+      'INITIAL_SESSION',
+      'SIGNED_IN',
+      'SIGNED_OUT',
+      'TOKEN_REFRESHED',
+      'USER_UPDATED',
+      'PASSWORD_RECOVERY',
+      'MFA_CHALLENGE_VERIFIED',
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { ORPCError } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import { decodeProblem } from './client.ts';
+import { listErrorCodes } from './error-codes.ts';
+import { errorText, requestIdOf, UNEXPECTED_TEXT, UNREACHABLE_TEXT } from './error-text.ts';
+
+const promised = (code: string, data?: unknown) =>
+  new ORPCError(code, { defined: true, status: 409, message: 'from the server', data });
+
+describe('what a member is told when a call fails', () => {
+  it.each(listErrorCodes())('%s has words of its own', (code) => {
+    const text = errorText(promised(code));
+    expect(text).not.toBe(UNEXPECTED_TEXT);
+    expect(text).toMatch(/\w/);
+  });
+
+  it('a server that cannot be reached is said to be out of reach, and nothing typed to be lost', () => {
+    expect(errorText(new TypeError('Failed to fetch'))).toBe(UNREACHABLE_TEXT);
+    expect(errorText(new DOMException('late', 'TimeoutError'))).toBe(UNREACHABLE_TEXT);
+    expect(errorText(new ORPCError('BAD_GATEWAY', { status: 502 }))).toBe(UNREACHABLE_TEXT);
+  });
+
+  it('a masked error says its reference, to be told to support', () => {
+    const error = decodeProblem(
+      { code: 'INTERNAL_SERVER_ERROR', detail: 'secret', data: { request_id: 'r-1' } },
+      500,
+    );
+    expect(requestIdOf(error)).toBe('r-1');
+    expect(errorText(error, 'Failed to post job. Please try again.')).toBe(
+      'Failed to post job. Please try again. (Reference r-1)',
+    );
+  });
+
+  it('somebody who was too quick reads how long to wait', () => {
+    const after = (seconds: number) =>
+      errorText(promised('TOO_MANY_REQUESTS', { retry_after_seconds: seconds }));
+    expect(after(1)).toBe('Rate limit exceeded. Please try again in 1 second.');
+    expect(after(600)).toBe('Rate limit exceeded. Please try again in 10 minutes.');
+  });
+
+  it('problem details keep the code and the data that a form reads', () => {
+    const data = { fields: [{ path: 'email', message: 'Email address is too long' }] };
+    const error = decodeProblem({ code: 'INVALID_INPUT', detail: 'No', data }, 422);
+    expect(error).toMatchObject({ code: 'INVALID_INPUT', status: 422, defined: true, data });
+    expect(decodeProblem('<html>', 502)).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoney, formatPeriod, formatRelative, formatWeek } from './format.ts';
+
+describe('how amounts and times read', () => {
+  it('nothing is a favour, whole amounts have no cents', () => {
+    expect([0, 45, 45.5, 1200].map((amount) => formatMoney(amount, 'USD'))).toEqual([
+      'A favour',
+      '$45',
+      '$45.50',
+      '$1,200',
+    ]);
+  });
+
+  it('an amount is never shown in a currency that is not known yet', () => {
+    expect(formatMoney(45, undefined)).toBe('45');
+  });
+
+  it("a job's times are those of the pet's wall clock, with its zone named", () => {
+    const text = formatPeriod({
+      start: '2025-07-01T16:00:00Z',
+      end: '2025-07-01T18:30:00Z',
+      timeZone: 'America/New_York',
+    });
+    expect(text).toMatch(/^Tue, Jul 1, 2025, 12:00\sPM – 2:30\sPM/);
+  });
+
+  it('a week is named by its Monday wherever the reader is', () => {
+    expect(formatWeek('2025-11-17')).toBe('Week of Nov 17');
+  });
+
+  it('how long ago is said in the largest unit that fits', () => {
+    const now = '2025-11-21T12:00:00Z';
+    expect(formatRelative('2025-11-21T11:59:40Z', now)).toBe('just now');
+    expect(formatRelative('2025-11-21T09:00:00Z', now)).toBe('3 hours ago');
+    expect(formatRelative('2025-11-23T12:00:00Z', now)).toBe('in 2 days');
+  });
+});

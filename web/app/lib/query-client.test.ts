@@ -1,0 +1,39 @@
+import { ORPCError } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import { queryClient, shouldRetry } from './query-client.ts';
+import { retryDelay } from './reachability.ts';
+
+const answered = (status: number) => new ORPCError('ANY', { status });
+const unreached = new TypeError('Failed to fetch');
+
+describe('how often a page asks again', () => {
+  it('data stays fresh and kept for five minutes [P12]', () => {
+    expect(queryClient.getDefaultOptions().queries).toMatchObject({
+      staleTime: 300_000,
+      gcTime: 300_000,
+    });
+  });
+
+  it('a server that failed is asked once more [P12]', () => {
+    expect([0, 1].map((failures) => shouldRetry(failures, answered(500)))).toEqual([true, false]);
+  });
+
+  it('a refusal is never asked again [P12]', () => {
+    for (const status of [400, 401, 403, 404, 409, 422, 429]) {
+      expect(shouldRetry(0, answered(status))).toBe(false);
+    }
+  });
+
+  it('a server that was not reached is asked three times more [P12]', () => {
+    expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, unreached))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('the wait grows and ends at 30 seconds [P12]', () => {
+    expect([0, 1, 2, 3, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 30_000]);
+  });
+});
