@@ -8,7 +8,7 @@ export function Neighbourhood() {
         d="M60 150C110 40 260-10 390 22s220 130 226 280-60 238-230 250-300 12-350-92S10 260 60 150Z"
         fill="var(--art-sky)"
       />
-      <circle cx="508" cy="112" r="42" fill="var(--art-glow)" />
+      <circle cx="128" cy="150" r="34" fill="var(--art-glow)" />
       <path
         d="M20 470c90-60 170-30 290-52s220-26 306 34c-14 62-96 98-230 106-160 10-326 10-366-88Z"
         fill="var(--art-leaf)"
@@ -24,23 +24,23 @@ export function Neighbourhood() {
         opacity=".5"
       />
       <Walker />
-      <g transform="translate(196 318) scale(1.14)">
-        <SeatedDog />
-      </g>
       <path
-        d="M304 424c-30 34-64 4-30-22s92-4 134-56c14-18 22-34 34-42"
+        d="M356 424c30 52 66 20 70-28s8-66 20-90"
         fill="none"
         stroke="var(--art-brick)"
         strokeWidth="7"
         strokeLinecap="round"
       />
+      <g transform="translate(196 318) scale(1.14)">
+        <SeatedDog />
+      </g>
       <path
-        d="M436 300c-12 14 6 30 18 16s-2-28-18-16Z"
+        d="M440 300c-16 10 0 34 14 20s0-32-14-20Z"
         fill="none"
         stroke="var(--art-brick)"
         strokeWidth="7"
       />
-      <circle cx="447" cy="301" r="14" fill="var(--art-fur-deep)" />
+      <circle cx="446" cy="303" r="13" fill="var(--art-fur-deep)" />
     </svg>
   );
 }
@@ -48,6 +48,7 @@ export function Neighbourhood() {
 function House() {
   return (
     <g>
+      <path d="M326 168V72h36v124Z" fill="var(--art-brick)" />
       <path d="M88 214 232 96c6-5 14-5 20 0l144 118v250H88Z" fill="var(--art-wall)" />
       <path
         d="M66 226 232 88c6-5 14-5 20 0l166 138"
@@ -57,7 +58,6 @@ function House() {
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <path d="M330 122V70h34v82Z" fill="var(--art-brick)" />
       <circle cx="242" cy="162" r="20" fill="var(--art-cream)" />
       <path d="M242 142v40m-20-20h40" stroke="var(--art-wall)" strokeWidth="5" />
       <rect x="112" y="226" width="126" height="132" rx="14" fill="var(--art-cream)" />

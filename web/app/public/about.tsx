@@ -1,0 +1,106 @@
+import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
+import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
+import { ButtonLink, TextLink } from '~/ui/link.tsx';
+import { PageHeader } from './page-header.tsx';
+
+const values = [
+  {
+    title: 'Trust is handed on',
+    text: 'You are here because somebody knows you. Whom you bring says something about you.',
+  },
+  {
+    title: 'The animal comes first',
+    text: 'When a plan and a pet disagree, the pet is right. Shorten the walk, call the owner, ask the vet.',
+  },
+  {
+    title: 'Plain words',
+    text: 'We say what we check and what we do not. Members say what they can do and what they cannot.',
+  },
+  {
+    title: 'Nobody in between',
+    text: 'No commission, no bidding, no ranking for sale. Two neighbours, one job, one handshake.',
+  },
+];
+
+export function About() {
+  return (
+    <>
+      <PageHeader
+        title="Pet care among people who know each other"
+        lead="Our mission: that nobody has to choose between being away and knowing their animal is in good hands."
+        picture={<DogOnLead />}
+      />
+      <div className="page grid gap-16">
+        <section aria-labelledby="story" className="grid gap-4 md:grid-cols-[14rem_1fr] md:gap-12">
+          <h2 id="story" className="text-2xl">
+            How it began
+          </h2>
+          <div className="prose text-lg">
+            <p>
+              With a key under a flowerpot and a note on the fridge. A dog who only eats when
+              somebody talks to him, a weekend away, and a neighbour two doors down who said: leave
+              him with me.
+            </p>
+            <p>
+              That is how most good pet care starts: somebody knows somebody. It just stops at the
+              end of the street. Kindpal carries it one street further, and the next, from one
+              member to the person they would hand their own key to.
+            </p>
+          </div>
+        </section>
+
+        <section
+          aria-labelledby="why-invite-only"
+          className="scheme-dark grid items-center gap-6 rounded-2xl bg-deep p-6 text-ink sm:p-12 md:grid-cols-[1fr_16rem]"
+        >
+          <div>
+            <h2 id="why-invite-only" className="text-3xl">
+              Why invite-only
+            </h2>
+            <div className="prose text-lg">
+              <p>
+                A stranger’s five stars tell you little. A neighbour who says “I know her” tells you
+                a lot. So the way in is a code from a member, and every member has{' '}
+                <strong>exactly one</strong>. It never expires, and it works once.
+              </p>
+              <p>
+                One code makes people choose. We would rather grow slowly than fill up with people
+                whom nobody can speak for.
+              </p>
+            </div>
+          </div>
+          <div className="mx-auto w-48 md:w-full">
+            <KeyOnTag />
+          </div>
+        </section>
+
+        <section aria-labelledby="values">
+          <h2 id="values" className="text-2xl">
+            What we hold to
+          </h2>
+          <dl className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+            {values.map((value) => (
+              <div key={value.title} className="border-brand border-l-4 pl-4">
+                <dt className="font-bold font-display text-lg">{value.title}</dt>
+                <dd className="mt-1 text-ink-soft">{value.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+
+        <section aria-labelledby="come-in" className="grid justify-items-start gap-4">
+          <h2 id="come-in" className="text-2xl">
+            Come in
+          </h2>
+          <p className="max-w-xl text-ink-soft text-lg">
+            With a code you are a member in two minutes. Without one, ask a member you know, or{' '}
+            <TextLink to="/">see how it works</TextLink> first.
+          </p>
+          <ButtonLink to="/join" size="lg">
+            Join Kindpal
+          </ButtonLink>
+        </section>
+      </div>
+    </>
+  );
+}

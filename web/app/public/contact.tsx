@@ -1,0 +1,46 @@
+import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { PageHeader } from './page-header.tsx';
+import { SupportAddress, SupportLink } from './support-link.tsx';
+
+export function Contact() {
+  return (
+    <>
+      <PageHeader
+        title="Write to us"
+        lead={
+          <>
+            <SupportAddress /> · answered by people, within about 24 hours.
+          </>
+        }
+        picture={<ChatBubbles />}
+      />
+      <div className="page">
+        <div className="prose">
+          <h2>Something is wrong right now?</h2>
+          <p>
+            An animal or a person in danger: call the vet or the emergency services first. Nobody at
+            Kindpal can be at the door faster.
+          </p>
+          <h2>You would like another invite code</h2>
+          <p>
+            Write with the subject{' '}
+            <SupportLink subject="Request for Additional Invite Codes">
+              Request for Additional Invite Codes
+            </SupportLink>{' '}
+            and tell us whom you would like to bring.
+          </p>
+          <h2>A job went badly</h2>
+          <p>
+            Tell us which job and what happened. We can close an account; we cannot decide about
+            money between members.
+          </p>
+          <h2>A quick question</h2>
+          <p>
+            The <TextLink to="/faq">FAQ</TextLink> answers the twelve that come most often.
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

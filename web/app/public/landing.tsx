@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
+import { FirstPaw } from '~/ui/illustrations/first-paw.tsx';
+import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
+import { Neighbourhood } from '~/ui/illustrations/neighbourhood.tsx';
+import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { JoinButtons } from './join-buttons.tsx';
+import { PlainWords } from './plain-words.tsx';
+
+export function Landing() {
+  return (
+    <>
+      <Hero />
+      <Benefits />
+      <HowItWorks />
+      <PlainWords />
+      <ClosingCall />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="page grid items-center gap-x-10 gap-y-4 pt-6 pb-12 md:grid-cols-2 md:pt-12 md:pb-20">
+      <div className="grid gap-5">
+        <p className="font-semibold text-accent text-sm">
+          Pet sitting and dog walking, by invitation
+        </p>
+        <h1 className="text-4xl">Someone you trust, at the other end of the lead.</h1>
+        <p className="max-w-lg text-ink-soft text-lg">
+          Post a sit or a walk. A neighbour whom another member vouched for claims it, and you both
+          know at once.
+        </p>
+        <JoinButtons />
+        <p className="text-ink-soft text-sm">Free to join. No commission. One invite per member.</p>
+      </div>
+      <div className="mx-auto w-full max-w-md md:max-w-none">
+        <Neighbourhood />
+      </div>
+    </section>
+  );
+}
+
+const benefits: readonly { picture: ReactNode; title: string; text: string }[] = [
+  {
+    picture: <KeyOnTag />,
+    title: 'Everyone was invited',
+    text: 'Each member came with a code from another, and has exactly one to give. People think twice about whom they hand it to.',
+  },
+  {
+    picture: <FirstPaw />,
+    title: 'First to claim gets it',
+    text: 'No bidding, no waiting for answers. One sitter claims your job, and for everybody else it is taken.',
+  },
+  {
+    picture: <WholeBiscuit />,
+    title: 'All of it for the sitter',
+    text: 'Joining is free and we take no share. You agree on pay with each other, and pay each other directly.',
+  },
+];
+
+function Benefits() {
+  return (
+    <section aria-label="Why Kindpal" className="page">
+      <ul className="grid gap-4 md:grid-cols-3">
+        {benefits.map(({ picture, title, text }) => (
+          <li
+            key={title}
+            className="grid grid-cols-[6rem_1fr] items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-surface p-5 shadow-1 md:grid-cols-1 md:p-7"
+          >
+            <div className="row-span-2 md:mb-3 md:w-36">{picture}</div>
+            <h2 className="self-end text-xl">{title}</h2>
+            <p className="self-start text-ink-soft text-sm">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClosingCall() {
+  return (
+    <section className="page pt-20">
+      <div className="scheme-dark grid items-end gap-x-10 overflow-hidden rounded-2xl bg-deep text-ink md:grid-cols-[1fr_20rem]">
+        <div className="grid gap-4 px-6 pt-10 sm:p-12 sm:pr-0">
+          <h2 className="text-3xl">Somebody is waiting at the window.</h2>
+          <p className="max-w-lg text-ink-soft text-lg">
+            Got a code? Then you have a neighbour who trusts you. No code yet? Ask a member: each of
+            them has one. <TextLink to="/about">Why by invitation?</TextLink>
+          </p>
+          <div className="mt-2">
+            <JoinButtons alone />
+          </div>
+        </div>
+        <div className="mx-auto w-64 self-end md:w-full md:pr-12">
+          <CatOnSill />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const we = [
+  'Let nobody in without a code from a member.',
+  'Close a job the moment it is claimed: one sitter, never two.',
+  'Keep a job’s chat between its owner and its sitter.',
+  'Hide exact places and dates from anybody who is not signed in.',
+];
+
+const weDoNot = [
+  'Run formal background checks.',
+  'Insure your pet, your home or your sitter.',
+  'Hold, move or share in the money between you.',
+];
+
+/** What members may rely on and what they may not, said before they ask. */
+export function PlainWords() {
+  return (
+    <section aria-labelledby="plain-words" className="page pt-20">
+      <h2 id="plain-words" className="text-3xl">
+        In plain words
+      </h2>
+      <p className="mt-2 max-w-2xl text-ink-soft text-lg">
+        An invitation says that somebody knows them. The rest is yours to judge: chat first, meet at
+        the door, walk a round together before you hand over a key.
+      </p>
+      <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
+        <List title="What we do" items={we} mark={<Check className="text-positive" />} />
+        <List title="What we do not" items={weDoNot} mark={<X className="text-danger" />} />
+      </div>
+    </section>
+  );
+}
+
+type ListProps = { title: string; items: readonly string[]; mark: ReactNode };
+
+function List({ title, items, mark }: ListProps) {
+  return (
+    <div>
+      <h3 className="text-xl">{title}</h3>
+      <ul className="mt-3 divide-y divide-line border-line border-y">
+        {items.map((item) => (
+          <li key={item} className="flex items-start gap-3 py-3.5">
+            <span aria-hidden="true" className="mt-0.5 [&_svg]:size-5.5 [&_svg]:stroke-3">
+              {mark}
+            </span>
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { PageHeader } from './page-header.tsx';
+import { SupportAddress } from './support-link.tsx';
+
+export function Privacy() {
+  return (
+    <>
+      <PageHeader title="Privacy" lead="What we keep, who sees it, and what we leave alone." />
+      <div className="page">
+        <div className="prose">
+          <h2>What we keep</h2>
+          <ul>
+            <li>
+              <strong>Your account:</strong> name, e-mail address, a scrambled form of your
+              password, your role, and who invited you.
+            </li>
+            <li>
+              <strong>What you write and show:</strong> jobs, pets, photos, chat, your profile and
+              the payment links you add.
+            </li>
+            <li>
+              <strong>What it takes to run:</strong> when you sign in, and a short technical log of
+              requests to find faults and abuse.
+            </li>
+          </ul>
+          <h2>Who sees what</h2>
+          <ul>
+            <li>
+              <strong>Visitors</strong> see of an open job its area, kind, week, pay and the pet’s
+              name. Not the exact place, not the dates, and of the owner only a first name and an
+              initial.
+            </li>
+            <li>
+              <strong>Members</strong> see your name, picture, role, what you wrote about yourself
+              and your area. Your e-mail address is not in lists or messages.
+            </li>
+            <li>
+              <strong>The two people of a job</strong> see its chat. The owner also sees how the
+              sitter who claimed it would like to be paid.
+            </li>
+            <li>
+              <strong>Staff</strong> see accounts and jobs to help and to keep order; what they do
+              is recorded. They do not read chats.
+            </li>
+          </ul>
+          <h2>Pictures</h2>
+          <p>
+            Photos are made anew when they arrive, so that the place and the camera hidden in them
+            are gone. A photo that you replace or remove is deleted.
+          </p>
+          <h2>Cookies</h2>
+          <p>
+            One keeps you signed in, and one remembers that you are, so that pages look right from
+            the start. Your theme is kept in your browser. Nothing follows you elsewhere: no
+            advertising, no trackers, and fonts and pictures come from here.
+          </p>
+          <h2>What we do not do</h2>
+          <p>
+            Sell or rent what we know. Show advertising. Move your money: payment happens outside
+            Kindpal, at services with rules of their own.
+          </p>
+          <h2>Your say</h2>
+          <p>
+            Ask for a copy of what we hold, for a correction, or for your account to be erased:{' '}
+            <SupportAddress />. We answer within about 24 hours and act within a month.
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

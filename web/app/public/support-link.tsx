@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useConfig } from '~/lib/config.ts';
+import { buttonStyle } from '~/ui/button.tsx';
+import { TextLink } from '~/ui/link.tsx';
+
+function mailto(address: string, subject?: string): string {
+  const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
+  return `mailto:${address}${query}`;
+}
+
+/** Writes to the instance's support; leads to the contact page until its address is known. */
+export function SupportLink({ subject, children }: { subject?: string; children: ReactNode }) {
+  const config = useConfig();
+  return (
+    <TextLink to={config ? mailto(config.support_email, subject) : '/contact'}>{children}</TextLink>
+  );
+}
+
+export function SupportButton({ children }: { children: ReactNode }) {
+  const config = useConfig();
+  return (
+    <a
+      href={config ? mailto(config.support_email) : '/contact'}
+      className={buttonStyle({ variant: 'primary' })}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The address itself, for those who would rather copy it. */
+export function SupportAddress() {
+  const config = useConfig();
+  if (!config) return <span className="inline-block h-6 w-56 rounded-md bg-sunken" />;
+  return <TextLink to={mailto(config.support_email)}>{config.support_email}</TextLink>;
+}

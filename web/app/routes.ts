@@ -1,0 +1,37 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Every component in every state; development only. */
+const workshop =
+  process.env.NODE_ENV === 'production' ? [] : [route('styleguide', 'routes/styleguide.tsx')];
+
+/** What the product consists of, page by page. */
+export default [
+  layout('routes/shell.tsx', [
+    // Public, prerendered
+    layout('routes/guards/signed-out-only.tsx', [
+      index('routes/home.tsx'),
+      route('join', 'routes/join.tsx'),
+    ]),
+    route('about', 'routes/about.tsx'),
+    route('faq', 'routes/faq.tsx'),
+    route('terms', 'routes/terms.tsx'),
+    route('privacy', 'routes/privacy.tsx'),
+    route('contact', 'routes/contact.tsx'),
+
+    // Visitors and members, each their own view
+    layout('routes/guards/anyone.tsx', [
+      route('reset-password', 'routes/reset-password.tsx'),
+      route('confirm-email', 'routes/confirm-email.tsx'),
+      route('profile/:userId', 'routes/profile.tsx'),
+    ]),
+
+    // Members only
+    layout('routes/guards/signed-in.tsx', [
+      route('edit-profile', 'routes/edit-profile.tsx'),
+      route('super-admin-setup', 'routes/super-admin-setup.tsx'),
+    ]),
+
+    ...workshop,
+    route('*', 'routes/not-found.tsx'),
+  ]),
+] satisfies RouteConfig;

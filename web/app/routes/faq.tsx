@@ -1,0 +1,14 @@
+import { Faq } from '~/public/faq.tsx';
+import { pageMeta } from '~/public/page-meta.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'FAQ',
+    description:
+      'How to join, how invite codes work, what is checked and what is not, what it costs: twelve questions about Kindpal, answered plainly.',
+    path: '/faq',
+  });
+
+export default function FaqPage() {
+  return <Faq />;
+}

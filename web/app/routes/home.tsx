@@ -1,0 +1,19 @@
+import { Landing } from '~/public/landing.tsx';
+import { pageMeta } from '~/public/page-meta.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Kindpal · Pet sitting and dog walking, by invitation',
+    description:
+      'An invite-only circle of pet owners, sitters and dog walkers. Post a job, the first neighbour to claim it gets it. Free, no commission.',
+    path: '/',
+  });
+
+export default function HomePage() {
+  // A member is sent on as soon as the session is known; until then the page stays out of sight.
+  return (
+    <div className="for-visitor">
+      <Landing />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { Outlet } from 'react-router';
+import { Shell } from '~/shell/shell.tsx';
+
+export default function ShellLayout() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}

@@ -1,0 +1,8 @@
+import { BriefcaseBusiness, LayoutDashboard, Search, UserRound } from 'lucide-react';
+
+export const entryIcons = {
+  dashboard: <LayoutDashboard aria-hidden="true" />,
+  profile: <UserRound aria-hidden="true" />,
+  post: <BriefcaseBusiness aria-hidden="true" />,
+  jobs: <Search aria-hidden="true" />,
+};

@@ -1,0 +1,104 @@
+import { LogOut } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useSignOut } from '~/account/sign-out.ts';
+import type { SessionUser } from '~/account/use-session.ts';
+import { InviteDialog } from '~/invite/invite-dialog.tsx';
+import { ThemeSwitch } from '~/theme/theme-switch.tsx';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/ui/dropdown-menu.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { memberEntries } from './entries.ts';
+import { entryIcons } from './entry-icons.tsx';
+
+/** The sheet is for phones: its code comes when it is first opened. */
+const MemberPanel = lazy(() =>
+  import('./member-panel.tsx').then((module) => ({ default: module.MemberPanel })),
+);
+
+type MemberControlsProps = {
+  user: SessionUser;
+  panelOpen: boolean;
+  onPanelOpenChange: (open: boolean) => void;
+};
+
+/** What a member finds at the right end of the bar [P7]. */
+export function MemberControls(props: MemberControlsProps) {
+  const { user, panelOpen, onPanelOpenChange } = props;
+  const [panelWanted, setPanelWanted] = useState(panelOpen);
+  if (panelOpen && !panelWanted) setPanelWanted(true);
+  const isStaff = user.app_role === 'admin' || user.app_role === 'super_admin';
+  return (
+    <div className="flex items-center gap-2">
+      {isStaff ? (
+        <ButtonLink to="/admin" variant="outline" size="sm" className="hidden md:inline-flex">
+          Admin
+        </ButtonLink>
+      ) : null}
+      <InviteDialog />
+      <AvatarMenu user={user} />
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onClick={() => onPanelOpenChange(true)}
+        className="inline-grid size-12 place-items-center rounded-full md:hidden"
+      >
+        <Avatar name={user.full_name} src={user.profile_image_url} />
+      </button>
+      {panelWanted ? (
+        <Suspense fallback={null}>
+          <MemberPanel
+            user={user}
+            isStaff={isStaff}
+            open={panelOpen}
+            onOpenChange={onPanelOpenChange}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function AvatarMenu({ user }: { user: SessionUser }) {
+  const [open, setOpen] = useState(false);
+  const signOut = useSignOut();
+  const { pathname } = useLocation();
+  const trigger = (
+    <button
+      type="button"
+      aria-label={`Menu of ${user.full_name}`}
+      className="hidden size-12 place-items-center rounded-full focus-visible:rounded-full data-[state=open]:bg-accent-soft md:inline-grid"
+    >
+      <Avatar name={user.full_name} src={user.profile_image_url} />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={setOpen}>
+      <MenuLabel>
+        <span className="block font-semibold">{user.full_name}</span>
+        <span className="block max-w-60 truncate text-ink-soft">{user.email}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      {memberEntries.map((entry) => (
+        <MenuLink
+          key={entry.to}
+          to={entry.to}
+          icon={entryIcons[entry.icon]}
+          current={pathname === entry.to}
+        >
+          {entry.label}
+        </MenuLink>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void signOut()}>
+        Sign Out
+      </MenuItem>
+      <MenuSeparator />
+      <div className="flex items-center justify-between gap-3 py-1 pl-3">
+        <span className="text-ink-soft text-sm">Theme</span>
+        <ThemeSwitch />
+      </div>
+    </Menu>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '~/account/use-session.ts';
+import { Footer } from './footer.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame around every page: skip link, bar, the page, footer. Pages bring no `main` of their own. */
+export function Shell({ children }: { children: ReactNode }) {
+  const main = useFocusOnArrival();
+  const session = useSession();
+  useEffect(() => {
+    if (session.status === 'signed-out') delete document.documentElement.dataset.expects;
+  }, [session.status]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar session={session} />
+      <OfflineBanner />
+      <main ref={main} id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+/** A page that was walked to inside the product starts being read at its beginning. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (!main.current?.contains(document.activeElement)) {
+      main.current?.focus({ preventScroll: true });
+    }
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,102 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import type { SessionUser, useSession } from '~/account/use-session.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { Wordmark } from '~/ui/logo.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { visitorEntries } from './entries.ts';
+import { VisitorMenu } from './visitor-menu.tsx';
+
+/** Menus and panels come with the member, so that visitors do not carry them. */
+const MemberControls = lazy(() =>
+  import('./member-controls.tsx').then((module) => ({ default: module.MemberControls })),
+);
+
+export function TopBar({ session }: { session: ReturnType<typeof useSession> }) {
+  const [panelOpen, setPanelOpen] = useState(false);
+  const { status, user } = session;
+  return (
+    <header className="sticky top-0 z-30 h-(--bar) border-line border-b bg-canvas">
+      <div className="page flex h-full items-center gap-2">
+        <Logo onTapWhenSignedIn={user ? () => setPanelOpen(true) : null} />
+        <nav aria-label="Main" className="ml-auto flex items-center gap-1">
+          {status === 'signed-in' ? null : (
+            <div className="for-visitor flex items-center gap-1">
+              <VisitorLinks />
+            </div>
+          )}
+          {status === 'loading' ? <MemberSoon className="for-member-soon" /> : null}
+          {user ? (
+            <Suspense fallback={<MemberSoon user={user} />}>
+              <MemberControls user={user} panelOpen={panelOpen} onPanelOpenChange={setPanelOpen} />
+            </Suspense>
+          ) : null}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** Leads home; on a phone, for a member, it opens the panel instead [P7]. */
+function Logo({ onTapWhenSignedIn }: { onTapWhenSignedIn: (() => void) | null }) {
+  const place = '-ml-1 min-h-11 shrink-0 items-center rounded-full px-1';
+  return (
+    <>
+      {onTapWhenSignedIn ? (
+        <button
+          type="button"
+          aria-label="Kindpal, open menu"
+          aria-haspopup="dialog"
+          onClick={onTapWhenSignedIn}
+          className={`inline-flex md:hidden ${place}`}
+        >
+          <Wordmark />
+        </button>
+      ) : null}
+      <Link
+        to="/"
+        aria-label="Kindpal, home"
+        className={`${onTapWhenSignedIn ? 'hidden md:inline-flex' : 'inline-flex'} ${place}`}
+      >
+        <Wordmark />
+      </Link>
+    </>
+  );
+}
+
+function VisitorLinks() {
+  return (
+    <>
+      {visitorEntries.map((entry) => (
+        <NavLink
+          key={entry.to}
+          to={entry.to}
+          className="hidden min-h-11 items-center rounded-full px-4 font-semibold text-ink-soft text-sm transition-colors hover:bg-accent-soft hover:text-accent aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-4 aria-[current=page]:decoration-brand aria-[current=page]:underline-offset-8 md:inline-flex"
+        >
+          {entry.label}
+        </NavLink>
+      ))}
+      <ButtonLink to="/join?tab=signin" variant="secondary" size="sm" className="md:ml-2">
+        Sign In
+      </ButtonLink>
+      <VisitorMenu />
+    </>
+  );
+}
+
+/** Keeps the room that a member's controls will take. */
+function MemberSoon({ user, className = '' }: { user?: SessionUser; className?: string }) {
+  return (
+    <div aria-hidden="true" className={`flex items-center gap-2 ${className}`}>
+      <Skeleton className="h-11 w-26 rounded-full" />
+      <span className="grid size-12 place-items-center">
+        {user ? (
+          <Avatar name={user.full_name} src={user.profile_image_url} />
+        ) : (
+          <Skeleton className="size-11 rounded-full" />
+        )}
+      </span>
+    </div>
+  );
+}
