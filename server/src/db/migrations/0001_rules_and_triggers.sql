@@ -123,3 +123,11 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER session_tell AFTER DELETE ON auth.session
   FOR EACH ROW EXECUTE FUNCTION tell_sessions();
+--> statement-breakpoint
+-- Up to which transaction change events have been pruned: whoever was away longer starts afresh.
+CREATE TABLE live_horizon (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  tx xid8 NOT NULL DEFAULT '0'
+);
+--> statement-breakpoint
+INSERT INTO live_horizon DEFAULT VALUES;

@@ -1,0 +1,20 @@
+import { open } from './access/guards.ts';
+import { accountRouter } from './account/router.ts';
+import { chatRouter } from './chat/router.ts';
+import { claimRouter } from './claim/router.ts';
+import { inviteRouter } from './invite/router.ts';
+import { jobRouter } from './job/router.ts';
+import { memberRouter } from './member/router.ts';
+import { staffRouter } from './staff/router.ts';
+
+/** Every call of the contract with its guard and handler; a missing one does not compile. */
+export const apiRouter = open.router({
+  account: accountRouter,
+  member: memberRouter,
+  invite: inviteRouter,
+  job: jobRouter,
+  claim: claimRouter,
+  chat: chatRouter,
+  staff: staffRouter,
+});
+export type ApiRouter = typeof apiRouter;

@@ -1,0 +1,17 @@
+import { CURRENT_CLAIM } from '../job/rows.ts';
+
+/**
+ * A job's chat belongs to its current claim, live or completed: its owner and the sitter who holds
+ * that claim read and write it, nobody else, staff included. When a claim ends its thread closes,
+ * and the next sitter's begins empty.
+ * As the one statement needs it: the thread of job `$2` that `actor` takes part in. [M1]
+ */
+export const OWN_THREAD = `thread AS (
+  SELECT claim.id AS claim_id, claim.job_id, actor.id AS member_id
+  FROM job_claims claim JOIN jobs job ON job.id = claim.job_id CROSS JOIN actor
+  WHERE claim.job_id = $2 AND ${CURRENT_CLAIM} AND actor.id IN (job.owner_id, claim.sitter_id)
+  ORDER BY claim.claimed_at DESC LIMIT 1)`;
+
+/** Why there is no thread: over `$2` and `actor`. */
+export const THREAD_REFUSAL = `(SELECT to_json(actor) FROM actor) AS actor,
+  EXISTS (SELECT FROM jobs WHERE id = $2) AS job_exists`;

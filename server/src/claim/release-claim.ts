@@ -1,0 +1,38 @@
+import type { claim } from '@kindpal/contract/claim/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import type { Queries } from '../db/client.ts';
+import { jobClaims } from '../db/schema/claim.ts';
+import { moveJob } from '../job/move-job.ts';
+import { notFound } from '../wire/refusal.ts';
+
+/** The table call that deletes a claim by its id: it ends, and the job opens again. [J6] [X2] */
+export async function releaseClaim({
+  input,
+  context,
+}: {
+  input: { id: string };
+  context: MemberContext;
+}) {
+  await releaseWhere(eq(jobClaims.id, input.id), context);
+}
+
+/** The same, named by job and sitter. [J6] [X2] */
+export async function releaseClaimOfJob({ input, context }: MemberCall<typeof claim.removeByJob>) {
+  const { job_id, sitter_id } = input;
+  await releaseWhere(
+    and(eq(jobClaims.job_id, job_id), eq(jobClaims.sitter_id, sitter_id)),
+    context,
+  );
+}
+
+async function releaseWhere(which: ReturnType<typeof and>, context: MemberContext): Promise<void> {
+  const queries: Queries = context.services.db.drizzle;
+  const [live] = await queries
+    .select({ job_id: jobClaims.job_id })
+    .from(jobClaims)
+    .where(and(which, isNull(jobClaims.ended_at)));
+  if (!live) throw notFound();
+  await moveJob({ input: { job_id: live.job_id, action: 'release' }, context });
+}

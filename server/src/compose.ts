@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import { createLimiter } from './access/limiter.ts';
+import { createAuthEngine } from './account/auth-engine.ts';
+import { openDatabase } from './db/client.ts';
+import type { Env } from './env.ts';
+import { openImageStore } from './files/image-store.ts';
+import { startLiveHub } from './live/live-hub.ts';
+import { createMailer } from './mail/mailer.ts';
+import type { Services } from './services.ts';
+import { createTaskQueue, installTasks } from './tasks/task-queue.ts';
+
+type Given = {
+  env: Env;
+  log: Logger;
+  secret: string;
+  databaseUrl: string;
+  /** The clock that rules about time ask; tests bring their own. */
+  now?: () => Date;
+};
+
+/** Builds what commands reach for, on a migrated database. `close` ends what it opened. */
+export async function composeServices(
+  given: Given,
+): Promise<Services & { close(): Promise<void> }> {
+  const { env, log, secret, databaseUrl, now = () => new Date() } = given;
+  const db = openDatabase(databaseUrl, { size: env.databasePool });
+  await installTasks(db.pool);
+  const tasks = createTaskQueue({ db });
+  const mailer = createMailer({ env, secret, tasks });
+  const live = await startLiveHub({ db, databaseUrl, log });
+  return {
+    env,
+    log,
+    db,
+    secret,
+    tasks,
+    mailer,
+    live,
+    auth: createAuthEngine({ env, db, secret, log, mailer, now }),
+    limiter: createLimiter({ db, secret }),
+    images: openImageStore(env),
+    clock: { now },
+    async close() {
+      await live.stop();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { S3Driver } from 'flydrive/drivers/s3';
+import { type Env, findS3Settings } from '../env.ts';
+
+/** Keeps encoded images by their path below the bucket: in a folder, or in an S3-compatible store. */
+export type ImageStore = {
+  put(path: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes, or null when there is no such image. */
+  find(path: string): Promise<Readable | null>;
+  remove(path: string): Promise<void>;
+};
+
+/** The store that the settings name. [X5] */
+export function openImageStore(env: Pick<Env, 'dataDir' | 'storageUrl'>): ImageStore {
+  const disk = new Disk(driverOf(env));
+  return {
+    put: (path, bytes) => disk.put(path, bytes, { contentType: 'image/webp' }),
+    async find(path) {
+      return (await disk.exists(path)) ? disk.getStream(path) : null;
+    },
+    remove: (path) => disk.delete(path),
+  };
+}
+
+function driverOf({ dataDir, storageUrl }: Pick<Env, 'dataDir' | 'storageUrl'>) {
+  const s3 = storageUrl && findS3Settings(storageUrl);
+  if (!s3) return new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' });
+  const { accessKeyId, secretAccessKey, endpoint, bucket, region } = s3;
+  return new S3Driver({
+    credentials: { accessKeyId, secretAccessKey },
+    endpoint,
+    bucket,
+    region,
+    forcePathStyle: true,
+    visibility: 'private',
+    supportsACL: false,
+  });
+}

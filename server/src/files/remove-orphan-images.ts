@@ -1,0 +1,18 @@
+import type { Services } from '../services.ts';
+import { deleteFiles, listOrphans } from './queries.ts';
+
+/** An image may wait this long for the form that it belongs to. */
+const PATIENCE_MS = 24 * 3_600_000;
+
+/** Removes uploaded images that nothing refers to a day later. [X5] */
+export async function removeOrphanImages({
+  db,
+  images,
+  clock,
+}: Pick<Services, 'db' | 'images' | 'clock'>) {
+  const paths = await listOrphans(db.drizzle, new Date(clock.now().getTime() - PATIENCE_MS));
+  if (paths.length === 0) return;
+  // Bytes first: a crash in between leaves a row that the next run finds again.
+  for (const path of paths) await images.remove(path);
+  await deleteFiles(db.drizzle, paths);
+}

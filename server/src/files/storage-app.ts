@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { HttpBindings } from '@hono/node-server';
+import { BUCKET, IMAGE_MAX_BYTES, publicImageUrl } from '@kindpal/contract/file/rules';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { findActor } from '../access/actor.ts';
+import { readCredential } from '../access/credential.ts';
+import { files } from '../db/schema/file.ts';
+import type { Services } from '../services.ts';
+import { problem } from '../wire/problem.ts';
+import { encodeImage } from './encode-image.ts';
+
+type Bindings = { Bindings: HttpBindings };
+
+/** Storing and reading images: the one surface that is bytes, not JSON. [X5] */
+export function storageApp(services: Services): Hono<Bindings> {
+  const app = new Hono<Bindings>();
+  app.post(
+    `/storage/v1/object/${BUCKET}/pet-images`,
+    bodyLimit({
+      maxSize: IMAGE_MAX_BYTES - 1,
+      onError: (c) => problem(c, 413, 'FILE_TOO_LARGE', 'File too large'),
+    }),
+    (c) => storePetImage(c, services),
+  );
+  app.get(`/storage/v1/object/public/${BUCKET}/*`, (c) => readImage(c, services));
+  return app;
+}
+
+/** Takes an image as the body, keeps it at `pet-images/{userId}/{random}.webp`. */
+async function storePetImage(c: Context<Bindings>, services: Services): Promise<Response> {
+  const credential = await readCredential(c.env.incoming, services);
+  const actor = credential && (await findActor(services.db, credential));
+  if (!actor) return problem(c, 401, 'UNAUTHORIZED', 'Please sign in to continue.');
+  await services.limiter.consume('upload', actor.id);
+  const encoded = await encodeImage(Buffer.from(await c.req.arrayBuffer()));
+  if (!encoded) return problem(c, 415, 'INVALID_FILE_TYPE', 'Invalid file type');
+  const path = `pet-images/${actor.id}/${randomBytes(16).toString('hex')}.webp`;
+  await services.images.put(path, encoded);
+  await services.db.drizzle
+    .insert(files)
+    .values({ path, owner_id: actor.id, bytes: encoded.byteLength });
+  return c.json({ path, url: publicImageUrl(path) }, 201);
+}
+
+/** Reads an image back; its name is random and its bytes never change. */
+async function readImage(c: Context<Bindings>, services: Services): Promise<Response> {
+  const path = c.req.path.split(`/public/${BUCKET}/`)[1] ?? '';
+  if (!/^[\w-]+(\/[\w-]+)*\.webp$/.test(path))
+    return problem(c, 404, 'NOT_FOUND', 'No such image.');
+  const image = await services.images.find(path);
+  if (!image) return problem(c, 404, 'NOT_FOUND', 'No such image.');
+  return c.body(Readable.toWeb(image) as ReadableStream, 200, {
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+}

@@ -1,0 +1,32 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { jobClaims } from '../db/schema/claim.ts';
+import { jobs } from '../db/schema/job.ts';
+import type { LockedJob } from './move-job.ts';
+
+/** A job and its current claim, held until the transaction ends; everybody locks the job first. */
+export async function lockJob(tx: Queries, id: string): Promise<LockedJob | null> {
+  const [job] = await tx.select().from(jobs).where(eq(jobs.id, id)).for('update');
+  if (!job) return null;
+  const [claim] = await tx
+    .select()
+    .from(jobClaims)
+    .where(
+      and(
+        eq(jobClaims.job_id, id),
+        or(isNull(jobClaims.ended_at), eq(jobClaims.end_reason, 'completed')),
+      ),
+    )
+    .orderBy(desc(jobClaims.claimed_at))
+    .limit(1);
+  return {
+    id: job.id,
+    owner_id: job.owner_id,
+    status: job.status,
+    start: job.start_date.getTime(),
+    end: job.end_date.getTime(),
+    completed_at: claim?.completed_at?.getTime() ?? null,
+    confirmed_at: claim?.confirmed_at?.getTime() ?? null,
+    claim: claim ? { id: claim.id, sitter_id: claim.sitter_id } : null,
+  };
+}

@@ -1,0 +1,65 @@
+import type { JobAction } from '@kindpal/contract/job/actions';
+import { JOB_GRAPH, type JobFacts } from '@kindpal/contract/job/rules';
+import type { JobStatus } from '@kindpal/contract/job/schema';
+import { eq } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
+import type { MemberContext } from '../access/context.ts';
+import type { Queries } from '../db/client.ts';
+import { jobClaims } from '../db/schema/claim.ts';
+import { jobs } from '../db/schema/job.ts';
+import { notFound } from '../wire/refusal.ts';
+import { getJobDetail } from './get-job.ts';
+import { lockJob } from './lock-job.ts';
+import { authorizeJob, relationToJob } from './policy.ts';
+
+export type LockedJob = JobFacts & {
+  id: string;
+  owner_id: string;
+  status: JobStatus;
+  /** The live or completed claim. */
+  claim: { id: string; sitter_id: string } | null;
+};
+
+/** Every action but claiming, which is a statement of its own, and expiry, which is the clock's. */
+export type MoveAction = Exclude<JobAction, 'claim' | 'expire'>;
+type Move = { job_id: string; action: MoveAction; reason?: string | undefined };
+
+/** Does one action of the state graph: locks the job, asks the policy, writes job and claim. [J6] [J9] */
+export async function moveJob({ input, context }: { input: Move; context: MemberContext }) {
+  const { services, actor } = context;
+  const now = services.clock.now();
+  await services.db.drizzle.transaction(async (tx) => {
+    const job = await lockJob(tx, input.job_id);
+    if (!job) throw notFound();
+    const relation = relationToJob(actor, job, job.claim);
+    const allowed = authorizeJob(input.action, job, { relation, now });
+    await applyMove(tx, allowed, { action: input.action, by: actor.id, reason: input.reason, now });
+  });
+  return getJobDetail(services, context.credential, input.job_id);
+}
+
+type Applied = { action: MoveAction; by: string; reason?: string | undefined; now: Date };
+
+/** Writes what an allowed action changes. */
+async function applyMove(
+  tx: Queries,
+  job: Authorized<LockedJob, MoveAction>,
+  { action, by, reason, now }: Applied,
+): Promise<void> {
+  const { to, endsClaim } = JOB_GRAPH[action];
+  const cancel_reason = to === 'cancelled' ? (reason ?? null) : null;
+  await tx.update(jobs).set({ status: to, cancel_reason }).where(eq(jobs.id, job.id));
+  if (!job.claim) return;
+  const stamps = {
+    start: { started_at: now },
+    complete: { completed_at: now },
+    confirm: { confirmed_at: now },
+    dispute: { completed_at: null },
+  };
+  const ending = endsClaim
+    ? { ended_at: now, end_reason: endsClaim, ended_by: by, end_note: reason ?? null }
+    : {};
+  const changes = { ...(action in stamps ? stamps[action as keyof typeof stamps] : {}), ...ending };
+  if (Object.keys(changes).length === 0) return;
+  await tx.update(jobClaims).set(changes).where(eq(jobClaims.id, job.claim.id));
+}

@@ -1,0 +1,64 @@
+import type { JobAction } from '@kindpal/contract/job/actions';
+import {
+  canActOnJob,
+  JOB_GRAPH,
+  type JobFacts,
+  type JobRelation,
+  relationOfMember,
+} from '@kindpal/contract/job/rules';
+import type { JobStatus } from '@kindpal/contract/job/schema';
+import type { Role } from '@kindpal/contract/member/schema';
+import type { Actor } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import { refusal } from '../wire/refusal.ts';
+
+/**
+ * Anybody may see that a job exists: its area, type, week, pay and the pet's name. Signed-in
+ * members see an open job in full, because they may claim it. Once it is claimed its place and
+ * times concern only its owner, the sitter who holds or held it to the end, and staff.
+ * What may be done to it stands in the contract's state graph: by its owner, by its claimant, or,
+ * for claiming, by any other member who sits. Who is not entitled is FORBIDDEN; who is, but finds
+ * the job in another state, is told how it stands.
+ */
+type JobLike = { owner_id: string; status: JobStatus };
+type ClaimLike = { sitter_id: string } | null;
+type Viewer = Pick<Actor, 'id' | 'role' | 'app_role'>;
+
+/** What somebody is to a job; `claim` is its live or completed one. */
+export function relationToJob(viewer: Viewer, job: JobLike, claim: ClaimLike): JobRelation {
+  if (job.owner_id === viewer.id) return 'owner';
+  if (claim?.sitter_id === viewer.id) return 'claimant';
+  return relationOfMember(viewer.role as Role);
+}
+
+/** Whether the viewer sees place, times and texts, or only the public view. */
+export function seesJobInFull(viewer: Viewer | null, job: JobLike, claim: ClaimLike): boolean {
+  if (!viewer) return false;
+  if (job.status === 'open' || viewer.app_role !== 'user') return true;
+  return job.owner_id === viewer.id || claim?.sitter_id === viewer.id;
+}
+
+/** Whether the viewer reads and writes the chat of the job's claim. [M1] */
+export function isInJobChat(viewer: Viewer, job: JobLike, claim: ClaimLike): boolean {
+  return claim !== null && (job.owner_id === viewer.id || claim.sitter_id === viewer.id);
+}
+
+/**
+ * Who may claim, as the WHERE of the one statement that does it: any number may try at once.
+ * Over `job`, `actor` and `$3`, the time by our clock. [J5] [J7]
+ */
+export const MAY_CLAIM = `job.status = 'open' AND job.end_date > $3
+  AND job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both')`;
+
+/** Allows an action on a locked job, or throws the refusal that fits. [J6] [J9] */
+export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobAction>(
+  action: Action,
+  row: Row,
+  who: { relation: JobRelation; now: Date },
+): Authorized<Row, Action> {
+  if (!JOB_GRAPH[action].by.includes(who.relation)) throw refusal('FORBIDDEN');
+  if (!canActOnJob(action, { job: row, relation: who.relation, now: who.now.getTime() })) {
+    throw refusal('JOB_ACTION_REFUSED', { action, status: row.status });
+  }
+  return authorize(row, action);
+}

@@ -1,0 +1,79 @@
+import type { job } from '@kindpal/contract/job/contract';
+import { JOB_HORIZON_DAYS } from '@kindpal/contract/job/schema';
+import { and, eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import type { Queries } from '../db/client.ts';
+import { jobs } from '../db/schema/job.ts';
+import { ownsImage } from '../files/queries.ts';
+import { invalidField, refusal } from '../wire/refusal.ts';
+import { getJobDetail } from './get-job.ts';
+
+type Call = MemberCall<typeof job.post>;
+type Input = Call['input'];
+
+/** A form that took a while to fill in may start its job 'now'. */
+const GRACE_MS = 10 * 60_000;
+const DAY_MS = 86_400_000;
+
+/** Posts a job as the caller's; the same `client_id` again answers the job of the first time. [J2] */
+export async function postJob({ input, context }: Call) {
+  const { services, actor } = context;
+  if (input.owner_id && input.owner_id !== actor.id) throw refusal('FORBIDDEN');
+  const queries: Queries = services.db.drizzle;
+  const id =
+    (await findPosted(queries, actor.id, input.client_id)) ?? (await insertJob(input, context));
+  return getJobDetail(services, context.credential, id);
+}
+
+async function findPosted(queries: Queries, ownerId: string, clientId: string | undefined) {
+  if (!clientId) return undefined;
+  const [posted] = await queries
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.owner_id, ownerId), eq(jobs.client_id, clientId)));
+  return posted?.id;
+}
+
+async function insertJob(input: Input, { services, actor }: MemberContext): Promise<string> {
+  checkTimes(input, services.clock.now());
+  const { pet_details: pet } = input;
+  const queries: Queries = services.db.drizzle;
+  if (pet.image_url && !(await ownsImage(queries, actor.id, pet.image_url))) {
+    throw invalidField('pet_details.image_url', 'Please upload this photo again');
+  }
+  const [posted] = await queries
+    .insert(jobs)
+    .values({
+      owner_id: actor.id,
+      ...(input.client_id ? { client_id: input.client_id } : {}),
+      title: input.title,
+      description: input.description,
+      location: input.location,
+      job_type: input.job_type,
+      start_date: new Date(input.start_date),
+      end_date: new Date(input.end_date),
+      time_zone: input.time_zone,
+      total_amount: input.total_amount,
+      hourly_rate: input.hourly_rate,
+      special_instructions: input.special_instructions || null,
+      pet_name: pet.name,
+      pet_breed: pet.breed || null,
+      pet_size: pet.size,
+      pet_image_url: pet.image_url,
+    })
+    .onConflictDoNothing({ target: [jobs.owner_id, jobs.client_id] })
+    .returning({ id: jobs.id });
+  // A twin of this request was faster: its job is the answer to both.
+  const id = posted?.id ?? (await findPosted(queries, actor.id, input.client_id));
+  if (!id) throw new Error('a posted job vanished');
+  return id;
+}
+
+function checkTimes(input: Input, now: Date): void {
+  const start = Date.parse(input.start_date);
+  if (start < now.getTime() - GRACE_MS) throw refusal('JOB_IN_THE_PAST');
+  if (Date.parse(input.end_date) > now.getTime() + JOB_HORIZON_DAYS * DAY_MS) {
+    throw refusal('JOB_TOO_FAR_AHEAD');
+  }
+}

@@ -1,0 +1,101 @@
+import { JOB_ACTIONS } from '@kindpal/contract/job/actions';
+import { canActOnJob, type JobFacts, weekOf } from '@kindpal/contract/job/rules';
+import type { JobCard, JobDetail, MemberJob, PublicJob } from '@kindpal/contract/job/schema';
+import { areaOf } from '@kindpal/contract/member/rules';
+import type { Actor } from '../access/actor.ts';
+import { isInJobChat, relationToJob, seesJobInFull } from './policy.ts';
+import type { ClaimRow, JobRow } from './rows.ts';
+
+function presentPublicJob(row: JobRow): PublicJob {
+  return {
+    view: 'public',
+    id: row.id,
+    job_type: row.job_type,
+    status: row.status,
+    total_amount: row.total_amount,
+    hourly_rate: row.hourly_rate,
+    area: areaOf(row.location),
+    created_at: row.created_at,
+    week: weekOf(new Date(row.start_date)),
+    pet_details: { name: row.pet_details.name },
+  };
+}
+
+function presentMemberJob(row: JobRow, viewerId: string): MemberJob {
+  const { cancel_reason: _, ...seen } = row;
+  return {
+    view: 'member',
+    ...seen,
+    area: areaOf(row.location),
+    is_mine: row.owner_id === viewerId,
+  };
+}
+
+/** A job in a list, as far as the viewer may see it. [J1] */
+export function presentJobCard(
+  row: JobRow,
+  viewer: Actor | null,
+  claim: { sitter_id: string } | null = null,
+): JobCard {
+  return viewer && seesJobInFull(viewer, row, claim)
+    ? presentMemberJob(row, viewer.id)
+    : presentPublicJob(row);
+}
+
+/** The facts that the state graph decides upon. */
+export function factsOf(row: JobRow, claim: ClaimRow | null): JobFacts {
+  return {
+    status: row.status,
+    start: Date.parse(row.start_date),
+    end: Date.parse(row.end_date),
+    completed_at: claim?.completed_at ? Date.parse(claim.completed_at) : null,
+    confirmed_at: claim?.confirmed_at ? Date.parse(claim.confirmed_at) : null,
+  };
+}
+
+function presentAbilities(
+  row: JobRow,
+  claim: ClaimRow | null,
+  viewer: Actor,
+  now: Date,
+): JobDetail['can'] {
+  const who = {
+    job: factsOf(row, claim),
+    relation: relationToJob(viewer, row, claim),
+    now: now.getTime(),
+  };
+  const can: JobDetail['can'] = { chat: isInJobChat(viewer, row, claim) };
+  for (const action of JOB_ACTIONS) can[action] = canActOnJob(action, who);
+  return can;
+}
+
+/** How to pay the sitter: to the owner alone, while a claim lives or was completed. [J8] */
+function presentPayout(row: JobRow, claim: ClaimRow | null, viewer: Actor) {
+  if (!claim || row.owner_id !== viewer.id) return null;
+  const links = Object.values(claim.payment_links).map(({ service, url }) => ({ service, url }));
+  return { handle: claim.cash_app_handle, links };
+}
+
+/** The job page for one viewer, with what they `can` do. [J4] */
+export function presentJobDetail(
+  found: { job: JobRow; claim: ClaimRow | null },
+  viewer: Actor | null,
+  now: Date,
+): JobDetail {
+  const { job, claim } = found;
+  if (!viewer) return { ...presentPublicJob(job), can: {} };
+  const can = presentAbilities(job, claim, viewer, now);
+  if (!seesJobInFull(viewer, job, claim)) return { ...presentPublicJob(job), can };
+  const isParticipant = isInJobChat(viewer, job, claim) || viewer.app_role !== 'user';
+  return {
+    ...presentMemberJob(job, viewer.id),
+    can,
+    claim: claim && isParticipant ? presentClaim(claim) : null,
+    payout: presentPayout(job, claim, viewer),
+    cancel_reason: job.cancel_reason,
+  };
+}
+
+function presentClaim({ cash_app_handle: _, payment_links: __, ...claim }: ClaimRow) {
+  return claim;
+}

@@ -1,0 +1,119 @@
+import { type Actor, actorCte, type Credential } from '../access/actor.ts';
+import type { Database } from '../db/client.ts';
+import type { Key } from '../wire/cursor.ts';
+import { type ClaimRow, CURRENT_CLAIM, cardColumns, JOB_COLUMNS, type JobRow } from './rows.ts';
+
+export type JobFilter = {
+  owner_id?: string | undefined;
+  job_types?: string[] | undefined;
+  terms: string[];
+  after: Key | null;
+  limit: number;
+};
+
+/** A term shorter than this has no trigram to look up: it is sought among the newest only. */
+const TRIGRAM = 3;
+const NEWEST_SOUGHT = 5_000;
+const SEARCHED = ['title', 'description', 'location', 'pet_name', 'pet_breed'];
+
+/** The pattern of a word anywhere, with LIKE's own signs taken literally. */
+export function patternOf(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The words of a search; at most five, so that nobody's query grows with their text. */
+export function termsOf(search: string | undefined): string[] {
+  return (search ?? '').replaceAll('\u0000', '').split(/\s+/).filter(Boolean).slice(0, 5);
+}
+
+type Statement = { name?: string; text: string; values: unknown[] };
+
+/**
+ * Open jobs newest first, or with `owner_id` that member's: all to themselves, the open ones to
+ * others. One statement finds the actor as well. Statements without a search are prepared; one with
+ * a search is planned anew, because the good plan depends on how common its words are.
+ */
+export function listStatement(
+  by: Credential['by'] | 'nobody',
+  value: string | null,
+  filter: JobFilter,
+): Statement {
+  const values: unknown[] = [value, filter.limit];
+  const param = (input: unknown) => `$${values.push(input)}`;
+  const where: string[] = [];
+  let from = 'jobs job';
+  if (filter.owner_id) {
+    where.push(`job.owner_id = ${param(filter.owner_id)}`);
+    where.push(`(job.status = 'open' OR job.owner_id = (SELECT id FROM actor))`);
+  } else where.push(`job.status = 'open'`);
+  if (filter.job_types) where.push(`job.job_type = ANY(${param(filter.job_types)})`);
+  if (filter.after) {
+    const at = `${param(filter.after.created_at)}::timestamptz`;
+    where.push(`(job.created_at, job.id) < (${at}, ${param(filter.after.id)}::uuid)`);
+  }
+  const short = filter.terms.some((term) => term.length < TRIGRAM);
+  const words = filter.terms.map((term) => {
+    const pattern = param(patternOf(term));
+    return `(${SEARCHED.map((column) => `job.${column} ILIKE ${pattern}`).join(' OR ')})`;
+  });
+  if (short) {
+    from = `(SELECT * FROM jobs job WHERE ${where.join(' AND ')}
+      ORDER BY job.created_at DESC, job.id DESC LIMIT ${NEWEST_SOUGHT}) job`;
+  }
+  const conditions = short ? words : [...where, ...words];
+  const text = `WITH ${actorCte(by)}
+    SELECT (SELECT to_json(actor) FROM actor) AS actor, (SELECT json_agg(rows) FROM (
+      SELECT ${JOB_COLUMNS} FROM ${from} JOIN users owner ON owner.id = job.owner_id
+      WHERE ${conditions.join(' AND ')}
+      ORDER BY job.created_at DESC, job.id DESC LIMIT $2) rows) AS rows`;
+  if (words.length > 0) return { text, values };
+  const shape = [filter.owner_id && 'owner', filter.job_types && 'type', filter.after && 'after'];
+  return { name: ['jobs', by, ...shape.filter(Boolean)].join('-'), text, values };
+}
+
+/** Runs the list for whoever asks; the actor comes with it. */
+export async function listJobRows(
+  db: Database,
+  credential: Credential | null,
+  filter: JobFilter,
+): Promise<{ actor: Actor | null; rows: JobRow[] }> {
+  const statement = listStatement(credential?.by ?? 'nobody', credential?.value ?? null, filter);
+  const result = await db.pool.query<{ actor: Actor | null; rows: JobRow[] | null }>(statement);
+  const [found] = result.rows;
+  return { actor: found?.actor ?? null, rows: found?.rows ?? [] };
+}
+
+const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
+  SELECT (SELECT to_json(actor) FROM actor) AS actor,
+    (SELECT to_json(found) FROM (
+      SELECT ${JOB_COLUMNS} FROM jobs job JOIN users owner ON owner.id = job.owner_id
+      WHERE job.id = $2) found) AS job,
+    (SELECT to_json(found) FROM (
+      SELECT claim.id, claim.sitter_id, claim.claimed_at, claim.started_at, claim.completed_at,
+        claim.confirmed_at, ${cardColumns('sitter')} AS sitter, sitter.cash_app_handle,
+        sitter.payment_links
+      FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
+      WHERE claim.job_id = $2 AND ${CURRENT_CLAIM}
+      ORDER BY claim.claimed_at DESC LIMIT 1) found) AS claim`;
+
+const DETAIL = {
+  nobody: detailStatement('nobody'),
+  token: detailStatement('token'),
+  session: detailStatement('session'),
+};
+
+export type FoundJob = { actor: Actor | null; job: JobRow | null; claim: ClaimRow | null };
+
+/** One job with its current claim, and who asks; one round trip. */
+export async function findJob(
+  db: Database,
+  credential: Credential | null,
+  id: string,
+): Promise<FoundJob> {
+  const by = credential?.by ?? 'nobody';
+  const [found] = await db.prepared<FoundJob>(`job-${by}`, DETAIL[by], [
+    credential?.value ?? null,
+    id,
+  ]);
+  return found ?? { actor: null, job: null, claim: null };
+}

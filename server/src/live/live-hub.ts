@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.ts';
+import {
+  formatPosition,
+  getHead,
+  listEventsAfter,
+  type Position,
+  READ_LIMIT,
+  type RecordedEvent,
+} from './event-log.ts';
+
+/** One open stream: who listens, and how to hand it a frame or end it. */
+export type Subscriber = {
+  memberId: string | null;
+  sessionId: string | null;
+  isStaff: boolean;
+  send(frame: string, position: Position): void;
+  end(): void;
+};
+
+/** Sends recorded changes to the streams of this process. */
+export type LiveHub = {
+  /** Everything after `position` is sent from now on. */
+  subscribe(subscriber: Subscriber): { position: Position; unsubscribe(): void };
+  /** Says that something was written; costs nothing and may be called too often. */
+  wake(): void;
+  size(): number;
+  stop(): Promise<void>;
+};
+
+const CHANNEL = 'kindpal_live';
+/** Looked at without being woken: covers a lost wake and a writer that died before it could call. */
+const POLL_MS = 1_000;
+/** An unsettled event is looked at again after this. */
+const UNSETTLED_MS = 3;
+/** Other nodes are notified at most this often: NOTIFY makes commits take turns. */
+const NOTIFY_MS = 20;
+const RECONNECT_MS = 1_000;
+
+/** Writes one event as a frame of a server-sent event stream. */
+export function frameOf(event: RecordedEvent): string {
+  const change = {
+    table: event.table_name,
+    op: event.op,
+    id: event.row_id,
+    ...(event.job_id ? { job_id: event.job_id } : {}),
+  };
+  return `event: change\nid: ${formatPosition(event)}\ndata: ${JSON.stringify(change)}\n\n`;
+}
+
+/** Whether a stream may be told of an event. */
+export function mayHear(
+  event: Pick<RecordedEvent, 'audience' | 'to_staff'>,
+  who: { memberId: string | null; isStaff: boolean },
+): boolean {
+  if (event.audience === null && !event.to_staff) return true;
+  if (event.to_staff && who.isStaff) return true;
+  return who.memberId !== null && (event.audience?.includes(who.memberId) ?? false);
+}
+
+/**
+ * Starts reading the event log and telling subscribers. The log is the truth; LISTEN/NOTIFY and
+ * `wake` only say that it is time to look. [X4]
+ */
+export async function startLiveHub(options: {
+  db: Database;
+  databaseUrl: string;
+  log: Logger;
+}): Promise<LiveHub> {
+  const { db, databaseUrl, log } = options;
+  const everyone = new Set<Subscriber>();
+  const byMember = new Map<string, Set<Subscriber>>();
+  const node = randomUUID();
+  let position = await getHead(db);
+  let reading = false;
+  let wanted = false;
+  let stopped = false;
+  let notifyTimer: NodeJS.Timeout | undefined;
+  let listener: pg.Client | undefined;
+
+  function audienceOf(event: RecordedEvent): Iterable<Subscriber> {
+    if (event.audience === null && !event.to_staff) return everyone;
+    const reached = new Set(event.audience?.flatMap((id) => [...(byMember.get(id) ?? [])]));
+    if (event.to_staff) for (const one of everyone) if (one.isStaff) reached.add(one);
+    return reached;
+  }
+
+  function tell(event: RecordedEvent): void {
+    const frame = frameOf(event);
+    for (const subscriber of audienceOf(event)) subscriber.send(frame, event);
+    if (event.table_name === 'sessions') {
+      for (const id of event.audience ?? [])
+        for (const one of byMember.get(id) ?? []) if (one.sessionId === event.row_id) one.end();
+    }
+    if (event.table_name === 'users') void refreshStaff(event.row_id);
+  }
+
+  /** A promotion or demotion counts for streams that are already open. */
+  async function refreshStaff(memberId: string): Promise<void> {
+    const streams = byMember.get(memberId);
+    if (!streams) return;
+    const [row] = await db.prepared<{ role: string }>(
+      'live-role',
+      'SELECT role FROM user_roles WHERE user_id = $1',
+      [memberId],
+    );
+    for (const one of streams) one.isStaff = row !== undefined && row.role !== 'user';
+  }
+
+  async function readOnce(): Promise<'done' | 'more' | 'unsettled'> {
+    const events = await listEventsAfter(db, position);
+    for (const event of events) {
+      if (!event.settled) return 'unsettled';
+      tell(event);
+      position = { tx: event.tx, id: event.id };
+    }
+    return events.length === READ_LIMIT ? 'more' : 'done';
+  }
+
+  async function pump(): Promise<void> {
+    if (reading || stopped) return;
+    reading = true;
+    try {
+      while (wanted && !stopped) {
+        wanted = false;
+        const outcome = await readOnce();
+        if (outcome !== 'done') wanted = true;
+        if (outcome === 'unsettled') await new Promise((done) => setTimeout(done, UNSETTLED_MS));
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'live events could not be read; trying again');
+    } finally {
+      reading = false;
+    }
+  }
+
+  function look(): void {
+    wanted = true;
+    void pump();
+  }
+
+  function notifyOthers(): void {
+    notifyTimer ??= setTimeout(() => {
+      notifyTimer = undefined;
+      db.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, node]).catch(() => undefined);
+    }, NOTIFY_MS);
+  }
+
+  async function listen(): Promise<void> {
+    if (stopped) return;
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'kindpal-live',
+    });
+    client.on('notification', (message) => {
+      if (message.payload !== node) look();
+    });
+    client.on('error', () => undefined);
+    client.on('end', () => {
+      if (!stopped) setTimeout(() => void listen(), RECONNECT_MS).unref();
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+      listener = client;
+      look();
+    } catch {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  await listen();
+  const poll = setInterval(look, POLL_MS);
+  poll.unref();
+
+  return {
+    subscribe(subscriber) {
+      everyone.add(subscriber);
+      const { memberId } = subscriber;
+      if (memberId) {
+        const streams = byMember.get(memberId) ?? new Set();
+        byMember.set(memberId, streams.add(subscriber));
+      }
+      return {
+        position,
+        unsubscribe() {
+          everyone.delete(subscriber);
+          const streams = memberId ? byMember.get(memberId) : undefined;
+          streams?.delete(subscriber);
+          if (memberId && streams?.size === 0) byMember.delete(memberId);
+        },
+      };
+    },
+    wake() {
+      look();
+      notifyOthers();
+    },
+    size: () => everyone.size,
+    async stop() {
+      if (stopped) return;
+      stopped = true;
+      clearInterval(poll);
+      clearTimeout(notifyTimer);
+      for (const subscriber of [...everyone]) subscriber.end();
+      await listener?.end();
+    },
+  };
+}

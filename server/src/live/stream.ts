@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { satisfiesRole } from '@kindpal/contract/staff/rules';
+import { type Credential, findActor } from '../access/actor.ts';
+import type { Services } from '../services.ts';
+import {
+  formatPosition,
+  isAfter,
+  isPruned,
+  listEventsAfter,
+  type Position,
+  parsePosition,
+  READ_LIMIT,
+} from './event-log.ts';
+import { frameOf, mayHear, type Subscriber } from './live-hub.ts';
+
+/** Keeps proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 25_000;
+/** A reader this many bytes behind is cut off; it comes back with its Last-Event-ID. */
+const BACKLOG_BYTES = 1024 * 1024;
+/** How many reads a replay may take before refetching everything is the cheaper way. */
+const REPLAY_READS = 4;
+
+/**
+ * Serves one stream of server-sent events: `ready`, then `change` for what this caller may hear of.
+ * With `Last-Event-ID` it first replays what was missed, or says `reset` when that is gone. [X4]
+ */
+export async function serveStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { services, credential }: { services: Services; credential: Credential | null },
+): Promise<void> {
+  const actor = credential && (await findActor(services.db, credential));
+  const missedFrom = parsePosition(request.headers['last-event-id']?.toString());
+  let waiting: Array<[frame: string, position: Position]> | null = [];
+
+  const subscriber: Subscriber = {
+    memberId: actor?.id ?? null,
+    sessionId: actor?.session_id ?? null,
+    isStaff: actor !== null && satisfiesRole(actor.app_role, 'admin'),
+    send(frame, position) {
+      if (waiting) waiting.push([frame, position]);
+      else if (response.writableLength > BACKLOG_BYTES) response.destroy();
+      else response.write(frame);
+    },
+    end: () => response.end(),
+  };
+
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  // Subscribe before replaying: what happens in between waits, and nothing falls into the gap.
+  const { position, unsubscribe } = services.live.subscribe(subscriber);
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
+  response.on('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+  });
+
+  let sentTo = position;
+  if (missedFrom) sentTo = await replay(missedFrom, position);
+  response.write(`event: ready\nid: ${formatPosition(sentTo)}\nretry: 2000\ndata: {}\n\n`);
+  for (const [frame, at] of waiting) if (isAfter(at, sentTo)) response.write(frame);
+  waiting = null;
+
+  /** Sends what was missed up to where the subscription began; gives the place reached. */
+  async function replay(from: Position, upTo: Position): Promise<Position> {
+    let at = from;
+    if (await isPruned(services.db, from)) return reset(upTo);
+    for (let reads = 0; reads < REPLAY_READS; reads++) {
+      const events = await listEventsAfter(services.db, at);
+      for (const event of events) {
+        if (!event.settled || isAfter(event, upTo)) return at;
+        if (mayHear(event, subscriber)) response.write(frameOf(event));
+        at = { tx: event.tx, id: event.id };
+      }
+      if (events.length < READ_LIMIT) return isAfter(upTo, at) ? upTo : at;
+    }
+    return reset(upTo);
+  }
+
+  function reset(upTo: Position): Position {
+    response.write(`event: reset\nid: ${formatPosition(upTo)}\ndata: {}\n\n`);
+    return upTo;
+  }
+}

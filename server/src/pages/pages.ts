@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { storageApp } from '../files/storage-app.ts';
+import { devMail } from '../mail/dev-mail.ts';
+import type { Services } from '../services.ts';
+import { apiDocs } from './api-docs.ts';
+import { webApp } from './web-app.ts';
+
+const WEB_BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
+
+/** Everything that is not a call of the contract: health, settings of the web, files, pages. */
+export function createPages(services: Services): Hono<{ Bindings: HttpBindings }> {
+  const { env } = services;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    try {
+      await services.db.pool.query('SELECT 1');
+      return c.json({ status: 'ready' });
+    } catch {
+      return c.json({ status: 'database unreachable' }, 503);
+    }
+  });
+  app.get('/config.json', (c) =>
+    c.json({ app_name: env.appName, support_email: env.supportEmail, currency: env.currency }),
+  );
+  app.route('/', apiDocs(env));
+  app.route('/', storageApp(services));
+  if (env.mode === 'development' || env.mode === 'demo' || env.mode === 'test') {
+    app.route('/dev/mail', devMail(env));
+  }
+  app.route('/', webApp(WEB_BUILD));
+  app.onError((error, c) => {
+    services.log.error({ err: error, path: c.req.path }, 'a page failed');
+    return c.text('Something went wrong. Please try again.', 500);
+  });
+  return app;
+}

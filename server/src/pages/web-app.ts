@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+
+/** A file of the built web app, compressed once at start. */
+type Asset = {
+  bytes: Buffer;
+  br: Buffer | null;
+  gzip: Buffer | null;
+  type: string;
+  headers: Record<string, string>;
+};
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+};
+const COMPRESSED = /^(text\/|application\/|image\/svg)/;
+const FALLBACK = '/__spa-fallback.html';
+
+/**
+ * Serves the built web app: prerendered pages at their address, assets forever, and the fallback
+ * page for every other address, where the router in the browser takes over.
+ */
+export function webApp(folder: string): Hono {
+  const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
+  const app = new Hono();
+  app.get('*', (c) => {
+    const path = c.req.path.replace(/\/+$/, '') || '/';
+    const asset =
+      assets.get(path) ??
+      assets.get(`${path === '/' ? '' : path}/index.html`) ??
+      (wantsPage(c.req.header('accept')) ? assets.get(FALLBACK) : undefined);
+    if (!asset) return c.text('Not found', 404);
+    const { encoding, body } = choose(asset, c.req.header('accept-encoding') ?? '');
+    return c.body(new Uint8Array(body), 200, {
+      ...asset.headers,
+      'content-type': asset.type,
+      ...(encoding ? { 'content-encoding': encoding, vary: 'accept-encoding' } : {}),
+    });
+  });
+  return app;
+}
+
+function wantsPage(accept: string | undefined): boolean {
+  return !accept || accept.includes('text/html') || accept.includes('*/*');
+}
+
+function choose(asset: Asset, accepted: string) {
+  if (asset.br && /\bbr\b/.test(accepted)) return { encoding: 'br', body: asset.br };
+  if (asset.gzip && /\bgzip\b/.test(accepted)) return { encoding: 'gzip', body: asset.gzip };
+  return { encoding: null, body: asset.bytes };
+}
+
+function readAssets(folder: string): Map<string, Asset> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
+  return new Map(
+    files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, readAsset(file)]),
+  );
+}
+
+function readAsset(file: string): Asset {
+  const bytes = readFileSync(file);
+  const type = TYPES[file.split('.').pop() ?? ''] ?? 'application/octet-stream';
+  const isText = COMPRESSED.test(type) && bytes.length > 500;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  return {
+    bytes,
+    br: isText ? brotliCompressSync(bytes, quality) : null,
+    gzip: isText ? gzipSync(bytes, { level: 9 }) : null,
+    type,
+    headers: file.endsWith('.html') ? pageHeaders(bytes.toString()) : assetHeaders(file),
+  };
+}
+
+function assetHeaders(file: string): Record<string, string> {
+  const isHashed = file.includes(`${sep}assets${sep}`);
+  return {
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+/** A page runs its own scripts and nobody else's: those written into it are allowed by hash. */
+function pageHeaders(html: string): Record<string, string> {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const hashes = inline.map(([, code]) => {
+    return `'sha256-${createHash('sha256')
+      .update(code ?? '')
+      .digest('base64')}'`;
+  });
+  return {
+    'cache-control': 'no-cache',
+    'content-security-policy': [
+      "default-src 'self'",
+      `script-src 'self' ${hashes.join(' ')}`,
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'self'",
+      "form-action 'self'",
+      "object-src 'none'",
+    ].join('; '),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  };
+}

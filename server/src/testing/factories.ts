@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '@kindpal/contract/member/schema';
+import type { AppRole } from '@kindpal/contract/staff/schema';
+import type { Credential } from '../access/actor.ts';
+import type { Database } from '../db/client.ts';
+import { authSession, authUser } from '../db/schema/account.ts';
+import { jobClaims } from '../db/schema/claim.ts';
+import { jobs } from '../db/schema/job.ts';
+import { users } from '../db/schema/member.ts';
+import { userRoles } from '../db/schema/staff.ts';
+
+/** A member as tests hold one: signed in, and ready to make calls. */
+export type TestMember = { id: string; email: string; session_id: string; credential: Credential };
+
+const HOUR = 3_600_000;
+let counter = 0;
+
+/** Mints a signed-in member without the detour through invites and passwords. */
+export async function createMember(
+  db: Database,
+  given: Partial<typeof users.$inferInsert> & { role?: Role; app_role?: AppRole } = {},
+): Promise<TestMember> {
+  const { app_role, ...fields } = given;
+  counter += 1;
+  const id = randomUUID();
+  const email = `member-${counter}-${id.slice(0, 8)}@example.org`;
+  const role = fields.role ?? 'pet_owner';
+  const active_role = role === 'pet_sitter' ? 'pet_sitter' : 'pet_owner';
+  const token = randomBytes(24).toString('base64url');
+  const session_id = randomUUID();
+  await db.drizzle.transaction(async (tx) => {
+    await tx.insert(authUser).values({ id, email, name: `Member ${counter}` });
+    await tx.insert(users).values({
+      id,
+      first_name: 'Member',
+      last_name: `No${counter}`,
+      active_role,
+      ...fields,
+      role,
+    });
+    if (app_role) await tx.insert(userRoles).values({ user_id: id, role: app_role });
+    await tx
+      .insert(authSession)
+      .values({ id: session_id, token, userId: id, expiresAt: new Date(Date.now() + 24 * HOUR) });
+  });
+  return { id, email, session_id, credential: { by: 'token', value: token } };
+}
+
+/** Mints a job, open and tomorrow unless told; its owner is minted where none is given. */
+export async function createJob(
+  db: Database,
+  given: Partial<typeof jobs.$inferInsert> = {},
+): Promise<typeof jobs.$inferSelect> {
+  const owner_id = given.owner_id ?? (await createMember(db)).id;
+  counter += 1;
+  // Each a second apart, so that one sitter may claim several.
+  const start = Date.now() + 24 * HOUR + counter * 1000;
+  const [job] = await db.drizzle
+    .insert(jobs)
+    .values({
+      title: 'A long walk for Biscuit',
+      description: 'Two hours through the park, with a stop at the pond.',
+      location: '12 Elm Street, Maplewood, NJ',
+      job_type: 'dog_walking',
+      start_date: new Date(start),
+      end_date: new Date(start + 2 * HOUR),
+      time_zone: 'America/New_York',
+      total_amount: 25,
+      pet_name: 'Biscuit',
+      pet_breed: 'Beagle',
+      pet_size: 'small',
+      ...given,
+      owner_id,
+    })
+    .returning();
+  return job as typeof jobs.$inferSelect;
+}
+
+/** Mints a claim, live unless told, and moves the job with it; mints what is not given. */
+export async function createClaim(
+  db: Database,
+  given: {
+    job?: typeof jobs.$inferSelect;
+    sitter_id?: string;
+    status?: 'claimed' | 'in_progress';
+  } = {},
+): Promise<{
+  job: typeof jobs.$inferSelect;
+  claim: typeof jobClaims.$inferSelect;
+  sitter_id: string;
+}> {
+  const { status = 'claimed' } = given;
+  const job = given.job ?? (await createJob(db, { status }));
+  const sitter_id = given.sitter_id ?? (await createMember(db, { role: 'pet_sitter' })).id;
+  const [claim] = await db.drizzle
+    .insert(jobClaims)
+    .values({ job_id: job.id, sitter_id, start_date: job.start_date, end_date: job.end_date })
+    .returning();
+  await db.pool.query('UPDATE jobs SET status = $2 WHERE id = $1', [job.id, status]);
+  return { job, claim: claim as typeof jobClaims.$inferSelect, sitter_id };
+}
+
+/** A job as the form sends it: valid, the day after tomorrow. */
+export function jobForm(given: Record<string, unknown> = {}) {
+  return {
+    title: 'Feed and cuddle Miso',
+    description: 'Twice a day, and a word or two while she eats.',
+    location: '4 Oak Lane, Riverside',
+    job_type: 'pet_sitting' as const,
+    start_date: new Date(Date.now() + 48 * HOUR).toISOString(),
+    end_date: new Date(Date.now() + 50 * HOUR).toISOString(),
+    time_zone: 'Europe/Paris',
+    total_amount: 40,
+    pet_details: { name: 'Miso', size: 'small' as const },
+    ...given,
+  };
+}

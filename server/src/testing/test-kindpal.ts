@@ -1,0 +1,64 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { createRouterClient } from '@orpc/server';
+import pino from 'pino';
+import type { RequestContext } from '../access/context.ts';
+import { apiRouter } from '../api-router.ts';
+import { composeServices } from '../compose.ts';
+import { parseEnv } from '../env.ts';
+import type { Services } from '../services.ts';
+import { createTestDatabase } from './database.ts';
+import type { TestMember } from './factories.ts';
+import { makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
+
+const SECRET = 'a secret that only tests know, long enough';
+
+/** The product on a database of its own, with a clock that tests set; nothing else is faked. */
+export type TestKindpal = {
+  services: Services;
+  /** Every call of the contract, made as this member, or as a visitor. */
+  as(member: TestMember | null): ReturnType<typeof callerFor>;
+  /** Sets the clock; null lets it run again. */
+  setNow(now: Date | null): void;
+  stop(): Promise<void>;
+};
+
+export async function startTestKindpal(): Promise<TestKindpal> {
+  const database = await createTestDatabase();
+  const dataDir = makeTempDataDir();
+  const env = parseEnv({ DATA_DIR: dataDir, KINDPAL_MODE: 'test', LOG_LEVEL: 'silent' });
+  let fixed: Date | null = null;
+  const services = await composeServices({
+    env,
+    log: pino({ level: 'silent' }),
+    secret: SECRET,
+    databaseUrl: database.url,
+    now: () => fixed ?? new Date(),
+  });
+  return {
+    services,
+    as: (member) => callerFor(services, member),
+    setNow: (now) => {
+      fixed = now;
+    },
+    async stop() {
+      await services.close();
+      await database.drop();
+      removeTempDataDir(dataDir);
+    },
+  };
+}
+
+/** The contract's calls in this process; guards, checks of input and output included. */
+function callerFor(services: Services, member: TestMember | null) {
+  const request = new IncomingMessage(new Socket());
+  const context: RequestContext = {
+    services,
+    credential: member?.credential ?? null,
+    ip: '127.0.0.1',
+    requestId: 'test',
+    request,
+    response: new ServerResponse(request),
+  };
+  return createRouterClient(apiRouter, { context });
+}
