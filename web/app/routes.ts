@@ -23,10 +23,15 @@ export default [
       route('reset-password', 'routes/reset-password.tsx'),
       route('confirm-email', 'routes/confirm-email.tsx'),
       route('profile/:userId', 'routes/profile.tsx'),
+      route('jobs', 'routes/jobs.tsx'),
+      route('jobs/:jobId', 'routes/job.tsx'),
     ]),
 
     // Members only
     layout('routes/guards/signed-in.tsx', [
+      route('dashboard', 'routes/dashboard.tsx'),
+      route('post-job', 'routes/post-job.tsx'),
+      route('job-posted-success/:jobId', 'routes/job-posted-success.tsx'),
       route('edit-profile', 'routes/edit-profile.tsx'),
       route('super-admin-setup', 'routes/super-admin-setup.tsx'),
     ]),

@@ -1,0 +1,75 @@
+import { Clock, RotateCw } from 'lucide-react';
+import { formatTime } from '~/lib/format.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { cx } from '~/ui/class-names.ts';
+import type { Bubble } from './message-groups.ts';
+
+type MessageBubbleProps = { bubble: Bubble; onRetry: (clientId: string) => void };
+
+/** One message: one's own on the right, others' on the left. [M1] */
+export function MessageBubble({ bubble, onRetry }: MessageBubbleProps) {
+  const { is_own, opens_run } = bubble;
+  return (
+    <li
+      className={cx(
+        'flex max-w-[88%] gap-2',
+        is_own ? 'self-end' : 'self-start',
+        opens_run ? 'mt-3' : 'mt-1',
+      )}
+    >
+      {is_own ? null : (
+        <span className="w-8 shrink-0">
+          {opens_run ? (
+            <Avatar name={bubble.sender_name} src={bubble.sender_image_url} size="sm" />
+          ) : null}
+        </span>
+      )}
+      <div className={cx('grid min-w-0 gap-0.5', is_own && 'justify-items-end')}>
+        {opens_run && !is_own ? (
+          <span className="break-words font-semibold text-ink-soft text-xs">
+            {bubble.sender_name}
+          </span>
+        ) : (
+          <span className="sr-only">{is_own ? 'You' : bubble.sender_name}</span>
+        )}
+        <p
+          className={cx(
+            'whitespace-pre-wrap break-words rounded-lg px-3.5 py-2 [overflow-wrap:anywhere]',
+            is_own ? 'rounded-br-sm bg-accent text-accent-ink' : 'rounded-bl-sm bg-sunken text-ink',
+            bubble.state !== 'stored' && 'opacity-75',
+          )}
+        >
+          {bubble.content}
+        </p>
+        <Fate bubble={bubble} onRetry={onRetry} />
+      </div>
+    </li>
+  );
+}
+
+function Fate({ bubble, onRetry }: MessageBubbleProps) {
+  if (bubble.state === 'failed') {
+    return (
+      <button
+        type="button"
+        onClick={() => onRetry(bubble.key)}
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-danger text-sm underline-offset-4 hover:underline"
+      >
+        <RotateCw aria-hidden="true" className="size-4" />
+        Not sent. Tap to retry
+      </button>
+    );
+  }
+  return (
+    <span className="inline-flex items-center gap-1 px-1 text-ink-soft text-xs tabular-nums">
+      {bubble.state === 'sending' ? (
+        <>
+          <Clock aria-hidden="true" className="size-3" />
+          Sending...
+        </>
+      ) : (
+        <time dateTime={bubble.created_at}>{formatTime(bubble.created_at)}</time>
+      )}
+    </span>
+  );
+}

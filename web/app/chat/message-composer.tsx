@@ -1,0 +1,70 @@
+import { MESSAGE_MAX } from '@kindpal/contract/chat/schema';
+import { SendHorizontal } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { Field } from '~/ui/field.tsx';
+import { IconButton } from '~/ui/icon-button.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+
+type MessageComposerProps = {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  onSend: () => void;
+};
+
+/** Words that an input method is still putting together are not sent by its Enter. */
+function isComposing(event: KeyboardEvent): boolean {
+  return event.nativeEvent.isComposing || event.keyCode === 229;
+}
+
+/** Enter sends, Shift+Enter starts a new line; nothing but spaces is not sent. [M1] */
+export function MessageComposer({ label, text, onText, onSend }: MessageComposerProps) {
+  const isEmpty = text.trim() === '';
+  const isTooLong = text.trim().length > MESSAGE_MAX;
+  useUnsaved(!isEmpty);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    if (!isTooLong) onSend();
+  }
+  return (
+    <form
+      className="flex items-start gap-1.5 border-line border-t p-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isTooLong) onSend();
+      }}
+    >
+      <Field
+        label={label}
+        hideLabel
+        className="min-w-0 flex-1"
+        error={isTooLong ? `Message must be ${MESSAGE_MAX} characters or less` : undefined}
+        {...(text.length > MESSAGE_MAX * 0.9
+          ? { counter: { used: text.trim().length, max: MESSAGE_MAX } }
+          : {})}
+      >
+        <Textarea
+          rows={1}
+          value={text}
+          enterKeyHint="send"
+          placeholder="Write a message"
+          className="max-h-36 resize-none"
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <IconButton
+        type="submit"
+        label="Send message"
+        tone="accent"
+        className="size-12"
+        disabled={isEmpty || isTooLong}
+      >
+        <SendHorizontal aria-hidden="true" />
+      </IconButton>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Message } from '@kindpal/contract/chat/schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '~/lib/api.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { isUnreachable } from '~/lib/reachability.ts';
+import { notify } from '~/notify/notify.ts';
+import { type ChatName, keepChatDraft, readChatDraft } from './chat-draft.ts';
+import { type PendingMessage, stillPending } from './message-groups.ts';
+import { type MessagePages, messagesOptions } from './use-job-messages.ts';
+
+function tellFailure(error: unknown): void {
+  const explains =
+    isUnreachable(error) || hasCode(error, 'INVALID_INPUT') || hasCode(error, 'TOO_MANY_REQUESTS');
+  notify.outcome({
+    title: 'Error',
+    description: explains
+      ? `Failed to send message. ${errorText(error)}`
+      : 'Failed to send message',
+    variant: 'destructive',
+  });
+}
+
+/** Puts a stored message into the newest page, so that its bubble never blinks. */
+function withMessage(pages: MessagePages | undefined, message: Message): MessagePages | undefined {
+  const [newest, ...older] = pages?.pages ?? [];
+  if (!pages || !newest || newest.items.some((known) => known.id === message.id)) return pages;
+  return { ...pages, pages: [{ ...newest, items: [...newest.items, message] }, ...older] };
+}
+
+/**
+ * What this member writes in a chat: the text in the box, and messages on their way. A message is
+ * shown at once, sent in order, and sent again under the same name when that failed. [M1]
+ */
+export function useOutbox(chat: ChatName, stored: readonly Message[]) {
+  const cache = useQueryClient();
+  const [draft, setDraft] = useState(() => readChatDraft(sessionStorage, chat));
+  const pending = stillPending(draft.pending, stored);
+  const { me, jobId } = chat;
+
+  const mutation = useMutation(
+    api.chat.sendJobMessage.mutationOptions({ scope: { id: `chat-${jobId}` } }),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pending` is made anew by each render.
+  useEffect(() => {
+    keepChatDraft(sessionStorage, { me, jobId }, { text: draft.text, pending });
+  }, [me, jobId, draft, stored]);
+
+  const setState = (clientId: string, state: PendingMessage['state']) =>
+    setDraft((before) => ({
+      ...before,
+      pending: before.pending.map((message) =>
+        message.client_id === clientId ? { ...message, state } : message,
+      ),
+    }));
+
+  async function deliver({ client_id, content }: PendingMessage) {
+    try {
+      const message = await mutation.mutateAsync({ job_id: jobId, client_id, content });
+      cache.setQueryData<MessagePages>(messagesOptions(jobId).queryKey, (pages) =>
+        withMessage(pages, message),
+      );
+      setDraft((before) => ({
+        ...before,
+        pending: before.pending.filter((other) => other.client_id !== client_id),
+      }));
+    } catch (error) {
+      setState(client_id, 'failed');
+      tellFailure(error);
+    }
+  }
+
+  return {
+    text: draft.text,
+    pending,
+    setText: (text: string) => setDraft((before) => ({ ...before, text })),
+    /** Sends what is in the box, trimmed; nothing happens when that is nothing. */
+    send() {
+      const content = draft.text.trim();
+      if (content === '') return;
+      const message: PendingMessage = {
+        client_id: crypto.randomUUID(),
+        content,
+        created_at: new Date().toISOString(),
+        state: 'sending',
+      };
+      setDraft((before) => ({ text: '', pending: [...before.pending, message] }));
+      void deliver(message);
+    },
+    retry(clientId: string) {
+      const message = draft.pending.find((one) => one.client_id === clientId);
+      if (!message || message.state === 'sending') return;
+      setState(clientId, 'sending');
+      void deliver(message);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { notify } from '~/notify/notify.ts';
+import { claimFailure } from './claim-failure.ts';
+
+/**
+ * Claims a job. It counts as in flight until the page has turned to what came of it, so that
+ * nobody presses twice; the place on the page stays. Resolves to whether it is won. [J5]
+ */
+export function useClaimJob(jobId: string) {
+  const cache = useQueryClient();
+  const mutation = useMutation(
+    api.claim.create.mutationOptions({
+      onSettled: async (_claim, error) => {
+        if (error && !claimFailure(error).isGone) return;
+        void cache.invalidateQueries({ queryKey: api.job.list.key() });
+        void cache.invalidateQueries({ queryKey: api.claim.key() });
+        await cache.invalidateQueries({ queryKey: api.job.get.key({ input: { id: jobId } }) });
+      },
+      onError: (error) => {
+        const { title, description } = claimFailure(error);
+        notify.outcome({ title, variant: 'destructive', ...(description ? { description } : {}) });
+      },
+    }),
+  );
+
+  async function claim(): Promise<boolean> {
+    if (mutation.isPending) return false;
+    try {
+      await mutation.mutateAsync({ job_id: jobId });
+      notify.outcome({
+        title: 'The job is yours!',
+        description: 'Say hello in the chat and settle the details.',
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  return { claim, isClaiming: mutation.isPending };
+}

@@ -1,0 +1,83 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { JobChat } from '~/chat/job-chat.tsx';
+import { JobLoadFailed, JobNotFound } from '~/job/job-states.tsx';
+import { ExactStatus } from '~/job/job-status.tsx';
+import { useJob } from '~/job/use-job.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+
+/** A job's chat inside the dashboard. [D3] */
+export function DashboardChat({ jobId }: { jobId: string }) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  // Where the dashboard opened it, going back is one step in the history and no new one.
+  const goBack = () =>
+    state?.fromDashboard ? navigate(-1) : navigate('/dashboard', { replace: true });
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-4">
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3 justify-self-start"
+        icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+        onClick={() => void goBack()}
+      >
+        Back to dashboard
+      </Button>
+      <ChatOfJob jobId={jobId} />
+    </div>
+  );
+}
+
+function ChatOfJob({ jobId }: { jobId: string }) {
+  const { job, error, isPending, isFetching, refetch } = useJob(jobId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = job?.view === 'member';
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus({ preventScroll: true });
+  }, [isLoaded]);
+  if (isPending) return <ChatSkeleton />;
+  if (hasCode(error, 'NOT_FOUND')) return <JobNotFound />;
+  if (!job) {
+    return <JobLoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (job.view === 'public') return <JobNotFound />;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid min-w-0 gap-1.5">
+          <h1 ref={heading} tabIndex={-1} className="break-words text-2xl outline-none">
+            {job.title}
+          </h1>
+          <div className="flex">
+            <ExactStatus status={job.status} />
+          </div>
+        </div>
+        <TextLink to={`/jobs/${job.id}`} className="inline-flex min-h-11 items-center">
+          Go to the job
+        </TextLink>
+      </div>
+      {job.can.chat ? (
+        <JobChat jobId={job.id} jobTitle={job.title} />
+      ) : (
+        <Card className="text-ink-soft">
+          This chat is closed: it belongs to the owner and the sitter who holds the job.
+        </Card>
+      )}
+    </>
+  );
+}
+
+function ChatSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the chat" className="grid gap-4">
+      <Skeleton className="h-16 w-2/3" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Plus, Search, TicketCheck } from 'lucide-react';
+import { useUser } from '~/account/use-session.ts';
+import { InviteDialog } from '~/invite/invite-dialog.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { JobsInProgress } from './jobs-in-progress.tsx';
+import { OpenJobs } from './open-jobs.tsx';
+import { OwnJobs } from './own-jobs.tsx';
+import { useSwitchRole } from './use-switch-role.ts';
+import { ViewingAs } from './viewing-as.tsx';
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const;
+
+/** The buttons of each mode: data, so that a mode gains one when its page exists. [D1] */
+const NEXT_STEPS = {
+  pet_owner: [{ to: '/post-job', label: 'Post a Job', icon: <Plus {...icon} /> }],
+  pet_sitter: [{ to: '/jobs', label: 'View Available Jobs', icon: <Search {...icon} /> }],
+} as const;
+
+/** Home, by the role one is looking with. [D1] [D3] [D4] */
+export function Dashboard() {
+  const user = useUser();
+  const view = useSwitchRole();
+  const isOwner = view.shown === 'pet_owner';
+  const inProgress = <JobsInProgress onlyIfAny={isOwner} />;
+  return (
+    <div className="grid gap-9">
+      <header className="grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="min-w-0 break-words text-3xl">
+            Hello, {user.full_name.split(' ')[0] || 'neighbour'}
+          </h1>
+          {user.role === 'both' ? <ViewingAs view={view} /> : null}
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          {NEXT_STEPS[view.shown].map((step) => (
+            <ButtonLink key={step.to} to={step.to} icon={step.icon}>
+              {step.label}
+            </ButtonLink>
+          ))}
+        </div>
+      </header>
+      {isOwner ? (
+        <>
+          <OwnJobs me={user.id} />
+          {inProgress}
+        </>
+      ) : (
+        <>
+          {inProgress}
+          <OpenJobs />
+        </>
+      )}
+      <InviteCard />
+    </div>
+  );
+}
+
+function InviteCard() {
+  return (
+    <Card
+      as="section"
+      aria-label="Invite a neighbour"
+      className="grid items-center gap-4 sm:grid-cols-[1fr_auto]"
+    >
+      <div className="grid gap-1">
+        <h2 className="text-lg">Whom do you trust?</h2>
+        <p className="text-ink-soft text-sm">
+          Everybody here was invited by somebody. You have one code for one neighbour.
+        </p>
+      </div>
+      <InviteDialog
+        trigger={
+          <Button variant="outline" icon={<TicketCheck {...icon} />}>
+            Invite a neighbour
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

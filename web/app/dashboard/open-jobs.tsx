@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { JobCard } from '~/job/job-card.tsx';
+import { JobGrid, JobGridSkeleton } from '~/job/job-grid.tsx';
+import { api } from '~/lib/api.ts';
+import { Card } from '~/ui/card.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
+import { ButtonLink, TextLink } from '~/ui/link.tsx';
+import { DashboardSection, SectionFailed } from './dashboard-section.tsx';
+
+/** At most this many open jobs. [D1] */
+const OPEN_JOBS = 4;
+
+/** The newest open jobs, beside what owners look for. [D1] */
+export function OpenJobs() {
+  const query = useQuery(api.job.list.queryOptions({ input: { limit: OPEN_JOBS } }));
+  const jobs = query.data?.items ?? [];
+  return (
+    <DashboardSection
+      title="Available Jobs"
+      more={
+        <TextLink to="/jobs" className="inline-flex min-h-11 items-center">
+          See all
+        </TextLink>
+      }
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div>
+          {query.isPending ? (
+            <JobGridSkeleton count={OPEN_JOBS} className="lg:grid-cols-2" />
+          ) : null}
+          {query.isError && jobs.length === 0 ? (
+            <SectionFailed
+              error={query.error}
+              retrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          ) : null}
+          {query.isSuccess && jobs.length === 0 ? <NoOpenJobs /> : null}
+          {jobs.length > 0 ? (
+            <JobGrid className="lg:grid-cols-2">
+              {jobs.map((job) => (
+                <li key={job.id}>
+                  <JobCard job={job} />
+                </li>
+              ))}
+            </JobGrid>
+          ) : null}
+        </div>
+        <OwnersCard />
+      </div>
+    </DashboardSection>
+  );
+}
+
+function NoOpenJobs() {
+  return (
+    <Card>
+      <EmptyState
+        headingLevel={3}
+        illustration={<EmptyBowl />}
+        title="No open job right now"
+        className="py-4"
+      >
+        New ones appear here by themselves.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function OwnersCard() {
+  return (
+    <Card as="section" aria-label="Pet owners" className="grid justify-items-start gap-2">
+      <h3 className="text-lg">Pet owners</h3>
+      <p className="text-ink-soft text-sm">
+        They look at who you are before they hand over a key. A few honest sentences about you and
+        the animals you know help them.
+      </p>
+      <ButtonLink to="/edit-profile" variant="outline" size="sm" className="mt-1">
+        Tell them about you
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
+import { errorText, hasCode } from '../lib/error-text.ts';
+
+type Wish = {
+  user: { role: Role; active_role: ActiveRole };
+  wanted: ActiveRole;
+  isInFlight: boolean;
+};
+
+/** Only members of both roles switch, one switch at a time, and to something else. [D4] */
+export function canSwitchRole({ user, wanted, isInFlight }: Wish): boolean {
+  return user.role === 'both' && !isInFlight && user.active_role !== wanted;
+}
+
+/** The texts of B§8 for a switch that did not happen. [D4] */
+export function switchFailure(error: unknown): { title: string; description?: string } {
+  const message = error instanceof Error ? error.message : '';
+  if (hasCode(error, 'TOO_MANY_REQUESTS') || message.includes('Rate limit exceeded')) {
+    return { title: 'Too many role switches: Please wait before switching roles again' };
+  }
+  return {
+    title: 'Failed to switch role',
+    description: errorText(error, 'An unexpected error occurred'),
+  };
+}

@@ -1,0 +1,83 @@
+import type { JobCard as Job } from '@kindpal/contract/job/schema';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatRelative } from '~/lib/format.ts';
+import { Badge } from '~/ui/badge.tsx';
+import { Card, cardLinkStyle } from '~/ui/card.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { JobFacts, typeText } from './job-facts.tsx';
+import { ExactStatus, ListStatus } from './job-status.tsx';
+import { PetPicture } from './pet-picture.tsx';
+
+type JobCardProps = {
+  job: Job;
+  /** Lists of others' jobs say Available or Claimed; one's own name the exact state. */
+  exact?: boolean;
+  /** More to press, above the link that the card is. */
+  action?: ReactNode;
+};
+
+/** One job in a list; the whole card leads to its page. [J1] */
+export function JobCard({ job, exact, action }: JobCardProps) {
+  const isMine = job.view === 'member' && job.is_mine;
+  return (
+    <Card as="article" pressable className="flex h-full flex-col gap-3">
+      <div className="flex gap-3.5">
+        <PetPicture
+          name={job.pet_details.name}
+          src={job.view === 'member' ? job.pet_details.image_url : null}
+          className="size-20"
+        />
+        <div className="grid min-w-0 flex-1 content-start gap-1.5">
+          <div className="flex flex-wrap gap-1.5">
+            {exact ? <ExactStatus status={job.status} /> : <ListStatus status={job.status} />}
+            {isMine && !exact ? <Badge tone="brand">Your Job</Badge> : null}
+          </div>
+          <h3 className="line-clamp-2 break-words text-lg leading-tight">
+            <Link to={`/jobs/${job.id}`} className={cardLinkStyle}>
+              {titleOf(job)}
+            </Link>
+          </h3>
+        </div>
+      </div>
+      <JobFacts job={job} />
+      <div className="mt-auto flex min-h-6 flex-wrap items-center justify-between gap-2 text-ink-soft text-xs">
+        <span className="min-w-0 break-words">{bylineOf(job)}</span>
+        {action ? <span className="relative">{action}</span> : null}
+      </div>
+    </Card>
+  );
+}
+
+function titleOf(job: Job): string {
+  return job.view === 'member'
+    ? job.title
+    : `${typeText(job.job_type)} for ${job.pet_details.name}`;
+}
+
+function bylineOf(job: Job): string {
+  const posted = `Posted ${formatRelative(job.created_at)}`;
+  return job.view === 'member' && !job.is_mine ? `${posted} by ${job.owner.full_name}` : posted;
+}
+
+/** A card that is still on its way, as tall as one that has come. */
+export function JobCardSkeleton() {
+  return (
+    <Card className="flex h-full flex-col gap-3">
+      <div className="flex gap-3.5">
+        <Skeleton className="size-20 shrink-0" />
+        <div className="grid flex-1 content-start gap-2">
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-6 w-full" />
+        </div>
+      </div>
+      <div className="grid gap-2.5 py-1">
+        <Skeleton className="h-4 w-1/3" />
+        <Skeleton className="h-4 w-3/4" />
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-4 w-1/2" />
+      </div>
+      <Skeleton className="mt-auto h-4 w-1/2" />
+    </Card>
+  );
+}

@@ -1,0 +1,153 @@
+import { ArrowUp, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useSession } from '~/account/use-session.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { LoadMore } from '~/ui/load-more.tsx';
+import { JobCard } from './job-card.tsx';
+import { JobFilters } from './job-filters.tsx';
+import { JobGrid, JobGridSkeleton } from './job-grid.tsx';
+import { JobListDebug } from './job-list-debug.tsx';
+import { jobListFailure } from './job-list-failure.ts';
+import { newJobsLabel } from './shown-jobs.ts';
+import { useJobFilter } from './use-job-filter.ts';
+import { useJobList } from './use-job-list.ts';
+
+/** Every open job, for members in full and for visitors reduced. [J1] */
+export function JobList() {
+  const session = useSession();
+  const { filter, typed, setTyped, setJobType, clear } = useJobFilter();
+  const jobs = useJobList(filter, session.user?.id ?? null);
+  const [refreshing, setRefreshing] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  const { query, cards, waitingCount } = jobs;
+  const isFiltered = filter.search !== '' || filter.jobType !== undefined;
+
+  async function refresh() {
+    setRefreshing(true);
+    await jobs.refresh();
+    setRefreshing(false);
+  }
+  function showWaiting() {
+    jobs.showAll();
+    top.current?.scrollIntoView({ block: 'start' });
+    top.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="grid gap-5">
+      <JobFilters
+        typed={typed}
+        onType={setTyped}
+        jobType={filter.jobType}
+        onJobType={setJobType}
+        onRefresh={() => void refresh()}
+        refreshing={refreshing}
+      />
+      {session.user?.app_role === 'super_admin' ? <JobListDebug recorder={jobs.recorder} /> : null}
+      {query.isError ? (
+        <Banner
+          tone="danger"
+          title={jobListFailure(query.error).banner}
+          action={
+            <Button size="sm" variant="outline" busy={refreshing} onClick={() => void refresh()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : null}
+      <div
+        ref={top}
+        tabIndex={-1}
+        aria-busy={query.isPending || query.isPlaceholderData}
+        className={cx(
+          'scroll-mt-24 outline-none transition-opacity duration-150',
+          query.isPlaceholderData && 'opacity-60',
+        )}
+      >
+        <NewJobsPill count={waitingCount} onPress={showWaiting} />
+        {query.isPending ? <JobGridSkeleton count={6} /> : null}
+        {query.data && cards.length === 0 && !query.isPlaceholderData ? (
+          <NothingHere isFiltered={isFiltered} onClear={clear} />
+        ) : null}
+        {cards.length > 0 ? (
+          <JobGrid>
+            {cards.map((job) => (
+              <li key={job.id}>
+                <JobCard job={job} />
+              </li>
+            ))}
+          </JobGrid>
+        ) : null}
+      </div>
+      {query.data && cards.length > 0 ? (
+        <LoadMore
+          hasMore={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          onLoadMore={() => void query.fetchNextPage()}
+          endText={isFiltered ? 'That is every job that matches.' : 'That is every open job.'}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Floats over the list, so that its coming moves nothing. */
+function NewJobsPill({ count, onPress }: { count: number; onPress: () => void }) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none sticky top-[calc(var(--bar)+0.75rem)] z-10 flex h-0 justify-center overflow-visible"
+    >
+      {count > 0 ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<ArrowUp aria-hidden="true" className="size-4" />}
+          className="pointer-events-auto h-11 animate-drop-in shadow-2"
+          onClick={onPress}
+        >
+          {newJobsLabel(count)}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { status } = useSession();
+  if (isFiltered) {
+    return (
+      <EmptyState
+        illustration={<EmptyBowl />}
+        title="No job matches"
+        action={
+          <Button variant="outline" onClick={onClear}>
+            Show all jobs
+          </Button>
+        }
+      >
+        Try another word, or look at every kind of job.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      illustration={<EmptyBowl />}
+      title="Nobody needs a hand right now"
+      action={
+        status === 'signed-in' ? (
+          <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
+            Post a Job
+          </ButtonLink>
+        ) : null
+      }
+    >
+      New jobs appear here by themselves as soon as a neighbour posts one.
+    </EmptyState>
+  );
+}

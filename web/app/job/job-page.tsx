@@ -1,0 +1,111 @@
+import { PET_SIZES } from '@kindpal/contract/job/schema';
+import type { ReactNode } from 'react';
+import { useSession } from '~/account/use-session.ts';
+import { JobChat } from '~/chat/job-chat.tsx';
+import { formatDateTime, formatRelative } from '~/lib/format.ts';
+import { Badge } from '~/ui/badge.tsx';
+import { Card } from '~/ui/card.tsx';
+import { JobFacts } from './job-facts.tsx';
+import { type MemberJobDetail, readerOf } from './job-stage.ts';
+import { ExactStatus } from './job-status.tsx';
+import { Payout } from './payout.tsx';
+import { PersonCard } from './person-card.tsx';
+import { PetPicture } from './pet-picture.tsx';
+import { StagePanel } from './stage-panel.tsx';
+
+/** A job as members see it. [J4] */
+export function JobPage({ job }: { job: MemberJobDetail }) {
+  const me = useSession().user?.id;
+  const reader = readerOf(job, me);
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem] lg:grid-rows-[auto_1fr]">
+      <article className="grid min-w-0 gap-6">
+        <JobHead job={job} />
+        <Section title="About the job">
+          <p className="whitespace-pre-line break-words">{job.description}</p>
+        </Section>
+        <PetSection pet={job.pet_details} />
+        {job.special_instructions ? (
+          <Section title="Special instructions">
+            <p className="whitespace-pre-line break-words">{job.special_instructions}</p>
+          </Section>
+        ) : null}
+        <StagePanel job={job} reader={reader} />
+      </article>
+      <aside className="grid gap-6 md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <PersonCard
+          title="Pet owner"
+          person={job.owner}
+          note={`Posted ${formatRelative(job.created_at)}`}
+        />
+        {job.claim ? (
+          <PersonCard
+            title="Sitter"
+            person={job.claim.sitter}
+            note={`Claimed ${formatDateTime(job.claim.claimed_at)}`}
+          >
+            {job.payout ? <Payout payout={job.payout} sitter={job.claim.sitter.full_name} /> : null}
+          </PersonCard>
+        ) : null}
+      </aside>
+      {job.can.chat ? (
+        <section aria-label="Chat" className="grid min-w-0 gap-2 lg:col-start-1">
+          <h2 className="text-xl">Chat</h2>
+          <JobChat jobId={job.id} jobTitle={job.title} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function JobHead({ job }: { job: MemberJobDetail }) {
+  return (
+    <header className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
+      <PetPicture
+        name={job.pet_details.name}
+        src={job.pet_details.image_url}
+        lazy={false}
+        className="aspect-[4/3] w-full rounded-lg sm:aspect-square"
+      />
+      <div className="grid min-w-0 content-start gap-3">
+        <div className="flex flex-wrap gap-1.5">
+          <ExactStatus status={job.status} />
+          {job.is_mine ? <Badge tone="brand">Your Job</Badge> : null}
+        </div>
+        <h1 className="break-words text-3xl">{job.title}</h1>
+        <JobFacts job={job} className="text-base" />
+      </div>
+    </header>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-1.5">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function PetSection({ pet }: { pet: MemberJobDetail['pet_details'] }) {
+  const facts = [
+    ['Name', pet.name],
+    ['Breed', pet.breed],
+    ['Size', pet.size === 'Unknown' ? 'Unknown' : PET_SIZES[pet.size]],
+  ].filter(([, value]) => value);
+  return (
+    <Section title={`Meet ${pet.name}`}>
+      <Card inset="md">
+        <dl className="grid gap-3 sm:grid-cols-3">
+          {facts.map(([label, value]) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-ink-soft text-xs">{label}</dt>
+              <dd className="break-words font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,69 @@
+import { jobTypeLabel } from '@kindpal/contract/job/rules';
+import { BellRing, HandHeart, MessagesSquare } from 'lucide-react';
+import { Card } from '~/ui/card.tsx';
+import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { useAmountText } from './job-facts.tsx';
+import type { MemberJobDetail } from './job-stage.ts';
+import { ShareJobButton } from './share-job-button.tsx';
+
+const NEXT_STEPS = [
+  { Icon: HandHeart, text: 'Sitters can claim your job. The first to claim it has it.' },
+  { Icon: BellRing, text: 'You are told here as soon as somebody is interested and claims it.' },
+  { Icon: MessagesSquare, text: 'You chat and settle the details before you confirm anything.' },
+];
+
+/** The job stands, and what comes now. [J3] */
+export function JobPosted({ job }: { job: MemberJobDetail }) {
+  const amount = useAmountText();
+  const facts = [
+    ['Location', job.location],
+    ['Total amount', amount(job)],
+    ['Job type', jobTypeLabel(job.job_type)],
+    ['Pet', job.pet_details.name],
+    ['Breed', job.pet_details.breed],
+  ].filter(([, value]) => value);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-6">
+      <header className="grid justify-items-center gap-2 text-center">
+        <div className="w-40">
+          <DogOnLead />
+        </div>
+        <h1 className="text-3xl">Your job is posted</h1>
+        <p className="text-ink-soft">Members who sit can see it now.</p>
+      </header>
+      <Card inset="lg" className="grid gap-4">
+        <h2 className="break-words text-2xl">{job.title}</h2>
+        <p className="whitespace-pre-line break-words">{job.description}</p>
+        <dl className="grid gap-3 border-line border-t pt-4 sm:grid-cols-2">
+          {facts.map(([label, value]) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-ink-soft text-xs">{label}</dt>
+              <dd className="break-words font-semibold first-letter:uppercase">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="grid gap-2.5 border-line border-t pt-4 sm:flex sm:flex-wrap">
+          <ButtonLink to={`/jobs/${job.id}`}>View Job</ButtonLink>
+          <ShareJobButton jobId={job.id} title={job.title} />
+          <ButtonLink to="/jobs" variant="quiet">
+            Browse Jobs
+          </ButtonLink>
+        </div>
+      </Card>
+      <section className="grid gap-3">
+        <h2 className="text-xl">What happens next</h2>
+        <ol className="grid gap-3">
+          {NEXT_STEPS.map(({ Icon, text }) => (
+            <li key={text} className="flex items-center gap-3.5">
+              <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+                <Icon aria-hidden="true" className="size-5" />
+              </span>
+              {text}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

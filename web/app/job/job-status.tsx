@@ -1,0 +1,23 @@
+import { listLabel, statusLabel } from '@kindpal/contract/job/rules';
+import type { JobStatus } from '@kindpal/contract/job/schema';
+import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
+
+const TONES: Record<JobStatus, BadgeTone> = {
+  open: 'positive',
+  claimed: 'caution',
+  in_progress: 'accent',
+  completed: 'plain',
+  cancelled: 'danger',
+};
+
+/** The list's two words. [J1] */
+export function ListStatus({ status }: { status: JobStatus }) {
+  return (
+    <StatusLabel tone={status === 'open' ? 'positive' : 'plain'}>{listLabel(status)}</StatusLabel>
+  );
+}
+
+/** The exact state, for the job's own page and for those whom it concerns. [J4] */
+export function ExactStatus({ status }: { status: JobStatus }) {
+  return <StatusLabel tone={TONES[status]}>{statusLabel({ status })}</StatusLabel>;
+}

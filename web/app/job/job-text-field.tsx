@@ -1,0 +1,51 @@
+import { JOB_LIMITS } from '@kindpal/contract/job/schema';
+import type { UseFormRegister } from 'react-hook-form';
+import { Field } from '~/ui/field.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import { changedBySanitising, type JobFormField, type JobFormValues } from './job-form.ts';
+
+const LIMITS: Partial<Record<JobFormField, number>> = {
+  ...JOB_LIMITS,
+  pet_name: JOB_LIMITS.pet_name,
+};
+/** These always count; short texts only when they near their limit. */
+const COUNTED: readonly JobFormField[] = ['title', 'description', 'special_instructions'];
+
+type JobTextFieldProps = {
+  name: 'title' | 'description' | 'location' | 'pet_name' | 'breed' | 'special_instructions';
+  label: string;
+  register: UseFormRegister<JobFormValues>;
+  value: string;
+  error?: string | undefined;
+  hint?: string;
+  optional?: boolean;
+  placeholder?: string;
+  autoComplete?: string;
+  /** Several lines, this many at first. */
+  rows?: number;
+};
+
+/** A text of the form with its limit; it says how it will read where sanitising changes it. [J2] */
+export function JobTextField(props: JobTextFieldProps) {
+  const { name, label, register, value, error, hint, optional, rows, ...box } = props;
+  const max = LIMITS[name] ?? 0;
+  const kept = changedBySanitising(name, value);
+  const isCounted = COUNTED.includes(name) || value.length > max * 0.8;
+  const said = kept === undefined ? hint : `Some signs cannot be posted. It will read: “${kept}”`;
+  return (
+    <Field
+      label={label}
+      error={error}
+      {...(said ? { hint: said } : {})}
+      {...(optional ? { optional } : {})}
+      {...(isCounted ? { counter: { used: value.length, max } } : {})}
+    >
+      {rows ? (
+        <Textarea {...register(name)} {...box} rows={rows} />
+      ) : (
+        <TextInput {...register(name)} autoComplete="off" {...box} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,41 @@
+/** What a super admin sees of the requests behind the list. [J1] */
+export type ListDiagnostics = {
+  requests: number;
+  lastError: string | null;
+  /** How long each of the latest requests took, newest first, in milliseconds. */
+  timings: readonly number[];
+};
+
+const KEPT_TIMINGS = 5;
+
+/** Counts and times requests; one recorder belongs to one visit of the list. */
+export function createRecorder() {
+  let state: ListDiagnostics = { requests: 0, lastError: null, timings: [] };
+  const listeners = new Set<() => void>();
+  const change = (next: Partial<ListDiagnostics>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async measure<Result>(request: () => Promise<Result>): Promise<Result> {
+      change({ requests: state.requests + 1 });
+      const from = performance.now();
+      try {
+        return await request();
+      } catch (error) {
+        change({ lastError: error instanceof Error ? error.message : String(error) });
+        throw error;
+      } finally {
+        const took = Math.round(performance.now() - from);
+        change({ timings: [took, ...state.timings].slice(0, KEPT_TIMINGS) });
+      }
+    },
+  };
+}
+
+export type Recorder = ReturnType<typeof createRecorder>;

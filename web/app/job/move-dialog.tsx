@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import type { MoveTexts } from './job-action-texts.ts';
+
+const REASON_MAX = 500;
+
+type MoveDialogProps = {
+  texts: MoveTexts & { ask: NonNullable<MoveTexts['ask']> };
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (reason: string) => void;
+};
+
+/** Asks once more, with a reason, before something that the other side will notice. [J6] */
+export function MoveDialog({ texts, busy, onClose, onConfirm }: MoveDialogProps) {
+  const [reason, setReason] = useState('');
+  useUnsaved(reason.trim() !== '');
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={texts.ask.title}
+      description={texts.ask.description}
+      confirmLabel={texts.label}
+      busyLabel={texts.busyLabel}
+      cancelLabel={texts.ask.keep}
+      busy={busy}
+      tone="danger"
+      onConfirm={() => {
+        if (reason.length <= REASON_MAX) onConfirm(reason.trim());
+      }}
+    >
+      <Field
+        label={texts.ask.reason}
+        optional
+        counter={{ used: reason.length, max: REASON_MAX }}
+        error={
+          reason.length > REASON_MAX ? `Please use ${REASON_MAX} characters or less` : undefined
+        }
+      >
+        <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import type { MemberCard } from '@kindpal/contract/member/schema';
+import { BadgeCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Badge } from '~/ui/badge.tsx';
+import { Card, cardLinkStyle } from '~/ui/card.tsx';
+
+type PersonCardProps = { title: string; person: MemberCard; note?: string; children?: ReactNode };
+
+/** The owner, or the sitter, with the way to their profile. [J4] */
+export function PersonCard({ title, person, note, children }: PersonCardProps) {
+  return (
+    <section aria-label={title} className="grid gap-2">
+      <h2 className="text-lg">{title}</h2>
+      <Card className="grid gap-4">
+        <div className="relative flex items-center gap-3.5">
+          <Avatar name={person.full_name} src={person.profile_image_url} size="lg" />
+          <div className="grid min-w-0 gap-1">
+            <Link
+              to={`/profile/${person.id}`}
+              className={`${cardLinkStyle} break-words font-semibold underline-offset-4 hover:underline`}
+            >
+              {person.full_name}
+            </Link>
+            {person.is_verified ? (
+              <Badge
+                tone="positive"
+                icon={<BadgeCheck aria-hidden="true" />}
+                className="justify-self-start"
+              >
+                Verified
+              </Badge>
+            ) : null}
+            {note ? <p className="text-ink-soft text-sm">{note}</p> : null}
+          </div>
+        </div>
+        {children}
+      </Card>
+    </section>
+  );
+}

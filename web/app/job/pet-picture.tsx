@@ -1,0 +1,34 @@
+import { PawPrint } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from '~/ui/class-names.ts';
+
+type PetPictureProps = {
+  name: string;
+  src: string | null;
+  className?: string;
+  /** Pictures below the fold wait until they are scrolled to. */
+  lazy?: boolean;
+};
+
+/** The pet's photo in a box whose size the caller sets; without one, or a broken one, a paw. */
+export function PetPicture({ name, src, className, lazy = true }: PetPictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const box = cx('shrink-0 overflow-hidden rounded-md bg-art-sky', className);
+  if (!src || broken === src) {
+    return (
+      <span aria-hidden="true" className={cx('grid place-items-center text-accent', box)}>
+        <PawPrint className="size-[42%] max-h-20 max-w-20" strokeWidth={1.6} />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={src}
+      alt={name}
+      loading={lazy ? 'lazy' : 'eager'}
+      decoding="async"
+      className={cx('object-cover', box)}
+      onError={() => setBroken(src)}
+    />
+  );
+}

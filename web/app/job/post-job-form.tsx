@@ -1,0 +1,126 @@
+import { PET_SIZES, petSizeSchema } from '@kindpal/contract/job/schema';
+import { type ReactNode, useState } from 'react';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { Field } from '~/ui/field.tsx';
+import { RadioCards } from '~/ui/radio-cards.tsx';
+import { Select } from '~/ui/select.tsx';
+import { invalidTextToast } from './job-form.ts';
+import { JobTextField } from './job-text-field.tsx';
+import { PayFields, WhenFields } from './job-when-and-pay.tsx';
+import { PetPhotoField } from './pet-photo-field.tsx';
+import { useJobForm } from './use-job-form.ts';
+import { usePostJob } from './use-post-job.ts';
+
+const JOB_TYPES = [
+  { value: 'pet_sitting', label: 'Pet sitting', description: 'Somebody stays or drops in' },
+  { value: 'dog_walking', label: 'Dog walking', description: 'Out and about for a while' },
+  { value: 'both', label: 'Both', description: 'Sitting and walking' },
+] as const;
+
+/** Post a New Job. [J2] */
+export function PostJobForm() {
+  const { form, values, timeZone, clientId, finish } = useJobForm();
+  const { post, isPosting } = usePostJob(form, clientId, finish);
+  const [isUploading, setUploading] = useState(false);
+  const { register, formState } = form;
+  const { errors } = formState;
+  const textOf = (name: Parameters<typeof JobTextField>[0]['name']) => ({
+    name,
+    register,
+    value: values[name],
+    error: errors[name]?.message,
+  });
+  const submit = form.handleSubmit(post, (refused) => {
+    const toast = invalidTextToast(refused);
+    if (toast) notify.outcome({ ...toast, variant: 'destructive' });
+  });
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPosting && !isUploading) void submit(event);
+      }}
+    >
+      <Part title="The job">
+        <JobTextField {...textOf('title')} label="Title" placeholder="Weekend with Biscuit" />
+        <RadioCards
+          legend="Job type"
+          options={JOB_TYPES}
+          columns={3}
+          error={errors.job_type?.message}
+          {...register('job_type')}
+        />
+        <JobTextField
+          {...textOf('description')}
+          label="Description"
+          rows={4}
+          placeholder="What a day looks like: meals, walks, habits"
+        />
+        <JobTextField
+          {...textOf('location')}
+          label="Location"
+          autoComplete="street-address"
+          placeholder="Street, neighbourhood"
+          hint="Members see it. Visitors see only the neighbourhood, after the first comma."
+        />
+      </Part>
+      <Part title="When">
+        <WhenFields register={register} errors={errors} timeZone={timeZone} />
+      </Part>
+      <Part title="Pay">
+        <PayFields register={register} errors={errors} />
+      </Part>
+      <Part title="Your pet">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <JobTextField {...textOf('pet_name')} label="Pet name" />
+          <JobTextField {...textOf('breed')} label="Breed" optional />
+        </div>
+        <Field label="Pet size" error={errors.size?.message}>
+          <Select {...register('size')}>
+            <option value="">Choose a size</option>
+            {petSizeSchema.options.map((size) => (
+              <option key={size} value={size}>
+                {PET_SIZES[size]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <PetPhotoField
+          url={values.image_url}
+          onUrl={(url) => form.setValue('image_url', url, { shouldDirty: true })}
+          onBusy={setUploading}
+        />
+        <JobTextField
+          {...textOf('special_instructions')}
+          label="Special instructions"
+          optional
+          rows={3}
+          hint="Members can read this before they claim. Keep keys and alarm codes for the chat."
+        />
+      </Part>
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full justify-self-end sm:w-auto"
+        busy={isPosting || isUploading}
+        busyLabel={isUploading ? 'Uploading photo...' : 'Posting...'}
+      >
+        Post Job
+      </Button>
+    </form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" inset="lg" className="grid gap-5">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import type { JobDetail } from '@kindpal/contract/job/schema';
+import { useSession } from '~/account/use-session.ts';
+import { Card } from '~/ui/card.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { JobFacts, typeText } from './job-facts.tsx';
+import { ExactStatus } from './job-status.tsx';
+import { PetPicture } from './pet-picture.tsx';
+
+type PublicJobDetail = Extract<JobDetail, { view: 'public' }>;
+
+/** A job as visitors see it, and members whom it no longer concerns. [J1] [J4] */
+export function PublicJobPage({ job }: { job: PublicJobDetail }) {
+  const isSignedIn = useSession().status === 'signed-in';
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-6">
+      <header className="grid gap-4 sm:grid-cols-[11rem_1fr] sm:gap-6">
+        <PetPicture
+          name={job.pet_details.name}
+          src={null}
+          className="aspect-[4/3] w-full rounded-lg sm:aspect-square"
+        />
+        <div className="grid min-w-0 content-start gap-3">
+          <div className="flex">
+            <ExactStatus status={job.status} />
+          </div>
+          <h1 className="break-words text-3xl">
+            {typeText(job.job_type)} for {job.pet_details.name}
+          </h1>
+          <JobFacts job={job} className="text-base" />
+        </div>
+      </header>
+      <Card className="grid justify-items-start gap-3">
+        {isSignedIn ? (
+          <>
+            <h2 className="text-lg">This job has found its sitter, or is over</h2>
+            <p className="text-ink-soft">Only the two whom it concerns see more of it.</p>
+            <ButtonLink to="/jobs">Browse Jobs</ButtonLink>
+          </>
+        ) : (
+          <>
+            <h2 className="text-lg">The rest is for members</h2>
+            <p className="text-ink-soft">
+              Where and when exactly, the people behind it, and the button to claim it.
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink to="/join">Join with an invite</ButtonLink>
+              <ButtonLink
+                to="/join?tab=signin"
+                state={{ from: `/jobs/${job.id}` }}
+                variant="outline"
+              >
+                Sign In
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}

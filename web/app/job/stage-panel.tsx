@@ -1,0 +1,128 @@
+import { MoreHorizontal } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ClaimButton } from '~/claim/claim-button.tsx';
+import { formatDateTime } from '~/lib/format.ts';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { Menu, MenuItem } from '~/ui/dropdown-menu.tsx';
+import { type JobMove, moveTexts } from './job-action-texts.ts';
+import { jobStage, type MemberJobDetail, type Reader } from './job-stage.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { useMoveJob } from './use-move-job.ts';
+
+const isMove = (action: string): action is JobMove => action !== 'claim' && action !== 'expire';
+
+type StagePanelProps = { job: MemberJobDetail; reader: Reader };
+
+/**
+ * How things stand and what to do next. While there is something to do it stays at hand above the
+ * lower edge of the screen, and it turns in place: nothing around it moves. [J4] [J9]
+ */
+export function StagePanel({ job, reader }: StagePanelProps) {
+  const stage = jobStage(job, reader);
+  const { move, moving } = useMoveJob(job.id, reader);
+  const [asked, setAsked] = useState<JobMove | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+
+  async function run(action: JobMove, reason?: string) {
+    const isDone = await move(action, reason);
+    if (!isDone) return;
+    setAsked(null);
+    focusHeading();
+  }
+  function press(action: JobMove) {
+    if (moveTexts(action, reader).ask) setAsked(action);
+    else void run(action);
+  }
+  const askedTexts = asked ? moveTexts(asked, reader) : null;
+
+  return (
+    <Card
+      as="section"
+      aria-label="Where this job stands"
+      className={cx(
+        'grid items-center gap-3 sm:grid-cols-[1fr_auto] sm:gap-5',
+        stage.primary && 'sticky bottom-3 z-20 border-accent bg-raised shadow-2',
+      )}
+    >
+      <div className="grid gap-0.5" aria-live="polite">
+        <h2 ref={heading} tabIndex={-1} className="break-words text-lg outline-none">
+          {stage.heading}
+        </h2>
+        <p className="break-words text-ink-soft text-sm">
+          {stage.text}
+          {stage.until ? ` on ${formatDateTime(stage.until)}.` : null}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {stage.primary === 'claim' ? <ClaimButton jobId={job.id} onSettled={focusHeading} /> : null}
+        {stage.primary && isMove(stage.primary) ? (
+          <MoveButton move={stage.primary} reader={reader} moving={moving} onPress={press} />
+        ) : null}
+        <OtherMoves moves={stage.secondary.filter(isMove)} reader={reader} onPress={press} />
+      </div>
+      {askedTexts?.ask ? (
+        <MoveDialog
+          texts={{ ...askedTexts, ask: askedTexts.ask }}
+          busy={moving !== null}
+          onClose={() => setAsked(null)}
+          onConfirm={(reason) => asked && void run(asked, reason)}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+type MoveButtonProps = {
+  move: JobMove;
+  reader: Reader;
+  moving: JobMove | null;
+  onPress: (move: JobMove) => void;
+};
+
+function MoveButton({ move, reader, moving, onPress }: MoveButtonProps) {
+  const texts = moveTexts(move, reader);
+  return (
+    <Button
+      size="lg"
+      className="flex-1 sm:flex-none"
+      busy={moving === move}
+      busyLabel={texts.busyLabel}
+      onClick={() => onPress(move)}
+    >
+      {texts.label}
+    </Button>
+  );
+}
+
+type OtherMovesProps = { moves: JobMove[]; reader: Reader; onPress: (move: JobMove) => void };
+
+/** One is a button; several are a menu, so that the step forward stays the plainest. */
+function OtherMoves({ moves, reader, onPress }: OtherMovesProps) {
+  const [only] = moves;
+  if (only === undefined) return null;
+  if (moves.length === 1) {
+    return (
+      <Button variant="danger-quiet" onClick={() => onPress(only)}>
+        {moveTexts(only, reader).label}
+      </Button>
+    );
+  }
+  return (
+    <Menu
+      trigger={
+        <Button variant="outline" icon={<MoreHorizontal aria-hidden="true" className="size-5" />}>
+          More
+        </Button>
+      }
+    >
+      {moves.map((move) => (
+        <MenuItem key={move} danger onSelect={() => onPress(move)}>
+          {moveTexts(move, reader).label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { notify } from '~/notify/notify.ts';
+import { type JobMove, moveTexts } from './job-action-texts.ts';
+import type { Reader } from './job-stage.ts';
+
+/** Does one thing to a job; resolves to whether it was done. Says either in a toast. [J6] [J9] */
+export function useMoveJob(jobId: string, reader: Reader) {
+  const cache = useQueryClient();
+  const mutation = useMutation(api.job.move.mutationOptions());
+
+  async function lookAgain() {
+    const detail = cache.invalidateQueries({ queryKey: api.job.get.key({ input: { id: jobId } }) });
+    void cache.invalidateQueries({ queryKey: api.job.list.key() });
+    void cache.invalidateQueries({ queryKey: api.claim.key() });
+    await detail;
+  }
+
+  async function move(action: JobMove, reason?: string): Promise<boolean> {
+    const texts = moveTexts(action, reader);
+    try {
+      const moved = await mutation.mutateAsync({
+        job_id: jobId,
+        action,
+        ...(reason ? { reason } : {}),
+      });
+      cache.setQueryData(api.job.get.queryKey({ input: { id: jobId } }), moved);
+      void lookAgain();
+      notify.outcome({ title: texts.done });
+      return true;
+    } catch (error) {
+      const movedOn = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'NOT_FOUND');
+      if (movedOn) void lookAgain();
+      const said = errorText(error, texts.failed);
+      notify.outcome({
+        title: texts.failed,
+        ...(said === texts.failed ? {} : { description: said }),
+        variant: 'destructive',
+      });
+      return false;
+    }
+  }
+  return { move, moving: mutation.isPending ? mutation.variables.action : null };
+}

@@ -1,0 +1,66 @@
+import type { JobDraft } from '@kindpal/contract/job/schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { api } from '~/lib/api.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { rejectedFields } from '~/lib/form-errors.ts';
+import { isUnreachable } from '~/lib/reachability.ts';
+import { notify } from '~/notify/notify.ts';
+import { type JobFormValues, jobFieldOf } from './job-form.ts';
+
+type JobForm = UseFormReturn<JobFormValues, unknown, JobDraft>;
+
+const FAILED = 'Failed to post job. Please try again.';
+
+/** Puts what the server objects to at its field; tells whether it found a place for it. */
+function placeAtField(error: unknown, form: JobForm): boolean {
+  if (hasCode(error, 'JOB_IN_THE_PAST') || hasCode(error, 'JOB_TOO_FAR_AHEAD')) {
+    form.setError('start', { type: 'server', message: errorText(error) }, { shouldFocus: true });
+    return true;
+  }
+  let isPlaced = false;
+  for (const { path, message } of rejectedFields(error)) {
+    const field = jobFieldOf(path);
+    if (!field) continue;
+    form.setError(field, { type: 'server', message }, { shouldFocus: !isPlaced });
+    isPlaced = true;
+  }
+  return isPlaced;
+}
+
+function tell(error: unknown): void {
+  if (hasCode(error, 'UNAUTHORIZED')) {
+    notify.outcome({
+      title: 'Authentication required: Please sign in to post a job.',
+      variant: 'destructive',
+    });
+    return;
+  }
+  const explains = isUnreachable(error) || hasCode(error, 'TOO_MANY_REQUESTS');
+  notify.outcome({
+    title: FAILED,
+    variant: 'destructive',
+    ...(explains ? { description: errorText(error) } : {}),
+  });
+}
+
+/** Posts the form once, however often it is sent, and goes to the page that says so. [J2] */
+export function usePostJob(form: JobForm, clientId: string, onPosted: () => void) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const mutation = useMutation(api.job.post.mutationOptions());
+
+  async function post(draft: JobDraft): Promise<void> {
+    try {
+      const posted = await mutation.mutateAsync({ ...draft, client_id: clientId });
+      onPosted();
+      cache.setQueryData(api.job.get.queryKey({ input: { id: posted.id } }), posted);
+      void cache.invalidateQueries({ queryKey: api.job.list.key() });
+      await navigate(`/job-posted-success/${posted.id}`, { replace: true });
+    } catch (error) {
+      if (!placeAtField(error, form)) tell(error);
+    }
+  }
+  return { post, isPosting: mutation.isPending };
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { JobPosted } from '~/job/job-posted.tsx';
+import { JobNotFound } from '~/job/job-states.tsx';
+import { useJob } from '~/job/use-job.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { notify } from '~/notify/notify.ts';
+import { PageSpinner } from '~/ui/spinner.tsx';
+import type { Route } from './+types/job-posted-success.ts';
+
+export function meta() {
+  return [{ title: 'Job posted · Kindpal' }];
+}
+
+export default function JobPostedPage({ params: { jobId } }: Route.ComponentProps) {
+  return (
+    <div className="page py-6 md:py-10">
+      {z.uuid().safeParse(jobId).success ? <PostedJob jobId={jobId} /> : <JobNotFound />}
+    </div>
+  );
+}
+
+function PostedJob({ jobId }: { jobId: string }) {
+  const { job, error, isPending } = useJob(jobId);
+  if (isPending) return <PageSpinner label="Loading the job" />;
+  if (hasCode(error, 'NOT_FOUND')) return <JobNotFound />;
+  if (!job) return <ToDashboard />;
+  if (job.view === 'public' || !job.is_mine) return <Navigate to={`/jobs/${jobId}`} replace />;
+  return <JobPosted job={job} />;
+}
+
+/** The job could not be loaded: says so and goes home. [J3] */
+function ToDashboard() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    notify.outcome({
+      title: 'Error',
+      description: 'Failed to load job details',
+      variant: 'destructive',
+    });
+    void navigate('/dashboard', { replace: true });
+  }, [navigate]);
+  return <PageSpinner />;
+}

@@ -1,0 +1,49 @@
+import { Plus } from 'lucide-react';
+import { useSession } from '~/account/use-session.ts';
+import { JobList } from '~/job/job-list.tsx';
+import { Banner } from '~/ui/banner.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+
+export function meta() {
+  return [
+    { title: 'Available Jobs · Kindpal' },
+    { name: 'description', content: 'Pet sitting and dog walking that neighbours need now.' },
+  ];
+}
+
+export default function JobsPage() {
+  const { status } = useSession();
+  return (
+    <div className="page grid gap-6 py-6 md:py-10">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-1.5">
+          <h1 className="text-3xl">Available Jobs</h1>
+          <p className="text-ink-soft">The first to claim a job has it.</p>
+        </div>
+        {status === 'signed-in' ? (
+          <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
+            Post a Job
+          </ButtonLink>
+        ) : null}
+      </div>
+      {status === 'signed-out' ? (
+        <Banner
+          title="You are looking in from outside"
+          action={
+            <>
+              <ButtonLink to="/join" size="sm">
+                Join with an invite
+              </ButtonLink>
+              <ButtonLink to="/join?tab=signin" size="sm" variant="outline">
+                Sign In
+              </ButtonLink>
+            </>
+          }
+        >
+          Members see the whole job, the people behind it, and can claim it.
+        </Banner>
+      ) : null}
+      <JobList />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { PostJobForm } from '~/job/post-job-form.tsx';
+
+export function meta() {
+  return [{ title: 'Post a New Job · Kindpal' }];
+}
+
+export default function PostJobPage() {
+  return (
+    <div className="page grid max-w-3xl gap-6 py-6 md:py-10">
+      <div className="grid gap-1.5">
+        <h1 className="text-3xl">Post a New Job</h1>
+        <p className="text-ink-soft">
+          Every member who sits sees it at once, and the first to claim it has it.
+        </p>
+      </div>
+      <PostJobForm />
+    </div>
+  );
+}
