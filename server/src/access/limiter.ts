@@ -27,7 +27,10 @@ export const LIMITS = {
   email_change_by_member: { points: 5, seconds: HOUR },
   /** Wrong set-up tokens; given back on success. [S5] */
   setup_token_by_member: { points: 10, seconds: HOUR },
+  /** A role switch each, whatever comes of it. [D4] */
   switch_role_by_member: { points: 10, seconds: HOUR },
+  /** Pictures that one member sends. [X5] */
+  upload: { points: 100, seconds: HOUR },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

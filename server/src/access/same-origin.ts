@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { Env } from '../env.ts';
 
 /**
  * Whether a state-changing request may use the session cookie: it comes from a page of this origin,
  * or from no browser at all (a browser sends one of both headers with every such request).
  */
-export function isSameOrigin(request: IncomingMessage, appUrl: string): boolean {
+export function isSameOrigin(request: IncomingMessage, { appUrl }: Pick<Env, 'appUrl'>): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin') return true;
   const { origin, host } = request.headers;

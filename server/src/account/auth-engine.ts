@@ -86,6 +86,7 @@ function configure({ env, db, secret, log, mailer, secure }: Needs & { secure: b
       },
       resetPasswordTokenExpiresIn: MAILED_TOKEN_SECONDS,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: async ({ user }) => currentScope()?.onReset?.(user),
       sendResetPassword: ({ user, token }) =>
         mailer.send(resetPasswordMail(env, user.email, token)),
     },

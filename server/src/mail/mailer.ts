@@ -1,7 +1,8 @@
 import { seal } from '../access/seal.ts';
 import type { Queries } from '../db/client.ts';
+import type { Env } from '../env.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
-import type { MailTransport } from './transport.ts';
+import { type MailTransport, openMailTransport } from './transport.ts';
 
 /** One e-mail, ready to be sent. */
 export type Mail = { to: string; subject: string; html: string; text: string };
@@ -14,16 +15,13 @@ export type Mailer = {
   transport: MailTransport;
 };
 
+type Needs = { env: Env; secret: string; tasks: TaskQueue; transport?: MailTransport };
+
 /** Mails go through the task queue, so that a mail server that is away fails no request. */
-export function createMailer(needs: {
-  secret: string;
-  tasks: TaskQueue;
-  transport: MailTransport;
-}): Mailer {
-  const { secret, tasks, transport } = needs;
+export function createMailer({ env, secret, tasks, transport }: Needs): Mailer {
   return {
     send: (mail, tx) =>
       tasks.add('send_mail', { sealed: seal(secret, SEALED_MAIL, JSON.stringify(mail)) }, tx),
-    transport,
+    transport: transport ?? openMailTransport(env),
   };
 }

@@ -1,5 +1,5 @@
 import { Logger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { sendResetLink } from '../account/send-reset-link.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
@@ -31,21 +31,29 @@ const TIMES = {
   pruneExpiredSessions: '37 * * * *',
 };
 
-type Started = { services: Services; pool: pg.Pool; periodic: PeriodicTasks };
+/** Two tasks at once, one connection that listens, one to spare: requests keep their own pool. */
+const CONCURRENCY = 2;
+const CONNECTIONS = CONCURRENCY + 2;
 
 /**
- * Works off queued and periodic tasks in this process. Any number of nodes may: each task runs once.
- * `stop` waits for those under way.
+ * Works off queued and periodic tasks in this process; any number of nodes may, each task runs
+ * once. Gives the function that stops: it waits for those under way.
  */
-export async function startTasks({
-  services,
-  pool,
-  periodic,
-}: Started): Promise<{ stop(): Promise<void> }> {
+export async function startTasks(
+  services: Services,
+  periodic: PeriodicTasks,
+): Promise<() => Promise<void>> {
+  const { connectionString } = services.db.pool.options;
+  const pool = new pg.Pool({
+    connectionString,
+    max: CONNECTIONS,
+    application_name: 'kindpal-tasks',
+  });
+  pool.on('error', () => undefined);
   const all = { ...periodic, pruneRateLimits, pruneExpiredSessions };
   const runner = await run({
     pgPool: pool,
-    concurrency: 2,
+    concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: loggerOf(services),
     taskList: { ...queuedTasks(services), ...periodicTasks(services, all) },
@@ -58,7 +66,10 @@ export async function startTasks({
       })),
     ),
   });
-  return { stop: () => runner.stop() };
+  return async () => {
+    await runner.stop();
+    await pool.end();
+  };
 }
 
 /** Works off what is queued and due now, then ends. */

@@ -21,7 +21,7 @@ export type TaskQueue = {
 const MAX_ATTEMPTS = 12;
 
 /** The queue of background work, in the same database as everything else. */
-export function createTaskQueue(db: Database): TaskQueue {
+export function createTaskQueue({ db }: { db: Database }): TaskQueue {
   return {
     async add(name, payload, tx = db.drizzle) {
       const json = JSON.stringify(payload);

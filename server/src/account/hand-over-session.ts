@@ -1,0 +1,43 @@
+import type { Session } from '@kindpal/contract/account/schema';
+import type { RequestContext } from '../access/context.ts';
+import { refusal } from '../wire/refusal.ts';
+import { passCookies } from './client.ts';
+import { presentAccount, presentBrowserSession } from './present.ts';
+import { type AccountRow, findAccount } from './queries.ts';
+import { issueRefreshToken } from './refresh-tokens.ts';
+
+/** How long an access token works, in ms. */
+const ACCESS_MS = 15 * 60 * 1000;
+
+type Started = { token: string; headers: Headers; returnTokens: boolean };
+
+/** Gives a new session to whoever signed in: cookies to a browser, tokens to an API client. [U7] */
+export async function handOverSession(
+  context: RequestContext,
+  { token, headers, returnTokens }: Started,
+): Promise<Session> {
+  const { db, clock } = context.services;
+  const account = await findAccount(db, { by: 'token', value: token });
+  if (!account) throw refusal('UNAUTHORIZED');
+  if (returnTokens) {
+    return signTokens(context, account, await issueRefreshToken(db.drizzle, account.session_id));
+  }
+  passCookies(context, headers);
+  return presentBrowserSession(account, clock.now());
+}
+
+/** The session of an API client, with a fresh access token. [U7] [U14] */
+export async function signTokens(
+  { services }: RequestContext,
+  account: AccountRow,
+  refreshToken: string,
+): Promise<Session> {
+  const expiresAt = new Date(services.clock.now().getTime() + ACCESS_MS);
+  const claims = { sub: account.id, sid: account.session_id, expiresAt };
+  return {
+    access_token: await services.auth.keys.sign(claims),
+    refresh_token: refreshToken,
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    user: presentAccount(account),
+  };
+}

@@ -1,0 +1,47 @@
+import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
+import type { AppRole } from '@kindpal/contract/staff/schema';
+import type { Credential } from '../access/actor.ts';
+import type { Database } from '../db/client.ts';
+
+/** A live session and the account it belongs to, as the database has them. */
+export type AccountRow = {
+  id: string;
+  email: string;
+  email_verified: boolean;
+  new_email: string | null;
+  full_name: string;
+  profile_image_url: string | null;
+  role: Role;
+  active_role: ActiveRole;
+  app_role: AppRole;
+  identities: { id: string; provider: string }[];
+  session_id: string;
+  session_created_at: Date;
+  session_expires_at: Date;
+};
+
+const WHERE = { token: 's.token = $1', session: 's.id = $1::uuid' } as const;
+
+/** The account behind a credential, or null when its session has ended or it is suspended. [U7] */
+export async function findAccount(
+  db: Database,
+  { by, value }: Credential,
+): Promise<AccountRow | null> {
+  const [row] = await db.prepared<AccountRow>(
+    `account-by-${by}`,
+    `SELECT u.id, a.email, a.email_verified, c.new_email, u.full_name, u.profile_image_url,
+       u.role, u.active_role, coalesce(r.role, 'user') AS app_role,
+       (SELECT coalesce(json_agg(json_build_object('id', i.id, 'provider',
+          CASE i.provider_id WHEN 'credential' THEN 'email' ELSE i.provider_id END)
+          ORDER BY i.created_at), '[]') FROM auth.account i WHERE i.user_id = u.id) AS identities,
+       s.id AS session_id, s.created_at AS session_created_at, s.expires_at AS session_expires_at
+     FROM auth.session s
+     JOIN auth."user" a ON a.id = s.user_id
+     JOIN public.users u ON u.id = a.id
+     LEFT JOIN public.user_roles r ON r.user_id = u.id
+     LEFT JOIN auth.email_change c ON c.user_id = u.id AND c.expires_at > now()
+     WHERE ${WHERE[by]} AND s.expires_at > now() AND u.suspended_at IS NULL`,
+    [value],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,23 @@
+import { member, open } from '../access/guards.ts';
+import { getSession, getUser } from './get-session.ts';
+import { redeemToken } from './redeem-token.ts';
+import { requestReset } from './request-reset.ts';
+import { signOut } from './sign-out.ts';
+import { signUp } from './sign-up.ts';
+import { grantToken } from './token.ts';
+import { updateUser } from './update-user.ts';
+
+/** The calls below /auth/v1; those that are open judge what they are given themselves. [X1] */
+export const accountRouter = {
+  signUp: open.account.signUp.handler(signUp),
+  token: open.account.token.handler(grantToken),
+  signOut: open.account.signOut.handler(signOut),
+  getSession: open.account.getSession.handler(getSession),
+  getUser: member.account.getUser.handler(getUser),
+  updateUser: member.account.updateUser.handler(updateUser),
+  recover: open.account.recover.handler(requestReset),
+  verify: open.account.verify.handler(redeemToken),
+  listKeys: open.account.listKeys.handler(async ({ context }) => ({
+    keys: await context.services.auth.keys.listPublic(),
+  })),
+};

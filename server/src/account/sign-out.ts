@@ -1,0 +1,22 @@
+import type { account } from '@kindpal/contract/account/contract';
+import { eq } from 'drizzle-orm';
+import { findActor } from '../access/actor.ts';
+import type { OpenCall } from '../access/call.ts';
+import { authSession } from '../db/schema/account.ts';
+import { clearCookies } from './client.ts';
+import { endSessions } from './end-sessions.ts';
+
+/** Ends this session, all, or all others; with nothing to end it is as good as done. [U6] */
+export async function signOut({ input, context }: OpenCall<typeof account.signOut>): Promise<void> {
+  const { credential, services } = context;
+  const { db } = services;
+  if (input.scope !== 'others') clearCookies(context);
+  const actor = credential && (await findActor(db, credential));
+  if (!actor) return;
+  if (input.scope === 'local') {
+    await db.drizzle.delete(authSession).where(eq(authSession.id, actor.session_id));
+  } else {
+    const keep = input.scope === 'others' ? actor.session_id : undefined;
+    await endSessions(db.drizzle, actor.id, keep);
+  }
+}

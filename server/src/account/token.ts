@@ -1,0 +1,12 @@
+import type { account } from '@kindpal/contract/account/contract';
+import type { Session } from '@kindpal/contract/account/schema';
+import type { OpenCall } from '../access/call.ts';
+import { refreshSession } from './refresh-session.ts';
+import { signIn } from './sign-in.ts';
+
+/** The one address of the specification for signing in and for renewing a session. [U3] [U7] [U10] */
+export function grantToken({ input, context }: OpenCall<typeof account.token>): Promise<Session> {
+  return input.grant_type === 'password'
+    ? signIn(input, context)
+    : refreshSession(input.refresh_token, context);
+}

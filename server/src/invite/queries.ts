@@ -1,0 +1,45 @@
+import type { invite as inviteCalls } from '@kindpal/contract/invite/contract';
+import type { Invite } from '@kindpal/contract/invite/schema';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { MemberCall, OpenCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { invites } from '../db/schema/invite.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
+import { LETS_IN } from './policy.ts';
+import { presentInvite } from './present.ts';
+
+/** Whether a code would let somebody in at this moment. [U1] */
+export async function isInviteOpen(queries: Queries, code: string): Promise<boolean> {
+  const found = await queries
+    .select({ id: invites.id })
+    .from(invites)
+    .where(and(eq(invites.code, code), LETS_IN));
+  return found.length > 0;
+}
+
+/** The bare yes or no about a code: one look-up, whatever it looks like. [U1] */
+export async function checkInvite({
+  input,
+  context,
+}: OpenCall<typeof inviteCalls.check>): Promise<boolean> {
+  const { limiter, db } = context.services;
+  await limiter.consume('invite_check_by_ip', context.ip);
+  return isInviteOpen(db.drizzle, input.code);
+}
+
+/** The caller's newest unused invite, else their newest; NOT_FOUND while there is none. [I2] */
+export async function getOwnInvite({
+  input,
+  context,
+}: MemberCall<typeof inviteCalls.getMine>): Promise<Invite> {
+  const { services, actor } = context;
+  if (input.created_by && input.created_by !== actor.id) throw refusal('FORBIDDEN');
+  const [row] = await services.db.drizzle
+    .select()
+    .from(invites)
+    .where(and(eq(invites.created_by, actor.id), isNull(invites.replaced_at)))
+    .orderBy(sql`${invites.used_at} IS NULL DESC`, desc(invites.created_at))
+    .limit(1);
+  if (!row) throw notFound();
+  return presentInvite(row, actor.id);
+}

@@ -1,0 +1,55 @@
+import { areaOf, profileCompleteness, shortName } from '@kindpal/contract/member/rules';
+import type { OwnProfile, Profile } from '@kindpal/contract/member/schema';
+import type { MemberRow } from './queries.ts';
+
+type Public = Omit<Extract<Profile, { view: 'public' }>, 'view'>;
+
+/** A member as others see them: no address, no contact, no exact place. [R1] */
+export function presentMember(row: MemberRow, toMember: boolean): Profile {
+  const shown = publicPart(row);
+  const full_name = toMember ? shown.full_name : shortName(shown.full_name);
+  return { ...shown, view: 'public', full_name };
+}
+
+/** A member as they see themselves, with what their profile still lacks. [R7] */
+export function presentOwnProfile(row: MemberRow): OwnProfile {
+  const { first_name, last_name, username, location, phone, payment_links } = row;
+  const { payment_preference, hourly_rate_amount, fixed_rate_amount } = row;
+  return {
+    ...publicPart(row),
+    view: 'self',
+    email: row.email,
+    first_name,
+    last_name,
+    username,
+    location,
+    phone,
+    active_role: row.active_role,
+    last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
+    payment_links,
+    payment_preference,
+    hourly_rate_amount,
+    fixed_rate_amount,
+    availability_enabled: row.availability_enabled,
+    onboarding_completed: row.onboarding_completed,
+    pet_onboarding_completed: row.pet_onboarding_completed,
+    completeness: profileCompleteness({
+      ...row,
+      has_pet: false,
+      has_availability: row.availability_data !== null,
+    }),
+  };
+}
+
+function publicPart(row: MemberRow): Public {
+  return {
+    id: row.id,
+    full_name: row.full_name,
+    profile_image_url: row.profile_image_url,
+    is_verified: row.is_verified,
+    role: row.role,
+    bio: row.bio,
+    area: areaOf(row.location),
+    created_at: row.created_at.toISOString(),
+  };
+}

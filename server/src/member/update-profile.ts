@@ -1,0 +1,54 @@
+import type { member as memberCalls } from '@kindpal/contract/member/contract';
+import type { Profile, ProfileEdit } from '@kindpal/contract/member/schema';
+import { eq, sql } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { users } from '../db/schema/member.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
+import { presentOwnProfile } from './present.ts';
+import { findMember } from './queries.ts';
+
+/**
+ * Changes the caller's own profile; what is left out stays, an empty text counts as none. [R3]
+ * Throws FORBIDDEN for another member's, NOT_FOUND when there is no such member.
+ */
+export async function updateProfile({
+  input,
+  context,
+}: MemberCall<typeof memberCalls.update>): Promise<Profile> {
+  const { services, actor } = context;
+  const { id, ...edit } = input;
+  if (id !== actor.id) {
+    const other = await findMember(services.db.drizzle, id);
+    throw other && !other.suspended_at ? refusal('FORBIDDEN') : notFound();
+  }
+  return services.db.drizzle.transaction(async (tx) => {
+    await writeEdit(tx, id, edit);
+    const row = await findMember(tx, id);
+    if (!row) throw notFound();
+    return presentOwnProfile(row);
+  });
+}
+
+async function writeEdit(tx: Queries, id: string, edit: ProfileEdit): Promise<void> {
+  const changed = Object.entries(edit).filter(([, value]) => value !== undefined);
+  if (changed.length === 0) return;
+  const { first_name, last_name, bio, location, phone } = edit;
+  const orNone = (text: string | null | undefined) => (text === '' ? null : text);
+  await tx
+    .update(users)
+    .set({
+      first_name,
+      last_name,
+      bio: orNone(bio),
+      location: orNone(location),
+      phone: orNone(phone),
+    })
+    .where(eq(users.id, id));
+  if (first_name === undefined && last_name === undefined) return;
+  await tx
+    .update(authUser)
+    .set({ name: sql`(select full_name from public.users where id = ${id})` })
+    .where(eq(authUser.id, id));
+}

@@ -1,0 +1,74 @@
+import type { staff as staffCalls } from '@kindpal/contract/staff/contract';
+import { ne } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { isUniqueViolation, type Queries, UNIQUE_VIOLATION } from '../db/client.ts';
+import { userRoles } from '../db/schema/staff.ts';
+import { findMember } from '../member/queries.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
+import { canMakeSuperAdmins } from './policy.ts';
+import { presentSuperAdmin, type SuperAdmin } from './present.ts';
+import { findSuperAdmin, superAdminExists } from './queries.ts';
+import { recordActivity } from './record-activity.ts';
+import { isSetupToken } from './setup-token.ts';
+
+type Call = MemberCall<typeof staffCalls.createSuperAdmin>;
+type Grant = { user_id: string; assigned_by: string; is_first: boolean };
+
+/**
+ * Makes a super admin: the caller themselves with the set-up token while there is none, anybody by a
+ * super admin afterwards. Throws SETUP_CLOSED, WRONG_SETUP_TOKEN, ALREADY_SUPER_ADMIN (23505),
+ * FORBIDDEN, NOT_FOUND. [S5]
+ */
+export async function createSuperAdmin({ input, context }: Call): Promise<SuperAdmin> {
+  const { services, actor } = context;
+  const { user_id } = input;
+  if (input.created_by && input.created_by !== actor.id) throw refusal('FORBIDDEN');
+  const isFirst = !canMakeSuperAdmins(actor);
+  if (isFirst) await requireSetup(input, context);
+  const grant = { user_id, assigned_by: actor.id, is_first: isFirst };
+  try {
+    return await services.db.drizzle.transaction((tx) => write(tx, grant));
+  } catch (error) {
+    // Somebody else has set themselves up in between.
+    throw isUniqueViolation(error, 'user_roles_one_first') ? refusal('SETUP_CLOSED') : error;
+  }
+}
+
+/** Set-up is for oneself, while there is no super admin, with the token of the console. */
+async function requireSetup(input: Call['input'], { services, actor }: MemberContext) {
+  if (await superAdminExists(services.db.drizzle)) throw refusal('SETUP_CLOSED');
+  if (input.user_id !== actor.id) throw refusal('FORBIDDEN');
+  await services.limiter.consume('setup_token_by_member', actor.id);
+  if (!isSetupToken(services.secret, input.setup_token ?? '')) throw refusal('WRONG_SETUP_TOKEN');
+  await services.limiter.giveBack('setup_token_by_member', actor.id);
+}
+
+async function write(tx: Queries, grant: Grant): Promise<SuperAdmin> {
+  const { user_id, assigned_by, is_first } = grant;
+  const member = await findMember(tx, user_id);
+  if (!member || member.suspended_at) throw notFound();
+  const role = 'super_admin';
+  const written = await tx
+    .insert(userRoles)
+    .values({ user_id, role, assigned_by, is_first })
+    .onConflictDoUpdate({
+      target: userRoles.user_id,
+      set: { role, assigned_by, ...(is_first ? { is_first } : {}) },
+      setWhere: ne(userRoles.role, role),
+    })
+    .returning({ id: userRoles.id });
+  if (written.length === 0) {
+    throw refusal('ALREADY_SUPER_ADMIN', { details: { code: UNIQUE_VIOLATION } });
+  }
+  await recordActivity(tx, {
+    admin_id: assigned_by,
+    action: 'role_change',
+    target_type: 'user',
+    target_id: user_id,
+    details: { new_role: role },
+  });
+  const row = await findSuperAdmin(tx, user_id);
+  if (!row) throw new Error('A super admin could not be read back');
+  return presentSuperAdmin(row);
+}

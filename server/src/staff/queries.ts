@@ -1,0 +1,56 @@
+import type { staff as staffCalls } from '@kindpal/contract/staff/contract';
+import type { AppRole } from '@kindpal/contract/staff/schema';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { superAdmins, userRoles } from '../db/schema/staff.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
+import { canSeeRoleOf } from './policy.ts';
+import { presentSuperAdmin } from './present.ts';
+import { recordActivity } from './record-activity.ts';
+
+/** Whether a super admin exists. [S5] */
+export async function superAdminExists(queries: Queries): Promise<boolean> {
+  const found = await queries.select({ id: superAdmins.id }).from(superAdmins).limit(1);
+  return found.length > 0;
+}
+
+/** A member's row among the super admins, if they are one. */
+export async function findSuperAdmin(queries: Queries, memberId: string) {
+  const [row] = await queries.select().from(superAdmins).where(eq(superAdmins.user_id, memberId));
+  return row;
+}
+
+/** The administrative role of oneself, or for staff of anybody; nobody in particular is a user. [U15] */
+export async function getUserRole({
+  input,
+  context,
+}: MemberCall<typeof staffCalls.getUserRole>): Promise<AppRole> {
+  const { services, actor } = context;
+  const { _user_id: memberId } = input;
+  if (!canSeeRoleOf(actor, memberId)) throw refusal('FORBIDDEN');
+  if (actor.id === memberId) return actor.app_role;
+  await recordActivity(services.db.drizzle, {
+    admin_id: actor.id,
+    action: 'role_read',
+    target_type: 'user',
+    target_id: memberId,
+  });
+  const [row] = await services.db.drizzle
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.user_id, memberId));
+  return row?.role ?? 'user';
+}
+
+/** The caller's own row among the super admins; NOT_FOUND when they are none. [S5] */
+export async function getSuperAdmin({
+  input,
+  context,
+}: MemberCall<typeof staffCalls.getSuperAdmin>) {
+  const { services, actor } = context;
+  if (input.user_id !== actor.id) throw refusal('FORBIDDEN');
+  const row = await findSuperAdmin(services.db.drizzle, actor.id);
+  if (!row) throw notFound();
+  return presentSuperAdmin(row);
+}
