@@ -58,7 +58,14 @@ export function ForgotPasswordDialog() {
         </Button>
       }
     >
-      <form noValidate onSubmit={form.handleSubmit(send)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // React lets it rise to the form that the trigger stands in, which must not be sent.
+          event.stopPropagation();
+          void form.handleSubmit(send)(event);
+        }}
+      >
         <Field label="Email" error={errors.email?.message}>
           <TextInput
             type="email"

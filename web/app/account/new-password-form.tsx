@@ -43,9 +43,10 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
       form.reset(EMPTY);
       notify.outcome({ title: 'Password updated' });
     } catch (error) {
-      const text = rejectedFields(error)[0]?.message ?? errorText(error, FAILURE);
+      const problems = rejectedFields(error).map(({ message }) => message);
+      const text = problems.join(', ') || errorText(error, FAILURE);
       if (hasCode(error, 'WRONG_PASSWORD')) object('current', 'Error', text);
-      else if (hasCode(error, 'INVALID_INPUT')) object('password', 'Error', text);
+      else if (problems.length > 0) object('password', 'Password Requirements', text);
       else {
         setFailure(text);
         notify.outcome({ title: 'Error', description: text, variant: 'destructive' });

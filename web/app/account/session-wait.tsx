@@ -8,6 +8,7 @@ export function SessionWait({ session }: { session: SessionState }) {
   if (session.status !== 'loading' || !session.isUnreachable) return <PageSpinner />;
   return (
     <EmptyState
+      className="px-4"
       illustration={<LostConnection />}
       headingLevel={1}
       title="We can't reach Kindpal right now"

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { client } from '~/lib/client.ts';
@@ -30,6 +30,10 @@ export function SignInForm({ email = '', onSignedIn, children }: SignInFormProps
     defaultValues: { email, password: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (email) setFocus('password');
+  }, [email, setFocus]);
 
   async function signIn(typed: SignIn) {
     try {

@@ -33,13 +33,17 @@ export function showFormError<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { title = 'Error', unexpected }: Outcome = {},
 ): void {
+  // The session asks for a new sign-in over the form; a toast would only cover it.
+  if (hasCode(error, 'UNAUTHORIZED')) return;
   const values = form.getValues();
   const leftover: string[] = [];
   let isFirst = true;
-  for (const { path, message } of rejectedFields(error)) {
-    const name = toFormPath(path) as FieldPath<Values>;
-    if (!hasPath(values, name)) leftover.push(message);
+  const byPath = Map.groupBy(rejectedFields(error), ({ path }) => toFormPath(path));
+  for (const [path, rejected] of byPath) {
+    const message = rejected.map((field) => field.message).join(', ');
+    if (!hasPath(values, path)) leftover.push(message);
     else {
+      const name = path as FieldPath<Values>;
       form.setError(name, { type: 'server', message }, { shouldFocus: isFirst });
       isFirst = false;
     }

@@ -10,11 +10,11 @@ import { client } from '~/lib/client.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { notify } from '~/notify/notify.ts';
-import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { PendingEmail } from './pending-email.tsx';
 import { useUpdateProfile } from './use-own-profile.ts';
 
 const schema = profileEditSchema
@@ -76,11 +76,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
 
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
-      {user.new_email ? (
-        <Banner tone="caution" title={`${user.new_email} is pending`}>
-          We sent a link there. Until the new address confirms, {user.email} stays yours.
-        </Banner>
-      ) : null}
+      {user.new_email ? <PendingEmail email={user.email} pending={user.new_email} /> : null}
       <Field
         label="Email"
         error={errors.email?.message}

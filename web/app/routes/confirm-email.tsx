@@ -51,6 +51,7 @@ export default function ConfirmEmailPage() {
   if (isSuccess) {
     return (
       <EmptyState
+        className="px-4"
         headingLevel={1}
         illustration={<ChatBubbles />}
         title="Your new email is confirmed"
@@ -63,6 +64,7 @@ export default function ConfirmEmailPage() {
   if (!isError) return <PageSpinner label="Confirming your email" />;
   return (
     <EmptyState
+      className="px-4"
       headingLevel={1}
       illustration={<LostConnection />}
       title="This email could not be confirmed"

@@ -24,6 +24,7 @@ export default function SuperAdminSetupPage() {
     if (!exists.error) return <PageSpinner />;
     return (
       <EmptyState
+        className="px-4"
         headingLevel={1}
         illustration={<LostConnection />}
         title="Set-up cannot be shown"
@@ -36,6 +37,7 @@ export default function SuperAdminSetupPage() {
   if (exists.data) {
     return (
       <EmptyState
+        className="px-4"
         headingLevel={1}
         illustration={<KeyOnTag />}
         title="Super admin set-up is closed"
