@@ -53,6 +53,7 @@ export function openDatabase(url: string, { size }: { size: number }): Database 
   });
   // An idle connection that breaks is replaced at its next use; without a listener it ends the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     drizzle: drizzle({ client: pool, schema }),
     pool,

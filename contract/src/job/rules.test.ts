@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { JOB_ACTIONS } from './actions.ts';
+import {
+  CONFIRM_AFTER_MS,
+  canActOnJob,
+  isTimeZone,
+  JOB_GRAPH,
+  type JobFacts,
+  type JobRelation,
+  jobTypeLabel,
+  listLabel,
+  matchingJobTypes,
+  relationOfMember,
+  weekOf,
+} from './rules.ts';
+import { jobDraftSchema, jobStatusSchema } from './schema.ts';
+
+const HOUR = 3_600_000;
+const start = Date.parse('2030-05-04T09:00:00Z');
+const end = start + 8 * HOUR;
+const facts = (given: Partial<JobFacts> = {}): JobFacts => ({
+  status: 'open',
+  start,
+  end,
+  completed_at: null,
+  confirmed_at: null,
+  ...given,
+});
+const can = (
+  action: (typeof JOB_ACTIONS)[number],
+  relation: JobRelation,
+  job: JobFacts,
+  now = start - 24 * HOUR,
+) => canActOnJob(action, { job, relation, now });
+
+describe('the state graph of a job [J9]', () => {
+  it('reaches every state from open', () => {
+    const reached = new Set(['open']);
+    for (let size = 0; size !== reached.size; ) {
+      size = reached.size;
+      for (const { from, to } of Object.values(JOB_GRAPH)) {
+        if (from.some((status) => reached.has(status))) reached.add(to);
+      }
+    }
+    expect([...reached].sort()).toEqual([...jobStatusSchema.options].sort());
+  });
+
+  it('lets somebody entitled do everything that it names', () => {
+    for (const action of JOB_ACTIONS) expect(JOB_GRAPH[action].by.length).toBeGreaterThan(0);
+  });
+
+  it('lets any other sitter claim until the job has ended, and nobody else', () => {
+    expect(can('claim', 'sitter', facts())).toBe(true);
+    expect(can('claim', 'sitter', facts(), end - 1)).toBe(true);
+    expect(can('claim', 'sitter', facts(), end)).toBe(false);
+    expect(can('claim', 'owner', facts())).toBe(false);
+    expect(can('claim', 'other', facts())).toBe(false);
+    expect(can('claim', 'sitter', facts({ status: 'claimed' }))).toBe(false);
+  });
+
+  it('lets the sitter start from two hours before', () => {
+    const job = facts({ status: 'claimed' });
+    expect(can('start', 'claimant', job, start - 2 * HOUR - 1)).toBe(false);
+    expect(can('start', 'claimant', job, start - 2 * HOUR)).toBe(true);
+    expect(can('start', 'owner', job, start)).toBe(false);
+  });
+
+  it('lets owner and sitter release what is claimed, and the owner report a no-show after the start', () => {
+    const job = facts({ status: 'claimed' });
+    expect(can('release', 'owner', job)).toBe(true);
+    expect(can('release', 'claimant', job)).toBe(true);
+    expect(can('release', 'sitter', job)).toBe(false);
+    expect(can('report_no_show', 'owner', job, start - 1)).toBe(false);
+    expect(can('report_no_show', 'owner', job, start)).toBe(true);
+    expect(can('report_no_show', 'claimant', job, start)).toBe(false);
+  });
+
+  it('asks the owner about a completion once: confirmed, or disputed', () => {
+    const done = facts({ status: 'completed', completed_at: end });
+    expect(can('confirm', 'owner', done)).toBe(true);
+    expect(can('dispute', 'owner', done)).toBe(true);
+    expect(can('confirm', 'claimant', done)).toBe(false);
+    const confirmed = { ...done, confirmed_at: end + HOUR };
+    expect(can('confirm', 'owner', confirmed)).toBe(false);
+    expect(can('dispute', 'owner', confirmed)).toBe(false);
+    expect(CONFIRM_AFTER_MS).toBe(48 * HOUR);
+  });
+
+  it('leaves expiry to the clock', () => {
+    expect(can('expire', 'system', facts(), end)).toBe(true);
+    expect(can('expire', 'system', facts(), end - 1)).toBe(false);
+    expect(can('expire', 'owner', facts(), end)).toBe(false);
+  });
+
+  it('lets the owner open a cancelled job again while it has not started', () => {
+    expect(can('reopen', 'owner', facts({ status: 'cancelled' }), start - 1)).toBe(true);
+    expect(can('reopen', 'owner', facts({ status: 'cancelled' }), start)).toBe(false);
+  });
+
+  it('offers a stranger nothing, whatever the state', () => {
+    for (const status of jobStatusSchema.options)
+      for (const action of JOB_ACTIONS) expect(can(action, 'other', facts({ status }))).toBe(false);
+  });
+});
+
+describe('a job in words [J1]', () => {
+  it('is Available while open, else Claimed', () => {
+    expect(jobStatusSchema.options.map(listLabel)).toEqual([
+      'Available',
+      'Claimed',
+      'Claimed',
+      'Claimed',
+      'Claimed',
+    ]);
+  });
+
+  it('shows underscores as spaces', () => {
+    expect(jobTypeLabel('pet_sitting')).toBe('pet sitting');
+    expect(jobTypeLabel('dog_walking')).toBe('dog walking');
+  });
+
+  it('is found by the filter of its type, or by both', () => {
+    expect(matchingJobTypes('pet_sitting')).toEqual(['pet_sitting', 'both']);
+    expect(matchingJobTypes('both')).toEqual(['both']);
+  });
+
+  it('tells visitors no more than the week', () => {
+    expect(weekOf(new Date('2030-05-04T23:00:00Z'))).toBe('2030-04-29');
+    expect(weekOf(new Date('2030-04-29T00:00:00Z'))).toBe('2030-04-29');
+    expect(weekOf(new Date('2030-05-05T12:00:00Z'))).toBe('2030-04-29');
+  });
+
+  it('takes only sitters for sitters', () => {
+    expect(relationOfMember('pet_owner')).toBe('other');
+    expect(relationOfMember('pet_sitter')).toBe('sitter');
+    expect(relationOfMember('both')).toBe('sitter');
+  });
+});
+
+describe('the job form [J2]', () => {
+  const form = {
+    title: 'Walk Rex',
+    description: 'Around the lake.',
+    location: 'Maplewood',
+    job_type: 'dog_walking',
+    start_date: '2030-05-04T09:00:00-04:00',
+    end_date: '2030-05-04T10:00:00-04:00',
+    time_zone: 'America/New_York',
+    total_amount: 20.5,
+    pet_details: { name: 'Rex', size: 'large' },
+  };
+  const problemsOf = (given: Record<string, unknown>) =>
+    jobDraftSchema
+      .safeParse({ ...form, ...given })
+      .error?.issues.map((issue) => issue.path.join('.'));
+
+  it('passes when it is right', () => {
+    expect(problemsOf({})).toBeUndefined();
+    expect(problemsOf({ total_amount: 0 })).toBeUndefined();
+  });
+
+  it.each([
+    ['total_amount', -1],
+    ['total_amount', Number.NaN],
+    ['total_amount', Number.POSITIVE_INFINITY],
+    ['total_amount', 1.005],
+    ['total_amount', 1_000_001],
+    ['total_amount', '20'],
+    ['hourly_rate', -0.01],
+    ['start_date', '2030-02-30T09:00:00Z'],
+    ['start_date', 'tomorrow'],
+    ['end_date', '2030-05-04T09:00:00-04:00'],
+    ['end_date', '2030-05-04T13:00:00+00:00'],
+    ['time_zone', 'Mars/Olympus'],
+    ['time_zone', ''],
+    ['title', 'x'.repeat(101)],
+    ['description', 'x'.repeat(1001)],
+    ['special_instructions', 'x'.repeat(501)],
+    ['title', ''],
+    ['location', '  '],
+    ['job_type', 'cat_herding'],
+  ])('objects to %s being %j', (field, value) => {
+    expect(problemsOf({ [field]: value })).toContain(field);
+  });
+
+  it('knows real time zones', () => {
+    expect(isTimeZone('Europe/Paris')).toBe(true);
+    expect(isTimeZone('Nowhere/Land')).toBe(false);
+  });
+});

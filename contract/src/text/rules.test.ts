@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkText,
+  cutText,
+  emailProblem,
+  passwordProblems,
+  sanitizeText,
+  textProblem,
+} from './rules.ts';
+import { cleanText, emailSchema, verbatimText } from './schema.ts';
+
+describe('generic text [P13]', () => {
+  it('is refused with its label and limit when it is too long', () => {
+    expect(textProblem('x'.repeat(501), 'Bio')).toBe('Bio must be 500 characters or less');
+    expect(textProblem('x'.repeat(500), 'Bio')).toBeUndefined();
+    expect(textProblem('x'.repeat(101), 'Title', 100)).toBe('Title must be 100 characters or less');
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '< SCRIPT src=x>',
+    'javascript:alert(1)',
+    'JaVaScRiPt : alert(1)',
+    '<img onerror=alert(1)>',
+    'onclick = steal()',
+    '<iframe src=x>',
+    '<object>',
+    '<embed>',
+    '<form action=x>',
+    'data:text/html;base64,AAAA',
+    'a\u0000b',
+  ])('is refused when it carries %j', (text) => {
+    expect(textProblem(text, 'Title')).toBe('Title contains invalid characters');
+  });
+
+  it.each(['Gretchen, 4 years old', 'Walks & cuddles', 'מיסו 🐱', 'a < b', 'Saturday: 9 to 5'])(
+    'lets %j through',
+    (text) => {
+      expect(textProblem(text, 'Title')).toBeUndefined();
+    },
+  );
+});
+
+describe('sanitising [P13]', () => {
+  it('trims, strips angle brackets and removes schemes', () => {
+    expect(sanitizeText('  <b>Rex</b> ')).toBe('bRex/b');
+    expect(sanitizeText('javascript:alert(1)')).toBe('alert(1)');
+    expect(sanitizeText('see data:text/html')).toBe('see text/html');
+  });
+
+  it('leaves nothing behind that removing put together', () => {
+    expect(sanitizeText('javajavascript:script:x')).toBe('x');
+    expect(sanitizeText('jav<ascript:x')).toBe('x');
+  });
+
+  it('cuts to 1000 characters without halving an emoji', () => {
+    expect(sanitizeText('x'.repeat(1500))).toHaveLength(1000);
+    expect(sanitizeText(`${'x'.repeat(999)}🐶`)).toBe('x'.repeat(999));
+    expect(cutText('🐶🐶', 3)).toBe('🐶');
+  });
+});
+
+describe('the text-check wrapper [P13]', () => {
+  it('answers only the first error', () => {
+    const always = (error: string) => () => error;
+    expect(checkText('x', always('first'), always('second'))).toEqual({
+      isValid: false,
+      error: 'first',
+    });
+    expect(checkText('x', () => undefined)).toEqual({ isValid: true });
+  });
+});
+
+describe('an e-mail address [U2]', () => {
+  it.each(['', 'rex', 'rex@', '@home.org', 'rex@home', 'r ex@home.org', 'rex@ho me.org'])(
+    '%j is not one',
+    (text) => {
+      expect(emailProblem(text)).toBe('Please enter a valid email address');
+    },
+  );
+
+  it('may be 254 characters long and no more', () => {
+    const long = (length: number) => `${'x'.repeat(length - 9)}@home.org`;
+    expect(emailProblem(long(254))).toBeUndefined();
+    expect(emailProblem(long(255))).toBe('Email address is too long');
+  });
+
+  it('is trimmed and lower-cased before it is looked at', () => {
+    expect(emailSchema.parse('  Rex@Home.ORG ')).toBe('rex@home.org');
+  });
+});
+
+describe('a password [U2]', () => {
+  it.each([
+    ['Sh0rt!a', ['Password must be at least 8 characters long']],
+    ['LOUDLY1!', ['Password must contain at least one lowercase letter']],
+    ['quietly1!', ['Password must contain at least one uppercase letter']],
+    ['Numberless!', ['Password must contain at least one number']],
+    ['Plainword1', ['Password must contain at least one special character']],
+    ['Walkies4!', []],
+  ])('%j breaks these rules: %j', (password, problems) => {
+    expect(passwordProblems(password)).toEqual(problems);
+  });
+
+  it('hears every rule that it breaks', () => {
+    expect(passwordProblems('')).toHaveLength(5);
+  });
+});
+
+describe('a text of a form', () => {
+  it('is required, checked and cleaned in that order', () => {
+    const title = cleanText({ label: 'Title', max: 100 });
+    expect(title.parse(' Walk <Rex> ')).toBe('Walk Rex');
+    expect(title.safeParse('   ').error?.issues[0]?.message).toBe('Title is required');
+    expect(title.safeParse(undefined).error?.issues[0]?.message).toBe('Title is required');
+    expect(title.safeParse('<script>').success).toBe(false);
+  });
+
+  it('is kept to the letter where care depends on it', () => {
+    const care = verbatimText({ label: 'Special instructions', max: 500 });
+    expect(care.parse('dose < 5 mg & never > 2×')).toBe('dose < 5 mg & never > 2×');
+    expect(care.safeParse('a\u0000b').success).toBe(false);
+  });
+});

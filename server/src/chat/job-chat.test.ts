@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let owner: TestMember;
+let sitter: TestMember;
+let other: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  const { db } = kindpal.services;
+  owner = await createMember(db);
+  sitter = await createMember(db, { role: 'pet_sitter' });
+  other = await createMember(db, { role: 'pet_sitter' });
+});
+afterAll(() => kindpal.stop());
+
+const claimedJob = async () => {
+  const { db } = kindpal.services;
+  const { job } = await createClaim(db, {
+    job: await createJob(db, { owner_id: owner.id }),
+    sitter_id: sitter.id,
+  });
+  return job.id;
+};
+const send = (who: TestMember | null, job_id: string, content: string, client_id = randomUUID()) =>
+  kindpal.as(who).chat.sendJobMessage({ job_id, content, client_id });
+const read = async (who: TestMember | null, job_id: string) =>
+  (await kindpal.as(who).chat.listJobMessages({ job_id, limit: 50 })).items.map(
+    (message) => message.content,
+  );
+
+describe('the chat of a job [M1]', () => {
+  it('carries what owner and sitter say, oldest first, to the letter', async () => {
+    const job = await claimedJob();
+    await send(owner, job, '  The key is <under> the "blue" pot & 🐈 ');
+    await send(sitter, job, 'Found it — שלום\nSecond line');
+    const said = ['The key is <under> the "blue" pot & 🐈', 'Found it — שלום\nSecond line'];
+    expect(await read(owner, job)).toEqual(said);
+    expect(await read(sitter, job)).toEqual(said);
+  });
+
+  it('is closed to everybody else, staff included', async () => {
+    const job = await claimedJob();
+    const admin = await createMember(kindpal.services.db, { app_role: 'super_admin' });
+    for (const who of [other, admin]) {
+      expect(await refusalOf(read(who, job))).toBe('FORBIDDEN');
+      expect(await refusalOf(send(who, job, 'hello'))).toBe('FORBIDDEN');
+    }
+    expect(await refusalOf(read(null, job))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(send(null, job, 'hello'))).toBe('UNAUTHORIZED');
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect(await refusalOf(read(owner, unknown))).toBe('NOT_FOUND');
+    expect(await refusalOf(send(owner, unknown, 'hello'))).toBe('NOT_FOUND');
+  });
+
+  it('begins empty for the next sitter, who never reads the last one', async () => {
+    const job = await claimedJob();
+    await send(sitter, job, 'for this claim only');
+    await kindpal.as(sitter).job.move({ job_id: job, action: 'release' });
+    expect(await refusalOf(read(sitter, job))).toBe('FORBIDDEN');
+    await kindpal.as(other).claim.create({ job_id: job });
+    expect(await read(other, job)).toEqual([]);
+    expect(await read(owner, job)).toEqual([]);
+  });
+
+  it('takes a message once, however often it is sent', async () => {
+    const job = await claimedJob();
+    const client_id = randomUUID();
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, () => send(owner, job, 'once', client_id)),
+    );
+    expect(new Set(sent.map((message) => message.id)).size).toBe(1);
+    expect(await read(sitter, job)).toEqual(['once']);
+    expect(await refusalOf(send(owner, await claimedJob(), 'elsewhere', client_id))).toBe(
+      'INVALID_INPUT',
+    );
+  });
+
+  it.each(['', '   ', '\n\t ', `a\u0000b`, 'x'.repeat(4001)])('refuses %j', async (content) => {
+    const job = await claimedJob();
+    expect(['BAD_REQUEST', 'INVALID_INPUT']).toContain(await refusalOf(send(owner, job, content)));
+    expect(await read(owner, job)).toEqual([]);
+  });
+
+  it('takes 4,000 characters', async () => {
+    const job = await claimedJob();
+    await send(owner, job, 'x'.repeat(4000));
+    expect((await read(sitter, job))[0]).toHaveLength(4000);
+  });
+
+  it('is read back page by page to its beginning', async () => {
+    const job = await claimedJob();
+    for (let i = 1; i <= 7; i++) await send(owner, job, `line ${i}`);
+    const pages: string[][] = [];
+    let before: string | undefined;
+    do {
+      const page = await kindpal.as(sitter).chat.listJobMessages({ job_id: job, limit: 3, before });
+      pages.push(page.items.map((message) => message.content));
+      before = page.previous_cursor ?? undefined;
+    } while (before);
+    expect(pages).toEqual([
+      ['line 5', 'line 6', 'line 7'],
+      ['line 2', 'line 3', 'line 4'],
+      ['line 1'],
+    ]);
+    const call = kindpal.as(sitter).chat.listJobMessages({ job_id: job, limit: 3, before: 'Ü' });
+    expect(await refusalOf(call)).toBe('INVALID_INPUT');
+  });
+
+  it("carries names and never an e-mail, nor another's id as the sender's", async () => {
+    const job = await claimedJob();
+    const message = await send(owner, job, 'hi');
+    expect(JSON.stringify(message)).not.toContain('@');
+    const call = kindpal.as(owner).chat.sendJobMessage({
+      job_id: job,
+      content: 'hi',
+      client_id: randomUUID(),
+      sender_id: sitter.id,
+    });
+    expect(await refusalOf(call)).toBe('FORBIDDEN');
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let sitter: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  sitter = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+});
+afterAll(() => kindpal.stop());
+
+describe('claiming a job', () => {
+  it('has exactly one winner among many at once, and tells all others that it is gone [J5]', async () => {
+    const { db } = kindpal.services;
+    const sitters = await Promise.all(
+      Array.from({ length: 30 }, () => createMember(db, { role: 'pet_sitter' })),
+    );
+    for (let round = 0; round < 3; round++) {
+      const job = await createJob(db);
+      const outcomes = await Promise.all(
+        sitters.map((one) =>
+          kindpal
+            .as(one)
+            .claim.create({ job_id: job.id })
+            .then(
+              (claim) => claim.sitter_id,
+              (error: { code: string }) => error.code,
+            ),
+        ),
+      );
+      const winners = sitters.filter((one) => outcomes.includes(one.id));
+      expect(winners).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === 'JOB_ALREADY_CLAIMED')).toHaveLength(29);
+      expect((await kindpal.as(null).job.get({ id: job.id })).status).toBe('claimed');
+    }
+  });
+
+  it('wins once by a double click [J5]', async () => {
+    const job = await createJob(kindpal.services.db);
+    const call = () => kindpal.as(sitter).claim.create({ job_id: job.id });
+    const [first, second] = await Promise.all([call(), call()]);
+    expect(second.id).toBe(first.id);
+  });
+
+  it('tells the second sitter that the job is gone [J5]', async () => {
+    const { job } = await createClaim(kindpal.services.db);
+    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id: job.id }))).toBe(
+      'JOB_ALREADY_CLAIMED',
+    );
+  });
+
+  it('is not for its owner, for owners only, or for visitors [J5]', async () => {
+    const { db } = kindpal.services;
+    const both = await createMember(db, { role: 'both' });
+    const own = await createJob(db, { owner_id: both.id });
+    expect(await refusalOf(kindpal.as(both).claim.create({ job_id: own.id }))).toBe(
+      'CANNOT_CLAIM_JOB',
+    );
+    const ownerOnly = await createMember(db, { role: 'pet_owner' });
+    expect(await refusalOf(kindpal.as(ownerOnly).claim.create({ job_id: own.id }))).toBe(
+      'CANNOT_CLAIM_JOB',
+    );
+    expect(await refusalOf(kindpal.as(null).claim.create({ job_id: own.id }))).toBe('UNAUTHORIZED');
+  });
+
+  it('is too late once the job was cancelled or has ended [J5]', async () => {
+    const { db } = kindpal.services;
+    const cancelled = await createJob(db, { status: 'cancelled' });
+    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id: cancelled.id }))).toBe(
+      'CANNOT_CLAIM_JOB',
+    );
+    const ended = await createJob(db, {
+      start_date: new Date(Date.now() - 7_200_000),
+      end_date: new Date(Date.now() - 1),
+    });
+    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id: ended.id }))).toBe(
+      'CANNOT_CLAIM_JOB',
+    );
+  });
+
+  it('is refused for exactly the time of another claim', async () => {
+    const { db } = kindpal.services;
+    const times = {
+      start_date: new Date('2031-01-01T10:00Z'),
+      end_date: new Date('2031-01-01T11:00Z'),
+    };
+    const [first, second] = [await createJob(db, times), await createJob(db, times)];
+    await kindpal.as(sitter).claim.create({ job_id: first.id });
+    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id: second.id }))).toBe(
+      'DOUBLE_BOOKED',
+    );
+    expect((await kindpal.as(sitter).job.get({ id: second.id })).status).toBe('open');
+  });
+
+  it("does not take another member's id for the sitter's", async () => {
+    const job = await createJob(kindpal.services.db);
+    const someone = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+    const call = kindpal.as(sitter).claim.create({ job_id: job.id, sitter_id: someone.id });
+    expect(await refusalOf(call)).toBe('FORBIDDEN');
+    expect((await kindpal.as(sitter).job.get({ id: job.id })).status).toBe('open');
+  });
+
+  it('knows no job behind an unknown id', async () => {
+    const job_id = '00000000-0000-4000-8000-000000000000';
+    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('can_claim_job [J7]', () => {
+  it('agrees with what claiming would do', async () => {
+    const { db } = kindpal.services;
+    const job = await createJob(db);
+    const owner = await createMember(db);
+    const can = (who: TestMember, job_id = job.id) => kindpal.as(who).job.canClaim({ job_id });
+    expect(await can(sitter)).toBe(true);
+    expect(await can(owner)).toBe(false);
+    expect(await can(sitter, '00000000-0000-4000-8000-000000000000')).toBe(false);
+    await kindpal.as(sitter).claim.create({ job_id: job.id });
+    expect(await can(sitter)).toBe(false);
+    const call = kindpal.as(sitter).job.canClaim({ job_id: job.id, user_id: owner.id });
+    expect(await refusalOf(call)).toBe('FORBIDDEN');
+  });
+});
+
+describe('the list of claims [D3]', () => {
+  it('holds the own claims with their jobs, newest first, and those still running on request', async () => {
+    const { db } = kindpal.services;
+    const me = await createMember(db, { role: 'pet_sitter' });
+    const [first, second] = [await createJob(db), await createJob(db)];
+    await kindpal.as(me).claim.create({ job_id: first.id });
+    await kindpal.as(me).claim.create({ job_id: second.id });
+    await kindpal.as(me).job.move({ job_id: first.id, action: 'release' });
+    const all = await kindpal.as(me).claim.list({ limit: 20 });
+    expect(all.items.map((claim) => [claim.job_id, claim.end_reason, claim.job.view])).toEqual([
+      [second.id, null, 'member'],
+      [first.id, 'released', 'member'],
+    ]);
+    const live = await kindpal.as(me).claim.list({ live: 'true' as never, limit: 20 });
+    expect(live.items.map((claim) => claim.job_id)).toEqual([second.id]);
+    const page = await kindpal.as(me).claim.list({ limit: 1 });
+    const next = await kindpal.as(me).claim.list({ limit: 1, cursor: page.next_cursor ?? '' });
+    expect(next.items.map((claim) => claim.job_id)).toEqual([first.id]);
+  });
+
+  it("shows a job's claims to its owner, and nobody else's claims to anybody", async () => {
+    const { db } = kindpal.services;
+    const owner = await createMember(db);
+    const { job, claim, sitter_id } = await createClaim(db, {
+      job: await createJob(db, { owner_id: owner.id }),
+    });
+    const seenBy = async (who: TestMember) =>
+      (await kindpal.as(who).claim.list({ job_id: job.id, limit: 20 })).items.map((one) => one.id);
+    expect(await seenBy(owner)).toEqual([claim.id]);
+    expect(await seenBy(sitter)).toEqual([]);
+    expect(await refusalOf(kindpal.as(sitter).claim.list({ sitter_id, limit: 20 }))).toBe(
+      'FORBIDDEN',
+    );
+  });
+});

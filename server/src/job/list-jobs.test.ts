@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let sitter: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  sitter = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+});
+afterAll(() => kindpal.stop());
+
+type Search = Parameters<ReturnType<TestKindpal['as']>['job']['list']>[0];
+
+async function idsOf(search: Partial<Search>, who: TestMember | null = sitter): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await kindpal.as(who).job.list({ limit: 20, ...search, cursor });
+    ids.push(...page.items.map((job) => job.id));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return ids;
+}
+
+describe('the list of jobs [J1]', () => {
+  it('shows open jobs newest first, each once, over as many pages as it takes', async () => {
+    const { db } = kindpal.services;
+    const moment = new Date('2026-01-01T00:00:00Z');
+    const expected: string[] = [];
+    for (let i = 0; i < 7; i++) {
+      // Three of the same moment: the id decides between them.
+      const created_at = i < 3 ? moment : new Date(moment.getTime() + i);
+      expected.push((await createJob(db, { created_at, title: 'paged list' })).id);
+    }
+    const paged = await idsOf({ search: 'paged list', limit: 2 });
+    expect(paged).toHaveLength(7);
+    expect([...paged].sort()).toEqual([...expected].sort());
+    expect(paged.slice(0, 4)).toEqual(expected.slice(3).reverse());
+  });
+
+  it('leaves out what is no longer open', async () => {
+    const { job } = await createClaim(kindpal.services.db);
+    expect(await idsOf({})).not.toContain(job.id);
+  });
+
+  it('shows sitting and walking jobs of both kinds, and only those of both under both', async () => {
+    const { db } = kindpal.services;
+    const made = async (job_type: 'pet_sitting' | 'dog_walking' | 'both') =>
+      (await createJob(db, { job_type, title: 'typed' })).id;
+    const [sitting, walking, both] = [
+      await made('pet_sitting'),
+      await made('dog_walking'),
+      await made('both'),
+    ];
+    const found = async (job_type?: 'pet_sitting' | 'dog_walking' | 'both') =>
+      new Set(await idsOf({ search: 'typed', job_type }));
+    expect(await found('pet_sitting')).toEqual(new Set([sitting, both]));
+    expect(await found('dog_walking')).toEqual(new Set([walking, both]));
+    expect(await found('both')).toEqual(new Set([both]));
+    expect(await found()).toEqual(new Set([sitting, walking, both]));
+  });
+
+  it.each(['title', 'description', 'location', 'pet_name', 'pet_breed'] as const)(
+    'finds a word anywhere in the %s, whatever its case',
+    async (column) => {
+      const { id } = await createJob(kindpal.services.db, { [column]: `The Zyzzyva ${column}` });
+      expect(await idsOf({ search: `ZYZZYVA ${column.toUpperCase()}` })).toEqual([id]);
+    },
+  );
+
+  it('takes signs of the pattern language literally', async () => {
+    const { id } = await createJob(kindpal.services.db, { title: '100% wool_sock \\o/' });
+    expect(await idsOf({ search: '100%' })).toEqual([id]);
+    expect(await idsOf({ search: 'wool_sock' })).toEqual([id]);
+    expect(await idsOf({ search: 'woolXsock' })).toEqual([]);
+    expect(await idsOf({ search: '\\o/' })).toEqual([id]);
+    expect(await idsOf({ search: "'; DROP TABLE jobs; --" })).toEqual([]);
+  });
+
+  it('finds a word of two letters among the newest', async () => {
+    const { id } = await createJob(kindpal.services.db, { title: 'Qx' });
+    expect(await idsOf({ search: 'qx' })).toEqual([id]);
+  });
+
+  it('tells a visitor area, type, week, pay and the name of the pet, and nothing else', async () => {
+    const { id } = await createJob(kindpal.services.db, { title: 'visitors look' });
+    const { items } = await kindpal.as(null).job.list({ limit: 50 });
+    const seen = items.find((job) => job.id === id);
+    expect(Object.keys(seen ?? {}).sort()).toEqual(
+      [
+        'area',
+        'created_at',
+        'hourly_rate',
+        'id',
+        'job_type',
+        'pet_details',
+        'status',
+        'total_amount',
+        'view',
+        'week',
+      ].sort(),
+    );
+    expect(seen).toMatchObject({
+      view: 'public',
+      area: 'Maplewood, NJ',
+      pet_details: { name: 'Biscuit' },
+    });
+    expect(JSON.stringify(items)).not.toContain('Elm Street');
+  });
+
+  it("never carries anybody's e-mail", async () => {
+    const { items } = await kindpal.as(sitter).job.list({ limit: 50 });
+    expect(JSON.stringify(items)).not.toContain('@');
+  });
+
+  it('shows owners all of their own, and others only the open ones [D1]', async () => {
+    const { db } = kindpal.services;
+    const owner = await createMember(db);
+    const open = await createJob(db, { owner_id: owner.id });
+    const cancelled = await createJob(db, { owner_id: owner.id, status: 'cancelled' });
+    expect(await idsOf({ owner_id: owner.id }, owner)).toEqual([cancelled.id, open.id]);
+    expect(await idsOf({ owner_id: owner.id }, sitter)).toEqual([open.id]);
+    expect(await idsOf({ owner_id: owner.id }, null)).toEqual([open.id]);
+  });
+
+  it.each(['nonsense', Buffer.from('["x","y"]').toString('base64url'), '%00'])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      expect(await refusalOf(kindpal.as(sitter).job.list({ limit: 20, cursor }))).toBe(
+        'INVALID_INPUT',
+      );
+    },
+  );
+});

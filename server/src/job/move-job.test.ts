@@ -1,0 +1,253 @@
+import { JOB_ACTIONS, type JobAction } from '@kindpal/contract/job/actions';
+import { canActOnJob, JOB_GRAPH } from '@kindpal/contract/job/rules';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { errorOf, refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { confirmCompletedJobs, expireJobs } from './expire-jobs.ts';
+import type { MoveAction } from './move-job.ts';
+import { factsOf } from './present.ts';
+import { findJob } from './queries.ts';
+
+const HOUR = 3_600_000;
+let kindpal: TestKindpal;
+let owner: TestMember;
+let sitter: TestMember;
+let other: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  const { db } = kindpal.services;
+  owner = await createMember(db);
+  sitter = await createMember(db, { role: 'both', cash_app_handle: '$walks' });
+  other = await createMember(db, { role: 'pet_sitter' });
+});
+afterEach(() => kindpal.setNow(null));
+afterAll(() => kindpal.stop());
+
+const ownJob = () => createJob(kindpal.services.db, { owner_id: owner.id });
+const claimed = async () =>
+  createClaim(kindpal.services.db, { job: await ownJob(), sitter_id: sitter.id });
+const move = (who: TestMember, job_id: string, action: MoveAction, reason?: string) =>
+  kindpal.as(who).job.move({ job_id, action, reason });
+
+describe('the main job', () => {
+  it('goes from claimed over started and completed to confirmed [J9]', async () => {
+    const { job } = await claimed();
+    kindpal.setNow(job.start_date);
+    expect((await move(sitter, job.id, 'start')).status).toBe('in_progress');
+    expect((await move(sitter, job.id, 'complete')).status).toBe('completed');
+    const confirmed = await move(owner, job.id, 'confirm');
+    expect(confirmed).toMatchObject({
+      status: 'completed',
+      can: { confirm: false, dispute: false },
+    });
+    expect(confirmed.view === 'member' && confirmed.claim?.confirmed_at).toBeTruthy();
+  });
+
+  it('opens again when the sitter releases it, and keeps the history [J6]', async () => {
+    const { job, claim } = await claimed();
+    expect((await move(sitter, job.id, 'release', 'A cold, sorry.')).status).toBe('open');
+    const { rows } = await kindpal.services.db.pool.query(
+      'SELECT * FROM job_claims WHERE id = $1',
+      [claim.id],
+    );
+    expect(rows[0]).toMatchObject({
+      end_reason: 'released',
+      ended_by: sitter.id,
+      end_note: 'A cold, sorry.',
+    });
+    expect((await kindpal.as(other).claim.create({ job_id: job.id })).sitter_id).toBe(other.id);
+  });
+
+  it('can be released through the table calls of job and claim [J6] [X2]', async () => {
+    const first = await claimed();
+    const answer = await kindpal.as(owner).job.update({ id: first.job.id, status: 'open' });
+    expect(answer.status).toBe('open');
+    const second = await claimed();
+    await kindpal.as(sitter).claim.remove({ id: second.claim.id });
+    const third = await claimed();
+    await kindpal.as(sitter).claim.removeByJob({ job_id: third.job.id, sitter_id: sitter.id });
+    for (const { job } of [second, third]) {
+      expect((await kindpal.as(owner).job.get({ id: job.id })).status).toBe('open');
+    }
+    expect(await refusalOf(kindpal.as(sitter).claim.remove({ id: second.claim.id }))).toBe(
+      'NOT_FOUND',
+    );
+  });
+
+  it('is released once by two at the same moment', async () => {
+    const { job } = await claimed();
+    const answers = await Promise.allSettled([
+      move(owner, job.id, 'release'),
+      move(sitter, job.id, 'release'),
+      move(owner, job.id, 'cancel'),
+    ]);
+    const { rows } = await kindpal.services.db.pool.query(
+      'SELECT count(*)::int AS ends FROM job_claims WHERE job_id = $1 AND ended_at IS NOT NULL',
+      [job.id],
+    );
+    expect(rows[0].ends).toBe(1);
+    expect(answers.some((answer) => answer.status === 'fulfilled')).toBe(true);
+  });
+
+  it('can be disputed by its owner, and completed again [J9]', async () => {
+    const { job } = await claimed();
+    kindpal.setNow(job.start_date);
+    await move(sitter, job.id, 'start');
+    await move(sitter, job.id, 'complete');
+    expect((await move(owner, job.id, 'dispute')).status).toBe('in_progress');
+    expect((await move(sitter, job.id, 'complete')).status).toBe('completed');
+  });
+
+  it('keeps the reason of a cancellation and loses it when reopened [J9]', async () => {
+    const job = await ownJob();
+    expect(await move(owner, job.id, 'cancel', 'Plans changed')).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'Plans changed',
+    });
+    expect(await move(owner, job.id, 'reopen')).toMatchObject({
+      status: 'open',
+      cancel_reason: null,
+    });
+  });
+});
+
+describe('who may do what to a job [J9]', () => {
+  it('refuses the entitled in the wrong state by naming the state', async () => {
+    const job = await ownJob();
+    const error = await errorOf(move(owner, job.id, 'release'));
+    expect(error).toMatchObject({
+      code: 'JOB_ACTION_REFUSED',
+      defined: true,
+      data: { action: 'release', status: 'open' },
+    });
+  });
+
+  it('refuses everybody else flatly', async () => {
+    const { job } = await claimed();
+    expect(await refusalOf(move(other, job.id, 'release'))).toBe('FORBIDDEN');
+    expect(await refusalOf(move(sitter, job.id, 'cancel'))).toBe('FORBIDDEN');
+    expect(await refusalOf(move(owner, job.id, 'start'))).toBe('FORBIDDEN');
+  });
+
+  it('knows no job behind an unknown id', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    expect(await refusalOf(move(owner, id, 'cancel'))).toBe('NOT_FOUND');
+    expect(await refusalOf(kindpal.as(owner).job.get({ id }))).toBe('NOT_FOUND');
+    expect(await refusalOf(kindpal.as(owner).job.get({ id: 'not-an-id' }))).toBe('BAD_REQUEST');
+  });
+
+  it('shows place and times of a claimed job to its participants only [J4]', async () => {
+    const { job } = await claimed();
+    const seenBy = async (who: TestMember | null) =>
+      (await kindpal.as(who).job.get({ id: job.id })).view;
+    expect(await seenBy(owner)).toBe('member');
+    expect(await seenBy(sitter)).toBe('member');
+    expect(await seenBy(other)).toBe('public');
+    expect(await seenBy(null)).toBe('public');
+    await move(sitter, job.id, 'release');
+    await kindpal.as(other).claim.create({ job_id: job.id });
+    expect(await seenBy(sitter)).toBe('public');
+  });
+
+  it("shows the sitter's payment handle to the owner alone [J8]", async () => {
+    const { job } = await claimed();
+    const payoutFor = async (who: TestMember) => {
+      const seen = await kindpal.as(who).job.get({ id: job.id });
+      return seen.view === 'member' ? seen.payout : undefined;
+    };
+    expect(await payoutFor(owner)).toEqual({ handle: '$walks', links: [] });
+    expect(await payoutFor(sitter)).toBeNull();
+    expect(
+      await payoutFor(await createMember(kindpal.services.db, { app_role: 'admin' })),
+    ).toBeNull();
+    await move(owner, job.id, 'release');
+    expect(await payoutFor(owner)).toBeNull();
+  });
+});
+
+describe('what the clock does to jobs [J9]', () => {
+  it('cancels an unclaimed job at its end as expired', async () => {
+    const job = await ownJob();
+    const held = await claimed();
+    kindpal.setNow(new Date(job.end_date.getTime() - 1));
+    await expireJobs(kindpal.services);
+    expect((await kindpal.as(owner).job.get({ id: job.id })).status).toBe('open');
+    kindpal.setNow(new Date(held.job.end_date.getTime() + HOUR));
+    await expireJobs(kindpal.services);
+    expect(await kindpal.as(owner).job.get({ id: job.id })).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'expired',
+    });
+    expect((await kindpal.as(owner).job.get({ id: held.job.id })).status).toBe('claimed');
+  });
+
+  it('confirms a completion that stayed unanswered for 48 hours', async () => {
+    const { job } = await claimed();
+    kindpal.setNow(job.start_date);
+    await move(sitter, job.id, 'start');
+    await move(sitter, job.id, 'complete');
+    kindpal.setNow(new Date(job.start_date.getTime() + 48 * HOUR - 1));
+    await confirmCompletedJobs(kindpal.services);
+    expect((await kindpal.as(owner).job.get({ id: job.id })).can.confirm).toBe(true);
+    kindpal.setNow(new Date(job.start_date.getTime() + 48 * HOUR));
+    await confirmCompletedJobs(kindpal.services);
+    expect((await kindpal.as(owner).job.get({ id: job.id })).can.confirm).toBe(false);
+  });
+});
+
+describe('the state graph against the database [J9]', () => {
+  const actions = JOB_ACTIONS.filter((action) => action !== 'expire');
+  const step = fc.record({
+    action: fc.constantFrom(...actions),
+    who: fc.constantFrom('owner', 'sitter', 'other'),
+    hours: fc.integer({ min: 0, max: 30 }),
+  });
+
+  it('is followed to the letter by any sequence of attempts of anybody', async () => {
+    const people = { owner, sitter, other } as const;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const job = await ownJob();
+        let now = job.start_date.getTime() - 6 * HOUR;
+        for (const { action, who, hours } of steps) {
+          now += hours * HOUR;
+          kindpal.setNow(new Date(now));
+          await attempt(job.id, action, people[who], now);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  /** Tries one action and holds the outcome, and what the database then holds, against the graph. */
+  async function attempt(
+    id: string,
+    action: JobAction,
+    who: TestMember,
+    now: number,
+  ): Promise<void> {
+    const before = await findJob(kindpal.services.db, null, id);
+    if (!before.job) throw new Error('the job vanished');
+    const relation =
+      who.id === owner.id ? 'owner' : who.id === before.claim?.sitter_id ? 'claimant' : 'sitter';
+    const allowed = canActOnJob(action, { job: factsOf(before.job, before.claim), relation, now });
+    const call =
+      action === 'claim'
+        ? kindpal.as(who).claim.create({ job_id: id })
+        : kindpal.as(who).job.move({ job_id: id, action: action as MoveAction });
+    const done = await call.then(
+      () => true,
+      () => false,
+    );
+    const ownClaimAgain =
+      action === 'claim' && relation === 'claimant' && before.job.status !== 'completed';
+    expect(done, `${action} by ${relation} in ${before.job.status}`).toBe(allowed || ownClaimAgain);
+    const after = await findJob(kindpal.services.db, null, id);
+    expect(after.job?.status).toBe(allowed ? JOB_GRAPH[action].to : before.job.status);
+    const held = ['claimed', 'in_progress', 'completed'].includes(after.job?.status ?? '');
+    expect(after.claim !== null, 'a claim exists exactly while the job is held').toBe(held);
+  }
+});
