@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { hashPassword } from '../server/src/account/passwords.ts';
+import { startEmbeddedPostgres } from '../server/src/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { parseEnv } from '../server/src/env.ts';
+import { SEED_DOMAIN, seedBulk } from '../server/src/seed/bulk/seed-bulk.ts';
+
+/** `npm run seed -- --jobs 100000 [--open 0.5] [--force]`: fills the database of the settings. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      jobs: { type: 'string', default: '10000' },
+      open: { type: 'string', default: '0.5' },
+      force: { type: 'boolean', default: false },
+    },
+  });
+  const jobs = Number(values.jobs);
+  const openShare = Number(values.open);
+  if (!Number.isInteger(jobs) || jobs < 1) throw new Error('--jobs wants a whole number above 0');
+  if (!(openShare >= 0 && openShare <= 1)) throw new Error('--open wants a share from 0 to 1');
+  const env = parseEnv(process.env);
+  const log = (line: string) => console.log(line);
+  const embedded = env.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: env.dataDir, log });
+  try {
+    const url = env.databaseUrl ?? (embedded?.url as string);
+    await migrate(url);
+    // Known to whoever reads this terminal only, and not given to anybody in a database of others.
+    const password = values.force ? undefined : `Aa1-${randomBytes(9).toString('base64url')}`;
+    const began = performance.now();
+    const members = await seedBulk(url, {
+      jobs,
+      openShare,
+      force: values.force,
+      log,
+      ...(password ? { passwordHash: await hashPassword(password) } : {}),
+    });
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`${jobs.toLocaleString('en-US')} jobs and ${members} members in ${seconds} s.`);
+    if (password) {
+      console.log(`Sign in as member-1@${SEED_DOMAIN} to member-${members}@… with ${password}`);
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
