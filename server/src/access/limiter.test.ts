@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusalOf } from '../account/test-browser.ts';
+import { pruneRateLimits } from '../tasks/prune-rate-limits.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { createLimiter, LIMITS } from './limiter.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const { points } = LIMITS.switch_role_by_member;
+
+test('a limit holds across nodes, for one key and one rule only [D4]', async () => {
+  const { db, secret } = kindpal.services;
+  const [here, there] = [createLimiter({ db, secret }), createLimiter({ db, secret })];
+  for (let n = 0; n < points; n += 1) {
+    await (n % 2 ? here : there).consume('switch_role_by_member', 'one');
+  }
+  const refused = await refusalOf(here.consume('switch_role_by_member', 'one'));
+  expect(refused.code).toBe('TOO_MANY_REQUESTS');
+  expect((refused.data as { retry_after_seconds: number }).retry_after_seconds).toBeGreaterThan(
+    3500,
+  );
+  await here.consume('switch_role_by_member', 'another');
+  await here.consume('setup_token_by_member', 'one');
+});
+
+test('attempts at once are all counted [U3]', async () => {
+  const { limiter } = kindpal.services;
+  const answers = await Promise.all(
+    Array.from({ length: points + 7 }, () =>
+      refusalOf(limiter.consume('switch_role_by_member', 'hasty')),
+    ),
+  );
+  expect(answers.filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(7);
+});
+
+test('what is given back does not count [U3]', async () => {
+  const { limiter } = kindpal.services;
+  for (let n = 0; n < points * 3; n += 1) {
+    await limiter.consume('switch_role_by_member', 'right');
+    await limiter.giveBack('switch_role_by_member', 'right');
+  }
+});
+
+test('a network of one household is one visitor, and no address is kept in clear [U3]', async () => {
+  const { limiter, db } = kindpal.services;
+  await limiter.consume('verify_by_ip', '2001:db8:7:7::1');
+  await limiter.consume('verify_by_ip', '2001:db8:7:7::2');
+  await limiter.consume('verify_by_ip', 'unknown');
+  await limiter.consume('recover_by_address', 'somebody@example.org');
+  const { rows } = await db.pool.query('SELECT key, points FROM rate_limits WHERE points = 2');
+  expect(rows).toHaveLength(1);
+  const all = JSON.stringify((await db.pool.query('SELECT * FROM rate_limits')).rows);
+  expect(all).not.toMatch(/2001:db8|somebody/);
+});
+
+test('counters whose time is over are removed', async () => {
+  const { limiter, db } = kindpal.services;
+  await limiter.consume('upload', 'somebody');
+  const count = async () =>
+    (await db.pool.query('SELECT count(*)::int AS n FROM rate_limits')).rows[0].n;
+  await pruneRateLimits(kindpal.services);
+  expect(await count()).toBeGreaterThan(0);
+  kindpal.setNow(new Date(Date.now() + 2 * 3_600_000));
+  await pruneRateLimits(kindpal.services);
+  kindpal.setNow(null);
+  expect(await count()).toBe(0);
+});

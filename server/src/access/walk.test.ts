@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { contract } from '@kindpal/contract';
+import { isContractProcedure } from '@orpc/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createClaim,
+  createJob,
+  createMember,
+  jobForm,
+  type TestMember,
+} from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+/**
+ * Every call of the contract, made by everybody: what each is answered. A call without a row here
+ * fails the test, so that nothing is ever reachable by accident. [S6]
+ */
+const PEOPLE = [
+  'visitor',
+  'stranger',
+  'owner',
+  'claimant',
+  'sitter',
+  'admin',
+  'super_admin',
+] as const;
+type Person = (typeof PEOPLE)[number];
+
+/** What a cell has before it: members, one job held by the claimant, one open job of the owner. */
+type Scene = Record<Exclude<Person, 'visitor'>, TestMember> & {
+  job: string;
+  claim: string;
+  open: string;
+};
+type Row = {
+  input: (scene: Scene, who: TestMember | null) => unknown;
+  /** A code, or ok; `else` for whoever is not named. */
+  answers: Partial<Record<Person, string>> & { else: string };
+};
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const members = (answers: Partial<Record<Person, string>> & { else: string }) => ({
+  visitor: 'UNAUTHORIZED',
+  ...answers,
+});
+const ofClaimed = (by: Partial<Record<Person, string>>) => members({ ...by, else: 'FORBIDDEN' });
+
+const ROWS: Record<string, Row> = {
+  'account.signUp': {
+    input: () => ({
+      email: `${randomUUID()}@example.org`,
+      password: 'Walkies4!',
+      invite_code: 'ZZZZ-ZZZZ-ZZZZ',
+      data: { full_name: 'New Neighbour' },
+      accepts_terms: true,
+      is_adult: true,
+    }),
+    answers: { else: 'INVALID_INVITE' },
+  },
+  'account.token': {
+    input: () => ({ grant_type: 'password', email: 'nobody@example.org', password: 'Wrong1!x' }),
+    answers: { else: 'WRONG_CREDENTIALS' },
+  },
+  'account.signOut': { input: () => ({ scope: 'others' }), answers: { else: 'ok' } },
+  'account.getSession': { input: () => undefined, answers: { else: 'ok' } },
+  'account.getUser': { input: () => undefined, answers: members({ else: 'ok' }) },
+  'account.updateUser': { input: () => ({}), answers: members({ else: 'ok' }) },
+  'account.recover': {
+    input: () => ({ email: `${randomUUID()}@example.org` }),
+    answers: { else: 'ok' },
+  },
+  'account.verify': {
+    input: () => ({ type: 'email_change', token: 'not-a-token' }),
+    answers: { else: 'TOKEN_REFUSED' },
+  },
+  'account.listKeys': { input: () => undefined, answers: { else: 'ok' } },
+  'member.get': { input: ({ owner }) => ({ id: owner.id }), answers: { else: 'ok' } },
+  'member.update': {
+    input: ({ owner }) => ({ id: owner.id, bio: 'Three cats.' }),
+    answers: members({ owner: 'ok', else: 'FORBIDDEN' }),
+  },
+  'member.switchRole': {
+    input: () => ({ new_role: 'pet_owner' }),
+    answers: members({ claimant: 'FORBIDDEN', sitter: 'FORBIDDEN', else: 'ok' }),
+  },
+  'invite.getMine': { input: () => ({}), answers: members({ else: 'NOT_FOUND' }) },
+  'invite.generate': { input: () => undefined, answers: members({ else: 'ok' }) },
+  'invite.check': { input: () => ({ code: 'ZZZZ-ZZZZ-ZZZZ' }), answers: { else: 'ok' } },
+  'job.list': { input: () => ({}), answers: { else: 'ok' } },
+  'job.get': { input: ({ job }) => ({ id: job }), answers: { else: 'ok' } },
+  'job.post': { input: () => jobForm(), answers: members({ else: 'ok' }) },
+  'job.update': {
+    input: ({ job }) => ({ id: job, status: 'open' }),
+    answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
+  },
+  'job.move': {
+    input: ({ job }) => ({ job_id: job, action: 'cancel' }),
+    answers: ofClaimed({ owner: 'ok' }),
+  },
+  'job.canClaim': { input: ({ open }) => ({ job_id: open }), answers: members({ else: 'ok' }) },
+  'claim.list': {
+    input: ({ job }) => ({ job_id: job }),
+    answers: members({ else: 'ok' }),
+  },
+  'claim.create': {
+    input: ({ open }) => ({ job_id: open }),
+    answers: members({ claimant: 'ok', sitter: 'ok', else: 'CANNOT_CLAIM_JOB' }),
+  },
+  'claim.remove': {
+    input: ({ claim }) => ({ id: claim }),
+    answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
+  },
+  'claim.removeByJob': {
+    input: ({ job, claimant }) => ({ job_id: job, sitter_id: claimant.id }),
+    answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
+  },
+  'chat.listJobMessages': {
+    input: ({ job }) => ({ job_id: job }),
+    answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
+  },
+  'chat.sendJobMessage': {
+    input: ({ job }) => ({ job_id: job, content: 'hello', client_id: randomUUID() }),
+    answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
+  },
+  'staff.getUserRole': {
+    input: ({ owner }) => ({ _user_id: owner.id }),
+    answers: members({ owner: 'ok', admin: 'ok', super_admin: 'ok', else: 'FORBIDDEN' }),
+  },
+  'staff.superAdminExists': { input: () => undefined, answers: { else: 'ok' } },
+  'staff.getSuperAdmin': {
+    input: (_, who) => ({ user_id: who?.id ?? UNKNOWN }),
+    answers: members({ super_admin: 'ok', else: 'NOT_FOUND' }),
+  },
+  'staff.createSuperAdmin': {
+    input: ({ sitter }) => ({ user_id: sitter.id, setup_token: 'guess' }),
+    answers: members({ super_admin: 'ok', else: 'SETUP_CLOSED' }),
+  },
+};
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+async function setScene(): Promise<Scene> {
+  const { db } = kindpal.services;
+  const [stranger, owner, claimant, sitter, admin, super_admin] = await Promise.all([
+    createMember(db),
+    createMember(db),
+    createMember(db, { role: 'pet_sitter' }),
+    createMember(db, { role: 'pet_sitter' }),
+    createMember(db, { app_role: 'admin' }),
+    createMember(db, { app_role: 'super_admin' }),
+  ]);
+  const [job, open] = [
+    await createJob(db, { owner_id: owner.id }),
+    await createJob(db, { owner_id: owner.id }),
+  ];
+  const { claim } = await createClaim(db, { job, sitter_id: claimant.id });
+  return {
+    stranger,
+    owner,
+    claimant,
+    sitter,
+    admin,
+    super_admin,
+    job: job.id,
+    claim: claim.id,
+    open: open.id,
+  };
+}
+
+function callsOf(router: object, path: string[] = []): string[] {
+  return Object.entries(router).flatMap(([name, value]) =>
+    isContractProcedure(value) ? [[...path, name].join('.')] : callsOf(value, [...path, name]),
+  );
+}
+
+describe('every call of the contract, made by everybody [S6]', () => {
+  it('has its row in the walk', () => {
+    expect(Object.keys(ROWS).sort()).toEqual(callsOf(contract).sort());
+  });
+
+  it.each(Object.entries(ROWS))('%s', async (name, { input, answers }) => {
+    const got: Record<string, string> = {};
+    for (const person of PEOPLE) {
+      const scene = await setScene();
+      const who = person === 'visitor' ? null : scene[person];
+      const [noun, call] = name.split('.') as [string, string];
+      const calls = kindpal.as(who) as unknown as Record<
+        string,
+        Record<string, (input: unknown) => Promise<unknown>>
+      >;
+      got[person] = await (
+        calls[noun]?.[call]?.(input(scene, who)) ?? Promise.reject(new Error(name))
+      ).then(
+        () => 'ok',
+        (error: { code?: string; message: string }) => error.code ?? error.message,
+      );
+    }
+    const expected = Object.fromEntries(
+      PEOPLE.map((person) => [person, answers[person] ?? answers.else]),
+    );
+    expect(got).toEqual(expected);
+  });
+});

@@ -1,0 +1,122 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { removeOrphanImages } from './remove-orphan-images.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let owner: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+  owner = await createMember(kindpal.services.db);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+const upload = (body: Uint8Array | string, as: TestMember | null = owner) =>
+  server.fetch('/storage/v1/object/profile-images/pet-images', {
+    method: 'POST',
+    as,
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+    headers: { 'content-type': 'image/png' },
+  });
+const picture = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: '#c84' } });
+
+describe('uploading a photo of a pet [X5]', () => {
+  it('keeps it, encoded anew and without metadata, at a random name below its owner', async () => {
+    const jpeg = await picture()
+      .withExif({ IFD0: { Copyright: 'home', Make: 'Camera' } })
+      .jpeg()
+      .toBuffer();
+    const response = await upload(jpeg);
+    expect(response.status).toBe(201);
+    const { path, url } = (await response.json()) as { path: string; url: string };
+    expect(path).toMatch(new RegExp(`^pet-images/${owner.id}/[0-9a-f]{32}\\.webp$`));
+    const read = await server.fetch(url);
+    expect(read.headers.get('content-type')).toBe('image/webp');
+    expect(read.headers.get('cache-control')).toContain('immutable');
+    const meta = await sharp(Buffer.from(await read.arrayBuffer())).metadata();
+    expect(meta).toMatchObject({ format: 'webp', width: 300, height: 200 });
+    expect(meta.exif).toBeUndefined();
+  });
+
+  it('makes a large photo small enough to load on a phone', async () => {
+    const large = await picture().resize(4000, 3000).jpeg({ quality: 40 }).toBuffer();
+    const { url } = (await (await upload(large)).json()) as { url: string };
+    const meta = await sharp(Buffer.from(await (await server.fetch(url)).arrayBuffer())).metadata();
+    expect([meta.width, meta.height]).toEqual([1600, 1200]);
+  });
+
+  it.each([
+    ['a text', 'just some words'],
+    ['nothing', ''],
+    [
+      'an SVG with a script',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    ],
+    ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('latin1')],
+  ])('refuses %s as an invalid file type', async (_, body) => {
+    const response = await upload(body);
+    expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
+      415,
+      'Invalid file type',
+    ]);
+  });
+
+  it('refuses a picture of more pixels than anybody can look at, however small the file', async () => {
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: '#000' },
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.byteLength).toBeLessThan(1_000_000);
+    expect((await upload(bomb)).status).toBe(415);
+  });
+
+  it('refuses 5 MB and more as too large, before it looks at them', async () => {
+    const response = await upload(Buffer.alloc(5 * 1024 * 1024 + 1));
+    expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
+      413,
+      'File too large',
+    ]);
+  });
+
+  it('is for members', async () => {
+    expect((await upload(await picture().png().toBuffer(), null)).status).toBe(401);
+  });
+
+  it.each([
+    '/storage/v1/object/public/profile-images/nowhere.webp',
+    '/storage/v1/object/public/profile-images/../secret',
+    '/storage/v1/object/public/profile-images/%2e%2e%2fsecret',
+    '/storage/v1/object/public/profile-images/a%00.webp',
+  ])('reads nothing at %s', async (path) => {
+    const response = await server.fetch(path, { headers: { accept: 'image/*' } });
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('photos that nothing refers to [X5]', () => {
+  it('are removed after a day, those of jobs never', async () => {
+    const png = await picture().png().toBuffer();
+    const kept = (await (await upload(png)).json()) as { url: string };
+    const orphan = (await (await upload(png)).json()) as { url: string };
+    await kindpal
+      .as(owner)
+      .job.post(jobForm({ pet_details: { name: 'Rex', size: 'small', image_url: kept.url } }));
+    await removeOrphanImages(kindpal.services);
+    expect((await server.fetch(orphan.url)).status).toBe(200);
+    kindpal.setNow(new Date(Date.now() + 25 * 3_600_000));
+    await removeOrphanImages(kindpal.services);
+    kindpal.setNow(null);
+    expect((await server.fetch(orphan.url)).status).toBe(404);
+    expect((await server.fetch(kept.url)).status).toBe(200);
+  });
+});

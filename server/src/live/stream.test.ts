@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { formatPosition, getHead } from './event-log.ts';
+import { startLiveHub } from './live-hub.ts';
+import { pruneChangeEvents } from './prune-change-events.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+type Event = { event: string; id: string; data: Record<string, unknown> };
+
+/** An open stream that is read as a browser's EventSource would read it. */
+async function listen(who: TestMember | null, lastEventId?: string) {
+  const abort = new AbortController();
+  const response = await server.fetch('/realtime/v1', {
+    as: who,
+    signal: abort.signal,
+    headers: lastEventId ? { 'last-event-id': lastEventId } : {},
+  });
+  const heard: Event[] = [];
+  let wake = () => {};
+  let ended = false;
+  void (async () => {
+    let text = '';
+    try {
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk;
+        const frames = text.split('\n\n');
+        text = frames.pop() ?? '';
+        for (const frame of frames) {
+          const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1] ?? '';
+          if (field('event'))
+            heard.push({ event: field('event'), id: field('id'), data: JSON.parse(field('data')) });
+        }
+        wake();
+      }
+    } catch {
+      // The test closed it.
+    }
+    ended = true;
+    wake();
+  })();
+  const until = async (done: () => boolean) => {
+    const deadline = Date.now() + 5_000;
+    while (!done()) {
+      if (Date.now() > deadline)
+        throw new Error(`not heard in time; heard ${JSON.stringify(heard)}`);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, 50);
+      });
+    }
+  };
+  await until(() => heard.some((one) => one.event === 'ready'));
+  const changes = () => heard.filter((one) => one.event === 'change');
+  return { heard, changes, until, hasEnded: () => ended, close: () => abort.abort() };
+}
+
+const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
+
+describe('live events [X4]', () => {
+  it('tell everybody, visitors too, that a job was posted and that it is gone', async () => {
+    const { db, live } = kindpal.services;
+    const [visitor, member] = [await listen(null), await listen(await createMember(db))];
+    const sitter = await createMember(db, { role: 'pet_sitter' });
+    const job = await createJob(db);
+    live.wake();
+    await kindpal.as(sitter).claim.create({ job_id: job.id });
+    live.wake();
+    for (const stream of [visitor, member]) {
+      await stream.until(() => stream.changes().some((one) => one.data.op === 'update'));
+      const jobs = stream.changes().filter((one) => one.data.table === 'jobs');
+      expect(jobs.map((one) => [one.data.table, one.data.op, one.data.id])).toEqual([
+        ['jobs', 'insert', job.id],
+        ['jobs', 'update', job.id],
+      ]);
+      stream.close();
+    }
+  });
+
+  it('tell only owner and sitter of a claim and of what they say, and never what was said', async () => {
+    const { db, live } = kindpal.services;
+    const owner = await createMember(db);
+    const { job } = await createClaim(db, {
+      job: await createJob(db, { owner_id: owner.id }),
+    });
+    const stranger = await createMember(db, { role: 'pet_sitter', app_role: 'super_admin' });
+    const [hears, outside] = [await listen(owner), await listen(stranger)];
+    await kindpal
+      .as(owner)
+      .chat.sendJobMessage({ job_id: job.id, content: 'secret', client_id: randomUUID() });
+    await kindpal.as(owner).job.move({ job_id: job.id, action: 'release' });
+    live.wake();
+    await hears.until(() => hears.changes().some((one) => one.data.table === 'job_claims'));
+    expect(hears.changes().map((one) => one.data.table)).toContain('messages');
+    expect(JSON.stringify(hears.heard)).not.toContain('secret');
+    await quiet();
+    expect(outside.changes().map((one) => one.data.table)).not.toContain('messages');
+    expect(outside.changes().map((one) => one.data.table)).not.toContain('job_claims');
+    hears.close();
+    outside.close();
+  });
+
+  it('replay what was missed while away, once and in order', async () => {
+    const { db, live } = kindpal.services;
+    const first = await listen(null);
+    const before = await createJob(db);
+    live.wake();
+    const ofJob = () => first.changes().find((one) => one.data.id === before.id);
+    await first.until(() => ofJob() !== undefined);
+    const lastHeard = ofJob()?.id as string;
+    first.close();
+    const missed = [await createJob(db), await createJob(db), await createJob(db)];
+    live.wake();
+    await quiet();
+    const second = await listen(null, lastHeard);
+    await second.until(() => second.changes().length >= 3);
+    const after = await createJob(db);
+    live.wake();
+    await second.until(() => second.changes().length >= 4);
+    await quiet();
+    expect(second.changes().map((one) => one.data.id)).toEqual(
+      [...missed, after].map((job) => job.id),
+    );
+    second.close();
+  });
+
+  it('lose and double nothing while many write at once and a stream comes and goes', async () => {
+    const { db, live } = kindpal.services;
+    let stream = await listen(null);
+    const seen: string[] = [];
+    const written: string[] = [];
+    const writers = Array.from({ length: 4 }, async () => {
+      for (let i = 0; i < 15; i++) {
+        written.push((await createJob(db)).id);
+        live.wake();
+      }
+    });
+    for (let i = 0; i < 5; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      const last = stream.heard.at(-1)?.id;
+      stream.close();
+      seen.push(...stream.changes().map((one) => one.data.id as string));
+      stream = await listen(null, last);
+    }
+    await Promise.all(writers);
+    await stream.until(() => seen.length + stream.changes().length >= written.length);
+    await quiet();
+    seen.push(...stream.changes().map((one) => one.data.id as string));
+    stream.close();
+    expect(seen).toHaveLength(60);
+    expect(new Set(seen)).toEqual(new Set(written));
+  });
+
+  it('wait for a transaction that began earlier and ends later', async () => {
+    const { db, live } = kindpal.services;
+    const stream = await listen(null);
+    const client = await db.pool.connect();
+    await client.query('BEGIN');
+    const slow = await client.query<{ id: string }>(
+      `UPDATE jobs SET title = title WHERE id = (SELECT id FROM jobs LIMIT 1) RETURNING id`,
+    );
+    const fast = await createJob(db);
+    live.wake();
+    await quiet();
+    expect(stream.changes()).toEqual([]);
+    await client.query('COMMIT');
+    client.release();
+    live.wake();
+    await stream.until(() => stream.changes().length === 2);
+    expect(stream.changes().map((one) => one.data.id)).toEqual([slow.rows[0]?.id, fast.id]);
+    stream.close();
+  });
+
+  it('end with the session that asked for them', async () => {
+    const { db, live } = kindpal.services;
+    const member = await createMember(db);
+    const stream = await listen(member);
+    await db.pool.query('DELETE FROM auth.session WHERE id = $1', [member.session_id]);
+    live.wake();
+    await stream.until(stream.hasEnded);
+    expect(stream.changes().at(-1)?.data).toMatchObject({ table: 'sessions', op: 'delete' });
+  });
+
+  it('say reset to whoever was away longer than events are kept', async () => {
+    const { db, live } = kindpal.services;
+    const away = formatPosition(await getHead(db));
+    await createJob(db);
+    live.wake();
+    await quiet();
+    await db.pool.query(`UPDATE change_events SET created_at = now() - interval '25 hours'`);
+    await pruneChangeEvents(kindpal.services);
+    const stream = await listen(null, away);
+    expect(stream.heard.map((one) => one.event)).toEqual(['reset', 'ready']);
+    stream.close();
+  });
+
+  it('reach the streams of another node on the same database', async () => {
+    const { db, live } = kindpal.services;
+    const told: string[] = [];
+    const hub = await startLiveHub({
+      db,
+      databaseUrl: db.pool.options.connectionString as string,
+      log: kindpal.services.log,
+    });
+    hub.subscribe({
+      memberId: null,
+      sessionId: null,
+      isStaff: false,
+      send: (frame) => told.push(frame),
+      end: () => {},
+    });
+    const begun = Date.now();
+    const job = await createJob(db);
+    live.wake();
+    while (!told.some((frame) => frame.includes(job.id)) && Date.now() - begun < 5_000) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(told.filter((frame) => frame.includes(job.id))).toHaveLength(1);
+    await hub.stop();
+  });
+});

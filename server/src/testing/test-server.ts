@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../app.ts';
+import type { TestMember } from './factories.ts';
+import type { TestKindpal } from './test-kindpal.ts';
+
+/** The product behind its real door, on a free port of this machine. */
+export type TestServer = {
+  url: string;
+  /** A request as a member's browser, or a visitor's, would send it. */
+  fetch(path: string, init?: RequestInit & { as?: TestMember | null }): Promise<Response>;
+  close(): Promise<void>;
+};
+
+export async function startTestServer({ services }: TestKindpal): Promise<TestServer> {
+  const server = createApp(services).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    fetch(path, { as = null, ...init } = {}) {
+      const headers = new Headers(init.headers);
+      if (as) headers.set('cookie', sessionCookie(as));
+      return fetch(url + path, { ...init, headers });
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+
+  function sessionCookie({ credential }: TestMember): string {
+    const signature = createHmac('sha256', services.secret)
+      .update(credential.value)
+      .digest('base64');
+    return `${services.auth.cookie.name}=${encodeURIComponent(`${credential.value}.${signature}`)}`;
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let member: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+  member = await createMember(kindpal.services.db, { role: 'both' });
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  server.fetch(path, {
+    method: 'POST',
+    as: member,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+
+describe('the door of the API', () => {
+  it('answers errors as problem details with a stable code and the request id', async () => {
+    const response = await server.fetch('/rest/v1/jobs/00000000-0000-4000-8000-000000000000');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await json(response)).toMatchObject({
+      type: 'about:blank',
+      code: 'NOT_FOUND',
+      status: 404,
+      defined: true,
+      details: { code: 'PGRST116' },
+    });
+  });
+
+  it('names each rejected field', async () => {
+    const response = await post('/rest/v1/jobs', jobForm({ title: '', total_amount: -1 }));
+    expect(response.status).toBe(422);
+    const { data } = (await json(response)) as { data: { fields: Array<{ path: string }> } };
+    expect(data.fields.map((field) => field.path).sort()).toEqual(['title', 'total_amount']);
+  });
+
+  it.each(['{"title":', 'null', '[]', '"text"', ''])('refuses the body %j', async (body) => {
+    expect([400, 422]).toContain((await post('/rest/v1/jobs', body)).status);
+  });
+
+  it('reads 1e309 as no amount at all', async () => {
+    const body = JSON.stringify(jobForm()).replace('"total_amount":40', '"total_amount":1e309');
+    expect((await post('/rest/v1/jobs', body)).status).toBe(422);
+  });
+
+  it('refuses a body that is too large', async () => {
+    const response = await post('/rest/v1/jobs', jobForm({ description: 'x'.repeat(300_000) }));
+    expect(response.status).toBe(413);
+  });
+
+  it('refuses what another site sends with the cookie of a member', async () => {
+    const before = await kindpal.as(member).job.list({ owner_id: member.id, limit: 20 });
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[]) {
+      const response = await post('/rest/v1/jobs', jobForm(), headers);
+      expect(response.status).toBe(403);
+      expect((await json(response)).code).toBe('FOREIGN_ORIGIN');
+    }
+    const after = await kindpal.as(member).job.list({ owner_id: member.id, limit: 20 });
+    expect(after.items).toHaveLength(before.items.length);
+  });
+
+  it('takes the same from its own pages', async () => {
+    expect((await post('/rest/v1/jobs', jobForm(), { origin: server.url })).status).toBe(201);
+  });
+
+  it.each(['garbage', 'kindpal.session_token=x.y', 'kindpal.session_token=%E0%A4%A'])(
+    'takes the cookie %j for a visitor',
+    async (cookie) => {
+      const response = await server.fetch('/auth/v1/session', { headers: { cookie } });
+      expect(await json(response)).toEqual({ session: null });
+    },
+  );
+
+  it('takes a forged token for nobody, whatever cookie comes with it', async () => {
+    const response = await server.fetch('/auth/v1/user', {
+      as: member,
+      headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+    });
+    expect(response.status).toBe(401);
+  });
+
+  it('masks what is unforeseen behind the request id', async () => {
+    await kindpal.services.db.pool.query('ALTER TABLE jobs RENAME TO jobs_away');
+    try {
+      const response = await server.fetch('/rest/v1/jobs');
+      expect(response.status).toBe(500);
+      const body = await json(response);
+      expect(body).toMatchObject({
+        code: 'INTERNAL_SERVER_ERROR',
+        detail: 'Something went wrong. Please try again.',
+        data: { request_id: response.headers.get('x-request-id') },
+      });
+      expect(JSON.stringify(body)).not.toContain('jobs_away');
+    } finally {
+      await kindpal.services.db.pool.query('ALTER TABLE jobs_away RENAME TO jobs');
+    }
+  });
+
+  it('describes itself for machines and for people', async () => {
+    const described = await json(await server.fetch('/rest/v1/openapi.json'));
+    expect(Object.keys(described.paths as object)).toEqual(
+      expect.arrayContaining([
+        '/rest/v1/jobs',
+        '/rest/v1/job_claims',
+        '/rest/v1/messages',
+        '/auth/v1/token',
+      ]),
+    );
+    expect(await (await server.fetch('/rest/v1/docs')).text()).toContain(
+      '/rest/v1/rpc/can_claim_job',
+    );
+  });
+
+  it('says whether it is alive and ready', async () => {
+    expect((await server.fetch('/healthz')).status).toBe(200);
+    expect((await server.fetch('/readyz')).status).toBe(200);
+  });
+});
