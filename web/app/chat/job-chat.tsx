@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { use, useEffect, useMemo, useRef, useState } from 'react';
+import { use } from 'react';
 import { SignedInMember, useSession } from '~/account/use-session.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -7,7 +7,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessageComposer } from './message-composer.tsx';
-import { type Bubble, dayLabel, groupMessages } from './message-groups.ts';
+import { dayLabel, groupMessages } from './message-groups.ts';
 import { useJobMessages } from './use-job-messages.ts';
 import { useOutbox } from './use-outbox.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
@@ -36,19 +36,23 @@ function Thread({ jobId, jobTitle, me }: JobChatProps & { me: string }) {
   });
   return (
     <Card inset="none" className="relative overflow-hidden">
+      {thread.isFetchingNextPage ? (
+        <span className="absolute top-2 left-1/2 z-10 grid -translate-x-1/2 rounded-full bg-raised p-2 text-accent shadow-1">
+          <Spinner label="Loading older messages" />
+        </span>
+      ) : null}
       <section
         ref={area}
         onScroll={onScroll}
+        role="log"
         aria-label={`Messages about ${jobTitle}`}
+        // What comes in is read out; what is loaded at first or from further back is not.
+        aria-live={thread.isPending || thread.isFetchingNextPage ? 'off' : 'polite'}
+        aria-relevant="additions"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it.
         tabIndex={0}
         className="flex h-80 max-h-[45dvh] min-h-40 flex-col overflow-y-auto overscroll-contain px-3.5 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4"
       >
-        {thread.isFetchingNextPage ? (
-          <span className="self-center py-2 text-accent">
-            <Spinner label="Loading older messages" />
-          </span>
-        ) : null}
         {thread.isPending ? <ThreadSkeleton /> : null}
         {thread.isError && bubbles.length === 0 ? (
           <LoadFailed retrying={thread.isFetching} onRetry={() => void thread.refetch()} />
@@ -90,29 +94,7 @@ function Thread({ jobId, jobTitle, me }: JobChatProps & { me: string }) {
           onSend={outbox.send}
         />
       </div>
-      <Announcer bubbles={bubbles} isLoaded={thread.isSuccess} />
     </Card>
-  );
-}
-
-/** Tells a screen reader of others' messages that come in, and of nothing else. */
-function Announcer({ bubbles, isLoaded }: { bubbles: readonly Bubble[]; isLoaded: boolean }) {
-  const [said, setSaid] = useState('');
-  const heardUntil = useRef<string | null>(null);
-  const newest = useMemo(() => bubbles.findLast((bubble) => !bubble.is_own), [bubbles]);
-  useEffect(() => {
-    if (!isLoaded) return;
-    const isFirstLook = heardUntil.current === null;
-    const key = newest?.key ?? '';
-    if (!isFirstLook && newest && key !== heardUntil.current) {
-      setSaid(`${newest.sender_name}: ${newest.content}`);
-    }
-    heardUntil.current = key;
-  }, [newest, isLoaded]);
-  return (
-    <div aria-live="polite" className="sr-only">
-      {said}
-    </div>
   );
 }
 

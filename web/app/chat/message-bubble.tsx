@@ -60,6 +60,13 @@ function Fate({ bubble, onRetry }: MessageBubbleProps) {
       </button>
     );
   }
+  if (!bubble.closes_run && bubble.state === 'stored') {
+    return (
+      <time dateTime={bubble.created_at} className="sr-only">
+        {formatTime(bubble.created_at)}
+      </time>
+    );
+  }
   return (
     <span className="inline-flex items-center gap-1 px-1 text-ink-soft text-xs tabular-nums">
       {bubble.state === 'sending' ? (

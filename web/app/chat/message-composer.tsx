@@ -51,7 +51,7 @@ export function MessageComposer({ label, text, onText, onSend }: MessageComposer
           value={text}
           enterKeyHint="send"
           placeholder="Write a message"
-          className="max-h-36 resize-none"
+          className="max-h-36! resize-none!"
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
         />

@@ -27,7 +27,7 @@ describe('the chat of a job', () => {
     expect(thread.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
   });
 
-  it('goes by day, and says a name once for a run of messages [M1]', () => {
+  it('goes by day, and says name and time once for a run of messages [M1]', () => {
     const days = groupMessages({
       messages: [
         message('1', at(1, 9), 'owner'),
@@ -46,6 +46,13 @@ describe('the chat of a job', () => {
     expect(days.flatMap(({ bubbles }) => bubbles.map(({ opens_run }) => opens_run))).toEqual([
       true,
       false,
+      true,
+      true,
+      true,
+    ]);
+    expect(days.flatMap(({ bubbles }) => bubbles.map(({ closes_run }) => closes_run))).toEqual([
+      false,
+      true,
       true,
       true,
       true,

@@ -20,6 +20,8 @@ export type Bubble = {
   state: 'stored' | 'sending' | 'failed';
   /** The first of a run by one sender: it carries the name. */
   opens_run: boolean;
+  /** The last of a run: it carries the time. */
+  closes_run: boolean;
 };
 
 export type MessageDay = { day: string; bubbles: Bubble[] };
@@ -56,6 +58,7 @@ function toBubble(message: Message, me: string): Bubble {
     is_own: message.sender_id === me,
     state: 'stored',
     opens_run: true,
+    closes_run: true,
   };
 }
 
@@ -70,12 +73,14 @@ function pendingToBubble(message: PendingMessage, me: string): Bubble {
     is_own: true,
     state: message.state,
     opens_run: true,
+    closes_run: true,
   };
 }
 
 /**
  * The thread as it is drawn: by day of the reader's own calendar, in the server's order, what is
- * still on its way at the end; runs of one sender carry the name once. [M1]
+ * still on its way at the end; runs of one sender carry the
+ * name and the time once. [M1]
  */
 export function groupMessages(thread: {
   messages: readonly Message[];
@@ -93,7 +98,10 @@ export function groupMessages(thread: {
     const day = dayOf(bubble.created_at);
     const today = days.at(-1);
     if (today?.day === day) {
-      bubble.opens_run = !previous || !continuesRun(previous, bubble);
+      if (previous && continuesRun(previous, bubble)) {
+        previous.closes_run = false;
+        bubble.opens_run = false;
+      }
       today.bubbles.push(bubble);
     } else {
       days.push({ day, bubbles: [bubble] });

@@ -5,13 +5,7 @@ import { useClaimJob } from './use-claim-job.ts';
 export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: () => void }) {
   const { claim, isClaiming } = useClaimJob(jobId);
   return (
-    <Button
-      size="lg"
-      busy={isClaiming}
-      busyLabel="Claiming..."
-      className="w-full sm:w-auto"
-      onClick={() => void claim().then(onSettled)}
-    >
+    <Button busy={isClaiming} busyLabel="Claiming..." onClick={() => void claim().then(onSettled)}>
       Claim This Job
     </Button>
   );

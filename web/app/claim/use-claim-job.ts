@@ -28,10 +28,6 @@ export function useClaimJob(jobId: string) {
     if (mutation.isPending) return false;
     try {
       await mutation.mutateAsync({ job_id: jobId });
-      notify.outcome({
-        title: 'The job is yours!',
-        description: 'Say hello in the chat and settle the details.',
-      });
       return true;
     } catch {
       return false;

@@ -26,9 +26,7 @@ export function OpenJobs() {
     >
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div>
-          {query.isPending ? (
-            <JobGridSkeleton count={OPEN_JOBS} className="lg:grid-cols-2" />
-          ) : null}
+          {query.isPending ? <JobGridSkeleton count={OPEN_JOBS} columns={2} /> : null}
           {query.isError && jobs.length === 0 ? (
             <SectionFailed
               error={query.error}
@@ -38,7 +36,7 @@ export function OpenJobs() {
           ) : null}
           {query.isSuccess && jobs.length === 0 ? <NoOpenJobs /> : null}
           {jobs.length > 0 ? (
-            <JobGrid className="lg:grid-cols-2">
+            <JobGrid columns={2}>
               {jobs.map((job) => (
                 <li key={job.id}>
                   <JobCard job={job} />

@@ -7,8 +7,9 @@ export type JobMove = Exclude<JobAction, 'claim' | 'expire'>;
 export type MoveTexts = {
   label: string;
   busyLabel: string;
-  /** The toast when it is done, and when it failed for no known reason. */
-  done: string;
+  /** The toast when it is done; none where the panel that was pressed says it by turning. */
+  done?: string;
+  /** The toast when it failed for no known reason. */
   failed: string;
   /** Asked in a dialog first, with a reason that the other side reads. */
   ask?: { title: string; description: string; reason: string; keep: string };
@@ -20,25 +21,21 @@ const TEXTS: Record<JobMove, MoveTexts> = {
   start: {
     label: 'Start the job',
     busyLabel: 'Starting...',
-    done: 'The job has started. Have a good time together!',
     failed: FAILED,
   },
   complete: {
     label: 'Mark as done',
     busyLabel: 'Saving...',
-    done: 'Marked as done. The owner is asked to confirm.',
     failed: FAILED,
   },
   confirm: {
     label: 'Confirm it is done',
     busyLabel: 'Confirming...',
-    done: 'Confirmed. Thank you!',
     failed: FAILED,
   },
   reopen: {
     label: 'Open it again',
     busyLabel: 'Opening...',
-    done: 'The job is open again.',
     failed: FAILED,
   },
   dispute: {

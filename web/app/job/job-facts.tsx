@@ -2,8 +2,9 @@ import { jobTypeLabel } from '@kindpal/contract/job/rules';
 import type { JobCard } from '@kindpal/contract/job/schema';
 import { CalendarDays, MapPin, PawPrint, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatPeriod, formatWeek, useMoney } from '~/lib/format.ts';
+import { formatWeek, readerTimeZone, useMoney } from '~/lib/format.ts';
 import { cx } from '~/ui/class-names.ts';
+import { jobPeriod } from './job-period.ts';
 
 type FactProps = { icon: ReactNode; label: string; children: ReactNode; strong?: boolean };
 
@@ -43,7 +44,7 @@ export function JobFacts({ job, className }: { job: JobCard; className?: string 
       <Fact icon={<CalendarDays aria-hidden="true" />} label="When">
         {job.view === 'public'
           ? formatWeek(job.week)
-          : formatPeriod({ start: job.start_date, end: job.end_date, timeZone: job.time_zone })}
+          : jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() })}
       </Fact>
       <Fact icon={<MapPin aria-hidden="true" />} label="Where">
         {(job.view === 'public' ? job.area : job.location) ?? 'Nearby'}

@@ -45,6 +45,7 @@ export function JobFilters(props: JobFiltersProps) {
       </Field>
       <Button
         variant="outline"
+        className="max-h-12"
         icon={<RefreshCw aria-hidden="true" className="size-5" />}
         busy={props.refreshing}
         onClick={props.onRefresh}

@@ -3,15 +3,19 @@ import { cx } from '~/ui/class-names.ts';
 import { JobCardSkeleton } from './job-card.tsx';
 
 /** Cards side by side, as many as the screen holds. */
-export function JobGrid({ children, className }: { children: ReactNode; className?: string }) {
-  return <ul className={cx('grid gap-4 md:grid-cols-2 lg:grid-cols-3', className)}>{children}</ul>;
+export function JobGrid({ children, columns = 3 }: { children: ReactNode; columns?: 2 | 3 }) {
+  return (
+    <ul className={cx('grid gap-4 md:grid-cols-2', columns === 3 && 'lg:grid-cols-3')}>
+      {children}
+    </ul>
+  );
 }
 
 /** The same with cards that are on their way. */
-export function JobGridSkeleton({ count, className }: { count: number; className?: string }) {
+export function JobGridSkeleton({ count, columns = 3 }: { count: number; columns?: 2 | 3 }) {
   return (
     <div role="status" aria-label="Loading jobs">
-      <JobGrid className={className ?? ''}>
+      <JobGrid columns={columns}>
         {Array.from({ length: count }, (_, index) => index).map((place) => (
           <li key={place} aria-hidden="true">
             <JobCardSkeleton />

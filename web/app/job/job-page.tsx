@@ -2,9 +2,10 @@ import { PET_SIZES } from '@kindpal/contract/job/schema';
 import type { ReactNode } from 'react';
 import { useSession } from '~/account/use-session.ts';
 import { JobChat } from '~/chat/job-chat.tsx';
-import { formatDateTime, formatRelative } from '~/lib/format.ts';
+import { formatRelative } from '~/lib/format.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
+import { cx } from '~/ui/class-names.ts';
 import { JobFacts } from './job-facts.tsx';
 import { type MemberJobDetail, readerOf } from './job-stage.ts';
 import { ExactStatus } from './job-status.tsx';
@@ -42,9 +43,9 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
           <PersonCard
             title="Sitter"
             person={job.claim.sitter}
-            note={`Claimed ${formatDateTime(job.claim.claimed_at)}`}
+            note={`Claimed ${formatRelative(job.claim.claimed_at)}`}
           >
-            {job.payout ? <Payout payout={job.payout} sitter={job.claim.sitter.full_name} /> : null}
+            {job.payout ? <Payout payout={job.payout} /> : null}
           </PersonCard>
         ) : null}
       </aside>
@@ -65,7 +66,10 @@ function JobHead({ job }: { job: MemberJobDetail }) {
         name={job.pet_details.name}
         src={job.pet_details.image_url}
         lazy={false}
-        className="aspect-[4/3] w-full rounded-lg sm:aspect-square"
+        className={cx(
+          'w-full sm:aspect-square sm:h-auto',
+          job.pet_details.image_url ? 'aspect-[4/3]' : 'h-28',
+        )}
       />
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex flex-wrap gap-1.5">

@@ -47,7 +47,7 @@ export function JobPageSkeleton() {
     <div role="status" aria-label="Loading the job" className="grid gap-8 lg:grid-cols-[1fr_21rem]">
       <div className="grid content-start gap-6">
         <div className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
-          <Skeleton className="aspect-[4/3] w-full rounded-lg sm:aspect-square" />
+          <Skeleton className="h-28 w-full rounded-lg sm:aspect-square sm:h-auto" />
           <div className="grid content-start gap-3">
             <Skeleton className="h-6 w-24" />
             <Skeleton className="h-10 w-full" />

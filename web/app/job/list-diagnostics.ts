@@ -8,6 +8,9 @@ export type ListDiagnostics = {
 
 const KEPT_TIMINGS = 5;
 
+/** A request that was dropped because nobody waits for it any more is no error. */
+const isGivenUp = (error: unknown) => error instanceof Error && error.name === 'AbortError';
+
 /** Counts and times requests; one recorder belongs to one visit of the list. */
 export function createRecorder() {
   let state: ListDiagnostics = { requests: 0, lastError: null, timings: [] };
@@ -28,7 +31,7 @@ export function createRecorder() {
       try {
         return await request();
       } catch (error) {
-        change({ lastError: error instanceof Error ? error.message : String(error) });
+        if (!isGivenUp(error)) change({ lastError: String(error) });
         throw error;
       } finally {
         const took = Math.round(performance.now() - from);

@@ -4,20 +4,20 @@ import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import type { MemberJobDetail } from './job-stage.ts';
 
-type PayoutProps = { payout: NonNullable<MemberJobDetail['payout']>; sitter: string };
+type PayoutProps = { payout: NonNullable<MemberJobDetail['payout']> };
 
 /** How to pay the sitter. The server sends it to the owner of the job and to nobody else. [J8] */
-export function Payout({ payout, sitter }: PayoutProps) {
+export function Payout({ payout }: PayoutProps) {
   if (!payout.handle && payout.links.length === 0) {
     return (
       <p className="border-line border-t pt-3 text-ink-soft text-sm">
-        {sitter} has not added a way to be paid yet. Ask in the chat.
+        Your sitter has not added a way to be paid yet. Ask in the chat.
       </p>
     );
   }
   return (
     <div className="grid gap-2 border-line border-t pt-3">
-      <h3 className="font-semibold text-sm">How to pay {sitter}</h3>
+      <h3 className="font-semibold text-sm">How to pay your sitter</h3>
       {payout.handle ? <Handle handle={payout.handle} /> : null}
       {payout.links.map((link) => (
         <a

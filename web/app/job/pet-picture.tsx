@@ -13,7 +13,7 @@ type PetPictureProps = {
 /** The pet's photo in a box whose size the caller sets; without one, or a broken one, a paw. */
 export function PetPicture({ name, src, className, lazy = true }: PetPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const box = cx('shrink-0 overflow-hidden rounded-md bg-art-sky', className);
+  const box = cx('shrink-0 overflow-hidden rounded-lg bg-art-sky', className);
   if (!src || broken === src) {
     return (
       <span aria-hidden="true" className={cx('grid place-items-center text-accent', box)}>

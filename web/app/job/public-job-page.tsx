@@ -17,7 +17,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
         <PetPicture
           name={job.pet_details.name}
           src={null}
-          className="aspect-[4/3] w-full rounded-lg sm:aspect-square"
+          className="h-28 w-full sm:aspect-square sm:h-auto"
         />
         <div className="grid min-w-0 content-start gap-3">
           <div className="flex">

@@ -43,11 +43,11 @@ export function StagePanel({ job, reader }: StagePanelProps) {
       as="section"
       aria-label="Where this job stands"
       className={cx(
-        'grid items-center gap-3 sm:grid-cols-[1fr_auto] sm:gap-5',
-        stage.primary && 'sticky bottom-3 z-20 border-accent bg-raised shadow-2',
+        'flex flex-wrap items-center gap-x-5 gap-y-3',
+        stage.primary && 'sticky bottom-3 z-20 border-accent! bg-raised! shadow-2!',
       )}
     >
-      <div className="grid gap-0.5" aria-live="polite">
+      <div className="grid min-w-36 flex-1 gap-0.5" aria-live="polite">
         <h2 ref={heading} tabIndex={-1} className="break-words text-lg outline-none">
           {stage.heading}
         </h2>
@@ -85,13 +85,7 @@ type MoveButtonProps = {
 function MoveButton({ move, reader, moving, onPress }: MoveButtonProps) {
   const texts = moveTexts(move, reader);
   return (
-    <Button
-      size="lg"
-      className="flex-1 sm:flex-none"
-      busy={moving === move}
-      busyLabel={texts.busyLabel}
-      onClick={() => onPress(move)}
-    >
+    <Button busy={moving === move} busyLabel={texts.busyLabel} onClick={() => onPress(move)}>
       {texts.label}
     </Button>
   );

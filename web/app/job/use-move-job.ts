@@ -27,7 +27,7 @@ export function useMoveJob(jobId: string, reader: Reader) {
       });
       cache.setQueryData(api.job.get.queryKey({ input: { id: jobId } }), moved);
       void lookAgain();
-      notify.outcome({ title: texts.done });
+      if (texts.done) notify.outcome({ title: texts.done });
       return true;
     } catch (error) {
       const movedOn = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'NOT_FOUND');

@@ -1,0 +1,34 @@
+const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
+const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+
+type Period = { start_date: string; end_date: string; time_zone: string };
+type Reading = { now: Date; readerTimeZone: string };
+
+/**
+ * When a job is, on the clock of its own zone and as short as it can be said: the year only where
+ * it is another one, a day once, the zone's name only for readers elsewhere. [J1] [J4]
+ */
+export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string {
+  const write = (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: job.time_zone }).format(
+      new Date(moment),
+    );
+  const year = (moment: string | Date) => write(moment, { year: 'numeric' });
+  const isThisYear = year(job.start_date) === year(now) && year(job.end_date) === year(now);
+  const day = (moment: string) => write(moment, isThisYear ? DAY : { ...DAY, year: 'numeric' });
+  const time = (moment: string) => write(moment, TIME);
+
+  const start = `${day(job.start_date)}, ${time(job.start_date)}`;
+  const isOneDay = day(job.start_date) === day(job.end_date);
+  const end = isOneDay ? time(job.end_date) : `${day(job.end_date)}, ${time(job.end_date)}`;
+  const zone = readerTimeZone === job.time_zone ? '' : ` ${zoneName(job)}`;
+  return `${start} – ${end}${zone}`;
+}
+
+function zoneName({ start_date, time_zone }: Period): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: time_zone,
+    timeZoneName: 'short',
+  }).formatToParts(new Date(start_date));
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? time_zone;
+}
