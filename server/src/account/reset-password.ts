@@ -23,6 +23,7 @@ type Reset = { token: string; password: string };
  */
 export async function resetPassword(input: Reset, context: RequestContext): Promise<Session> {
   requireGoodPassword(input.password);
+  if (!/^[\w-]+$/.test(input.token)) throw refusal('TOKEN_REFUSED');
   const { auth } = context.services;
   const email = await redeem(input, context.services).catch((error) => {
     if (error instanceof APIError && error.statusCode < 500) throw refusal('TOKEN_REFUSED');

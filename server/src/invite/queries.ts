@@ -1,4 +1,5 @@
 import type { invite as inviteCalls } from '@kindpal/contract/invite/contract';
+import { isInviteCode } from '@kindpal/contract/invite/rules';
 import type { Invite } from '@kindpal/contract/invite/schema';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { MemberCall, OpenCall } from '../access/call.ts';
@@ -10,10 +11,12 @@ import { presentInvite } from './present.ts';
 
 /** Whether a code would let somebody in at this moment. [U1] */
 export async function isInviteOpen(queries: Queries, code: string): Promise<boolean> {
+  // What cannot be a code is looked up as none: PostgreSQL takes no NUL, and the time stays even.
+  const sought = isInviteCode(code) ? code : '';
   const found = await queries
     .select({ id: invites.id })
     .from(invites)
-    .where(and(eq(invites.code, code), LETS_IN));
+    .where(and(eq(invites.code, sought), LETS_IN));
   return found.length > 0;
 }
 

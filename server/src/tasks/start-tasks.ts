@@ -49,7 +49,9 @@ export async function startTasks(
     max: CONNECTIONS,
     application_name: 'kindpal-tasks',
   });
+  // A connection that breaks is replaced; without listeners it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const all = { ...periodic, pruneRateLimits, pruneExpiredSessions };
   const runner = await run({
     pgPool: pool,

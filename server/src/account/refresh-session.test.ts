@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authSession } from '../db/schema/account.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { joinKindpal, PASSWORD, refusalOf, TestBrowser } from './test-browser.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const DAY_MS = 86_400_000;
+
+async function signInClient() {
+  const { email, id } = await joinKindpal(kindpal.services);
+  const client = new TestBrowser(kindpal.services);
+  const input = { grant_type: 'password' as const, email, password: PASSWORD, return_tokens: true };
+  const session = await client.send((api) => api.account.token(input));
+  client.bearer = session.access_token ?? '';
+  return { client, id, session };
+}
+
+function refresh(refresh_token: string | null, client = new TestBrowser(kindpal.services)) {
+  const input = { grant_type: 'refresh_token' as const, refresh_token: refresh_token ?? '' };
+  return client.send((api) => api.account.token(input));
+}
+
+test('an API client renews its session with a new pair of tokens each time [U7]', async () => {
+  const { session, id } = await signInClient();
+  const second = await refresh(session.refresh_token);
+  const third = await refresh(second.refresh_token);
+  expect(third.user.id).toBe(id);
+  const tokens = [session, second, third].map((each) => each.refresh_token);
+  expect(new Set(tokens).size).toBe(3);
+  const client = new TestBrowser(kindpal.services);
+  client.bearer = third.access_token ?? '';
+  expect((await client.send((api) => api.account.getUser())).id).toBe(id);
+});
+
+test('a refresh token that comes a second time ends the whole session [U7]', async () => {
+  const { session, client } = await signInClient();
+  const renewed = await refresh(session.refresh_token);
+  expect((await refusalOf(refresh(session.refresh_token))).code).toBe('SESSION_ENDED');
+  expect((await refusalOf(refresh(renewed.refresh_token))).code).toBe('SESSION_ENDED');
+  expect((await refusalOf(client.send((api) => api.account.getUser()))).code).toBe('UNAUTHORIZED');
+});
+
+test('of two uses of a refresh token at once at most one renews [U7]', async () => {
+  const { session } = await signInClient();
+  const answers = await Promise.all([1, 2].map(() => refusalOf(refresh(session.refresh_token))));
+  expect(answers.filter(({ code }) => code === 'no refusal').length).toBeLessThanOrEqual(1);
+  expect(answers.some(({ code }) => code === 'SESSION_ENDED')).toBe(true);
+});
+
+test('a refresh token that was made up renews nothing [U7]', async () => {
+  for (const token of ['', 'x', 'A'.repeat(43), '\u0000', 'é'.repeat(900)]) {
+    expect((await refusalOf(refresh(token))).code).toBe('SESSION_ENDED');
+  }
+});
+
+test('a browser renews by its cookie, which moves its end once a day [U7]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  const renew = () => browser.send((api) => api.account.token({ grant_type: 'refresh_token' }));
+  const fresh = await renew();
+  expect(fresh.user.id).toBe(id);
+  expect(fresh.expires_at).toBeLessThanOrEqual(Date.now() / 1000 + 3600);
+  expect(browser.received).toEqual([]);
+
+  const { drizzle } = kindpal.services.db;
+  const soon = new Date(Date.now() + 2 * DAY_MS);
+  await drizzle.update(authSession).set({ expiresAt: soon }).where(eq(authSession.userId, id));
+  await renew();
+  expect(browser.received).toHaveLength(2);
+  const [session] = await drizzle.select().from(authSession).where(eq(authSession.userId, id));
+  expect(session?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * DAY_MS);
+});
+
+test('a browser whose session has ended is told so and loses its cookies [U7]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  const { drizzle } = kindpal.services.db;
+  const past = new Date(Date.now() - 1000);
+  await drizzle.update(authSession).set({ expiresAt: past }).where(eq(authSession.userId, id));
+  const renewed = browser.send((api) => api.account.token({ grant_type: 'refresh_token' }));
+  expect((await refusalOf(renewed)).code).toBe('SESSION_ENDED');
+  expect([...browser.cookies]).toEqual([]);
+});
+
+test('an access token works for 15 minutes [U7]', async () => {
+  const { client } = await signInClient();
+  kindpal.setNow(new Date(Date.now() + 14 * 60_000));
+  await client.send((api) => api.account.getUser());
+  kindpal.setNow(new Date(Date.now() + 16 * 60_000));
+  const late = await refusalOf(client.send((api) => api.account.getUser()));
+  kindpal.setNow(null);
+  expect(late.code).toBe('UNAUTHORIZED');
+});
+
+test('signing out ends this session only, and a second time is as good [U6]', async () => {
+  const { browser, email, id } = await joinKindpal(kindpal.services);
+  const phone = new TestBrowser(kindpal.services);
+  await phone.send((api) =>
+    api.account.token({ grant_type: 'password', email, password: PASSWORD }),
+  );
+  await browser.send((api) => api.account.signOut({}));
+  expect([...browser.cookies]).toEqual([]);
+  await browser.send((api) => api.account.signOut({}));
+  expect((await refusalOf(browser.send((api) => api.account.getUser()))).code).toBe('UNAUTHORIZED');
+  expect((await phone.send((api) => api.account.getUser())).id).toBe(id);
+});
+
+test('a member signs all their other devices out, or all of them [U6]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const phone = new TestBrowser(kindpal.services);
+  const signIn = () =>
+    phone.send((api) => api.account.token({ grant_type: 'password', email, password: PASSWORD }));
+  const isIn = async (who: TestBrowser) =>
+    (await who.send((api) => api.account.getSession())).session !== null;
+  await signIn();
+  await browser.send((api) => api.account.signOut({ scope: 'others' }));
+  expect([await isIn(browser), await isIn(phone)]).toEqual([true, false]);
+  await signIn();
+  await browser.send((api) => api.account.signOut({ scope: 'global' }));
+  expect([await isIn(browser), await isIn(phone)]).toEqual([false, false]);
+});

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../access/limiter.ts';
+import { users } from '../db/schema/member.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { createAuthEngine } from './auth-engine.ts';
+import { joinKindpal, PASSWORD, refusalOf, TestBrowser } from './test-browser.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const grant = (email: string, password = PASSWORD, return_tokens = false) => ({
+  grant_type: 'password' as const,
+  email,
+  password,
+  return_tokens,
+});
+
+function signIn(input: ReturnType<typeof grant>, browser = new TestBrowser(kindpal.services)) {
+  return browser.send((api) => api.account.token(input));
+}
+
+test('a member signs in with any spelling of the address, and the time is noted [U3]', async () => {
+  const { id, email } = await joinKindpal(kindpal.services);
+  const { drizzle } = kindpal.services.db;
+  await drizzle.update(users).set({ last_sign_in_at: null }).where(eq(users.id, id));
+  const browser = new TestBrowser(kindpal.services);
+  const session = await signIn(grant(` ${email.toUpperCase()} `), browser);
+  expect(session.user.id).toBe(id);
+  const [member] = await drizzle.select().from(users).where(eq(users.id, id));
+  expect(member?.last_sign_in_at).toBeInstanceOf(Date);
+});
+
+test('a browser holds its session in a cookie that scripts cannot read [U7]', async () => {
+  const { browser } = await joinKindpal(kindpal.services);
+  const [session = '', hint = ''] = browser.received;
+  expect(session).toMatch(/^kindpal\.session_token=/);
+  expect(session).toMatch(/; Max-Age=2592000;.*HttpOnly.*SameSite=Lax/);
+  expect(session).not.toContain('Secure');
+  expect(hint).toBe('kindpal_signed_in=1; Max-Age=2592000; Path=/; SameSite=Lax');
+});
+
+test('behind https the cookies are only ever sent over https [U7]', () => {
+  const { services } = kindpal;
+  const env = { ...services.env, appUrl: 'https://kindpal.example' };
+  const { cookie } = createAuthEngine({ ...services, env });
+  expect(cookie).toEqual({ name: '__Secure-kindpal.session_token', secure: true });
+});
+
+test('an unknown address and a wrong password are told the same after the same work [U3]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const fastest = { known: Infinity, unknown: Infinity };
+  for (let round = 0; round < 4; round += 1) {
+    for (const [who, address] of [
+      ['known', email],
+      ['unknown', 'nobody@example.org'],
+    ] as const) {
+      const start = performance.now();
+      const refused = await refusalOf(signIn(grant(address, 'Wrong-Horse-1')));
+      fastest[who] = Math.min(fastest[who], performance.now() - start);
+      expect(refused).toEqual({ code: 'WRONG_CREDENTIALS', data: undefined });
+    }
+  }
+  expect(fastest.unknown).toBeGreaterThan(fastest.known / 3);
+  expect(fastest.known).toBeGreaterThan(fastest.unknown / 3);
+});
+
+test('whatever is typed as an address or a password is answered as a wrong one [U3]', async () => {
+  for (const [email, password] of [
+    ['not an address', PASSWORD],
+    ['nul\u0000@example.org', PASSWORD],
+    ['nobody@example.org', 'x'.repeat(1000)],
+    ["' or 1=1 --", "' or 1=1 --"],
+  ] as const) {
+    expect((await refusalOf(signIn(grant(email, password)))).code).toBe('WRONG_CREDENTIALS');
+  }
+});
+
+test('a suspended member cannot sign in, and a session that was open has ended [U3]', async () => {
+  const { id, email, browser } = await joinKindpal(kindpal.services);
+  const { drizzle } = kindpal.services.db;
+  await drizzle.update(users).set({ suspended_at: new Date() }).where(eq(users.id, id));
+  expect((await refusalOf(signIn(grant(email)))).code).toBe('WRONG_CREDENTIALS');
+  expect((await refusalOf(browser.send((api) => api.account.getUser()))).code).toBe('UNAUTHORIZED');
+});
+
+test('after too many wrong passwords an address must wait, and nobody else has to [U3]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const other = await joinKindpal(kindpal.services);
+  const browser = new TestBrowser(kindpal.services);
+  browser.ip = '2001:db8:1:2::3';
+  for (let n = 0; n < LIMITS.sign_in_by_address.points; n += 1) {
+    await kindpal.services.limiter.consume('sign_in_by_address', email);
+  }
+  const refused = await refusalOf(signIn(grant(email), browser));
+  expect(refused.code).toBe('TOO_MANY_REQUESTS');
+  expect(refused.data).toEqual({ retry_after_seconds: expect.any(Number) });
+  expect((await signIn(grant(other.email), browser)).user.id).toBe(other.id);
+});
+
+test('signing in rightly any number of times is never too often [U3]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const { points } = LIMITS.sign_in_by_address;
+  for (let n = 0; n < points - 1; n += 1) {
+    await kindpal.services.limiter.consume('sign_in_by_address', email);
+  }
+  for (let n = 0; n < 4; n += 1) await signIn(grant(email));
+});
+
+test('an API client gets tokens in the body, no cookie, and its token verifies with the public keys [U7] [U14]', async () => {
+  const { id, email } = await joinKindpal(kindpal.services);
+  const client = new TestBrowser(kindpal.services);
+  const session = await signIn(grant(email, PASSWORD, true), client);
+  expect(client.received).toEqual([]);
+  expect(session.refresh_token).toMatch(/^[\w-]{43}$/);
+
+  const { keys } = await client.send((api) => api.account.listKeys());
+  expect(JSON.stringify(keys)).not.toContain('"d"');
+  const jwks = createLocalJWKSet({ keys } as JSONWebKeySet);
+  const { payload } = await jwtVerify(session.access_token ?? '', jwks, {
+    issuer: kindpal.services.env.appUrl,
+  });
+  expect(payload.sub).toBe(id);
+  expect(payload.exp).toBe(session.expires_at);
+
+  client.bearer = session.access_token ?? '';
+  expect((await client.send((api) => api.account.getUser())).id).toBe(id);
+  const { session: again } = await client.send((api) => api.account.getSession());
+  expect(again).toMatchObject({ access_token: null, expires_at: session.expires_at });
+});
+
+test('whoever comes with no session is told so without an error [U7]', async () => {
+  const visitor = new TestBrowser(kindpal.services);
+  expect(await visitor.send((api) => api.account.getSession())).toEqual({ session: null });
+  expect(visitor.received).toEqual([]);
+});

@@ -1,0 +1,181 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authUser } from '../db/schema/account.ts';
+import { invites } from '../db/schema/invite.ts';
+import { users } from '../db/schema/member.ts';
+import { createMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { joinKindpal, mintInvite, refusalOf, signUpForm, TestBrowser } from './test-browser.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const signUp = (form: ReturnType<typeof signUpForm>) =>
+  new TestBrowser(kindpal.services).send((api) => api.account.signUp(form));
+
+async function findInvite(code: string) {
+  const { drizzle } = kindpal.services.db;
+  const [invite] = await drizzle.select().from(invites).where(eq(invites.code, code));
+  return invite;
+}
+
+async function countAccounts(): Promise<Record<string, number>> {
+  const { rows } = await kindpal.services.db.pool.query(`
+    SELECT (SELECT count(*)::int FROM auth."user") AS accounts,
+      (SELECT count(*)::int FROM auth.account) AS credentials,
+      (SELECT count(*)::int FROM users) AS members,
+      (SELECT count(*)::int FROM auth.session) AS sessions`);
+  return rows[0];
+}
+
+test('a newcomer with an invite becomes a member, is signed in, and has used the invite up [U1]', async () => {
+  const code = await mintInvite(kindpal.services);
+  const browser = new TestBrowser(kindpal.services);
+  const form = signUpForm(code.toLowerCase().replaceAll('-', ' '), {
+    email: ' Ada.Stone@Example.org ',
+    data: { full_name: ' Ada Maria <Stone> ', role: 'pet_sitter' },
+  });
+  const session = await browser.send((api) => api.account.signUp(form));
+
+  expect(session).toMatchObject({ access_token: null, refresh_token: null });
+  expect(session.user).toMatchObject({
+    email: 'ada.stone@example.org',
+    full_name: 'Ada Maria Stone',
+    role: 'pet_sitter',
+    active_role: 'pet_sitter',
+    app_role: 'user',
+    identities: [{ provider: 'email' }],
+    factors: [],
+  });
+  expect((await browser.send((api) => api.account.getUser())).id).toBe(session.user.id);
+  expect(await findInvite(code)).toMatchObject({ used_by: session.user.id, is_active: true });
+  expect((await findInvite(code))?.used_at).toBeInstanceOf(Date);
+});
+
+test('the name of the form is kept as first and last name [U1]', async () => {
+  const { id } = await joinKindpal(kindpal.services, { data: { full_name: 'Ann Lee Burr' } });
+  const { drizzle } = kindpal.services.db;
+  const [member] = await drizzle.select().from(users).where(eq(users.id, id));
+  expect(member).toMatchObject({ first_name: 'Ann Lee', last_name: 'Burr', role: 'pet_owner' });
+});
+
+test('a code that is unknown, used, disabled, or of a suspended member lets nobody in [U1]', async () => {
+  const { services } = kindpal;
+  const suspended = await createMember(services.db, { suspended_at: new Date() });
+  const used = await mintInvite(services);
+  await signUp(signUpForm(used));
+  const codes = [
+    '0000-0000-0000',
+    'not a code',
+    'NUL\u0000-0000-0000',
+    used,
+    await mintInvite(services, { is_active: false }),
+    await mintInvite(services, { created_by: suspended.id }),
+  ];
+  const before = await countAccounts();
+  for (const code of codes) {
+    const refused = await refusalOf(signUp(signUpForm(code)));
+    expect([code, refused.code]).toEqual([code, 'INVALID_INVITE']);
+  }
+  expect(await countAccounts()).toEqual(before);
+});
+
+test('of 50 newcomers at once with one invite one gets in, and nothing is half made [U1]', async () => {
+  const code = await mintInvite(kindpal.services);
+  const before = await countAccounts();
+  const answers = await Promise.allSettled(
+    Array.from({ length: 50 }, () => signUp(signUpForm(code))),
+  );
+  const [winner, ...more] = answers.filter((answer) => answer.status === 'fulfilled');
+  expect(more).toEqual([]);
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect(answer.reason.code).toBe('INVALID_INVITE');
+  }
+  expect(await countAccounts()).toEqual({
+    accounts: Number(before.accounts) + 1,
+    credentials: Number(before.credentials) + 1,
+    members: Number(before.members) + 1,
+    sessions: Number(before.sessions) + 1,
+  });
+  expect((await findInvite(code))?.used_by).toBe(winner?.value.user.id);
+});
+
+test('a taken address is not confirmed, and the invite stays unused [U1]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const code = await mintInvite(kindpal.services);
+  const before = await countAccounts();
+  const refused = await refusalOf(signUp(signUpForm(code, { email: email.toUpperCase() })));
+  expect(refused.code).toBe('SIGN_UP_REFUSED');
+  expect((await findInvite(code))?.used_at).toBeNull();
+  expect(await countAccounts()).toEqual(before);
+});
+
+test('a taken address takes as long as a free one: the password is hashed either way [U1]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const time = async (form: ReturnType<typeof signUpForm>) => {
+    const start = process.hrtime.bigint();
+    await signUp(form).catch(() => undefined);
+    return Number(process.hrtime.bigint() - start) / 1e6;
+  };
+  const taken: number[] = [];
+  const free: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    taken.push(await time(signUpForm(await mintInvite(kindpal.services), { email })));
+    free.push(await time(signUpForm(await mintInvite(kindpal.services))));
+  }
+  expect(Math.min(...taken)).toBeGreaterThan(Math.min(...free) / 3);
+});
+
+test('two people at once with one address make one account, and the other keeps the invite [U1]', async () => {
+  const codes = [await mintInvite(kindpal.services), await mintInvite(kindpal.services)];
+  const email = 'twins@example.org';
+  const answers = await Promise.all(
+    codes.map((code) => refusalOf(signUp(signUpForm(code, { email })))),
+  );
+  expect(answers.map(({ code }) => code).sort()).toEqual(['SIGN_UP_REFUSED', 'no refusal'].sort());
+  const used = await Promise.all(codes.map(async (code) => (await findInvite(code))?.used_at));
+  expect(used.filter(Boolean)).toHaveLength(1);
+});
+
+test('a failure in the middle leaves no account and an unused invite [U1]', async () => {
+  const { db } = kindpal.services;
+  await db.pool.query(`
+    CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'disk full'; END $$;
+    CREATE TRIGGER fail_once BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION fail_once()`);
+  const code = await mintInvite(kindpal.services);
+  const before = await countAccounts();
+  await expect(signUp(signUpForm(code))).rejects.toThrow();
+  expect(await countAccounts()).toEqual(before);
+  expect((await findInvite(code))?.used_at).toBeNull();
+  await db.pool.query('DROP TRIGGER fail_once ON users');
+  await expect(signUp(signUpForm(code))).resolves.toBeTruthy();
+});
+
+test('no way of the engine creates an account without an invite [U1]', async () => {
+  const { auth, db } = kindpal.services;
+  const body = { name: 'Nobody', email: 'uninvited@example.org', password: 'Correct-Horse-1' };
+  await expect(auth.api.signUpEmail({ body })).rejects.toMatchObject({ statusCode: 403 });
+  const found = await db.drizzle
+    .select({ n: sql`count(*)::int` })
+    .from(authUser)
+    .where(eq(authUser.email, body.email));
+  expect(found).toEqual([{ n: 0 }]);
+});
+
+test('an administrative role cannot be chosen at sign-up [U1] [U15]', async () => {
+  const form = signUpForm(await mintInvite(kindpal.services));
+  const forged = { ...form, data: { full_name: 'Eve Hale', role: 'super_admin' } };
+  await expect(signUp(forged as typeof form)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('an address that could never sign in is refused beside its field [U2]', async () => {
+  const form = signUpForm(await mintInvite(kindpal.services), { email: 'a@b.c' });
+  expect(await refusalOf(signUp(form))).toEqual({
+    code: 'INVALID_INPUT',
+    data: { fields: [{ path: 'email', message: 'Please enter a valid email address' }] },
+  });
+});

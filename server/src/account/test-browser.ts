@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { signUpSchema } from '@kindpal/contract/account/schema';
+import { createRouterClient, type RouterClient } from '@orpc/server';
+import type { z } from 'zod';
+import type { RequestContext } from '../access/context.ts';
+import { readCredential } from '../access/credential.ts';
+import { type ApiRouter, apiRouter } from '../api-router.ts';
+import { invites } from '../db/schema/invite.ts';
+import { makeInviteCode } from '../invite/generate-invite.ts';
+import { findMail, type KeptMail, listMails } from '../mail/dev-mail.ts';
+import type { Services } from '../services.ts';
+import { runDueTasks } from '../tasks/start-tasks.ts';
+
+export const PASSWORD = 'Correct-Horse-1';
+
+type Api = RouterClient<ApiRouter>;
+
+/** Somebody at a browser of their own (or an API client, by `bearer`), keeping its cookies. */
+export class TestBrowser {
+  cookies = new Map<string, string>();
+  /** The `Set-Cookie` headers of the last answer. */
+  received: string[] = [];
+  bearer: string | undefined;
+  ip = '203.0.113.7';
+  readonly services: Services;
+
+  constructor(services: Services) {
+    this.services = services;
+  }
+
+  /** Makes one call as this browser would: credential from its headers, cookies kept. */
+  async send<T>(make: (api: Api) => Promise<T>): Promise<T> {
+    const request = new IncomingMessage(new Socket());
+    request.headers['user-agent'] = 'Test browser';
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (cookie) request.headers.cookie = cookie;
+    if (this.bearer) request.headers.authorization = `Bearer ${this.bearer}`;
+    const response = new ServerResponse(request);
+    const { services, ip } = this;
+    const credential = await readCredential(request, services);
+    const context: RequestContext = {
+      services,
+      credential,
+      ip,
+      requestId: 'test',
+      request,
+      response,
+    };
+    try {
+      return await make(createRouterClient(apiRouter, { context }));
+    } finally {
+      this.keep([response.getHeader('set-cookie') ?? []].flat().map(String));
+    }
+  }
+
+  private keep(received: string[]): void {
+    this.received = received;
+    for (const line of received) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/; Max-Age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+/** An invite that belongs to nobody in particular. */
+export async function mintInvite(
+  { db }: Services,
+  given: Partial<typeof invites.$inferInsert> = {},
+): Promise<string> {
+  const code = makeInviteCode();
+  await db.drizzle.insert(invites).values({ code, ...given });
+  return code;
+}
+
+/** The sign-up form, filled in well. */
+export function signUpForm(
+  invite_code: string,
+  given: Partial<z.input<typeof signUpSchema>> = {},
+): z.input<typeof signUpSchema> {
+  return {
+    email: `${randomBytes(6).toString('hex')}@example.org`,
+    password: PASSWORD,
+    invite_code,
+    data: { full_name: 'Robin Vale', role: 'both' },
+    accepts_terms: true,
+    is_adult: true,
+    ...given,
+  };
+}
+
+/** A member who joined through the front door, and the browser they sit at. */
+export async function joinKindpal(
+  services: Services,
+  given: Partial<z.input<typeof signUpSchema>> = {},
+): Promise<{ browser: TestBrowser; id: string; email: string }> {
+  const browser = new TestBrowser(services);
+  const form = signUpForm(await mintInvite(services), given);
+  const { user } = await browser.send((api) => api.account.signUp(form));
+  return { browser, id: user.id, email: user.email };
+}
+
+/** Lets everything queued happen, then gives the mails to an address, newest first. */
+export async function readMailbox(services: Services, address: string): Promise<KeptMail[]> {
+  // A task may queue a mail, which is a task of its own.
+  await runDueTasks(services);
+  await runDueTasks(services);
+  const mails = (await listMails(services.env)).filter((mail) => mail.to === address);
+  return Promise.all(mails.map(async (mail) => (await findMail(services.env, mail.id)) ?? mail));
+}
+
+/** The value that a mailed link carries in this parameter of its query. */
+export function linkParameter(mail: KeptMail | undefined, name: string): string {
+  const [link = ''] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? [];
+  return new URL(link).searchParams.get(name) ?? '';
+}
+
+/** The code and data of the refusal that a call is answered with. */
+export async function refusalOf(call: Promise<unknown>): Promise<{ code: string; data: unknown }> {
+  const answer = await call.then(
+    () => ({ code: 'no refusal', data: null }),
+    (error) => ({ code: String(error.code ?? error), data: error.data }),
+  );
+  return answer;
+}

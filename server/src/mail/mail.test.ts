@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinKindpal, readMailbox, TestBrowser } from '../account/test-browser.ts';
+import { runDueTasks } from '../tasks/start-tasks.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { devMail, findMail, listMails } from './dev-mail.ts';
+import { composeMail } from './letter.ts';
+import { mailFolder } from './transport.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const mail = { to: 'a@example.org', subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' };
+
+test('a mail that cannot be sent fails no request and is tried again [U4]', async () => {
+  const { services } = kindpal;
+  const { email } = await joinKindpal(services);
+  const { transport } = services.mailer;
+  services.mailer.transport = {
+    deliver: () => Promise.reject(new Error('the mail server is away')),
+  };
+  await new TestBrowser(services).send((api) => api.account.recover({ email }));
+  expect(await readMailbox(services, email)).toEqual([]);
+  const { rows } = await services.db.pool.query(
+    'SELECT task_identifier, attempts, last_error, run_at > now() AS later FROM graphile_worker.jobs',
+  );
+  expect(rows).toEqual([
+    {
+      task_identifier: 'send_mail',
+      attempts: 1,
+      last_error: expect.stringContaining('away'),
+      later: true,
+    },
+  ]);
+
+  services.mailer.transport = transport;
+  await services.db.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  const [sent] = await readMailbox(services, email);
+  expect(sent?.subject).toBe('Reset your Kindpal password');
+});
+
+test('a mail of a command that fails is never sent [U8]', async () => {
+  const { services } = kindpal;
+  const to = 'undone@example.org';
+  const failed = services.db.drizzle.transaction(async (tx) => {
+    await services.mailer.send({ ...mail, to }, tx);
+    throw new Error('undo');
+  });
+  await expect(failed).rejects.toThrow('undo');
+  expect(await readMailbox(services, to)).toEqual([]);
+});
+
+test('without a mail server mails are kept as files with an HTML and a text part', async () => {
+  const { services } = kindpal;
+  await services.mailer.send({ ...mail, to: 'kept@example.org', subject: 'Wörter ✓' });
+  await runDueTasks(services);
+  const folder = mailFolder(services.env);
+  const [newest = ''] = (await readdir(folder)).filter((name) => name.endsWith('.eml')).reverse();
+  const text = await readFile(join(folder, newest), 'utf8');
+  expect(text).toContain('To: kept@example.org');
+  expect(text).toContain('From: Kindpal <support@kindpal.example>');
+  expect(text).toContain('Content-Type: text/plain');
+  expect(text).toContain('Content-Type: text/html');
+});
+
+test('nothing that somebody typed becomes markup or a header of a mail', () => {
+  const typed = '"><script>alert(1)</script>&';
+  const composed = composeMail(kindpal.services.env, {
+    to: 'a@example.org',
+    subject: typed,
+    paragraphs: [typed],
+    action: { label: typed, url: `https://kindpal.example/?q=${typed}` },
+    afterwards: [typed],
+  });
+  expect(composed.html).not.toContain('<script');
+  expect(composed.html).not.toContain(typed);
+  expect(composed.text).toContain(typed);
+  expect(composed.html).toContain('Kindpal');
+  expect(composed.html).toContain('support@kindpal.example');
+});
+
+test('kept mails can be read in development, newest first, and nothing outside of their folder', async () => {
+  const { services } = kindpal;
+  await services.mailer.send({ ...mail, subject: 'The newest <b>' });
+  await runDueTasks(services);
+  const [newest] = await listMails(services.env);
+  expect(newest?.subject).toBe('The newest <b>');
+  const app = devMail(services.env);
+  const page = await (await app.request('/')).text();
+  expect(page).toContain('The newest &lt;b&gt;');
+  const shown = await app.request(`/${newest?.id}`);
+  expect(shown.status).toBe(200);
+  expect(await shown.text()).toContain('sandbox=');
+  expect((await app.request('/nothing')).status).toBe(404);
+  expect((await app.request('/..%2F..%2Fsecret')).status).toBe(404);
+  expect(await findMail(services.env, '../secret')).toBeNull();
+  expect(await (await app.request('/all.json')).json()).toHaveLength(
+    (await listMails(services.env)).length,
+  );
+});

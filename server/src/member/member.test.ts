@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusalOf } from '../account/test-browser.ts';
+import { createMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const ADA = {
+  first_name: 'Ada',
+  last_name: 'Stone',
+  bio: 'Two dogs, one garden.',
+  location: '12 Elm Street, Maplewood, NJ',
+  phone: '+1 555 0100',
+} as const;
+
+test('a member sees all of their own profile and what it lacks [R1] [R7]', async () => {
+  const member = await createMember(kindpal.services.db, ADA);
+  const own = await kindpal.as(member).member.get({ id: member.id });
+  expect(own).toMatchObject({ ...ADA, view: 'self', email: member.email, full_name: 'Ada Stone' });
+  if (own.view !== 'self') throw new Error('not the own view');
+  expect(own.completeness.is_complete).toBe(false);
+  expect(own.completeness.missing.map(({ field }) => field)).toContain('payment_links');
+});
+
+test('others see a member’s name and area, never address, phone, street or sign-in [R1]', async () => {
+  const { db } = kindpal.services;
+  const member = await createMember(db, ADA);
+  const other = await createMember(db, { app_role: 'admin' });
+  const seen = await kindpal.as(other).member.get({ id: member.id });
+  expect(Object.keys(seen).sort()).toEqual(
+    [
+      'id',
+      'view',
+      'full_name',
+      'profile_image_url',
+      'is_verified',
+      'role',
+      'bio',
+      'area',
+      'created_at',
+    ].sort(),
+  );
+  expect(seen).toMatchObject({ view: 'public', full_name: 'Ada Stone', area: 'Maplewood, NJ' });
+  const visitor = await kindpal.as(null).member.get({ id: member.id });
+  expect(visitor).toMatchObject({ view: 'public', full_name: 'Ada S.' });
+});
+
+test('a suspended or unknown member cannot be found [R1]', async () => {
+  const { db } = kindpal.services;
+  const [suspended, other] = [
+    await createMember(db, { suspended_at: new Date() }),
+    await createMember(db),
+  ];
+  for (const id of [suspended.id, randomUUID()]) {
+    for (const caller of [other, null]) {
+      const refused = await refusalOf(kindpal.as(caller).member.get({ id }));
+      expect(refused).toEqual({ code: 'NOT_FOUND', data: { details: { code: 'PGRST116' } } });
+    }
+  }
+});
+
+test('a member edits their profile; what is left out stays and an empty text is none [R3]', async () => {
+  const member = await createMember(kindpal.services.db, ADA);
+  const api = kindpal.as(member);
+  const edited = await api.member.update({ id: member.id, last_name: 'Vale', bio: '' });
+  expect(edited).toMatchObject({
+    full_name: 'Ada Vale',
+    bio: null,
+    location: ADA.location,
+    phone: ADA.phone,
+  });
+  const same = await api.member.update({ id: member.id });
+  expect(same).toEqual(edited);
+  const { rows } = await kindpal.services.db.pool.query(
+    'SELECT name FROM auth."user" WHERE id = $1',
+    [member.id],
+  );
+  expect(rows).toEqual([{ name: 'Ada Vale' }]);
+});
+
+test('nobody edits another member’s profile [R3] [S6]', async () => {
+  const { db } = kindpal.services;
+  const [member, other] = [await createMember(db), await createMember(db, { app_role: 'admin' })];
+  const edit = (id: string) =>
+    refusalOf(kindpal.as(other).member.update({ id, first_name: 'Eve' }));
+  expect((await edit(member.id)).code).toBe('FORBIDDEN');
+  expect((await edit(randomUUID())).code).toBe('NOT_FOUND');
+});
+
+test('whoever is both owner and sitter switches the view, nobody else can [D4] [X3]', async () => {
+  const { db } = kindpal.services;
+  const both = await createMember(db, { role: 'both' });
+  expect(await kindpal.as(both).member.switchRole({ new_role: 'pet_sitter' })).toBe('pet_sitter');
+  const own = await kindpal.as(both).member.get({ id: both.id });
+  expect(own).toMatchObject({ role: 'both', active_role: 'pet_sitter' });
+  const owner = await createMember(db, { role: 'pet_owner' });
+  const refused = await refusalOf(kindpal.as(owner).member.switchRole({ new_role: 'pet_sitter' }));
+  expect(refused.code).toBe('FORBIDDEN');
+  expect(await kindpal.as(owner).member.switchRole({ new_role: 'pet_owner' })).toBe('pet_owner');
+});
+
+test('the eleventh switch within an hour must wait [D4]', async () => {
+  const both = await createMember(kindpal.services.db, { role: 'both' });
+  const api = kindpal.as(both);
+  for (let n = 0; n < 10; n += 1) {
+    await api.member.switchRole({ new_role: n % 2 ? 'pet_owner' : 'pet_sitter' });
+  }
+  const refused = api.member.switchRole({ new_role: 'pet_sitter' });
+  await expect(refused).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Rate limit exceeded',
+  });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refusalOf } from '../account/test-browser.ts';
+import { adminActivityLogs } from '../db/schema/staff.ts';
+import { createMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { setupToken } from './setup-token.ts';
+
+let kindpal: TestKindpal;
+beforeEach(async () => {
+  kindpal = await startTestKindpal();
+});
+afterEach(() => kindpal.stop());
+
+const readLog = () => kindpal.services.db.drizzle.select().from(adminActivityLogs);
+const token = () => setupToken(kindpal.services.secret);
+
+test('the first super admin makes themselves one with the token of the console [S5]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const api = kindpal.as(member);
+  expect(await kindpal.as(null).staff.superAdminExists()).toBe(false);
+  expect((await refusalOf(api.staff.getSuperAdmin({ user_id: member.id }))).code).toBe('NOT_FOUND');
+  const typed = token().toLowerCase().replaceAll('-', ' ');
+  const made = await api.staff.createSuperAdmin({ user_id: member.id, setup_token: typed });
+  expect(made).toMatchObject({ user_id: member.id, created_by: member.id });
+  expect(await api.staff.getSuperAdmin({ user_id: member.id })).toEqual(made);
+  expect(await kindpal.as(null).staff.superAdminExists()).toBe(true);
+  expect((await api.account.getUser()).app_role).toBe('super_admin');
+  expect(await readLog()).toMatchObject([
+    { admin_id: member.id, action: 'role_change', details: { new_role: 'super_admin' } },
+  ]);
+});
+
+test('a wrong token or none makes nobody, and guessing ends soon [S5]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const api = kindpal.as(member);
+  const attempt = (setup_token?: string) =>
+    refusalOf(api.staff.createSuperAdmin({ user_id: member.id, setup_token }));
+  expect((await attempt()).code).toBe('WRONG_SETUP_TOKEN');
+  for (let n = 0; n < 9; n += 1) {
+    expect((await attempt(`0000-${n}`)).code).toBe('WRONG_SETUP_TOKEN');
+  }
+  expect((await attempt(token())).code).toBe('TOO_MANY_REQUESTS');
+  expect(await api.staff.superAdminExists()).toBe(false);
+});
+
+test('of many who set themselves up at once one becomes super admin [S5]', async () => {
+  const { db } = kindpal.services;
+  const members = await Promise.all(Array.from({ length: 8 }, () => createMember(db)));
+  const answers = await Promise.all(
+    members.map((member) =>
+      refusalOf(
+        kindpal.as(member).staff.createSuperAdmin({ user_id: member.id, setup_token: token() }),
+      ),
+    ),
+  );
+  const codes = answers.map(({ code }) => code);
+  expect(codes.filter((code) => code === 'no refusal')).toHaveLength(1);
+  expect(codes.filter((code) => code === 'SETUP_CLOSED')).toHaveLength(7);
+});
+
+test('once there is a super admin, set-up is closed and only they make others [S5]', async () => {
+  const { db } = kindpal.services;
+  const first = await createMember(db, { app_role: 'super_admin' });
+  const admin = await createMember(db, { app_role: 'admin' });
+  const self = { user_id: admin.id, setup_token: token() };
+  expect((await refusalOf(kindpal.as(admin).staff.createSuperAdmin(self))).code).toBe(
+    'SETUP_CLOSED',
+  );
+  const api = kindpal.as(first);
+  const made = await api.staff.createSuperAdmin({ user_id: admin.id, created_by: first.id });
+  expect(made).toMatchObject({ user_id: admin.id, created_by: first.id });
+  expect(await readLog()).toMatchObject([{ admin_id: first.id, target_id: admin.id }]);
+  const again = await refusalOf(api.staff.createSuperAdmin({ user_id: admin.id }));
+  expect(again).toEqual({ code: 'ALREADY_SUPER_ADMIN', data: { details: { code: '23505' } } });
+  const nobody = await refusalOf(api.staff.createSuperAdmin({ user_id: randomUUID() }));
+  expect(nobody.code).toBe('NOT_FOUND');
+});
+
+test('nobody acts in another member’s name [S5] [S6]', async () => {
+  const { db } = kindpal.services;
+  const [one, other] = [await createMember(db), await createMember(db)];
+  const api = kindpal.as(one);
+  const setup_token = token();
+  const attempts = [
+    () => api.staff.createSuperAdmin({ user_id: other.id, setup_token }),
+    () => api.staff.createSuperAdmin({ user_id: one.id, created_by: other.id, setup_token }),
+    () => api.staff.getSuperAdmin({ user_id: other.id }),
+    () => api.staff.getUserRole({ _user_id: other.id }),
+  ];
+  for (const attempt of attempts) expect((await refusalOf(attempt())).code).toBe('FORBIDDEN');
+  expect(await kindpal.as(null).staff.superAdminExists()).toBe(false);
+});
+
+test('a member asks for their own role, staff for anybody’s, which is logged [U15] [X3]', async () => {
+  const { db } = kindpal.services;
+  const member = await createMember(db);
+  const admin = await createMember(db, { app_role: 'admin' });
+  expect(await kindpal.as(member).staff.getUserRole({ _user_id: member.id })).toBe('user');
+  expect(await kindpal.as(admin).staff.getUserRole({ _user_id: admin.id })).toBe('admin');
+  expect(await readLog()).toEqual([]);
+  expect(await kindpal.as(admin).staff.getUserRole({ _user_id: member.id })).toBe('user');
+  expect(await kindpal.as(admin).staff.getUserRole({ _user_id: randomUUID() })).toBe('user');
+  expect(await readLog()).toMatchObject([
+    { admin_id: admin.id, action: 'role_read', target_id: member.id },
+    { admin_id: admin.id, action: 'role_read' },
+  ]);
+});
