@@ -37,6 +37,11 @@ export const EMPTY_JOB_FORM: JobFormValues = {
   special_instructions: '',
 };
 
+/** The fields from the top of the page to its end: the first refused one gets the focus. */
+export function firstRefused(errors: FieldErrors<JobFormValues>): JobFormField | undefined {
+  return (Object.keys(EMPTY_JOB_FORM) as JobFormField[]).find((field) => errors[field]);
+}
+
 /** Where each part of what is sent stands in the form. */
 const FIELD_OF_PATH: Record<string, JobFormField> = {
   title: 'title',

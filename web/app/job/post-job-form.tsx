@@ -6,7 +6,7 @@ import { Card } from '~/ui/card.tsx';
 import { Field } from '~/ui/field.tsx';
 import { RadioCards } from '~/ui/radio-cards.tsx';
 import { Select } from '~/ui/select.tsx';
-import { invalidTextToast } from './job-form.ts';
+import { firstRefused, invalidTextToast } from './job-form.ts';
 import { JobTextField } from './job-text-field.tsx';
 import { PayFields, WhenFields } from './job-when-and-pay.tsx';
 import { PetPhotoField } from './pet-photo-field.tsx';
@@ -33,6 +33,8 @@ export function PostJobForm() {
     error: errors[name]?.message,
   });
   const submit = form.handleSubmit(post, (refused) => {
+    const first = firstRefused(refused);
+    if (first) form.setFocus(first);
     const toast = invalidTextToast(refused);
     if (toast) notify.outcome({ ...toast, variant: 'destructive' });
   });

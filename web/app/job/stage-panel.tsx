@@ -6,6 +6,7 @@ import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Menu, MenuItem } from '~/ui/dropdown-menu.tsx';
+import { IconButton } from '~/ui/icon-button.tsx';
 import { type JobMove, moveTexts } from './job-action-texts.ts';
 import { jobStage, type MemberJobDetail, type Reader } from './job-stage.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -61,7 +62,12 @@ export function StagePanel({ job, reader }: StagePanelProps) {
         {stage.primary && isMove(stage.primary) ? (
           <MoveButton move={stage.primary} reader={reader} moving={moving} onPress={press} />
         ) : null}
-        <OtherMoves moves={stage.secondary.filter(isMove)} reader={reader} onPress={press} />
+        <OtherMoves
+          moves={stage.secondary.filter(isMove)}
+          reader={reader}
+          hasPrimary={stage.primary !== undefined}
+          onPress={press}
+        />
       </div>
       {askedTexts?.ask ? (
         <MoveDialog
@@ -91,13 +97,18 @@ function MoveButton({ move, reader, moving, onPress }: MoveButtonProps) {
   );
 }
 
-type OtherMovesProps = { moves: JobMove[]; reader: Reader; onPress: (move: JobMove) => void };
+type OtherMovesProps = {
+  moves: JobMove[];
+  reader: Reader;
+  hasPrimary: boolean;
+  onPress: (move: JobMove) => void;
+};
 
-/** One is a button; several are a menu, so that the step forward stays the plainest. */
-function OtherMoves({ moves, reader, onPress }: OtherMovesProps) {
+/** Beside a step forward they wait in a menu; alone, one of them is a plain button. */
+function OtherMoves({ moves, reader, hasPrimary, onPress }: OtherMovesProps) {
   const [only] = moves;
   if (only === undefined) return null;
-  if (moves.length === 1) {
+  if (moves.length === 1 && !hasPrimary) {
     return (
       <Button variant="danger-quiet" onClick={() => onPress(only)}>
         {moveTexts(only, reader).label}
@@ -107,9 +118,9 @@ function OtherMoves({ moves, reader, onPress }: OtherMovesProps) {
   return (
     <Menu
       trigger={
-        <Button variant="outline" icon={<MoreHorizontal aria-hidden="true" className="size-5" />}>
-          More
-        </Button>
+        <IconButton label="More" className="border-2 border-line-strong">
+          <MoreHorizontal aria-hidden="true" />
+        </IconButton>
       }
     >
       {moves.map((move) => (

@@ -13,6 +13,8 @@ export function useJobForm() {
   const form = useForm<JobFormValues, unknown, JobDraft>({
     defaultValues: draft.values,
     resolver: useMemo(() => jobFormResolver(timeZone), [timeZone]),
+    // The library goes by the order of rendering; people go by the order of the page.
+    shouldFocusError: false,
   });
   const values = useWatch({ control: form.control }) as JobFormValues;
   const isPosted = useRef(false);
