@@ -12,6 +12,17 @@ export const chat = {
     .input(z.object({ job_id: z.uuid(), before: cursorSchema, limit: pageSize(50) }))
     .output(z.object({ items: z.array(messageSchema), previous_cursor: z.string().nullable() })),
 
+  /** How many messages the caller has not read, in all and by job. [P7] */
+  countUnread: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/count_unread_messages', tags: ['rpc'] })
+    .output(z.object({ total: z.int(), by_job: z.record(z.uuid(), z.int()) })),
+
+  /** Marks the thread of a job as read up to now. [P7] */
+  markRead: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/mark_messages_read', tags: ['rpc'] })
+    .input(z.object({ job_id: z.uuid() }))
+    .output(z.object({})),
+
   /** Sends a message; a repeated `client_id` answers the message already stored. [M1] */
   sendJobMessage: base
     .route({ method: 'POST', path: '/rest/v1/messages', successStatus: 201, tags: ['messages'] })

@@ -118,6 +118,11 @@ const ROWS: Record<string, Row> = {
     input: ({ job }) => ({ job_id: job }),
     answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
   },
+  'chat.countUnread': { input: () => undefined, answers: members({ else: 'ok' }) },
+  'chat.markRead': {
+    input: ({ job }) => ({ job_id: job }),
+    answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
+  },
   'chat.sendJobMessage': {
     input: ({ job }) => ({ job_id: job, content: 'hello', client_id: randomUUID() }),
     answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),

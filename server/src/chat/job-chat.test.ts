@@ -123,4 +123,18 @@ describe('the chat of a job [M1]', () => {
     });
     expect(await refusalOf(call)).toBe('FORBIDDEN');
   });
+
+  it('counts what the other one said and was not yet read [P7]', async () => {
+    const job = await claimedJob();
+    const unread = async (who: TestMember) =>
+      (await kindpal.as(who).chat.countUnread()).by_job[job] ?? 0;
+    await send(owner, job, 'one');
+    await send(owner, job, 'two');
+    expect([await unread(owner), await unread(sitter), await unread(other)]).toEqual([0, 2, 0]);
+    await kindpal.as(sitter).chat.markRead({ job_id: job });
+    expect(await unread(sitter)).toBe(0);
+    await send(owner, job, 'three');
+    expect(await unread(sitter)).toBe(1);
+    expect((await kindpal.as(sitter).chat.countUnread()).total).toBeGreaterThanOrEqual(1);
+  });
 });

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { jobClaims } from './claim.ts';
 import { jobs } from './job.ts';
 import { users } from './member.ts';
@@ -32,4 +42,19 @@ export const messages = pgTable(
     index('messages_by_claim').on(table.claim_id, table.seq.desc()),
     check('messages_content', sql`char_length(${table.content}) between 1 and 4000`),
   ],
+);
+
+/** How far a member has read a claim's thread. */
+export const threadReads = pgTable(
+  'thread_reads',
+  {
+    claim_id: uuid()
+      .notNull()
+      .references(() => jobClaims.id, { onDelete: 'cascade' }),
+    member_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    last_seq: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.claim_id, table.member_id] })],
 );

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { cutFeedback } from './rules.ts';
+import {
+  feedbackFormSchema,
+  feedbackSchema,
+  feedbackStatusSchema,
+  staffFeedbackSchema,
+} from './schema.ts';
+
+export const feedback = {
+  /** Takes a message from anybody; user, agent and time are the server's. [F2] [F3] */
+  send: base
+    .route({ method: 'POST', path: '/rest/v1/feedback', successStatus: 201, tags: ['feedback'] })
+    .input(
+      feedbackFormSchema.extend({
+        page_url: z.string().max(2000).default(''),
+        /** A field nobody sees: whoever fills it in is not a person. */
+        website: z.string().max(500).default(''),
+        user_id: z.uuid().nullish(),
+      }),
+    )
+    .output(z.object({ id: z.uuid() })),
+
+  /** The caller's own requests, newest first. */
+  listMine: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/my_feedback', tags: ['rpc'] })
+    .input(z.object({ cursor: cursorSchema, limit: pageSize(20, 50) }))
+    .output(page(feedbackSchema)),
+
+  /** Everything that came in, newest first; staff only. [F4] */
+  list: base
+    .route({ method: 'GET', path: '/rest/v1/feedback', tags: ['feedback'] })
+    .input(
+      z.object({
+        status: feedbackStatusSchema.optional(),
+        overdue: z.stringbool().optional(),
+        search: z.string().trim().max(100).optional(),
+        cursor: cursorSchema,
+        limit: pageSize(20, 50),
+      }),
+    )
+    .output(page(staffFeedbackSchema)),
+
+  /** How many wait, and how many of them too long; staff only. */
+  count: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/count_feedback', tags: ['rpc'] })
+    .output(z.object({ open: z.int(), overdue: z.int() })),
+
+  /** Sets any status, or answers, which sets responded; refused when somebody else was faster. [F4] */
+  update: base
+    .route({ method: 'PATCH', path: '/rest/v1/feedback/{id}', tags: ['feedback'] })
+    .errors({
+      FEEDBACK_CHANGED: {
+        status: 409,
+        message: 'Somebody else has changed this in the meantime. Please look again.',
+      },
+    })
+    .input(
+      z
+        .object({
+          id: z.uuid(),
+          version: z.int(),
+          status: feedbackStatusSchema.exclude(['responded']).optional(),
+          admin_response: z
+            .string()
+            .transform(cutFeedback)
+            .pipe(z.string().min(1, 'Please write an answer'))
+            .optional(),
+        })
+        .refine((change) => change.status || change.admin_response, 'Nothing to change'),
+    )
+    .output(staffFeedbackSchema),
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { emailProblem } from '../text/rules.ts';
+import { timestampSchema } from '../wire/base.ts';
+import { cutFeedback, FEEDBACK_MIN } from './rules.ts';
+
+/** What staff can choose; `responded` comes by answering, anything else is shown as Unknown. [F4] */
+export const FEEDBACK_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const;
+export const feedbackStatusSchema = z.enum([...FEEDBACK_STATUSES, 'responded']);
+export type FeedbackStatus = z.infer<typeof feedbackStatusSchema>;
+
+/** The form's texts: trimmed, cut to 5000, stored to the letter. [F2] [F3] */
+export const feedbackFormSchema = z.object({
+  message: z
+    .string()
+    .transform(cutFeedback)
+    .refine(
+      (text) => text.length >= FEEDBACK_MIN,
+      `Message must be at least ${FEEDBACK_MIN} characters`,
+    ),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((text) => text === '' || !emailProblem(text), 'Please enter a valid email')
+    .default(''),
+  wants_follow_up: z.boolean().default(false),
+});
+
+/** One request for help, as its sender and staff see it. */
+export const feedbackSchema = z.object({
+  id: z.uuid(),
+  message: z.string(),
+  status: feedbackStatusSchema,
+  admin_response: z.string().nullable(),
+  created_at: timestampSchema,
+  responded_at: timestampSchema.nullable(),
+  wants_follow_up: z.boolean(),
+});
+export type Feedback = z.infer<typeof feedbackSchema>;
+
+/** The same with what only staff see. `version` names the state that an answer replies to. */
+export const staffFeedbackSchema = feedbackSchema.extend({
+  version: z.int(),
+  user_id: z.uuid().nullable(),
+  full_name: z.string().nullable(),
+  email: z.string().nullable(),
+  page_url: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  /** Who answered last. */
+  responder: z.string().nullable(),
+  /** Unanswered for more than 24 hours. */
+  is_overdue: z.boolean(),
+});
+export type StaffFeedback = z.infer<typeof staffFeedbackSchema>;

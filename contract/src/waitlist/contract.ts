@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { cleanText, emailSchema } from '../text/schema.ts';
+import { base, cursorSchema, page, pageSize, timestampSchema } from '../wire/base.ts';
+
+export const waitlistEntrySchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  full_name: z.string(),
+  note: z.string().nullable(),
+  created_at: timestampSchema,
+  confirmed_at: timestampSchema.nullable(),
+  invited_at: timestampSchema.nullable(),
+});
+export type WaitlistEntry = z.infer<typeof waitlistEntrySchema>;
+
+export const waitlistFormSchema = z.object({
+  email: emailSchema,
+  full_name: cleanText({ label: 'Name', max: 160 }),
+  note: cleanText({ label: 'Note', max: 500, min: 0 }).default(''),
+});
+
+export const waitlist = {
+  /** Waits for an invite; the mailbox confirms. Answers alike whether the address was known. [P4] */
+  join: base
+    .route({
+      method: 'POST',
+      path: '/rest/v1/waitlist_entries',
+      successStatus: 202,
+      tags: ['waitlist_entries'],
+    })
+    .input(waitlistFormSchema.extend({ website: z.string().max(500).default('') }))
+    .output(z.object({})),
+
+  /** Confirms by the mailed link. */
+  confirm: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/confirm_waitlist', tags: ['rpc'] })
+    .errors({ LINK_EXPIRED: { status: 410, message: 'This link is no longer valid.' } })
+    .input(z.object({ token: z.string().min(1).max(200) }))
+    .output(z.object({})),
+
+  /** Who waits; staff only. */
+  list: base
+    .route({ method: 'GET', path: '/rest/v1/waitlist_entries', tags: ['waitlist_entries'] })
+    .input(
+      z.object({ waiting: z.stringbool().optional(), cursor: cursorSchema, limit: pageSize(50) }),
+    )
+    .output(page(waitlistEntrySchema)),
+
+  /** Mails a waiting person an invite, once; staff only, logged. */
+  invite: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/invite_from_waitlist', tags: ['rpc'] })
+    .errors({ ALREADY_INVITED: { status: 409, message: 'This person was already invited.' } })
+    .input(z.object({ id: z.uuid() }))
+    .output(waitlistEntrySchema),
+};
