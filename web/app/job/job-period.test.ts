@@ -7,8 +7,8 @@ const job = (start_date: string, end_date: string, time_zone = 'America/New_York
   end_date,
   time_zone,
 });
-/** Node and browsers put a narrow space before AM; people do not see which. */
-const plain = (text: string) => text.replace(/\u202f/g, ' ');
+/** The spaces that hold an hour and its AM together look like any other. */
+const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('when a job is', () => {
   it('says one day once, and the year only when it is another [J1]', () => {

@@ -16,7 +16,8 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   const year = (moment: string | Date) => write(moment, { year: 'numeric' });
   const isThisYear = year(job.start_date) === year(now) && year(job.end_date) === year(now);
   const day = (moment: string) => write(moment, isThisYear ? DAY : { ...DAY, year: 'numeric' });
-  const time = (moment: string) => write(moment, TIME);
+  // An hour and its AM stay on one line.
+  const time = (moment: string) => write(moment, TIME).replace(/\s(?=[AP]M)/, '\u00a0');
 
   const start = `${day(job.start_date)}, ${time(job.start_date)}`;
   const isOneDay = day(job.start_date) === day(job.end_date);

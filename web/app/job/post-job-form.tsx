@@ -1,6 +1,5 @@
 import { PET_SIZES, petSizeSchema } from '@kindpal/contract/job/schema';
 import { type ReactNode, useState } from 'react';
-import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -22,7 +21,7 @@ const JOB_TYPES = [
 /** Post a New Job. [J2] */
 export function PostJobForm() {
   const { form, values, timeZone, clientId, finish } = useJobForm();
-  const { post, isPosting } = usePostJob(form, clientId, finish);
+  const { post, refuse, isPosting } = usePostJob(form, clientId, finish);
   const [isUploading, setUploading] = useState(false);
   const { register, formState } = form;
   const { errors } = formState;
@@ -36,7 +35,7 @@ export function PostJobForm() {
     const first = firstRefused(refused);
     if (first) form.setFocus(first);
     const toast = invalidTextToast(refused);
-    if (toast) notify.outcome({ ...toast, variant: 'destructive' });
+    if (toast) refuse(toast);
   });
 
   return (

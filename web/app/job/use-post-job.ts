@@ -1,5 +1,6 @@
 import type { JobDraft } from '@kindpal/contract/job/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api } from '~/lib/api.ts';
@@ -29,20 +30,27 @@ function placeAtField(error: unknown, form: JobForm): boolean {
   return isPlaced;
 }
 
-function tell(error: unknown): void {
+type Refusal = { title: string; description?: string };
+
+function refusalOf(error: unknown): Refusal {
   if (hasCode(error, 'UNAUTHORIZED')) {
-    notify.outcome({
-      title: 'Authentication required: Please sign in to post a job.',
-      variant: 'destructive',
-    });
-    return;
+    return { title: 'Authentication required: Please sign in to post a job.' };
   }
   const explains = isUnreachable(error) || hasCode(error, 'TOO_MANY_REQUESTS');
-  notify.outcome({
-    title: FAILED,
-    variant: 'destructive',
-    ...(explains ? { description: errorText(error) } : {}),
-  });
+  return explains ? { title: FAILED, description: errorText(error) } : { title: FAILED };
+}
+
+/** Says why nothing was posted; `takeBack` once it was, because an error stays by itself. */
+function useRefusals() {
+  const last = useRef<number | null>(null);
+  return {
+    refuse(refusal: Refusal) {
+      last.current = notify.outcome({ ...refusal, variant: 'destructive' });
+    },
+    takeBack() {
+      if (last.current !== null) notify.dismiss(last.current);
+    },
+  };
 }
 
 /** Posts the form once, however often it is sent, and goes to the page that says so. [J2] */
@@ -50,17 +58,19 @@ export function usePostJob(form: JobForm, clientId: string, onPosted: () => void
   const cache = useQueryClient();
   const navigate = useNavigate();
   const mutation = useMutation(api.job.post.mutationOptions());
+  const { refuse, takeBack } = useRefusals();
 
   async function post(draft: JobDraft): Promise<void> {
     try {
       const posted = await mutation.mutateAsync({ ...draft, client_id: clientId });
       onPosted();
+      takeBack();
       cache.setQueryData(api.job.get.queryKey({ input: { id: posted.id } }), posted);
       void cache.invalidateQueries({ queryKey: api.job.list.key() });
       await navigate(`/job-posted-success/${posted.id}`, { replace: true });
     } catch (error) {
-      if (!placeAtField(error, form)) tell(error);
+      if (!placeAtField(error, form)) refuse(refusalOf(error));
     }
   }
-  return { post, isPosting: mutation.isPending };
+  return { post, refuse, isPosting: mutation.isPending };
 }
