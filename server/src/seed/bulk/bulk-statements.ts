@@ -10,7 +10,8 @@ export const FUNCTIONS = `
   CREATE FUNCTION pg_temp.rarely(words text[], i bigint, salt int) RETURNS text LANGUAGE sql IMMUTABLE AS
     $$ SELECT words[1 + floor(pg_temp.chance(i, salt) ^ 3.2 * cardinality(words))::int] $$;
   CREATE FUNCTION pg_temp.member(n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS
-    $$ SELECT md5('kindpal-seed-member-' || n)::uuid $$`;
+    $$ SELECT overlay(overlay(md5('kindpal-seed-member-' || n) placing '4' from 13)
+      placing '8' from 17)::uuid $$`;
 
 /** Members `$1`; each third one is an owner, a sitter, both. First names `$2`, last names `$3`. */
 export const MEMBERS = `

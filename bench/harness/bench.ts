@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { hashPassword } from '../../server/src/account/passwords.ts';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { seedBulk } from '../../server/src/seed/bulk/seed-bulk.ts';
+import { makeTempDataDir, removeTempDataDir } from '../../server/src/testing/make-temp-data-dir.ts';
+import { type Server, startKindpal, startLimit } from './processes.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What the seeded members sign in with. */
+export const PASSWORD = 'Bench-4-walks';
+
+/** One seeded database with Kindpal and the bare limit on it. */
+export type Community = { pool: pg.Pool; url: string; kindpal: Server; limit: Server };
+
+/** What the promises share: two communities, each made when it is first asked for. */
+export type Bench = {
+  /** 10,000 jobs, half of them open. */
+  small(): Promise<Community>;
+  /** 1,000,000 jobs, half of them open. */
+  large(): Promise<Community>;
+};
+
+/** One promise or several that are measured together. */
+export type Measure = (bench: Bench) => Promise<Verdict[]>;
+
+/** Makes the bench around `work` and takes everything down after it, whatever happened. */
+export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
+  const dataDir = makeTempDataDir();
+  const undo: (() => Promise<unknown>)[] = [async () => removeTempDataDir(dataDir)];
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    undo.push(postgres.stop);
+    const open = (name: string, jobs: number) =>
+      once(() => openCommunity({ server: postgres.url, dataDir, name, jobs, undo }));
+    return await work({ small: open('small', 10_000), large: open('large', 1_000_000) });
+  } finally {
+    for (const step of undo.reverse()) await step().catch(() => undefined);
+  }
+}
+
+async function openCommunity(made: {
+  server: string;
+  dataDir: string;
+  name: string;
+  jobs: number;
+  undo: (() => Promise<unknown>)[];
+}): Promise<Community> {
+  const { server, dataDir, name, jobs, undo } = made;
+  const url = server.replace(/[^/]+$/, name);
+  await createDatabase(server, name);
+  await migrate(url);
+  console.error(`Seeding ${jobs.toLocaleString('en-US')} jobs`);
+  await seedBulk(url, { jobs, passwordHash: await hashPassword(PASSWORD) });
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  undo.push(() => pool.end());
+  await makeLimitTables(pool);
+  const files = join(dataDir, `files-of-${name}`);
+  mkdirSync(files);
+  const kindpal = await startKindpal(url, files);
+  undo.push(kindpal.stop);
+  const limit = await startLimit(url);
+  undo.push(limit.stop);
+  return { pool, url, kindpal, limit };
+}
+
+async function createDatabase(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+}
+
+/** The same kinds of tables without our triggers, for what the bare limit writes. */
+async function makeLimitTables(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    CREATE TABLE limit_jobs (LIKE jobs INCLUDING ALL);
+    CREATE TABLE limit_messages (LIKE messages INCLUDING ALL,
+      FOREIGN KEY (job_id) REFERENCES jobs (id), FOREIGN KEY (sender_id) REFERENCES users (id),
+      FOREIGN KEY (claim_id) REFERENCES job_claims (id))`);
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

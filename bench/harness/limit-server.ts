@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import { WebSocketServer } from 'ws';
+
+/**
+ * The bare limit: what Node and PostgreSQL give with nothing in between. One process, ten
+ * connections, prepared statements; no checks, no sessions, no policy. Argument: the database.
+ */
+const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 });
+const run = async (name: string, text: string, values: unknown[]) =>
+  (await pool.query({ name, text, values })).rows;
+
+const JOB = `job.id, job.owner_id, job.title, job.description, job.location, job.job_type,
+  job.start_date, job.end_date, job.time_zone, job.total_amount, job.hourly_rate, job.status,
+  job.created_at, job.special_instructions, job.pet_name, job.pet_breed, job.pet_size,
+  job.pet_image_url, owner.full_name, owner.profile_image_url, owner.is_verified`;
+
+const LIST = `SELECT ${JOB} FROM jobs job JOIN users owner ON owner.id = job.owner_id
+  WHERE job.status = 'open' ORDER BY job.created_at DESC, job.id DESC LIMIT 20`;
+const GET = `SELECT ${JOB} FROM jobs job JOIN users owner ON owner.id = job.owner_id WHERE job.id = $1`;
+const CHAT = `SELECT message.id, message.job_id, message.claim_id, message.sender_id,
+    message.client_id, message.content, message.message_type, message.created_at,
+    sender.full_name, sender.profile_image_url
+  FROM messages message JOIN users sender ON sender.id = message.sender_id
+  WHERE message.claim_id = $1 ORDER BY message.seq DESC LIMIT 50`;
+const SEND = `INSERT INTO limit_messages (job_id, claim_id, sender_id, client_id, content)
+  VALUES ($1, $2, $3, $4, $5) RETURNING *`;
+const CLAIM = `UPDATE limit_jobs SET status = 'claimed' WHERE id = $1 AND status = 'open' RETURNING id`;
+
+type Answer = { status: number; body: unknown };
+
+async function answer(request: IncomingMessage): Promise<Answer> {
+  const [, path, id = ''] = (request.url ?? '').split('/');
+  if (path === 'jobs') {
+    const rows = id ? await run('get', GET, [id]) : await run('list', LIST, []);
+    return { status: 200, body: id ? rows[0] : rows };
+  }
+  if (path === 'chat') return { status: 200, body: (await run('chat', CHAT, [id])).reverse() };
+  const sent = JSON.parse(await read(request));
+  if (path === 'claim') {
+    const rows = await run('claim', CLAIM, [sent.job_id]);
+    return { status: rows.length > 0 ? 201 : 409, body: rows };
+  }
+  const { job_id, claim_id, sender_id, client_id, content } = sent;
+  const [message] = await run('send', SEND, [job_id, claim_id, sender_id, client_id, content]);
+  if (path === 'broadcast') broadcast(message?.id as string);
+  return { status: 201, body: message };
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    ({ status, body }) => {
+      const json = JSON.stringify(body);
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(json),
+      });
+      response.end(json);
+    },
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+});
+
+const listeners = new WebSocketServer({ server });
+
+function broadcast(id: string): void {
+  const frame = JSON.stringify({ table: 'jobs', op: 'insert', id, job_id: id });
+  for (const listener of listeners.clients) listener.send(frame);
+}
+
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as { port: number };
+  console.log(`Listening on ${port}`);
+});

@@ -1,0 +1,77 @@
+import { HttpConnection } from './http-connection.ts';
+import { median, quantile } from './verdict.ts';
+
+/** What is asked of one server, again and again. */
+export type Target = {
+  port: number;
+  /** The bytes of the n-th request. */
+  next: (n: number) => Buffer;
+  /** The only right status. */
+  status: number;
+};
+
+/** What one round of load saw: requests a second, and the time that 99 of 100 stayed below, in ms. */
+export type Round = { rate: number; p99: number };
+
+export const CONNECTIONS = 32;
+let requests = 0;
+
+/** Asks without pause over a number of connections for so many milliseconds. */
+export async function load(target: Target, ms: number, connections = CONNECTIONS): Promise<Round> {
+  const all = await Promise.all(
+    Array.from({ length: connections }, () => HttpConnection.open(target.port)),
+  );
+  const times: number[] = [];
+  const began = performance.now();
+  const until = began + ms;
+  await Promise.all(
+    all.map(async (connection) => {
+      for (let from = began; from < until; ) {
+        const { status, body } = await connection.send(target.next(requests++));
+        if (status !== target.status) throw new Error(`answered ${status}: ${body.toString()}`);
+        const now = performance.now();
+        times.push(now - from);
+        from = now;
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  for (const connection of all) connection.close();
+  return { rate: times.length / seconds, p99: quantile(times, 0.99) };
+}
+
+export type Comparison = { ours: Round; bare: Round; rateRatio: number; p99Ratio: number };
+
+/** Loads Kindpal and the bare limit in turns; the ratios are medians over the turns. */
+export async function compare(
+  { ours, bare }: { ours: Target; bare: Target },
+  { rounds = 5, ms = 2_500 } = {},
+): Promise<Comparison> {
+  await load(ours, ms / 2);
+  await load(bare, ms / 2);
+  const seen: { ours: Round; bare: Round }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    seen.push({ ours: await load(ours, ms), bare: await load(bare, ms) });
+  }
+  const middle = (of: (pair: (typeof seen)[number]) => number) => median(seen.map(of));
+  return {
+    ours: { rate: middle((pair) => pair.ours.rate), p99: middle((pair) => pair.ours.p99) },
+    bare: { rate: middle((pair) => pair.bare.rate), p99: middle((pair) => pair.bare.p99) },
+    rateRatio: middle((pair) => pair.ours.rate / pair.bare.rate),
+    p99Ratio: middle((pair) => pair.ours.p99 / pair.bare.p99),
+  };
+}
+
+/** One request at a time: the median of so many, in milliseconds. */
+export async function timeAlone(target: Target, times = 60): Promise<number> {
+  const connection = await HttpConnection.open(target.port);
+  const taken: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const began = performance.now();
+    const { status, body } = await connection.send(target.next(n));
+    if (status !== target.status) throw new Error(`answered ${status}: ${body.toString()}`);
+    taken.push(performance.now() - began);
+  }
+  connection.close();
+  return median(taken);
+}

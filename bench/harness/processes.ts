@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../scripts/find-free-port.ts';
+import { SECRET } from './sessions.ts';
+
+const project = join(import.meta.dirname, '../..');
+
+export type Server = { port: number; pid: number; stop(): Promise<void> };
+
+/** Kindpal as it is started everywhere, on a given database, in a process of its own. */
+export async function startKindpal(databaseUrl: string, dataDir: string): Promise<Server> {
+  const port = await findFreePort();
+  const child = spawn(
+    process.execPath,
+    [...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? []), 'server/src/main.ts'],
+    {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        KINDPAL_MODE: 'test',
+        PORT: `${port}`,
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        APP_SECRET: SECRET,
+        LOG_LEVEL: 'warn',
+      },
+    },
+  );
+  // Warnings are lines of JSON; what Kindpal prints for people is of no use here.
+  child.stdout?.on('data', (said: Buffer) => {
+    for (const line of said.toString().split('\n')) if (line.startsWith('{')) console.error(line);
+  });
+  for (let tries = 0; !(await isReady(port)); tries++) {
+    if (child.exitCode !== null || tries > 600) throw new Error('Kindpal did not start');
+    await sleep(50);
+  }
+  return serverOf(child, port);
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The bare limit on the same database. */
+export async function startLimit(databaseUrl: string): Promise<Server> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'limit-server.ts'), databaseUrl],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const [said] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
+  return serverOf(child, Number(/\d+/.exec(said.toString())?.[0]));
+}
+
+function serverOf(child: ChildProcess, port: number): Server {
+  return {
+    port,
+    pid: child.pid as number,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The resident memory of a process in MB, or null where the system does not tell. */
+export function residentMegabytes(pid: number): number | null {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes ? (Number(kilobytes) * 1024) / 1e6 : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { type Bench, withBench } from './harness/bench.ts';
+import { printVerdicts, type Verdict } from './harness/verdict.ts';
+
+/** Every promise by its file's name, in the order that they are measured in. */
+const promises = [
+  'list-open-jobs',
+  'get-job',
+  'list-messages',
+  'send-message',
+  'memory',
+  'claim-race',
+  'sign-in-storm',
+  'live-events',
+  'web-size',
+  'lighthouse',
+  'search',
+  'pages',
+];
+
+/** `npm run bench [-- search pages]`: measures all promises, or those named. */
+async function main(): Promise<void> {
+  const named = process.argv.slice(2);
+  const unknown = named.filter((name) => !promises.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${promises.join(', ')}`);
+  }
+  const verdicts: Verdict[] = [];
+  await withBench(async (bench) => {
+    for (const name of named.length > 0 ? named : promises) {
+      console.error(`Measuring ${name}`);
+      verdicts.push(...(await measure(name, bench)));
+    }
+  });
+  printVerdicts(verdicts);
+  const broken = verdicts.filter(({ kept }) => !kept).length;
+  console.log(`\n${verdicts.length - broken} promises kept, ${broken} broken`);
+  process.exitCode = broken > 0 ? 1 : 0;
+}
+
+/** A promise that cannot be measured is not kept. */
+async function measure(name: string, bench: Bench): Promise<Verdict[]> {
+  try {
+    const promise: { measure(bench: Bench): Promise<Verdict[]> } = await import(
+      `./promises/${name}.ts`
+    );
+    return await promise.measure(bench);
+  } catch (error) {
+    console.error(error);
+    const measured = error instanceof Error ? error.message.slice(0, 80) : String(error);
+    return [{ promise: name, measured, limit: '', ratio: '', kept: false }];
+  }
+}
+
+await main();
