@@ -9,11 +9,13 @@ export function hasUnsaved(): boolean {
 
 /**
  * Tells that a form holds something typed: a session that ends is then renewed over the page
- * instead of leaving it, and the browser asks before the tab closes.
+ * instead of leaving it (what that takes is fetched now, while there is a network), and the
+ * browser asks before the tab closes.
  */
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
+    void import('./session-ended.tsx');
     const form = Symbol('form');
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     dirtyForms.add(form);

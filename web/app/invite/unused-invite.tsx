@@ -49,7 +49,7 @@ export function UnusedInvite({ code }: { code: string }) {
           readOnly
           value={code}
           onFocus={(event) => event.target.select()}
-          className="text-center font-display font-semibold text-xl tracking-wide"
+          className="pl-12 text-center font-display font-semibold text-xl tracking-wide"
           after={
             <IconButton
               label="Copy invite code"

@@ -51,7 +51,7 @@ export function targetsOf({ table, id, job_id }: ChangeEvent): Target[] {
       return [target(`member ${id}`, { queryKey: api.member.get.key({ input: { id } }) })];
     case 'invites':
       return [target('invite', { queryKey: api.invite.getMine.key() })];
-    case 'sessions':
+    default:
       return [];
   }
 }

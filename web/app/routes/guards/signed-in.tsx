@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { DataProvider } from '~/account/data-provider.tsx';
 import type { JoinState } from '~/account/return-path.ts';
-import { SessionEnded } from '~/account/session-ended.tsx';
 import { SessionWait } from '~/account/session-wait.tsx';
 import { hasUnsaved } from '~/account/unsaved.ts';
 import { SignedInMember, useSession } from '~/account/use-session.ts';
+
+const SessionEnded = lazy(() =>
+  import('~/account/session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
+);
 
 /**
  * Pages for members. No session leads to `/join`, which leads back here; a session that ends under
@@ -27,7 +30,7 @@ export default function SignedInGuard() {
   return (
     <SignedInMember value={session.user ?? member}>
       <DataProvider>
-        {isEnded && member ? <SessionEnded member={member} /> : null}
+        <Suspense>{isEnded && member ? <SessionEnded member={member} /> : null}</Suspense>
         <Outlet />
       </DataProvider>
     </SignedInMember>
