@@ -4,6 +4,8 @@ import type { Config } from '@react-router/dev/config';
 const publicPages = ['/', '/about', '/faq', '/terms', '/privacy', '/contact'];
 
 export default {
+  // Two builds at once, for example beside a running server, need a directory each.
+  buildDirectory: process.env.BUILD_DIR ?? 'build',
   ssr: false,
   prerender: publicPages,
 } satisfies Config;

@@ -23,6 +23,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
+/** Only the prerendered page needs it; once React runs, it has run. */
+const headScript = import.meta.env.SSR ? themeScript : '';
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
@@ -42,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
         />
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, before first paint */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
       </head>

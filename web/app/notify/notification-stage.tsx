@@ -38,15 +38,15 @@ export function NotificationStage() {
     <>
       <Toaster
         ref={setLiveRegion}
-        position="top-right"
+        position="top-center"
         visibleToasts={ongoingToast.visible}
         duration={ongoingToast.durationMs}
         gap={ongoingToast.gapPx}
         offset={ongoingToast.offsetPx}
-        mobileOffset={16}
+        mobileOffset={{ top: 'calc(var(--bar) + 0.5rem)', left: 16, right: 16 }}
         closeButton
         icons={icons}
-        style={{ '--width': `${ongoingToast.widthPx}px` } as CSSProperties}
+        style={{ fontFamily: 'inherit', '--width': `${ongoingToast.widthPx}px` } as CSSProperties}
         toastOptions={{ unstyled: true, classNames: look, closeButtonAriaLabel: 'Dismiss' }}
         containerAriaLabel="Updates"
       />

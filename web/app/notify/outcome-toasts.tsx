@@ -37,21 +37,21 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
       {...(destructive ? { duration: Number.POSITIVE_INFINITY } : {})}
       data-variant={outcome.variant ?? 'default'}
       className={cx(
-        'flex items-start gap-3 rounded-lg border p-4 shadow-2',
+        'flex items-start gap-3 rounded-lg border-2 p-4 shadow-2',
         'data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in data-[swipe=end]:animate-slide-away',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform',
-        destructive ? 'border-danger bg-danger text-danger-ink' : 'border-line bg-raised text-ink',
+        destructive ? 'border-danger bg-danger-soft text-ink' : 'border-line bg-raised text-ink',
       )}
     >
       {destructive ? (
-        <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
       ) : (
         <TagMark />
       )}
       <div className="grid min-w-0 flex-1 gap-1">
         <Toast.Title className="font-semibold leading-snug">{outcome.title}</Toast.Title>
         {outcome.description ? (
-          <Toast.Description className={cx('text-sm', !destructive && 'text-ink-soft')}>
+          <Toast.Description className="text-ink-soft text-sm">
             {outcome.description}
           </Toast.Description>
         ) : null}
@@ -69,10 +69,7 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
         ) : null}
       </div>
       <Toast.Close asChild>
-        <IconButton
-          label="Dismiss"
-          className={cx('-my-2.5 -mr-2', destructive && 'text-danger-ink hover:text-danger')}
-        >
+        <IconButton label="Dismiss" className="-my-2.5 -mr-2">
           <X />
         </IconButton>
       </Toast.Close>

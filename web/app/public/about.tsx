@@ -57,7 +57,7 @@ export function About() {
             <h2 id="why-invite-only" className="text-3xl">
               Why invite-only
             </h2>
-            <div className="prose text-lg">
+            <div className="prose mt-3 text-lg">
               <p>
                 A stranger’s five stars tell you little. A neighbour who says “I know her” tells you
                 a lot. So the way in is a code from a member, and every member has{' '}

@@ -1,5 +1,5 @@
-import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CheckIcon, CrossIcon } from '~/ui/icons.tsx';
 
 const we = [
   'Let nobody in without a code from a member.',
@@ -26,8 +26,16 @@ export function PlainWords() {
         the door, walk a round together before you hand over a key.
       </p>
       <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
-        <List title="What we do" items={we} mark={<Check className="text-positive" />} />
-        <List title="What we do not" items={weDoNot} mark={<X className="text-danger" />} />
+        <List
+          title="What we do"
+          items={we}
+          mark={<CheckIcon className="size-5.5 text-positive" />}
+        />
+        <List
+          title="What we do not"
+          items={weDoNot}
+          mark={<CrossIcon className="size-5.5 text-danger" />}
+        />
       </div>
     </section>
   );
@@ -42,7 +50,7 @@ function List({ title, items, mark }: ListProps) {
       <ul className="mt-3 divide-y divide-line border-line border-y">
         {items.map((item) => (
           <li key={item} className="flex items-start gap-3 py-3.5">
-            <span aria-hidden="true" className="mt-0.5 [&_svg]:size-5.5 [&_svg]:stroke-3">
+            <span aria-hidden="true" className="mt-0.5 [&_svg]:stroke-3">
               {mark}
             </span>
             {item}

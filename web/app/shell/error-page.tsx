@@ -1,18 +1,14 @@
-import { isRouteErrorResponse } from 'react-router';
 import { Button, buttonStyle } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
-import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
+import { LogoMark } from '~/ui/logo.tsx';
 import { BareBar } from './bare-bar.tsx';
-import { NotFound } from './not-found.tsx';
 
 /** The last stop for what nobody caught [P2]. Links reload the page: its scripts may be broken. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <>
       <BareBar />
       <main className="page py-10">
-        {missing ? <NotFound /> : <UnexpectedError />}
+        <UnexpectedError />
         {import.meta.env.DEV && error instanceof Error ? (
           <pre className="mx-auto max-w-3xl overflow-x-auto rounded-md bg-sunken p-4 text-xs">
             {error.stack}
@@ -25,22 +21,18 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function UnexpectedError() {
   return (
-    <EmptyState
-      headingLevel={1}
-      illustration={<EmptyBowl />}
-      title="Unexpected Application Error!"
-      action={
-        <>
-          <Button onClick={() => window.location.reload()}>Try again</Button>
-          <a href="/" className={buttonStyle({ variant: 'outline' })}>
-            Go home
-          </a>
-        </>
-      }
-    >
-      <p>
+    <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center">
+      <LogoMark className="size-20" />
+      <h1 className="text-2xl">Unexpected Application Error!</h1>
+      <p className="text-ink-soft">
         Something broke on our side, and nothing you did caused it. What you sent before is safe.
       </p>
-    </EmptyState>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <a href="/" className={buttonStyle({ variant: 'outline' })}>
+          Go home
+        </a>
+      </div>
+    </div>
   );
 }

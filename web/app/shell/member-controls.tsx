@@ -31,7 +31,7 @@ export function MemberControls(props: MemberControlsProps) {
   return (
     <div className="flex items-center gap-2">
       {isStaff ? (
-        <ButtonLink to="/admin" variant="outline" size="sm" className="hidden md:inline-flex">
+        <ButtonLink to="/admin" variant="outline" size="sm" className="max-md:hidden">
           Admin
         </ButtonLink>
       ) : null}

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router';
-import type { SessionUser, useSession } from '~/account/use-session.ts';
-import { Avatar } from '~/ui/avatar.tsx';
+import type { useSession } from '~/account/use-session.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 import { Wordmark } from '~/ui/logo.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -28,7 +27,7 @@ export function TopBar({ session }: { session: ReturnType<typeof useSession> }) 
           )}
           {status === 'loading' ? <MemberSoon className="for-member-soon" /> : null}
           {user ? (
-            <Suspense fallback={<MemberSoon user={user} />}>
+            <Suspense fallback={<MemberSoon />}>
               <MemberControls user={user} panelOpen={panelOpen} onPanelOpenChange={setPanelOpen} />
             </Suspense>
           ) : null}
@@ -86,16 +85,12 @@ function VisitorLinks() {
 }
 
 /** Keeps the room that a member's controls will take. */
-function MemberSoon({ user, className = '' }: { user?: SessionUser; className?: string }) {
+function MemberSoon({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`flex items-center gap-2 ${className}`}>
       <Skeleton className="h-11 w-26 rounded-full" />
       <span className="grid size-12 place-items-center">
-        {user ? (
-          <Avatar name={user.full_name} src={user.profile_image_url} />
-        ) : (
-          <Skeleton className="size-11 rounded-full" />
-        )}
+        <Skeleton className="size-11 rounded-full" />
       </span>
     </div>
   );

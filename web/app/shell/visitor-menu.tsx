@@ -1,6 +1,6 @@
-import { Menu } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { NavLink } from 'react-router';
+import { MenuIcon } from '~/ui/icons.tsx';
 import { visitorEntries } from './entries.ts';
 
 /** The visitor's links on a phone: a popover of the browser's own, at work before any script is. */
@@ -15,7 +15,7 @@ export function VisitorMenu() {
         aria-label="Menu"
         className="inline-grid size-11 place-items-center rounded-full text-ink hover:bg-sunken md:hidden"
       >
-        <Menu aria-hidden="true" className="size-6" />
+        <MenuIcon className="size-6" />
       </button>
       <div
         ref={menu}

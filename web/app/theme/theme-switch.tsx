@@ -1,11 +1,11 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { MoonIcon, ScreenIcon, SunIcon } from '~/ui/icons.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 
 const options: readonly { value: Theme; label: string; icon: React.ReactNode }[] = [
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
-  { value: 'system', label: 'Same as my device', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <SunIcon /> },
+  { value: 'dark', label: 'Dark', icon: <MoonIcon /> },
+  { value: 'system', label: 'Same as my device', icon: <ScreenIcon /> },
 ];
 
 /** Light, dark, or whatever the device does [P8]. */

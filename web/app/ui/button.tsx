@@ -1,36 +1,38 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export const buttonStyle = cva(
-  'inline-flex select-none items-center justify-center gap-2 rounded-full font-semibold transition-[background-color,border-color,color,translate,box-shadow] duration-150 ease-out active:translate-y-px disabled:translate-y-0 disabled:shadow-none [&_svg]:shrink-0',
-  {
-    variants: {
-      variant: {
-        primary:
-          'bg-brand text-brand-ink shadow-1 hover:bg-brand-strong disabled:bg-sunken disabled:text-ink-faint',
-        secondary:
-          'bg-accent text-accent-ink shadow-1 hover:bg-accent-strong disabled:bg-sunken disabled:text-ink-faint',
-        outline:
-          'border-2 border-line-strong bg-surface text-ink hover:border-accent hover:text-accent disabled:border-line disabled:text-ink-faint',
-        quiet: 'text-accent hover:bg-accent-soft disabled:text-ink-faint',
-        danger:
-          'bg-danger text-danger-ink shadow-1 hover:bg-danger-strong disabled:bg-sunken disabled:text-ink-faint',
-        'danger-quiet': 'text-danger hover:bg-danger-soft disabled:text-ink-faint',
-      },
-      size: {
-        sm: 'min-h-11 px-4 text-sm',
-        md: 'min-h-12 px-5 text-base',
-        lg: 'min-h-14 px-7 text-lg',
-      },
-      wide: { true: 'w-full' },
-    },
-    defaultVariants: { variant: 'primary', size: 'md' },
-  },
-);
+const base =
+  'inline-flex select-none items-center justify-center gap-2 rounded-full font-semibold transition-[background-color,border-color,color,translate,box-shadow] duration-150 ease-out active:translate-y-px disabled:translate-y-0 disabled:text-ink-faint disabled:shadow-none [&_svg]:shrink-0';
+const filled = 'shadow-1 disabled:bg-sunken';
 
-export type ButtonLook = VariantProps<typeof buttonStyle>;
+const variants = {
+  primary: `bg-brand text-brand-ink hover:bg-brand-strong ${filled}`,
+  secondary: `bg-accent text-accent-ink hover:bg-accent-strong ${filled}`,
+  outline:
+    'border-2 border-line-strong bg-surface text-ink hover:border-accent hover:text-accent disabled:border-line',
+  quiet: 'text-accent hover:bg-accent-soft',
+  danger: `bg-danger text-danger-ink hover:bg-danger-strong ${filled}`,
+  'danger-quiet': 'text-danger hover:bg-danger-soft',
+};
+
+const sizes = {
+  sm: 'min-h-11 px-4 text-sm',
+  md: 'min-h-12 px-5 text-base',
+  lg: 'min-h-14 px-7 text-lg',
+};
+
+export type ButtonLook = {
+  variant?: keyof typeof variants | undefined;
+  size?: keyof typeof sizes | undefined;
+  /** As wide as its place. */
+  wide?: boolean | undefined;
+};
+
+/** The classes of a button, for what is not a `button` but is pressed like one. */
+export function buttonStyle({ variant = 'primary', size = 'md', wide }: ButtonLook = {}): string {
+  return cx(base, variants[variant], sizes[size], wide && 'w-full');
+}
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {

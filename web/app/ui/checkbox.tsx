@@ -42,7 +42,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
         <span className="leading-snug">{label}</span>
       </label>
       {hint ? (
-        <p id={`${id}-hint`} className="pl-9 text-ink-soft text-xs">
+        <p id={`${id}-hint`} className="-mt-2 pl-9 text-ink-soft text-xs">
           {hint}
         </p>
       ) : null}

@@ -34,7 +34,11 @@ export function Menu({ trigger, children, align = 'end', open, onOpenChange }: M
 }
 
 const itemStyle =
-  'flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-md px-3 font-medium text-ink outline-none data-disabled:cursor-not-allowed data-highlighted:bg-accent-soft data-disabled:text-ink-faint data-highlighted:text-accent data-highlighted:outline-2 data-highlighted:outline-focus data-highlighted:-outline-offset-2 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-ink-soft';
+  'flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-md px-3 outline-none data-disabled:cursor-not-allowed data-highlighted:outline-2 data-highlighted:outline-focus data-highlighted:-outline-offset-2 [&_svg]:size-5 [&_svg]:shrink-0';
+
+const plainItem =
+  'font-medium text-ink data-highlighted:bg-accent-soft data-highlighted:text-accent data-disabled:text-ink-faint [&_svg]:text-ink-soft';
+const dangerItem = 'font-medium text-danger data-highlighted:bg-danger-soft';
 
 type MenuItemProps = {
   children: ReactNode;
@@ -49,7 +53,7 @@ export function MenuItem({ children, icon, onSelect, danger, disabled = false }:
     <Primitive.Item
       disabled={disabled}
       onSelect={onSelect}
-      className={cx(itemStyle, danger && 'text-danger data-highlighted:bg-danger-soft')}
+      className={cx(itemStyle, danger ? dangerItem : plainItem)}
     >
       {icon}
       {children}
@@ -61,7 +65,13 @@ type MenuLinkProps = { to: string; children: ReactNode; icon?: ReactNode; curren
 
 export function MenuLink({ to, children, icon, current }: MenuLinkProps) {
   return (
-    <Primitive.Item asChild className={cx(itemStyle, current && 'font-semibold text-accent')}>
+    <Primitive.Item
+      asChild
+      className={cx(
+        itemStyle,
+        current ? 'font-bold text-accent data-highlighted:bg-accent-soft' : plainItem,
+      )}
+    >
       <Link to={to} aria-current={current ? 'page' : undefined}>
         {icon}
         {children}

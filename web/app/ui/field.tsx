@@ -112,4 +112,4 @@ export function useFieldWiring<T extends Wirable>(own: T): T {
 
 /** How every box that is written in looks. 17 px text keeps phones from zooming in. */
 export const controlStyle =
-  'w-full min-h-12 rounded-md border-2 border-line-strong bg-surface px-3.5 text-base text-ink transition-colors duration-150 hover:border-accent focus:border-accent focus-visible:outline-offset-1 aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-ink-faint read-only:bg-sunken';
+  'w-full min-h-12 rounded-md border-2 border-line-strong bg-surface px-3.5 text-base text-ink transition-colors duration-150 hover:border-accent focus:border-accent focus-visible:outline-offset-1 aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-ink-faint [&[readonly]]:bg-sunken';

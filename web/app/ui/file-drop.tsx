@@ -100,7 +100,7 @@ export function FileDrop({
           <ImagePlus aria-hidden="true" className="size-8" />
         )}
         {busy ? (
-          <span className="absolute inset-0 grid place-items-center bg-scrim text-2xl text-canvas">
+          <span className="absolute inset-0 grid place-items-center scheme-dark bg-scrim text-2xl text-ink">
             <Spinner label="Uploading" />
           </span>
         ) : null}

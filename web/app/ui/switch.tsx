@@ -27,7 +27,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
           role="switch"
           className="peer absolute inset-0 appearance-none rounded-full border-2 border-line-strong bg-sunken transition-colors duration-200 checked:border-accent checked:bg-accent disabled:border-line"
         />
-        <span className="pointer-events-none absolute top-1.5 left-1.5 size-5 rounded-full bg-line-strong transition-[translate,background-color] duration-200 ease-out peer-checked:translate-x-6 peer-checked:bg-brand peer-disabled:bg-line" />
+        <span className="pointer-events-none absolute top-1.5 left-1.5 size-5 rounded-full bg-line-strong transition-[translate,background-color] duration-200 ease-out peer-checked:translate-x-6 peer-checked:bg-accent-ink peer-disabled:bg-line" />
       </span>
     </label>
   );
