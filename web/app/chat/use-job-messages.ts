@@ -2,6 +2,7 @@ import type { Message } from '@kindpal/contract/chat/schema';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
 import { notify } from '~/notify/notify.ts';
 import { joinPages } from './message-groups.ts';
 
@@ -27,15 +28,17 @@ export function messagesOptions(jobId: string) {
 /** The thread of a job's current claim, live; older pages come on request. [M1] */
 export function useJobMessages(jobId: string) {
   const query = useInfiniteQuery(messagesOptions(jobId));
-  const { data, isError } = query;
+  const { data, isError, error } = query;
+  // A claim that ends closes its chat; the page says so, and nothing has failed.
+  const isClosed = hasCode(error, 'FORBIDDEN') || hasCode(error, 'NOT_FOUND');
   const messages = useMemo(() => joinPages(data?.pages ?? []), [data]);
   useEffect(() => {
-    if (!isError) return;
+    if (!isError || isClosed) return;
     notify.outcome({
       title: 'Error',
       description: 'Failed to load messages',
       variant: 'destructive',
     });
-  }, [isError]);
+  }, [isError, isClosed]);
   return { ...query, messages };
 }

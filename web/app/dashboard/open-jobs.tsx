@@ -58,7 +58,7 @@ function NoOpenJobs() {
         headingLevel={3}
         illustration={<EmptyBowl />}
         title="No open job right now"
-        className="py-4"
+        className="py-2!"
       >
         New ones appear here by themselves.
       </EmptyState>

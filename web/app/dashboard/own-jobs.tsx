@@ -59,11 +59,11 @@ function NoJobsYet() {
       <EmptyState
         headingLevel={3}
         illustration={<DogOnLead />}
-        title="Post your first job"
-        className="py-4"
+        title="Nothing posted yet"
+        className="py-2!"
         action={
           <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
-            Post a Job
+            Post your first job
           </ButtonLink>
         }
       >

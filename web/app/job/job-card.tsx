@@ -15,10 +15,13 @@ type JobCardProps = {
   exact?: boolean;
   /** More to press, above the link that the card is. */
   action?: ReactNode;
+  /** 2 where the cards stand right below the page's title. */
+  headingLevel?: 2 | 3;
 };
 
 /** One job in a list; the whole card leads to its page. [J1] */
-export function JobCard({ job, exact, action }: JobCardProps) {
+export function JobCard({ job, exact, action, headingLevel = 3 }: JobCardProps) {
+  const Heading = `h${headingLevel}` as const;
   const isMine = job.view === 'member' && job.is_mine;
   return (
     <Card as="article" pressable className="flex h-full flex-col gap-3">
@@ -33,11 +36,11 @@ export function JobCard({ job, exact, action }: JobCardProps) {
             {exact ? <ExactStatus status={job.status} /> : <ListStatus status={job.status} />}
             {isMine && !exact ? <Badge tone="brand">Your Job</Badge> : null}
           </div>
-          <h3 className="line-clamp-2 break-words text-lg leading-tight">
+          <Heading className="line-clamp-2 break-words text-lg leading-tight">
             <Link to={`/jobs/${job.id}`} className={cardLinkStyle}>
               {titleOf(job)}
             </Link>
-          </h3>
+          </Heading>
         </div>
       </div>
       <JobFacts job={job} />

@@ -78,7 +78,7 @@ export function JobList() {
           <JobGrid>
             {cards.map((job) => (
               <li key={job.id}>
-                <JobCard job={job} />
+                <JobCard job={job} headingLevel={2} />
               </li>
             ))}
           </JobGrid>
