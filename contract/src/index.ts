@@ -1,11 +1,12 @@
 import { account } from './account/contract.ts';
 import { chat } from './chat/contract.ts';
 import { claim } from './claim/contract.ts';
+import { feedback } from './feedback/contract.ts';
 import { invite } from './invite/contract.ts';
 import { job } from './job/contract.ts';
 import { member } from './member/contract.ts';
 import { staff } from './staff/contract.ts';
 
 /** The whole API on one page: every call has its address, input, output and promised errors. */
-export const contract = { account, member, invite, job, claim, chat, staff };
+export const contract = { account, member, invite, job, claim, chat, feedback, staff };
 export type Contract = typeof contract;

@@ -2,6 +2,7 @@ import { open } from './access/guards.ts';
 import { accountRouter } from './account/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { claimRouter } from './claim/router.ts';
+import { feedbackRouter } from './feedback/router.ts';
 import { inviteRouter } from './invite/router.ts';
 import { jobRouter } from './job/router.ts';
 import { memberRouter } from './member/router.ts';
@@ -15,6 +16,7 @@ export const apiRouter = open.router({
   job: jobRouter,
   claim: claimRouter,
   chat: chatRouter,
+  feedback: feedbackRouter,
   staff: staffRouter,
 });
 export type ApiRouter = typeof apiRouter;

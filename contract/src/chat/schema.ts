@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { verbatimText } from '../text/schema.ts';
 import { timestampSchema } from '../wire/base.ts';
+import { MESSAGE_MAX } from './rules.ts';
 
-export const MESSAGE_MAX = 4000;
 export const messageContentSchema = verbatimText({ label: 'Message', max: MESSAGE_MAX, min: 1 });
 
 /** A message of a job's chat. `client_id` is the sender's own name for it, for retries. [M1] */

@@ -2,6 +2,26 @@ import type { Role } from '../member/schema.ts';
 import type { JobAction } from './actions.ts';
 import type { JobDetail, JobStatus } from './schema.ts';
 
+/** The longest texts of a job, in UTF-16 code units. [J2] */
+export const JOB_LIMITS = {
+  title: 100,
+  description: 1000,
+  special_instructions: 500,
+  location: 200,
+  pet_name: 80,
+  breed: 80,
+} as const;
+/** How far ahead a job may start, in days. */
+export const JOB_HORIZON_DAYS = 730;
+
+/** Sizes by weight in lbs: up to 25, 60, 100, and above. */
+export const PET_SIZES = {
+  small: 'Small (0-25 lbs)',
+  medium: 'Medium (26-60)',
+  large: 'Large (61-100)',
+  extra_large: 'Extra Large (100+)',
+} as const;
+
 /** Who somebody is to one job. `sitter` is a member who sits, and is neither owner nor claimant. */
 export type JobRelation = 'owner' | 'claimant' | 'sitter' | 'other' | 'system';
 

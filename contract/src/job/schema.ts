@@ -3,18 +3,7 @@ import { memberCardSchema } from '../member/schema.ts';
 import { cleanText, verbatimText } from '../text/schema.ts';
 import { moneySchema, timestampSchema } from '../wire/base.ts';
 import { jobActionSchema } from './actions.ts';
-import { isTimeZone } from './rules.ts';
-
-export const JOB_LIMITS = {
-  title: 100,
-  description: 1000,
-  special_instructions: 500,
-  location: 200,
-  pet_name: 80,
-  breed: 80,
-} as const;
-/** How far ahead a job may start, in days. */
-export const JOB_HORIZON_DAYS = 730;
+import { isTimeZone, JOB_LIMITS } from './rules.ts';
 
 export const jobTypeSchema = z.enum(['pet_sitting', 'dog_walking', 'both']);
 export type JobType = z.infer<typeof jobTypeSchema>;
@@ -22,13 +11,6 @@ export type JobType = z.infer<typeof jobTypeSchema>;
 export const jobStatusSchema = z.enum(['open', 'claimed', 'in_progress', 'completed', 'cancelled']);
 export type JobStatus = z.infer<typeof jobStatusSchema>;
 
-/** Sizes by weight in lbs: up to 25, 60, 100, and above. */
-export const PET_SIZES = {
-  small: 'Small (0-25 lbs)',
-  medium: 'Medium (26-60)',
-  large: 'Large (61-100)',
-  extra_large: 'Extra Large (100+)',
-} as const;
 export const petSizeSchema = z.enum(['small', 'medium', 'large', 'extra_large']);
 export type PetSize = z.infer<typeof petSizeSchema>;
 

@@ -8,6 +8,10 @@ export const liveTableSchema = z.enum([
   'users',
   'invites',
   'sessions',
+  'feedback',
+  'invite_requests',
+  'waitlist_entries',
+  'newsletter_subscriptions',
 ]);
 export type LiveTable = z.infer<typeof liveTableSchema>;
 

@@ -30,6 +30,7 @@ export const LIMITS = {
   /** A role switch each, whatever comes of it. [D4] */
   switch_role_by_member: { points: 10, seconds: HOUR },
   /** Pictures that one member sends. [X5] */
+  feedback_by_ip: { points: 30, seconds: HOUR },
   upload: { points: 100, seconds: HOUR },
 } as const;
 export type LimitName = keyof typeof LIMITS;

@@ -45,6 +45,9 @@ const members = (answers: Partial<Record<Person, string>> & { else: string }) =>
 });
 const ofClaimed = (by: Partial<Record<Person, string>>) => members({ ...by, else: 'FORBIDDEN' });
 
+const ofStaff = (answer: string) =>
+  members({ admin: answer, super_admin: answer, else: 'FORBIDDEN' });
+
 const ROWS: Record<string, Row> = {
   'account.signUp': {
     input: () => ({
@@ -126,6 +129,14 @@ const ROWS: Record<string, Row> = {
   'chat.sendJobMessage': {
     input: ({ job }) => ({ job_id: job, content: 'hello', client_id: randomUUID() }),
     answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
+  },
+  'feedback.send': { input: () => ({ message: 'Where is my code?' }), answers: { else: 'ok' } },
+  'feedback.listMine': { input: () => ({}), answers: members({ else: 'ok' }) },
+  'feedback.list': { input: () => ({}), answers: ofStaff('ok') },
+  'feedback.count': { input: () => undefined, answers: ofStaff('ok') },
+  'feedback.update': {
+    input: () => ({ id: UNKNOWN, version: 1, status: 'closed' }),
+    answers: ofStaff('NOT_FOUND'),
   },
   'staff.getUserRole': {
     input: ({ owner }) => ({ _user_id: owner.id }),

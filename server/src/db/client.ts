@@ -3,23 +3,29 @@ import pg from 'pg';
 import * as account from './schema/account.ts';
 import * as chat from './schema/chat.ts';
 import * as claim from './schema/claim.ts';
+import * as feedback from './schema/feedback.ts';
 import * as file from './schema/file.ts';
 import * as invite from './schema/invite.ts';
 import * as job from './schema/job.ts';
 import * as live from './schema/live.ts';
 import * as member from './schema/member.ts';
+import * as newsletter from './schema/newsletter.ts';
 import * as staff from './schema/staff.ts';
+import * as waitlist from './schema/waitlist.ts';
 
 export const schema = {
   ...account,
   ...chat,
   ...claim,
+  ...feedback,
   ...file,
   ...invite,
   ...job,
   ...live,
   ...member,
+  ...newsletter,
   ...staff,
+  ...waitlist,
 };
 
 /** Queries through Drizzle; inside a transaction it is the same type. */

@@ -1,5 +1,5 @@
 import type { job } from '@kindpal/contract/job/contract';
-import { JOB_HORIZON_DAYS } from '@kindpal/contract/job/schema';
+import { JOB_HORIZON_DAYS } from '@kindpal/contract/job/rules';
 import { and, eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';

@@ -1,5 +1,6 @@
 import { account } from '@kindpal/contract/account/contract';
 import { claim } from '@kindpal/contract/claim/contract';
+import { feedback } from '@kindpal/contract/feedback/contract';
 import { job, jobErrors } from '@kindpal/contract/job/contract';
 import { staff } from '@kindpal/contract/staff/contract';
 import { base } from '@kindpal/contract/wire/base';
@@ -14,6 +15,7 @@ const promised = {
   ...account.token['~orpc'].errorMap,
   ...account.updateUser['~orpc'].errorMap,
   ...account.verify['~orpc'].errorMap,
+  ...feedback.update['~orpc'].errorMap,
   ...staff.createSuperAdmin['~orpc'].errorMap,
 };
 export type RefusalCode = keyof typeof promised;

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX } from '@kindpal/contract/chat/schema';
+import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useUnsaved } from '~/account/unsaved.ts';

@@ -1,4 +1,4 @@
-import { PET_SIZES } from '@kindpal/contract/job/schema';
+import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { ReactNode } from 'react';
 import { useSession } from '~/account/use-session.ts';
 import { JobChat } from '~/chat/job-chat.tsx';

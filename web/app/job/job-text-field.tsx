@@ -1,4 +1,4 @@
-import { JOB_LIMITS } from '@kindpal/contract/job/schema';
+import { JOB_LIMITS } from '@kindpal/contract/job/rules';
 import type { UseFormRegister } from 'react-hook-form';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';

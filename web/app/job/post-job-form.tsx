@@ -1,4 +1,5 @@
-import { PET_SIZES, petSizeSchema } from '@kindpal/contract/job/schema';
+import { PET_SIZES } from '@kindpal/contract/job/rules';
+import { petSizeSchema } from '@kindpal/contract/job/schema';
 import { type ReactNode, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';

@@ -42,3 +42,29 @@ export const invites = pgTable(
     check('invites_never_expire', sql`${table.expires_at} is null`),
   ],
 );
+
+/** Members' requests for further codes; one waits at a time. [I1] */
+export const inviteRequests = pgTable(
+  'invite_requests',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    message: text().notNull().default(''),
+    status: text({ enum: ['pending', 'granted', 'refused'] })
+      .notNull()
+      .default('pending'),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    decided_at: timestamp({ withTimezone: true }),
+    decided_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    decision_reason: text(),
+  },
+  (table) => [
+    check('invite_requests_status', sql`${table.status} in ('pending', 'granted', 'refused')`),
+    uniqueIndex('invite_requests_one_pending')
+      .on(table.user_id)
+      .where(sql`${table.status} = 'pending'`),
+    index('invite_requests_newest').on(table.created_at.desc(), table.id.desc()),
+  ],
+);

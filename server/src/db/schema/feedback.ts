@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './member.ts';
+
+/** Messages to staff; `email` is a visitor's, a member's stays with their account. [F3] */
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    email: text(),
+    message: text().notNull(),
+    page_url: text(),
+    user_agent: text(),
+    wants_follow_up: boolean().notNull().default(false),
+    status: text({ enum: ['open', 'in_progress', 'resolved', 'closed', 'responded'] })
+      .notNull()
+      .default('open'),
+    admin_response: text(),
+    responded_at: timestamp({ withTimezone: true }),
+    responded_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Grows with every change, so that two staff at once never overwrite one another. [F4] */
+    version: integer().notNull().default(1),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    check(
+      'feedback_status',
+      sql`${table.status} in ('open', 'in_progress', 'resolved', 'closed', 'responded')`,
+    ),
+    check('feedback_message', sql`char_length(${table.message}) between 10 and 5000`),
+    index('feedback_newest').on(table.created_at.desc(), table.id.desc()),
+    index('feedback_by_user').on(table.user_id, table.created_at.desc(), table.id.desc()),
+    index('feedback_waiting')
+      .on(table.created_at)
+      .where(sql`${table.status} in ('open', 'in_progress')`),
+  ],
+);

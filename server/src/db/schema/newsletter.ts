@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Readers of the newsletter: counted only once their mailbox has confirmed. [P6] */
+export const newsletterSubscriptions = pgTable(
+  'newsletter_subscriptions',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    email: text().notNull().unique(),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    confirmed_at: timestamp({ withTimezone: true }),
+    unsubscribed_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('newsletter_newest').on(table.created_at.desc(), table.id.desc())],
+);

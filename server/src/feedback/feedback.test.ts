@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMailbox } from '../account/test-browser.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let member: TestMember;
+let admin: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  const { db } = kindpal.services;
+  member = await createMember(db);
+  admin = await createMember(db, { app_role: 'admin', first_name: 'Ada', last_name: 'Answers' });
+});
+afterAll(() => kindpal.stop());
+
+const send = (who: TestMember | null, given: Record<string, unknown> = {}) =>
+  kindpal.as(who).feedback.send({ message: 'The map does not load.', ...given });
+const seenByStaff = async (id: string) => {
+  const { items } = await kindpal.as(admin).feedback.list({ limit: 50 });
+  return items.find((one) => one.id === id);
+};
+
+describe('sending feedback [F2] [F3]', () => {
+  it('keeps who sent it, from which page, without what the address may give away', async () => {
+    const { id } = await send(member, {
+      page_url: 'https://kindpal.example/jobs?search=secret#code=ABCD',
+      email: 'other@example.org',
+    });
+    expect(await seenByStaff(id)).toMatchObject({
+      user_id: member.id,
+      email: member.email,
+      page_url: 'https://kindpal.example/jobs',
+      status: 'open',
+      version: 1,
+    });
+  });
+
+  it('takes a visitor with or without an address, trimmed and cut to 5000', async () => {
+    const { id } = await send(null, { message: `  ${'x'.repeat(6000)}`, email: '' });
+    expect(await seenByStaff(id)).toMatchObject({
+      user_id: null,
+      email: null,
+      wants_follow_up: false,
+    });
+    expect((await seenByStaff(id))?.message).toHaveLength(5000);
+    const named = await send(null, { email: 'Visitor@Example.org', wants_follow_up: true });
+    expect(await seenByStaff(named.id)).toMatchObject({
+      email: 'visitor@example.org',
+      wants_follow_up: true,
+    });
+  });
+
+  it.each([
+    [{ message: 'too short' }, 'Message must be at least 10 characters'],
+    [{ message: `         a         ` }, 'Message must be at least 10 characters'],
+    [{ email: 'nobody' }, 'Please enter a valid email'],
+  ])('refuses %j', async (given, message) => {
+    const error = await send(null, given).then(
+      () => null,
+      (refused: { data: unknown; cause: unknown }) => refused,
+    );
+    expect(JSON.stringify([error?.data, error?.cause])).toContain(message);
+  });
+
+  it('stores nothing of a machine that fills in the hidden field', async () => {
+    const { id } = await send(null, { website: 'https://spam.example' });
+    expect(await seenByStaff(id)).toBeUndefined();
+  });
+
+  it("does not take another member's id for the sender's", async () => {
+    expect(await refusalOf(send(member, { user_id: admin.id }))).toBe('FORBIDDEN');
+    expect(await refusalOf(send(null, { user_id: member.id }))).toBe('FORBIDDEN');
+  });
+});
+
+describe('the own requests of a member', () => {
+  it('show status and answer, and nobody else sees them', async () => {
+    const someone = await createMember(kindpal.services.db);
+    const { id } = await send(someone);
+    await kindpal.as(admin).feedback.update({ id, version: 1, admin_response: 'It does now.' });
+    const { items } = await kindpal.as(someone).feedback.listMine({ limit: 20 });
+    expect(items).toMatchObject([{ id, status: 'responded', admin_response: 'It does now.' }]);
+    expect(JSON.stringify(items)).not.toContain('Ada');
+    expect(
+      (await kindpal.as(member).feedback.listMine({ limit: 20 })).items.map((one) => one.id),
+    ).not.toContain(id);
+  });
+});
+
+describe('Feedback Management [F4]', () => {
+  it('is newest first, filtered by status and searched by text, name and address', async () => {
+    const someone = await createMember(kindpal.services.db, {
+      first_name: 'Quentin',
+      last_name: 'Quill',
+    });
+    const first = await send(someone, { message: 'The zebra crossing is missing.' });
+    const second = await send(someone, { message: 'The second of two messages.' });
+    const ids = async (filter: Record<string, unknown>) =>
+      (await kindpal.as(admin).feedback.list({ limit: 50, ...filter })).items.map((one) => one.id);
+    expect((await ids({})).slice(0, 2)).toEqual([second.id, first.id]);
+    expect(await ids({ search: 'ZEBRA' })).toEqual([first.id]);
+    expect(await ids({ search: 'Quill' })).toEqual([second.id, first.id]);
+    expect(await ids({ search: someone.email })).toEqual([second.id, first.id]);
+    await kindpal.as(admin).feedback.update({ id: first.id, version: 1, status: 'in_progress' });
+    expect(await ids({ status: 'in_progress' })).toEqual([first.id]);
+    const page = await kindpal.as(admin).feedback.list({ search: 'Quill', limit: 1 });
+    expect(await ids({ search: 'Quill', cursor: page.next_cursor })).toEqual([first.id]);
+  });
+
+  it('lets any status be set, and an answer sets responded', async () => {
+    const { id } = await send(member);
+    let version = 1;
+    for (const status of ['in_progress', 'resolved', 'closed', 'open'] as const) {
+      const changed = await kindpal.as(admin).feedback.update({ id, version, status });
+      expect(changed).toMatchObject({ status, version: version + 1 });
+      version = changed.version;
+    }
+    const answered = await kindpal
+      .as(admin)
+      .feedback.update({ id, version, admin_response: ' Thank you. ' });
+    expect(answered).toMatchObject({
+      status: 'responded',
+      admin_response: 'Thank you.',
+      responder: 'Ada Answers',
+    });
+  });
+
+  it('takes one of two changes made upon the same version', async () => {
+    const { id } = await send(member);
+    const update = (admin_response: string) =>
+      kindpal
+        .as(admin)
+        .feedback.update({ id, version: 1, admin_response })
+        .then(
+          () => 'ok',
+          (error: { code: string }) => error.code,
+        );
+    expect((await Promise.all([update('One answer'), update('Another answer')])).sort()).toEqual([
+      'FEEDBACK_CHANGED',
+      'ok',
+    ]);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect(
+      await refusalOf(
+        kindpal.as(admin).feedback.update({ id: unknown, version: 1, status: 'open' }),
+      ),
+    ).toBe('NOT_FOUND');
+  });
+
+  it('names what has waited for more than 24 hours', async () => {
+    const { id } = await send(member);
+    await kindpal.services.db.pool.query(
+      `UPDATE feedback SET created_at = now() - interval '25 hours' WHERE id = $1`,
+      [id],
+    );
+    const overdue = async () =>
+      (await kindpal.as(admin).feedback.list({ overdue: 'true' as never, limit: 50 })).items.map(
+        (one) => one.id,
+      );
+    expect(await overdue()).toEqual([id]);
+    expect((await kindpal.as(admin).feedback.count()).overdue).toBe(1);
+    await kindpal.as(admin).feedback.update({ id, version: 1, status: 'resolved' });
+    expect(await overdue()).toEqual([]);
+  });
+
+  it('mails the answer to a member, and to a visitor only who wanted it', async () => {
+    const mailFor = async (who: TestMember | null, given: Record<string, unknown>, to: string) => {
+      const { id } = await send(who, given);
+      await kindpal.as(admin).feedback.update({ id, version: 1, admin_response: 'Here is <how>.' });
+      return readMailbox(kindpal.services, to);
+    };
+    const [toMember] = await mailFor(member, {}, member.email);
+    expect(toMember?.text).toContain('Here is <how>.');
+    expect(toMember?.html).toContain('Here is &lt;how&gt;.');
+    const wants = { email: 'wants@example.org', wants_follow_up: true };
+    expect(await mailFor(null, wants, 'wants@example.org')).toHaveLength(1);
+    const not = { email: 'not@example.org', wants_follow_up: false };
+    expect(await mailFor(null, not, 'not@example.org')).toHaveLength(0);
+  });
+
+  it('is written to the activity log', async () => {
+    const { id } = await send(member);
+    await kindpal.as(admin).feedback.update({ id, version: 1, status: 'closed' });
+    const { rows } = await kindpal.services.db.pool.query(
+      'SELECT action, admin_id, details FROM admin_activity_logs WHERE target_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: 'feedback_status', admin_id: admin.id, details: { status: 'closed' } },
+    ]);
+  });
+});

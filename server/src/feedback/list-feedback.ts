@@ -1,0 +1,37 @@
+import type { feedback } from '@kindpal/contract/feedback/contract';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { decodeCursor, pageOf } from '../wire/cursor.ts';
+import { presentFeedback, presentStaffFeedback } from './present.ts';
+import { countWaiting, listOwnFeedback, listStaffFeedback } from './queries.ts';
+
+/** The caller's own requests, newest first. */
+export async function listMyFeedback({ input, context }: MemberCall<typeof feedback.listMine>) {
+  const rows = await listOwnFeedback(context.services.db.drizzle, {
+    member: context.actor.id,
+    after: decodeCursor(input.cursor),
+    limit: input.limit + 1,
+  });
+  return pageOf(rows.map(presentFeedback), input.limit, (row) => row);
+}
+
+/** Everybody's requests for staff, newest first. [F4] */
+export async function listFeedback({ input, context }: MemberCall<typeof feedback.list>) {
+  const now = context.services.clock.now();
+  const rows = await listStaffFeedback(context.services.db.drizzle, {
+    ...input,
+    after: decodeCursor(input.cursor),
+    limit: input.limit + 1,
+    now,
+  });
+  return pageOf(
+    rows.map((row) => presentStaffFeedback(row, now)),
+    input.limit,
+    (row) => row,
+  );
+}
+
+/** How many requests wait, and how many of them too long. */
+export function countFeedback({ context }: { context: MemberContext }) {
+  return countWaiting(context.services.db.drizzle, context.services.clock.now());
+}

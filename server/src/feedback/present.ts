@@ -1,0 +1,22 @@
+import { OVERDUE_MS } from '@kindpal/contract/feedback/rules';
+import type { Feedback, StaffFeedback } from '@kindpal/contract/feedback/schema';
+import type { OwnRow, StaffRow } from './queries.ts';
+
+/** A request as its sender sees it: without who answered, or from where it was sent. */
+export function presentFeedback(row: OwnRow): Feedback {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    responded_at: row.responded_at?.toISOString() ?? null,
+  };
+}
+
+/** A request as staff see it; `now` decides whether it has waited too long. [F4] */
+export function presentStaffFeedback(row: StaffRow, now: Date): StaffFeedback {
+  const waits = row.status === 'open' || row.status === 'in_progress';
+  return {
+    ...row,
+    ...presentFeedback(row),
+    is_overdue: waits && now.getTime() - row.created_at.getTime() > OVERDUE_MS,
+  };
+}

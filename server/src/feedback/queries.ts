@@ -1,0 +1,135 @@
+import { OVERDUE_MS } from '@kindpal/contract/feedback/rules';
+import type { Feedback, FeedbackStatus, StaffFeedback } from '@kindpal/contract/feedback/schema';
+import { and, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { feedback } from '../db/schema/feedback.ts';
+import { users } from '../db/schema/member.ts';
+import { patternOf } from '../job/queries.ts';
+import type { Key } from '../wire/cursor.ts';
+
+const responder = alias(users, 'responder');
+/** What waits for staff. */
+const WAITING = ['open', 'in_progress'] as const;
+
+const own = {
+  id: feedback.id,
+  message: feedback.message,
+  status: feedback.status,
+  admin_response: feedback.admin_response,
+  created_at: feedback.created_at,
+  responded_at: feedback.responded_at,
+  wants_follow_up: feedback.wants_follow_up,
+};
+const forStaff = {
+  ...own,
+  version: feedback.version,
+  user_id: feedback.user_id,
+  full_name: users.full_name,
+  email: sql<string | null>`coalesce(${authUser.email}, ${feedback.email})`,
+  page_url: feedback.page_url,
+  user_agent: feedback.user_agent,
+  responder: responder.full_name,
+};
+
+export type OwnRow = Omit<Feedback, 'created_at' | 'responded_at'> & {
+  created_at: Date;
+  responded_at: Date | null;
+};
+export type StaffRow = Omit<StaffFeedback, keyof OwnRow | 'is_overdue'> & OwnRow;
+
+/** One member's requests, newest first. */
+export async function listOwnFeedback(
+  queries: Queries,
+  page: { member: string; after: Key | null; limit: number },
+): Promise<OwnRow[]> {
+  return queries
+    .select(own)
+    .from(feedback)
+    .where(and(eq(feedback.user_id, page.member), olderThan(page.after)))
+    .orderBy(desc(feedback.created_at), desc(feedback.id))
+    .limit(page.limit);
+}
+
+export type StaffFilter = {
+  status?: FeedbackStatus | undefined;
+  overdue?: boolean | undefined;
+  search?: string | undefined;
+  after: Key | null;
+  limit: number;
+  now: Date;
+};
+
+/** Everybody's requests, newest first; the search looks at message, name and address. [F4] */
+export async function listStaffFeedback(
+  queries: Queries,
+  filter: StaffFilter,
+): Promise<StaffRow[]> {
+  const pattern = filter.search ? patternOf(filter.search) : null;
+  return staffSelect(queries)
+    .where(
+      and(
+        filter.status && eq(feedback.status, filter.status),
+        filter.overdue ? isOverdue(filter.now) : undefined,
+        pattern
+          ? or(
+              ilike(feedback.message, pattern),
+              ilike(users.full_name, pattern),
+              ilike(authUser.email, pattern),
+              ilike(feedback.email, pattern),
+            )
+          : undefined,
+        olderThan(filter.after),
+      ),
+    )
+    .orderBy(desc(feedback.created_at), desc(feedback.id))
+    .limit(filter.limit);
+}
+
+/** One request with all that staff see. */
+export async function findStaffFeedback(
+  queries: Queries,
+  id: string,
+): Promise<StaffRow | undefined> {
+  const [row] = await staffSelect(queries).where(eq(feedback.id, id));
+  return row;
+}
+
+/** How many wait for staff, and how many of them for more than a day. */
+export async function countWaiting(
+  queries: Queries,
+  now: Date,
+): Promise<{ open: number; overdue: number }> {
+  const [row] = await queries
+    .select({
+      open: sql<number>`count(*)::int`,
+      overdue: sql<number>`count(*) filter (where ${feedback.created_at} < ${overdueSince(now)})::int`,
+    })
+    .from(feedback)
+    .where(inArray(feedback.status, WAITING));
+  return row ?? { open: 0, overdue: 0 };
+}
+
+function staffSelect(queries: Queries) {
+  return queries
+    .select(forStaff)
+    .from(feedback)
+    .leftJoin(users, eq(users.id, feedback.user_id))
+    .leftJoin(authUser, eq(authUser.id, feedback.user_id))
+    .leftJoin(responder, eq(responder.id, feedback.responded_by))
+    .$dynamic();
+}
+
+function olderThan(after: Key | null): SQL | undefined {
+  if (!after) return undefined;
+  return sql`(${feedback.created_at}, ${feedback.id}) < (${after.created_at}::timestamptz, ${after.id}::uuid)`;
+}
+
+function isOverdue(now: Date): SQL | undefined {
+  return and(inArray(feedback.status, WAITING), lt(feedback.created_at, overdueSince(now)));
+}
+
+function overdueSince(now: Date): Date {
+  return new Date(now.getTime() - OVERDUE_MS);
+}

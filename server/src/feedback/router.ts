@@ -1,0 +1,16 @@
+import { member, open, staff } from '../access/guards.ts';
+import { countFeedback, listFeedback, listMyFeedback } from './list-feedback.ts';
+import { sendFeedback } from './send-feedback.ts';
+import { updateFeedback } from './update-feedback.ts';
+
+/**
+ * Anybody may send feedback; members read their own requests and the answers; staff read and answer
+ * all. A visitor's address serves nothing but the follow-up they asked for.
+ */
+export const feedbackRouter = {
+  send: open.feedback.send.handler(sendFeedback),
+  listMine: member.feedback.listMine.handler(listMyFeedback),
+  list: staff.feedback.list.handler(listFeedback),
+  count: staff.feedback.count.handler(countFeedback),
+  update: staff.feedback.update.handler(updateFeedback),
+};

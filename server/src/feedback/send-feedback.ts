@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { feedback as calls } from '@kindpal/contract/feedback/contract';
+import { pageOfUrl } from '@kindpal/contract/feedback/rules';
+import { findActor } from '../access/actor.ts';
+import type { OpenCall } from '../access/call.ts';
+import { feedback } from '../db/schema/feedback.ts';
+import { refusal } from '../wire/refusal.ts';
+
+const AGENT_MAX = 500;
+
+/**
+ * Stores a message from anybody. Who sent it and with what is the server's word; a visitor's
+ * address is kept only for a follow-up they may have asked for. [F2] [F3]
+ */
+export async function sendFeedback({ input, context }: OpenCall<typeof calls.send>) {
+  const { services, credential, ip, request } = context;
+  const actor = credential && (await findActor(services.db, credential));
+  if (input.user_id && input.user_id !== actor?.id) throw refusal('FORBIDDEN');
+  // Whoever fills in the field that nobody sees is answered like everybody, and not stored.
+  if (input.website) return { id: randomUUID() };
+  await services.limiter.consume('feedback_by_ip', ip);
+  const [stored] = await services.db.drizzle
+    .insert(feedback)
+    .values({
+      user_id: actor?.id ?? null,
+      email: actor ? null : input.email || null,
+      message: input.message,
+      page_url: pageOfUrl(input.page_url),
+      user_agent: request.headers['user-agent']?.slice(0, AGENT_MAX) ?? null,
+      wants_follow_up: actor ? true : input.wants_follow_up && input.email !== '',
+    })
+    .returning({ id: feedback.id });
+  if (!stored) throw new Error('feedback was not stored');
+  return stored;
+}

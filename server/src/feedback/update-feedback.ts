@@ -1,0 +1,63 @@
+import type { feedback as calls } from '@kindpal/contract/feedback/contract';
+import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { feedback } from '../db/schema/feedback.ts';
+import { feedbackAnsweredMail } from '../mail/mails/feedback-answered.ts';
+import { recordActivity } from '../staff/record-activity.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
+import { presentStaffFeedback } from './present.ts';
+import { findStaffFeedback } from './queries.ts';
+
+type Call = MemberCall<typeof calls.update>;
+
+/**
+ * Sets a status, or stores an answer, which sets responded unless a status comes with it, and mails
+ * it to whoever asked. Taken only upon the version that the staff member has seen. [F4]
+ */
+export async function updateFeedback({ input, context }: Call): Promise<StaffFeedback> {
+  const { services, actor } = context;
+  const now = services.clock.now();
+  return services.db.drizzle.transaction(async (tx) => {
+    await writeChange(tx, input, { by: actor.id, now });
+    const row = await findStaffFeedback(tx, input.id);
+    if (!row) throw notFound();
+    await recordActivity(tx, {
+      admin_id: actor.id,
+      action: input.admin_response ? 'feedback_answer' : 'feedback_status',
+      target_type: 'feedback',
+      target_id: input.id,
+      details: { status: row.status },
+    });
+    if (input.admin_response && row.email && row.wants_follow_up) {
+      const mail = feedbackAnsweredMail(services.env, {
+        to: row.email,
+        asked: row.message,
+        answer: input.admin_response,
+      });
+      await services.mailer.send(mail, tx);
+    }
+    return presentStaffFeedback(row, now);
+  });
+}
+
+async function writeChange(
+  tx: Queries,
+  input: Call['input'],
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  const { admin_response, status } = input;
+  const answer = admin_response ? { admin_response, responded_at: now, responded_by: by } : {};
+  const written = await tx
+    .update(feedback)
+    .set({
+      ...answer,
+      status: status ?? 'responded',
+      version: sql`${feedback.version} + 1`,
+    })
+    .where(and(eq(feedback.id, input.id), eq(feedback.version, input.version)))
+    .returning({ id: feedback.id });
+  if (written.length > 0) return;
+  throw (await findStaffFeedback(tx, input.id)) ? refusal('FEEDBACK_CHANGED') : notFound();
+}

@@ -1,0 +1,18 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+const QUOTED_MAX = 300;
+
+/** Brings the answer of staff to whoever asked, with the beginning of what they wrote. [F4] */
+export function feedbackAnsweredMail(
+  env: Env,
+  { to, asked, answer }: { to: string; asked: string; answer: string },
+): Mail {
+  const quoted = asked.length > QUOTED_MAX ? `${asked.slice(0, QUOTED_MAX)}…` : asked;
+  return composeMail(env, {
+    to,
+    subject: `An answer from ${env.appName}`,
+    paragraphs: [...answer.split(/\n{2,}/), `You wrote: “${quoted}”`],
+  });
+}
