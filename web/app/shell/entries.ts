@@ -13,6 +13,11 @@ export const memberEntries = [
   { to: '/jobs', label: 'View Jobs', icon: 'jobs' },
 ] as const;
 
+type StaffEntry = { to: string; label: string };
+
+/** What admins and super admins find besides; the admin area adds its own door here [P7]. */
+export const staffEntries: readonly StaffEntry[] = [];
+
 /** The footer's links, all of them real places [P6]. */
 export const footerEntries = [
   { to: '/', label: 'Home' },

@@ -8,7 +8,7 @@ import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/ui/dropdown-menu.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
-import { memberEntries } from './entries.ts';
+import { memberEntries, staffEntries } from './entries.ts';
 import { entryIcons } from './entry-icons.tsx';
 
 /** The sheet is for phones: its code comes when it is first opened. */
@@ -27,14 +27,20 @@ export function MemberControls(props: MemberControlsProps) {
   const { user, panelOpen, onPanelOpenChange } = props;
   const [panelWanted, setPanelWanted] = useState(panelOpen);
   if (panelOpen && !panelWanted) setPanelWanted(true);
-  const isStaff = user.app_role === 'admin' || user.app_role === 'super_admin';
+  const doors = user.app_role === 'user' ? [] : staffEntries;
   return (
     <div className="flex items-center gap-2">
-      {isStaff ? (
-        <ButtonLink to="/admin" variant="outline" size="sm" className="max-md:hidden">
-          Admin
+      {doors.map((door) => (
+        <ButtonLink
+          key={door.to}
+          to={door.to}
+          variant="outline"
+          size="sm"
+          className="max-md:hidden"
+        >
+          {door.label}
         </ButtonLink>
-      ) : null}
+      ))}
       <InviteDialog />
       <AvatarMenu user={user} />
       <button
@@ -50,7 +56,7 @@ export function MemberControls(props: MemberControlsProps) {
         <Suspense fallback={null}>
           <MemberPanel
             user={user}
-            isStaff={isStaff}
+            staffDoors={doors}
             open={panelOpen}
             onOpenChange={onPanelOpenChange}
           />

@@ -5,12 +5,12 @@ import type { SessionUser } from '~/account/use-session.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Drawer } from '~/ui/drawer.tsx';
-import { memberEntries } from './entries.ts';
+import { memberEntries, type staffEntries } from './entries.ts';
 import { entryIcons } from './entry-icons.tsx';
 
 type MemberPanelProps = {
   user: SessionUser;
-  isStaff: boolean;
+  staffDoors: typeof staffEntries;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
@@ -19,7 +19,7 @@ const rowStyle =
   'flex min-h-13 w-full items-center gap-3.5 rounded-md px-3 text-left font-semibold hover:bg-accent-soft aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent [&_svg]:size-5.5 [&_svg]:text-ink-soft';
 
 /** The menu on a phone: slides in from the right, 300 px wide [P7]. */
-export function MemberPanel({ user, isStaff, open, onOpenChange }: MemberPanelProps) {
+export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPanelProps) {
   const signOut = useSignOut();
   const { pathname } = useLocation();
   const close = () => onOpenChange(false);
@@ -43,12 +43,12 @@ export function MemberPanel({ user, isStaff, open, onOpenChange }: MemberPanelPr
             {entry.label}
           </Link>
         ))}
-        {isStaff ? (
-          <Link to="/admin" onClick={close} className={rowStyle}>
+        {staffDoors.map((door) => (
+          <Link key={door.to} to={door.to} onClick={close} className={rowStyle}>
             <ShieldCheck aria-hidden="true" />
-            Admin
+            {door.label}
           </Link>
-        ) : null}
+        ))}
         <hr className="mx-3 my-2 border-line" />
         <button
           type="button"
