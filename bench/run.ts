@@ -1,3 +1,4 @@
+import { buildWebIfStale } from '../scripts/build-web.ts';
 import { type Bench, withBench } from './harness/bench.ts';
 import { printVerdicts, type Verdict } from './harness/verdict.ts';
 
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   if (unknown.length > 0) {
     throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${promises.join(', ')}`);
   }
+  buildWebIfStale();
   const verdicts: Verdict[] = [];
   await withBench(async (bench) => {
     for (const name of named.length > 0 ? named : promises) {

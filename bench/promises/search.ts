@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import type { Bench, Community } from '../harness/bench.ts';
+import { requestOf } from '../harness/http-connection.ts';
+import { type Target, timeAlone } from '../harness/load.ts';
+import { signInSome } from '../harness/sessions.ts';
+import { median, milliseconds, type Verdict } from '../harness/verdict.ts';
+
+const MOST_MS = 10;
+const MOST_RATIO = 1.5;
+const TURNS = 5;
+/** Stands in five open jobs of either community, far from the newest. */
+const RARE = 'quillfeather';
+
+/** A good plan for one kind of word can be ruinous for another: each kind is measured. */
+const searches = {
+  'a common word': 'walk',
+  'a word in one of 300 jobs': 'saluki',
+  'a rare word': RARE,
+  'a word nowhere': 'brontosaurus',
+  'two common words': 'garden friendly',
+  'a common and a rare word': `walk ${RARE}`,
+  'two letters, common': 'at',
+  'two letters, nowhere': 'qz',
+};
+
+/** One search at a time among 1,000,000 jobs, beside the same among 10,000. */
+export async function measure(bench: Bench): Promise<Verdict[]> {
+  const small = await searcher(await bench.small());
+  const large = await searcher(await bench.large());
+  const verdicts: Verdict[] = [];
+  for (const [kind, words] of Object.entries(searches)) {
+    const seen: { small: number; large: number }[] = [];
+    for (let turn = 0; turn <= TURNS; turn++) {
+      seen.push({
+        small: await timeAlone(small(words)),
+        large: await timeAlone(large(words)),
+      });
+    }
+    // The first turn brings pages into memory.
+    const turns = seen.slice(1);
+    verdicts.push(judge(kind, turns));
+  }
+  return verdicts;
+}
+
+function judge(kind: string, turns: { small: number; large: number }[]): Verdict {
+  const ms = median(turns.map((turn) => turn.large));
+  const ratio = median(turns.map((turn) => turn.large / turn.small));
+  return {
+    promise: `Search among 1,000,000 jobs: ${kind}`,
+    measured: milliseconds(ms),
+    limit: `${milliseconds(median(turns.map((turn) => turn.small)))} among 10,000`,
+    ratio: `${ratio.toFixed(2)} (≤ ${MOST_RATIO}, ≤ ${MOST_MS} ms)`,
+    kept: ms <= MOST_MS && ratio <= MOST_RATIO,
+  };
+}
+
+async function searcher({ kindpal, pool }: Community): Promise<(words: string) => Target> {
+  await plantRareWord(pool);
+  const [member] = await signInSome(pool, 1);
+  return (words) => {
+    const search = encodeURIComponent(words);
+    const request = requestOf(`GET /rest/v1/jobs?limit=20&search=${search}`, {
+      cookie: member?.cookie,
+    });
+    return { port: kindpal.port, next: () => request, status: 200 };
+  };
+}
+
+async function plantRareWord(pool: Pool): Promise<void> {
+  await pool.query(
+    `UPDATE jobs SET description = 'Bring a ' || $1::text || ' along for a walk. ' || description
+     WHERE id IN (SELECT id FROM jobs WHERE status = 'open' ORDER BY id LIMIT 5)`,
+    [RARE],
+  );
+  await pool.query('VACUUM ANALYZE jobs');
+}

@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts';
+import type { Bench } from '../harness/bench.ts';
+import { signInSome } from '../harness/sessions.ts';
+import type { Verdict } from '../harness/verdict.ts';
+
+const promises = { '/': 125, '/dashboard': 220 };
+
+/** The JavaScript that a browser really loads with a page, gzipped; 1 kB is 1,000 bytes. */
+export async function measure(bench: Bench): Promise<Verdict[]> {
+  const { kindpal, pool } = await bench.small();
+  const [member] = await signInSome(pool, 1);
+  const origin = `http://localhost:${kindpal.port}`;
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: chromiumArgs,
+  });
+  try {
+    const verdicts: Verdict[] = [];
+    for (const [path, most] of Object.entries(promises)) {
+      const cookie = path === '/' ? undefined : member?.cookie;
+      const kilobytes = await loadedScripts(browser, { url: `${origin}${path}`, cookie });
+      verdicts.push({
+        promise: `JavaScript loaded by ${path}, gzipped`,
+        measured: `${kilobytes.toFixed(1)} kB`,
+        limit: '',
+        ratio: `(≤ ${most} kB)`,
+        kept: kilobytes <= most,
+      });
+    }
+    return verdicts;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function loadedScripts(
+  browser: Awaited<ReturnType<typeof chromium.launch>>,
+  { url, cookie }: { url: string; cookie: string | undefined },
+): Promise<number> {
+  const context = await browser.newContext();
+  if (cookie) await context.addCookies(cookiesOf(url, cookie));
+  const page = await context.newPage();
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
+    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  if (new URL(page.url()).pathname !== new URL(url).pathname) {
+    throw new Error(`${url} led to ${page.url()}`);
+  }
+  // What is fetched a moment later, after the first data has come, counts as well.
+  await page.waitForTimeout(1_500);
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  return total / 1_000;
+}
+
+function cookiesOf(url: string, cookie: string) {
+  const [name = '', value = ''] = cookie.split('=');
+  return [
+    { name, value, url },
+    { name: 'kindpal_signed_in', value: '1', url },
+  ];
+}
