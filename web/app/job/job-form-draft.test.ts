@@ -20,28 +20,31 @@ const closed = {
 };
 
 describe('the draft of a new job', () => {
-  it('comes back after a reload with the same name, so that it is posted once [J2]', () => {
+  it('comes back after a reload with the same name, so that it is posted once and by its owner [J2]', () => {
     const store = storage();
     const draft = {
       client_id: 'one',
       values: { ...EMPTY_JOB_FORM, title: 'Weekend with Biscuit' },
     };
-    keepJobFormDraft(store, draft);
-    expect(readJobFormDraft(store)).toEqual(draft);
+    keepJobFormDraft(store, 'me', draft);
+    expect(readJobFormDraft(store, 'me')).toEqual(draft);
+    expect(readJobFormDraft(store, 'other').values).toEqual(EMPTY_JOB_FORM);
   });
 
   it('is forgotten once the job is posted [J2]', () => {
     const store = storage();
-    keepJobFormDraft(store, { client_id: 'one', values: EMPTY_JOB_FORM });
-    clearJobFormDraft(store);
-    expect(readJobFormDraft(store).client_id).not.toBe('one');
+    keepJobFormDraft(store, 'me', { client_id: 'one', values: EMPTY_JOB_FORM });
+    clearJobFormDraft(store, 'me');
+    expect(readJobFormDraft(store, 'me').client_id).not.toBe('one');
   });
 
   it('starts empty where a browser keeps nothing or keeps nonsense [J2]', () => {
-    expect(readJobFormDraft(closed).values).toEqual(EMPTY_JOB_FORM);
-    expect(readJobFormDraft({ getItem: () => '{"client_id":1}' }).values).toEqual(EMPTY_JOB_FORM);
+    expect(readJobFormDraft(closed, 'me').values).toEqual(EMPTY_JOB_FORM);
+    expect(readJobFormDraft({ getItem: () => '{"client_id":1}' }, 'me').values).toEqual(
+      EMPTY_JOB_FORM,
+    );
     expect(() =>
-      keepJobFormDraft(closed, { client_id: 'one', values: EMPTY_JOB_FORM }),
+      keepJobFormDraft(closed, 'me', { client_id: 'one', values: EMPTY_JOB_FORM }),
     ).not.toThrow();
   });
 });

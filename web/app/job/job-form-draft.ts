@@ -3,12 +3,13 @@ import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
 /** The form as it stands, and its own name, by which a second submit answers the same job. */
 export type JobFormDraft = { client_id: string; values: JobFormValues };
 
-const KEY = 'kindpal.post-job';
+/** Another member on the same device starts with a form of their own. */
+const keyOf = (me: string) => `kindpal.post-job.${me}`;
 
 /** What was typed before a reload, or an empty form with a new name. [J2] */
-export function readJobFormDraft(storage: Pick<Storage, 'getItem'>): JobFormDraft {
+export function readJobFormDraft(storage: Pick<Storage, 'getItem'>, me: string): JobFormDraft {
   try {
-    const stored = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<JobFormDraft> | null;
+    const stored = JSON.parse(storage.getItem(keyOf(me)) ?? 'null') as Partial<JobFormDraft> | null;
     if (stored && typeof stored.client_id === 'string' && stored.values) {
       return { client_id: stored.client_id, values: { ...EMPTY_JOB_FORM, ...stored.values } };
     }
@@ -18,18 +19,22 @@ export function readJobFormDraft(storage: Pick<Storage, 'getItem'>): JobFormDraf
   return { client_id: crypto.randomUUID(), values: EMPTY_JOB_FORM };
 }
 
-export function keepJobFormDraft(storage: Pick<Storage, 'setItem'>, draft: JobFormDraft): void {
+export function keepJobFormDraft(
+  storage: Pick<Storage, 'setItem'>,
+  me: string,
+  draft: JobFormDraft,
+): void {
   try {
-    storage.setItem(KEY, JSON.stringify(draft));
+    storage.setItem(keyOf(me), JSON.stringify(draft));
   } catch {
     // A full or closed storage must not stop anybody from typing.
   }
 }
 
 /** Forgets the draft once its job is posted. */
-export function clearJobFormDraft(storage: Pick<Storage, 'removeItem'>): void {
+export function clearJobFormDraft(storage: Pick<Storage, 'removeItem'>, me: string): void {
   try {
-    storage.removeItem(KEY);
+    storage.removeItem(keyOf(me));
   } catch {
     // Nothing was kept then.
   }

@@ -1,9 +1,8 @@
-import { jobTypeLabel } from '@kindpal/contract/job/rules';
 import { BellRing, HandHeart, MessagesSquare } from 'lucide-react';
 import { Card } from '~/ui/card.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
-import { useAmountText } from './job-facts.tsx';
+import { typeText, useAmountText } from './job-facts.tsx';
 import type { MemberJobDetail } from './job-stage.ts';
 import { ShareJobButton } from './share-job-button.tsx';
 
@@ -19,7 +18,7 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
   const facts = [
     ['Location', job.location],
     ['Total amount', amount(job)],
-    ['Job type', jobTypeLabel(job.job_type)],
+    ['Job type', typeText(job.job_type)],
     ['Pet', job.pet_details.name],
     ['Breed', job.pet_details.breed],
   ].filter(([, value]) => value);
@@ -39,7 +38,7 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
           {facts.map(([label, value]) => (
             <div key={label} className="min-w-0">
               <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd className="break-words font-semibold first-letter:uppercase">{value}</dd>
+              <dd className="break-words font-semibold">{value}</dd>
             </div>
           ))}
         </dl>

@@ -2,13 +2,15 @@ import type { JobDraft } from '@kindpal/contract/job/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useUnsaved } from '~/account/unsaved.ts';
+import { useUser } from '~/account/use-session.ts';
 import { EMPTY_JOB_FORM, type JobFormValues, jobFormResolver } from './job-form.ts';
 import { clearJobFormDraft, keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
 import { browserTimeZone, readWallClock, suggestEnd } from './wall-clock.ts';
 
 /** The form of a new job, filled with what was left of an unfinished one. [J2] */
 export function useJobForm() {
-  const [draft] = useState(() => readJobFormDraft(sessionStorage));
+  const me = useUser().id;
+  const [draft] = useState(() => readJobFormDraft(sessionStorage, me));
   const [timeZone] = useState(browserTimeZone);
   const form = useForm<JobFormValues, unknown, JobDraft>({
     defaultValues: draft.values,
@@ -22,8 +24,8 @@ export function useJobForm() {
   useUnsaved(!isEmpty && !isPosted.current);
 
   useEffect(() => {
-    if (!isPosted.current) keepJobFormDraft(sessionStorage, { ...draft, values });
-  }, [draft, values]);
+    if (!isPosted.current) keepJobFormDraft(sessionStorage, me, { ...draft, values });
+  }, [me, draft, values]);
   useSuggestedEnd(form, values);
 
   return {
@@ -34,7 +36,7 @@ export function useJobForm() {
     /** The job stands: the draft has done its work. */
     finish() {
       isPosted.current = true;
-      clearJobFormDraft(sessionStorage);
+      clearJobFormDraft(sessionStorage, me);
     },
   };
 }

@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { z } from 'zod';
 import { CHAT_PARAM } from '~/dashboard/chat-link.tsx';
 import { Dashboard } from '~/dashboard/dashboard.tsx';
-import { DashboardChat } from '~/dashboard/dashboard-chat.tsx';
+import { isJobId } from '~/job/job-id.ts';
+import { PageSpinner } from '~/ui/spinner.tsx';
+
+const DashboardChat = lazy(() =>
+  import('~/dashboard/dashboard-chat.tsx').then((module) => ({ default: module.DashboardChat })),
+);
 
 export function meta() {
   return [{ title: 'Dashboard · Kindpal' }];
@@ -10,10 +15,16 @@ export function meta() {
 
 export default function DashboardPage() {
   const [params] = useSearchParams();
-  const chat = z.uuid().safeParse(params.get(CHAT_PARAM));
+  const chat = params.get(CHAT_PARAM);
   return (
     <div className="page py-6 md:py-10">
-      {chat.success ? <DashboardChat key={chat.data} jobId={chat.data} /> : <Dashboard />}
+      {isJobId(chat) ? (
+        <Suspense fallback={<PageSpinner label="Loading the chat" />}>
+          <DashboardChat key={chat} jobId={chat} />
+        </Suspense>
+      ) : (
+        <Dashboard />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { z } from 'zod';
+import { isJobId } from '~/job/job-id.ts';
 import { JobPosted } from '~/job/job-posted.tsx';
 import { JobNotFound } from '~/job/job-states.tsx';
 import { useJob } from '~/job/use-job.ts';
@@ -16,7 +16,7 @@ export function meta() {
 export default function JobPostedPage({ params: { jobId } }: Route.ComponentProps) {
   return (
     <div className="page py-6 md:py-10">
-      {z.uuid().safeParse(jobId).success ? <PostedJob jobId={jobId} /> : <JobNotFound />}
+      {isJobId(jobId) ? <PostedJob jobId={jobId} /> : <JobNotFound />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isJobId } from '~/job/job-id.ts';
 import { JobPage } from '~/job/job-page.tsx';
 import { JobLoadFailed, JobNotFound, JobPageSkeleton } from '~/job/job-states.tsx';
 import { PublicJobPage } from '~/job/public-job-page.tsx';
@@ -19,11 +19,7 @@ export default function JobRoute({ params: { jobId } }: Route.ComponentProps) {
           All jobs
         </TextLink>
       </nav>
-      {z.uuid().safeParse(jobId).success ? (
-        <LoadedJob key={jobId} jobId={jobId} />
-      ) : (
-        <JobNotFound />
-      )}
+      {isJobId(jobId) ? <LoadedJob key={jobId} jobId={jobId} /> : <JobNotFound />}
     </div>
   );
 }
