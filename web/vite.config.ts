@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { slimContract } from './slim-contract.ts';
 
 const server = process.env.API_URL ?? 'http://localhost:3000';
 /** What the API server answers while Vite serves the pages. */
@@ -44,7 +45,7 @@ const output = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [slimContract(), tailwindcss(), reactRouter()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   environments: {
     client: { build: { rolldownOptions: { output } } },

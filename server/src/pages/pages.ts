@@ -30,7 +30,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   if (env.mode === 'development' || env.mode === 'demo' || env.mode === 'test') {
     app.route('/dev/mail', devMail(env));
   }
-  app.route('/', webApp(WEB_BUILD));
+  app.route('/', webApp(WEB_BUILD, env.appUrl));
   app.onError((error, c) => {
     services.log.error({ err: error, path: c.req.path }, 'a page failed');
     return c.text('Something went wrong. Please try again.', 500);

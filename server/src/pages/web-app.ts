@@ -27,14 +27,16 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 const COMPRESSED = /^(text\/|application\/|image\/svg)/;
+/** The address that pages are prerendered with; what is served names the instance's own. */
+const BUILT_FOR = 'https://kindpal.example';
 const FALLBACK = '/__spa-fallback.html';
 
 /**
  * Serves the built web app: prerendered pages at their address, assets forever, and the fallback
  * page for every other address, where the router in the browser takes over.
  */
-export function webApp(folder: string): Hono {
-  const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
+export function webApp(folder: string, appUrl: string): Hono {
+  const assets = existsSync(folder) ? readAssets(folder, appUrl) : new Map<string, Asset>();
   const app = new Hono();
   app.get('*', (c) => {
     const path = c.req.path.replace(/\/+$/, '') || '/';
@@ -63,16 +65,21 @@ function choose(asset: Asset, accepted: string) {
   return { encoding: null, body: asset.bytes };
 }
 
-function readAssets(folder: string): Map<string, Asset> {
+function readAssets(folder: string, appUrl: string): Map<string, Asset> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
   return new Map(
-    files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, readAsset(file)]),
+    files.map((file) => [
+      `/${relative(folder, file).split(sep).join('/')}`,
+      readAsset(file, appUrl),
+    ]),
   );
 }
 
-function readAsset(file: string): Asset {
-  const bytes = readFileSync(file);
+function readAsset(file: string, appUrl: string): Asset {
+  const bytes = isPage(file)
+    ? Buffer.from(readFileSync(file, 'utf8').replaceAll(BUILT_FOR, appUrl))
+    : readFileSync(file);
   const type = TYPES[file.split('.').pop() ?? ''] ?? 'application/octet-stream';
   const isText = COMPRESSED.test(type) && bytes.length > 500;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
@@ -81,8 +88,12 @@ function readAsset(file: string): Asset {
     br: isText ? brotliCompressSync(bytes, quality) : null,
     gzip: isText ? gzipSync(bytes, { level: 9 }) : null,
     type,
-    headers: file.endsWith('.html') ? pageHeaders(bytes.toString()) : assetHeaders(file),
+    headers: isPage(file) ? pageHeaders(bytes.toString()) : assetHeaders(file),
   };
+}
+
+function isPage(file: string): boolean {
+  return file.endsWith('.html');
 }
 
 function assetHeaders(file: string): Record<string, string> {
