@@ -1,10 +1,11 @@
-import { type JobType, jobTypeSchema } from '@kindpal/contract/job/schema';
+import type { JobType } from '@kindpal/contract/job/schema';
 import { RefreshCw, Search } from 'lucide-react';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { typeText } from './job-facts.tsx';
+import { JOB_TYPES, readJobType } from './job-types.ts';
 
 type JobFiltersProps = {
   typed: string;
@@ -33,10 +34,10 @@ export function JobFilters(props: JobFiltersProps) {
       <Field label="Job type" hideLabel>
         <Select
           value={props.jobType ?? ''}
-          onChange={(event) => props.onJobType(jobTypeSchema.safeParse(event.target.value).data)}
+          onChange={(event) => props.onJobType(readJobType(event.target.value))}
         >
           <option value="">All job types</option>
-          {jobTypeSchema.options.map((option) => (
+          {JOB_TYPES.map((option) => (
             <option key={option} value={option}>
               {typeText(option)}
             </option>

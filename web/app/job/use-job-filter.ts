@@ -1,6 +1,7 @@
-import { type JobType, jobTypeSchema } from '@kindpal/contract/job/schema';
+import type { JobType } from '@kindpal/contract/job/schema';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { readJobType } from './job-types.ts';
 import type { JobFilter } from './use-job-list.ts';
 
 const SEARCH_PAUSE_MS = 300;
@@ -10,7 +11,7 @@ const SEARCH_MAX = 100;
 export function useJobFilter() {
   const [params, setParams] = useSearchParams();
   const search = (params.get('search') ?? '').trim().slice(0, SEARCH_MAX);
-  const jobType = jobTypeSchema.safeParse(params.get('type')).data;
+  const jobType = readJobType(params.get('type'));
   const [typed, setTyped] = useState(search);
   const written = useRef(search);
 
