@@ -21,7 +21,7 @@ function tooManyRequests(error: Failure): string {
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
 /** What to say to each promised error. A new code in the contract fails to compile until it is here. */
-const TEXTS: Record<ErrorCode, (error: Failure) => string> = {
+const TEXTS: Record<ErrorCode | 'LINK_EXPIRED' | 'ALREADY_INVITED', (error: Failure) => string> = {
   UNAUTHORIZED: () => 'Please sign in to continue.',
   FORBIDDEN: () => 'You are not allowed to do this.',
   NOT_FOUND: () => 'This could not be found.',
@@ -43,6 +43,12 @@ const TEXTS: Record<ErrorCode, (error: Failure) => string> = {
   JOB_TOO_FAR_AHEAD: () => 'Jobs can be posted up to two years ahead.',
   CANNOT_CLAIM_JOB: () => 'This job is no longer available or you cannot claim it.',
   DOUBLE_BOOKED: () => 'You have already claimed a job at exactly this time.',
+  FEEDBACK_CHANGED: () => 'Somebody else has changed this in the meantime. Please look again.',
+  INVITE_USED: () => 'This code has already been used.',
+  REQUEST_PENDING: () => 'You have already asked; staff will answer soon.',
+  ALREADY_DECIDED: () => 'Somebody else has already decided this.',
+  ALREADY_INVITED: () => 'This person was already invited.',
+  LINK_EXPIRED: () => 'This link is no longer valid.',
 };
 
 /** The request id of a masked error, for a message to support. */

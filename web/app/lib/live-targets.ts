@@ -28,6 +28,25 @@ function jobTargets(jobId: string): Target[] {
       CROWD_SPREAD_MS,
     ),
     target('claim', { queryKey: api.claim.key() }),
+    unreadTarget(),
+  ];
+}
+
+function unreadTarget(): Target {
+  return target('chat unread', { queryKey: api.chat.countUnread.key() });
+}
+
+function inviteTargets(): Target[] {
+  return [
+    target('invite', { queryKey: api.invite.getMine.key() }),
+    target('invite tree', { queryKey: api.invite.getTree.key() }),
+  ];
+}
+
+function inviteRequestTargets(): Target[] {
+  return [
+    target('invite request', { queryKey: api.invite.getMyRequest.key() }),
+    target('invite requests', { queryKey: api.invite.listRequests.key() }),
   ];
 }
 
@@ -46,11 +65,15 @@ export function targetsOf({ table, id, job_id }: ChangeEvent): Target[] {
         ? [...jobTargets(job_id), messageTarget(job_id)]
         : [target('claim', { queryKey: api.claim.key() })];
     case 'messages':
-      return job_id ? [messageTarget(job_id)] : [];
+      return job_id ? [messageTarget(job_id), unreadTarget()] : [];
     case 'users':
       return [target(`member ${id}`, { queryKey: api.member.get.key({ input: { id } }) })];
     case 'invites':
-      return [target('invite', { queryKey: api.invite.getMine.key() })];
+      return inviteTargets();
+    case 'invite_requests':
+      return inviteRequestTargets();
+    case 'feedback':
+      return [target('feedback', { queryKey: api.feedback.key() })];
     default:
       return [];
   }
