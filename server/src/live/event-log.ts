@@ -44,6 +44,17 @@ export async function getHead(db: Database): Promise<Position> {
   return { tx: BigInt(row?.tx ?? '0'), id: Number.MAX_SAFE_INTEGER };
 }
 
+/** The place just before the first event of the last so many seconds; null when there was none. */
+export async function findPositionBefore(db: Database, seconds: number): Promise<Position | null> {
+  const [row] = await db.prepared<{ tx: string; id: string }>(
+    'live-since',
+    `SELECT tx::text, id FROM change_events WHERE created_at > now() - make_interval(secs => $1)
+     ORDER BY tx, id LIMIT 1`,
+    [seconds],
+  );
+  return row ? { tx: BigInt(row.tx), id: Number(row.id) - 1 } : null;
+}
+
 /** Whether events after a position may have been pruned already. */
 export async function isPruned(db: Database, after: Position): Promise<boolean> {
   const [row] = await db.prepared<{ pruned: boolean }>(

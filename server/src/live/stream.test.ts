@@ -22,9 +22,9 @@ afterAll(async () => {
 type Event = { event: string; id: string; data: Record<string, unknown> };
 
 /** An open stream that is read as a browser's EventSource would read it. */
-async function listen(who: TestMember | null, lastEventId?: string) {
+async function listen(who: TestMember | null, lastEventId?: string, query = '') {
   const abort = new AbortController();
-  const response = await server.fetch('/realtime/v1', {
+  const response = await server.fetch(`/realtime/v1${query}`, {
     as: who,
     signal: abort.signal,
     headers: lastEventId ? { 'last-event-id': lastEventId } : {},
@@ -135,6 +135,19 @@ describe('live events [X4]', () => {
       [...missed, after].map((job) => job.id),
     );
     second.close();
+  });
+
+  it('bring a page what happened while it was loading', async () => {
+    const { db, live } = kindpal.services;
+    const job = await createJob(db);
+    live.wake();
+    await quiet();
+    const page = await listen(null, undefined, '?seconds=3');
+    expect(page.changes().filter((one) => one.data.id === job.id)).toHaveLength(1);
+    page.close();
+    const plain = await listen(null);
+    expect(plain.changes()).toEqual([]);
+    plain.close();
   });
 
   it('lose and double nothing while many write at once and a stream comes and goes', async () => {

@@ -3,6 +3,7 @@ import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { type Credential, findActor } from '../access/actor.ts';
 import type { Services } from '../services.ts';
 import {
+  findPositionBefore,
   formatPosition,
   isAfter,
   isPruned,
@@ -17,12 +18,15 @@ import { frameOf, mayHear, type Subscriber } from './live-hub.ts';
 const HEARTBEAT_MS = 25_000;
 /** A reader this many bytes behind is cut off; it comes back with its Last-Event-ID. */
 const BACKLOG_BYTES = 1024 * 1024;
+/** The most that a page may look back without having heard anything yet. */
+const LOOK_BACK_SECONDS = 60;
 /** How many reads a replay may take before refetching everything is the cheaper way. */
 const REPLAY_READS = 4;
 
 /**
  * Serves one stream of server-sent events: `ready`, then `change` for what this caller may hear of.
- * With `Last-Event-ID` it first replays what was missed, or says `reset` when that is gone. [X4]
+ * With `Last-Event-ID`, or for a page that says how many `seconds` it has been loading, it first
+ * replays what was missed, or says `reset` when that is gone. [X4]
  */
 export async function serveStream(
   request: IncomingMessage,
@@ -30,7 +34,7 @@ export async function serveStream(
   { services, credential }: { services: Services; credential: Credential | null },
 ): Promise<void> {
   const actor = credential && (await findActor(services.db, credential));
-  const missedFrom = parsePosition(request.headers['last-event-id']?.toString());
+  const missedFrom = await findMissedFrom(request, services);
   let waiting: Array<[frame: string, position: Position]> | null = [];
 
   const subscriber: Subscriber = {
@@ -84,4 +88,15 @@ export async function serveStream(
     response.write(`event: reset\nid: ${formatPosition(upTo)}\ndata: {}\n\n`);
     return upTo;
   }
+}
+
+/** From where a stream goes on: after the last event it heard, or since its page began to load. */
+async function findMissedFrom(
+  { headers, url = '' }: IncomingMessage,
+  { db }: Services,
+): Promise<Position | null> {
+  const heard = parsePosition(headers['last-event-id']?.toString());
+  if (heard) return heard;
+  const seconds = Number(new URLSearchParams(url.split('?')[1]).get('seconds'));
+  return seconds > 0 && seconds <= LOOK_BACK_SECONDS ? findPositionBefore(db, seconds) : null;
 }

@@ -2,8 +2,8 @@ import { queryClient } from '~/lib/query-client.ts';
 import { readSession } from './session-store.ts';
 import { hasUnsaved } from './unsaved.ts';
 
-/** Whose view of the data the cache holds: a member's id, or null for a visitor's. */
-let owner: string | null = null;
+/** Whose view of the data the cache holds: a member's id, null for a visitor's; unknown at first. */
+let owner: string | null | undefined;
 
 /**
  * What one person was shown is never shown to the next. Somebody who signs in again over an
@@ -15,7 +15,10 @@ export function keepDataApart(): void {
   const reader = session.user?.id ?? null;
   const isInterrupted = reader === null && hasUnsaved();
   if (reader === owner || isInterrupted) return;
+  const isFirst = owner === undefined;
   owner = reader;
+  // What was asked for meanwhile was answered to this same reader.
+  if (isFirst) return;
   // After this tick the pages that nobody may see any more are gone, and their data with them.
   setTimeout(() => {
     queryClient.removeQueries({ type: 'inactive' });

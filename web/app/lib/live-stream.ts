@@ -5,6 +5,14 @@ import { retryDelay } from './reachability.ts';
 export type LiveSignal = { kind: 'change'; event: ChangeEvent } | { kind: 'reset' };
 
 const ADDRESS = '/realtime/v1';
+/** A page no older than this asks for what happened since it began to load. */
+const YOUNG_SECONDS = 60;
+
+/** Where the first stream of a page is opened: with a look back over the page's own short life. */
+function firstAddress(): string | null {
+  const seconds = Math.ceil(performance.now() / 1000) + 2;
+  return seconds <= YOUNG_SECONDS ? `${ADDRESS}?seconds=${seconds}` : null;
+}
 
 /** Our own server wrote it; a table that this page is too old to know is passed over later on. */
 function readChange(text: string): LiveSignal | null {
@@ -26,9 +34,9 @@ export function openStream(tell: (signal: LiveSignal) => void, until: AbortSigna
   let source: EventSource | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
 
-  function open(): void {
-    const stream = new EventSource(ADDRESS);
-    let isFresh = true;
+  function open(lookingBack: string | null = null): void {
+    const stream = new EventSource(lookingBack ?? ADDRESS);
+    let isFresh = lookingBack === null;
     source = stream;
     stream.addEventListener('ready', () => {
       failures = 0;
@@ -42,7 +50,7 @@ export function openStream(tell: (signal: LiveSignal) => void, until: AbortSigna
     });
     stream.onerror = () => {
       if (stream.readyState !== EventSource.CLOSED || until.aborted) return;
-      again = setTimeout(open, retryDelay(failures) * (0.5 + Math.random() / 2));
+      again = setTimeout(() => open(), retryDelay(failures) * (0.5 + Math.random() / 2));
       failures += 1;
     };
   }
@@ -51,5 +59,5 @@ export function openStream(tell: (signal: LiveSignal) => void, until: AbortSigna
     clearTimeout(again);
     source?.close();
   });
-  if (!until.aborted) open();
+  if (!until.aborted) open(firstAddress());
 }

@@ -31,5 +31,8 @@ export const changeEvents = pgTable(
     to_staff: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
-  (table) => [index('change_events_by_tx').on(table.tx, table.id)],
+  (table) => [
+    index('change_events_by_tx').on(table.tx, table.id),
+    index('change_events_by_age').on(table.created_at),
+  ],
 );
