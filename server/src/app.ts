@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
 import { isSameOrigin } from './access/same-origin.ts';
 import { serveStream } from './live/stream.ts';
@@ -32,7 +33,7 @@ export function createApp(services: Services): Server {
     }
     if (url.startsWith('/rest/v1/') || url.startsWith('/auth/v1/')) {
       const credential = await readCredential(request, services);
-      const ip = request.socket.remoteAddress ?? 'unknown';
+      const ip = clientAddress(request, services.env);
       response.setHeader('cache-control', 'no-store');
       response.setHeader('x-content-type-options', 'nosniff');
       const { matched } = await api.handle(request, response, {

@@ -47,6 +47,8 @@ const settings = z.object({
     )
     .transform((text) => new URL(text).origin)
     .optional(),
+  /** How many proxies stand before Kindpal; the last of their X-Forwarded-For entries is believed. */
+  TRUST_PROXY: wholeNumber(0, 9, 0),
   /** The product's name wherever it is shown. */
   APP_NAME: z.string().max(40, 'must be at most 40 characters').default('Kindpal'),
   /** Database, files, mails and secrets; a relative path counts from the project's folder. */
@@ -123,6 +125,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     port: read.PORT,
     host: read.HOST,
     appUrl: read.APP_URL ?? `http://localhost:${read.PORT}`,
+    trustProxy: read.TRUST_PROXY,
     appName: read.APP_NAME,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,

@@ -1,0 +1,23 @@
+import type { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { clientAddress } from './client-address.ts';
+
+const from = (forwarded: string | undefined, trustProxy: number) =>
+  clientAddress(
+    {
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      socket: { remoteAddress: '10.0.0.1' } as Socket,
+    },
+    { trustProxy },
+  );
+
+it('believes no header where no proxy is known', () => {
+  expect(from('1.2.3.4', 0)).toBe('10.0.0.1');
+});
+
+it('believes what the known proxies added, and nothing before it', () => {
+  expect(from('6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
+  expect(from('6.6.6.6, 1.2.3.4, 10.0.0.2', 2)).toBe('1.2.3.4');
+  expect(from(undefined, 1)).toBe('10.0.0.1');
+  expect(from('', 1)).toBe('10.0.0.1');
+});

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import type { Env } from '../env.ts';
+
+/**
+ * The address a request comes from: the connection's, or behind `trustProxy` proxies the entry that
+ * the outermost of them has added. What a client writes into the header itself is never believed.
+ */
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  { trustProxy }: Pick<Env, 'trustProxy'>,
+): string {
+  const direct = socket.remoteAddress ?? 'unknown';
+  if (trustProxy === 0) return direct;
+  const hops = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean);
+  return hops.at(-trustProxy) ?? direct;
+}
