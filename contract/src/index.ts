@@ -5,8 +5,21 @@ import { feedback } from './feedback/contract.ts';
 import { invite } from './invite/contract.ts';
 import { job } from './job/contract.ts';
 import { member } from './member/contract.ts';
+import { newsletter } from './newsletter/contract.ts';
 import { staff } from './staff/contract.ts';
+import { waitlist } from './waitlist/contract.ts';
 
 /** The whole API on one page: every call has its address, input, output and promised errors. */
-export const contract = { account, member, invite, job, claim, chat, feedback, staff };
+export const contract = {
+  account,
+  member,
+  invite,
+  job,
+  claim,
+  chat,
+  feedback,
+  newsletter,
+  waitlist,
+  staff,
+};
 export type Contract = typeof contract;

@@ -6,7 +6,9 @@ import { feedbackRouter } from './feedback/router.ts';
 import { inviteRouter } from './invite/router.ts';
 import { jobRouter } from './job/router.ts';
 import { memberRouter } from './member/router.ts';
+import { newsletterRouter } from './newsletter/router.ts';
 import { staffRouter } from './staff/router.ts';
+import { waitlistRouter } from './waitlist/router.ts';
 
 /** Every call of the contract with its guard and handler; a missing one does not compile. */
 export const apiRouter = open.router({
@@ -17,6 +19,8 @@ export const apiRouter = open.router({
   claim: claimRouter,
   chat: chatRouter,
   feedback: feedbackRouter,
+  newsletter: newsletterRouter,
+  waitlist: waitlistRouter,
   staff: staffRouter,
 });
 export type ApiRouter = typeof apiRouter;

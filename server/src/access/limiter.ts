@@ -6,6 +6,7 @@ import { refusal } from '../wire/refusal.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /**
  * How often one thing may be tried, by whom. Rules whose successes are given back count failures
@@ -29,6 +30,14 @@ export const LIMITS = {
   setup_token_by_member: { points: 10, seconds: HOUR },
   /** A role switch each, whatever comes of it. [D4] */
   switch_role_by_member: { points: 10, seconds: HOUR },
+  /** Codes that one member replaces. [I2] */
+  replace_invite_by_member: { points: 20, seconds: HOUR },
+  newsletter_by_ip: { points: 50, seconds: HOUR },
+  /** Mails that one mailbox is sent because somebody typed its address; beyond it, none. [P6] */
+  newsletter_by_address: { points: 3, seconds: DAY },
+  waitlist_by_ip: { points: 50, seconds: HOUR },
+  /** The same for those who wait. [P4] */
+  waitlist_by_address: { points: 3, seconds: DAY },
   /** Pictures that one member sends. [X5] */
   feedback_by_ip: { points: 30, seconds: HOUR },
   upload: { points: 100, seconds: HOUR },
@@ -38,6 +47,8 @@ export type LimitName = keyof typeof LIMITS;
 export type Limiter = {
   /** Counts one attempt; throws TOO_MANY_REQUESTS with the seconds to wait once there were too many. */
   consume(rule: LimitName, key: string): Promise<void>;
+  /** Counts one attempt and says whether it may go on, for limits that must not show outside. */
+  hasRoom(rule: LimitName, key: string): Promise<boolean>;
   /** Takes back an attempt that turned out well. */
   giveBack(rule: LimitName, key: string): Promise<void>;
 };
@@ -63,15 +74,23 @@ export function createLimiter({ db, secret }: { db: Database; secret: string }):
     createHmac('sha256', secret)
       .update(rule.endsWith('_by_ip') ? normalizeIP(key, { ipv6Subnet: 64 }) : key)
       .digest('base64url');
+  /** Seconds to wait, or 0 while there is room. */
+  async function count(rule: LimitName, key: string): Promise<number> {
+    try {
+      await counters[rule].consume(hashed(rule, key));
+      return 0;
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+    }
+  }
   return {
     async consume(rule, key) {
-      try {
-        await counters[rule].consume(hashed(rule, key));
-      } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason;
-        const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-        throw refusal('TOO_MANY_REQUESTS', { retry_after_seconds: seconds });
-      }
+      const seconds = await count(rule, key);
+      if (seconds > 0) throw refusal('TOO_MANY_REQUESTS', { retry_after_seconds: seconds });
+    },
+    async hasRoom(rule, key) {
+      return (await count(rule, key)) === 0;
     },
     async giveBack(rule, key) {
       await counters[rule].reward(hashed(rule, key));

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@kindpal/contract';
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inviteRequests, invites } from '../db/schema/invite.ts';
+import { waitlistEntries } from '../db/schema/waitlist.ts';
+import { makeInviteCode } from '../invite/generate-invite.ts';
 import {
   createClaim,
   createJob,
@@ -31,6 +34,10 @@ type Scene = Record<Exclude<Person, 'visitor'>, TestMember> & {
   job: string;
   claim: string;
   open: string;
+  /** The owner's code, their wish for another, and somebody who waits for an invite. */
+  code: string;
+  wish: string;
+  waiting: string;
 };
 type Row = {
   input: (scene: Scene, who: TestMember | null) => unknown;
@@ -86,8 +93,30 @@ const ROWS: Record<string, Row> = {
     input: () => ({ new_role: 'pet_owner' }),
     answers: members({ claimant: 'FORBIDDEN', sitter: 'FORBIDDEN', else: 'ok' }),
   },
-  'invite.getMine': { input: () => ({}), answers: members({ else: 'NOT_FOUND' }) },
+  'invite.getMine': { input: () => ({}), answers: members({ owner: 'ok', else: 'NOT_FOUND' }) },
   'invite.generate': { input: () => undefined, answers: members({ else: 'ok' }) },
+  'invite.replace': {
+    input: () => undefined,
+    answers: members({ owner: 'ok', else: 'NOT_FOUND' }),
+  },
+  'invite.getTree': { input: () => undefined, answers: members({ else: 'ok' }) },
+  'invite.requestMore': {
+    input: () => ({ message: 'My sister would like to join.' }),
+    answers: members({ owner: 'REQUEST_PENDING', else: 'ok' }),
+  },
+  'invite.getMyRequest': {
+    input: () => undefined,
+    answers: members({ owner: 'ok', else: 'NOT_FOUND' }),
+  },
+  'invite.listRequests': { input: () => ({}), answers: ofStaff('ok') },
+  'invite.decideRequest': {
+    input: ({ wish }) => ({ id: wish, decision: 'granted', reason: 'Welcome.' }),
+    answers: ofStaff('ok'),
+  },
+  'invite.disable': {
+    input: ({ code }) => ({ code, reason: 'It was posted in public.' }),
+    answers: ofStaff('ok'),
+  },
   'invite.check': { input: () => ({ code: 'ZZZZ-ZZZZ-ZZZZ' }), answers: { else: 'ok' } },
   'job.list': { input: () => ({}), answers: { else: 'ok' } },
   'job.get': { input: ({ job }) => ({ id: job }), answers: { else: 'ok' } },
@@ -138,6 +167,23 @@ const ROWS: Record<string, Row> = {
     input: () => ({ id: UNKNOWN, version: 1, status: 'closed' }),
     answers: ofStaff('NOT_FOUND'),
   },
+  'newsletter.subscribe': {
+    input: () => ({ email: `${randomUUID()}@example.org` }),
+    answers: { else: 'ok' },
+  },
+  'newsletter.confirm': { input: () => ({ token: 'guess' }), answers: { else: 'LINK_EXPIRED' } },
+  'newsletter.unsubscribe': {
+    input: () => ({ token: 'guess' }),
+    answers: { else: 'LINK_EXPIRED' },
+  },
+  'newsletter.list': { input: () => ({}), answers: ofStaff('ok') },
+  'waitlist.join': {
+    input: () => ({ email: `${randomUUID()}@example.org`, full_name: 'Robin Vale' }),
+    answers: { else: 'ok' },
+  },
+  'waitlist.confirm': { input: () => ({ token: 'guess' }), answers: { else: 'LINK_EXPIRED' } },
+  'waitlist.list': { input: () => ({}), answers: ofStaff('ok') },
+  'waitlist.invite': { input: ({ waiting }) => ({ id: waiting }), answers: ofStaff('ok') },
   'staff.getUserRole': {
     input: ({ owner }) => ({ _user_id: owner.id }),
     answers: members({ owner: 'ok', admin: 'ok', super_admin: 'ok', else: 'FORBIDDEN' }),
@@ -184,7 +230,26 @@ async function setScene(): Promise<Scene> {
     job: job.id,
     claim: claim.id,
     open: open.id,
+    ...(await setFrontDoor(owner)),
   };
+}
+
+async function setFrontDoor({ id: user_id }: TestMember) {
+  const { drizzle } = kindpal.services.db;
+  const [invite] = await drizzle
+    .insert(invites)
+    .values({ code: makeInviteCode(), created_by: user_id })
+    .returning();
+  const [request] = await drizzle.insert(inviteRequests).values({ user_id }).returning();
+  const [entry] = await drizzle
+    .insert(waitlistEntries)
+    .values({
+      email: `${randomUUID()}@example.org`,
+      full_name: 'Robin Vale',
+      confirmed_at: new Date(),
+    })
+    .returning();
+  return { code: invite?.code ?? '', wish: request?.id ?? '', waiting: entry?.id ?? '' };
 }
 
 function callsOf(router: object, path: string[] = []): string[] {

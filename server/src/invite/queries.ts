@@ -1,12 +1,12 @@
 import type { invite as inviteCalls } from '@kindpal/contract/invite/contract';
 import { isInviteCode } from '@kindpal/contract/invite/rules';
 import type { Invite } from '@kindpal/contract/invite/schema';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { MemberCall, OpenCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { invites } from '../db/schema/invite.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
-import { LETS_IN } from './policy.ts';
+import { IN_HAND, LETS_IN } from './policy.ts';
 import { presentInvite } from './present.ts';
 
 /** Whether a code would let somebody in at this moment. [U1] */
@@ -30,19 +30,29 @@ export async function checkInvite({
   return isInviteOpen(db.drizzle, input.code);
 }
 
-/** The caller's newest unused invite, else their newest; NOT_FOUND while there is none. [I2] */
+/** The caller's own invite; NOT_FOUND while there is none. [I2] */
 export async function getOwnInvite({
   input,
   context,
 }: MemberCall<typeof inviteCalls.getMine>): Promise<Invite> {
   const { services, actor } = context;
   if (input.created_by && input.created_by !== actor.id) throw refusal('FORBIDDEN');
-  const [row] = await services.db.drizzle
-    .select()
-    .from(invites)
-    .where(and(eq(invites.created_by, actor.id), isNull(invites.replaced_at)))
-    .orderBy(sql`${invites.used_at} IS NULL DESC`, desc(invites.created_at))
-    .limit(1);
+  const row = await findInviteInHand(services.db.drizzle, actor.id);
   if (!row) throw notFound();
   return presentInvite(row, actor.id);
+}
+
+/** The code that a member would hand out now: the newest good one, else a used one, else any. [I2] */
+export async function findInviteInHand(queries: Queries, memberId: string) {
+  const [row] = await queries
+    .select()
+    .from(invites)
+    .where(and(eq(invites.created_by, memberId), IN_HAND))
+    .orderBy(
+      sql`(${invites.is_active} AND ${invites.used_at} IS NULL) DESC`,
+      sql`${invites.used_at} IS NULL`,
+      desc(invites.created_at),
+    )
+    .limit(1);
+  return row;
 }

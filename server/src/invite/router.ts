@@ -1,10 +1,23 @@
-import { member, open } from '../access/guards.ts';
+import { member, open, staff } from '../access/guards.ts';
+import { decideRequest } from './decide-request.ts';
+import { disableInvite } from './disable-invite.ts';
 import { generateInvite } from './generate-invite.ts';
+import { getInviteTree } from './get-invite-tree.ts';
+import { getOwnRequest, listRequests } from './list-requests.ts';
 import { checkInvite, getOwnInvite } from './queries.ts';
+import { replaceInvite } from './replace-invite.ts';
+import { requestMore } from './request-more.ts';
 
-/** Nobody lists or writes invites: one's own, or a yes or no about a code. [I1–I3] */
+/** Nobody lists or writes invites: one's own, or a yes or no about a code. Staff answer wishes. [I1–I3] */
 export const inviteRouter = {
   getMine: member.invite.getMine.handler(getOwnInvite),
   generate: member.invite.generate.handler(generateInvite),
+  replace: member.invite.replace.handler(replaceInvite),
+  getTree: member.invite.getTree.handler(getInviteTree),
+  requestMore: member.invite.requestMore.handler(requestMore),
+  getMyRequest: member.invite.getMyRequest.handler(getOwnRequest),
+  listRequests: staff.invite.listRequests.handler(listRequests),
+  decideRequest: staff.invite.decideRequest.handler(decideRequest),
+  disable: staff.invite.disable.handler(disableInvite),
   check: open.invite.check.handler(checkInvite),
 };

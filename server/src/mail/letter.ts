@@ -9,12 +9,15 @@ export type Letter = {
   action?: { label: string; url: string };
   /** What stands after the button. */
   afterwards?: string[];
+  /** Why it comes, where its reader has no account. */
+  because?: string;
 };
 
 /** Composes the HTML and the text part. Nothing in a letter is markup: everything is escaped. */
 export function composeMail(env: Pick<Env, 'appName' | 'supportEmail'>, letter: Letter): Mail {
   const { to, subject, paragraphs, action, afterwards = [] } = letter;
-  const footer = `You receive this because of your ${env.appName} account. Questions? Write to ${env.supportEmail}.`;
+  const because = letter.because ?? `of your ${env.appName} account`;
+  const footer = `You receive this because ${because}. Questions? Write to ${env.supportEmail}.`;
   const text = [
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),

@@ -4,8 +4,14 @@ import type { Env } from '../env.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import { type MailTransport, openMailTransport } from './transport.ts';
 
-/** One e-mail, ready to be sent. */
-export type Mail = { to: string; subject: string; html: string; text: string };
+/** One e-mail, ready to be sent; `headers` are those beyond what every mail has. */
+export type Mail = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers?: Record<string, string>;
+};
 
 export const SEALED_MAIL = 'mail';
 

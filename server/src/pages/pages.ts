@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { storageApp } from '../files/storage-app.ts';
 import { devMail } from '../mail/dev-mail.ts';
+import { oneClickApp } from '../newsletter/one-click-app.ts';
 import type { Services } from '../services.ts';
 import { apiDocs } from './api-docs.ts';
 import { webApp } from './web-app.ts';
@@ -27,6 +28,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   );
   app.route('/', apiDocs(env));
   app.route('/', storageApp(services));
+  app.route('/', oneClickApp(services));
   if (env.mode === 'development' || env.mode === 'demo' || env.mode === 'test') {
     app.route('/dev/mail', devMail(env));
   }

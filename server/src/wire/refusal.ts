@@ -1,8 +1,11 @@
 import { account } from '@kindpal/contract/account/contract';
 import { claim } from '@kindpal/contract/claim/contract';
 import { feedback } from '@kindpal/contract/feedback/contract';
+import { invite } from '@kindpal/contract/invite/contract';
 import { job, jobErrors } from '@kindpal/contract/job/contract';
+import { newsletter } from '@kindpal/contract/newsletter/contract';
 import { staff } from '@kindpal/contract/staff/contract';
+import { waitlist } from '@kindpal/contract/waitlist/contract';
 import { base } from '@kindpal/contract/wire/base';
 import { ORPCError } from '@orpc/server';
 
@@ -17,6 +20,11 @@ const promised = {
   ...account.verify['~orpc'].errorMap,
   ...feedback.update['~orpc'].errorMap,
   ...staff.createSuperAdmin['~orpc'].errorMap,
+  ...invite.replace['~orpc'].errorMap,
+  ...invite.requestMore['~orpc'].errorMap,
+  ...invite.decideRequest['~orpc'].errorMap,
+  ...newsletter.confirm['~orpc'].errorMap,
+  ...waitlist.invite['~orpc'].errorMap,
 };
 export type RefusalCode = keyof typeof promised;
 

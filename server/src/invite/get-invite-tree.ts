@@ -1,0 +1,22 @@
+import type { InviteTree } from '@kindpal/contract/invite/schema';
+import type { MemberContext } from '../access/context.ts';
+import { cardColumns } from '../job/rows.ts';
+
+/** A member brings in a few; staff who write to the waitlist bring in many, and see the newest. */
+const SHOWN = 500;
+
+const TREE = `SELECT
+  (SELECT ${cardColumns('creator')} FROM invites invite JOIN users creator ON creator.id = invite.created_by
+   WHERE invite.used_by = $1) AS invited_by,
+  coalesce((SELECT json_agg(rows) FROM (
+    SELECT ${cardColumns('newcomer')} AS member, invite.used_at AS joined_at
+    FROM invites invite JOIN users newcomer ON newcomer.id = invite.used_by
+    WHERE invite.created_by = $1
+    ORDER BY invite.used_at DESC LIMIT ${SHOWN}) rows), '[]') AS invited`;
+
+/** Who brought the caller in, and whom the caller brought in, newest first. [I1] */
+export async function getInviteTree({ context }: { context: MemberContext }): Promise<InviteTree> {
+  const { services, actor } = context;
+  const [tree] = await services.db.prepared<InviteTree>('invite-tree', TREE, [actor.id]);
+  return tree ?? { invited_by: null, invited: [] };
+}

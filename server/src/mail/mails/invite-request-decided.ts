@@ -1,0 +1,22 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+type Decision = { to: string; decision: 'granted' | 'refused'; reason: string };
+
+/** Tells a member what staff decided about their wish for another code, and why. [I1] */
+export function inviteRequestDecidedMail(env: Env, { to, decision, reason }: Decision): Mail {
+  const granted = decision === 'granted';
+  return composeMail(env, {
+    to,
+    subject: granted ? 'You have another invite code' : 'About your request for another code',
+    paragraphs: [
+      granted
+        ? 'You asked for another invite code, and there is one for you now.'
+        : 'You asked for another invite code. We are not giving one out this time.',
+      `What we say about it: ${reason}`,
+      ...(granted ? ['You find it behind Invite, at the top of every page.'] : []),
+    ],
+    action: { label: `Open ${env.appName}`, url: `${env.appUrl}/dashboard` },
+  });
+}

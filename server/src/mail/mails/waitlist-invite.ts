@@ -1,0 +1,20 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+/** Sends somebody who waited the code that lets them in. [P4] */
+export function waitlistInviteMail(
+  env: Env,
+  { to, name, code }: { to: string; name: string; code: string },
+): Mail {
+  return composeMail(env, {
+    to,
+    subject: `Your invite to ${env.appName}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `thank you for waiting. Your invite code is ${code}. It lets one person in and never expires.`,
+    ],
+    action: { label: `Join ${env.appName}`, url: `${env.appUrl}/join#code=${code}` },
+    because: `you asked for an invite to ${env.appName}`,
+  });
+}

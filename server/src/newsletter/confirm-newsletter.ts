@@ -1,0 +1,37 @@
+import type { newsletter } from '@kindpal/contract/newsletter/contract';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { OpenCall } from '../access/call.ts';
+import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
+import { CONFIRM_MS, readLinkToken } from '../mail/mailed-link.ts';
+import { refusal } from '../wire/refusal.ts';
+import { CONFIRMS } from './policy.ts';
+
+/**
+ * Confirms an address by the mailed link; a second click is fine. Throws LINK_EXPIRED after seven
+ * days, and for a link from before its reader unsubscribed. [P6]
+ */
+export async function confirmNewsletter({
+  input,
+  context,
+}: OpenCall<typeof newsletter.confirm>): Promise<Record<string, never>> {
+  const { services } = context;
+  const link = readLinkToken(services, {
+    purpose: CONFIRMS,
+    token: input.token,
+    maxAgeMs: CONFIRM_MS,
+  });
+  if (!link) throw refusal('LINK_EXPIRED');
+  const { id, confirmed_at, unsubscribed_at } = newsletterSubscriptions;
+  const now = services.clock.now().toISOString();
+  const confirmed = await services.db.drizzle
+    .update(newsletterSubscriptions)
+    .set({
+      confirmed_at: sql`CASE WHEN ${unsubscribed_at} IS NULL THEN coalesce(${confirmed_at}, ${now})
+        ELSE ${now} END`,
+      unsubscribed_at: null,
+    })
+    .where(and(eq(id, link.id), or(isNull(unsubscribed_at), lt(unsubscribed_at, link.issuedAt))))
+    .returning({ id });
+  if (confirmed.length === 0) throw refusal('LINK_EXPIRED');
+  return {};
+}

@@ -1,0 +1,46 @@
+import type { newsletter } from '@kindpal/contract/newsletter/contract';
+import { and, eq, not } from 'drizzle-orm';
+import type { OpenCall } from '../access/call.ts';
+import { requireUsableEmail } from '../account/emails.ts';
+import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
+import { makeLinkToken } from '../mail/mailed-link.ts';
+import { confirmNewsletterMail } from '../mail/mails/confirm-newsletter.ts';
+import type { Services } from '../services.ts';
+import { CONFIRMS, READS_IT, UNSUBSCRIBES } from './policy.ts';
+
+/**
+ * Writes an address down and asks its mailbox to confirm. The answer is the same for an address
+ * that is new, reads it already, was mailed too often, or came from a machine that fills every
+ * field. Throws INVALID_INPUT, TOO_MANY_REQUESTS. [P6]
+ */
+export async function subscribeNewsletter({
+  input,
+  context,
+}: OpenCall<typeof newsletter.subscribe>): Promise<Record<string, never>> {
+  const { services, ip } = context;
+  const { email } = input;
+  requireUsableEmail(email);
+  await services.limiter.consume('newsletter_by_ip', ip);
+  if (input.website !== '') return {};
+  if (!(await services.limiter.hasRoom('newsletter_by_address', email))) return {};
+  await services.db.drizzle.transaction(async (tx) => {
+    await tx.insert(newsletterSubscriptions).values({ email }).onConflictDoNothing();
+    const [asked] = await tx
+      .select({ id: newsletterSubscriptions.id })
+      .from(newsletterSubscriptions)
+      .where(and(eq(newsletterSubscriptions.email, email), not(READS_IT)));
+    if (!asked) return;
+    const links = newsletterLinks(services, asked.id);
+    await services.mailer.send(confirmNewsletterMail(services.env, email, links), tx);
+  });
+  return {};
+}
+
+/** The links to confirm and to end a subscription: pages that do it with a click. */
+export function newsletterLinks(services: Services, id: string) {
+  const { appUrl } = services.env;
+  return {
+    confirm: `${appUrl}/newsletter/confirm?token=${makeLinkToken(services, CONFIRMS, id)}`,
+    unsubscribe: `${appUrl}/newsletter/unsubscribe?token=${makeLinkToken(services, UNSUBSCRIBES, id)}`,
+  };
+}

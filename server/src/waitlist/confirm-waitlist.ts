@@ -1,0 +1,30 @@
+import type { waitlist } from '@kindpal/contract/waitlist/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { OpenCall } from '../access/call.ts';
+import { waitlistEntries } from '../db/schema/waitlist.ts';
+import { CONFIRM_MS, readLinkToken } from '../mail/mailed-link.ts';
+import { refusal } from '../wire/refusal.ts';
+import { CONFIRMS } from './policy.ts';
+
+/** Confirms who waits by the mailed link; a second click is fine. Throws LINK_EXPIRED. [P4] */
+export async function confirmWaitlist({
+  input,
+  context,
+}: OpenCall<typeof waitlist.confirm>): Promise<Record<string, never>> {
+  const { services } = context;
+  const link = readLinkToken(services, {
+    purpose: CONFIRMS,
+    token: input.token,
+    maxAgeMs: CONFIRM_MS,
+  });
+  if (!link) throw refusal('LINK_EXPIRED');
+  const { id, confirmed_at } = waitlistEntries;
+  const now = services.clock.now().toISOString();
+  const confirmed = await services.db.drizzle
+    .update(waitlistEntries)
+    .set({ confirmed_at: sql`coalesce(${confirmed_at}, ${now})` })
+    .where(eq(id, link.id))
+    .returning({ id });
+  if (confirmed.length === 0) throw refusal('LINK_EXPIRED');
+  return {};
+}

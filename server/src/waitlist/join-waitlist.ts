@@ -1,0 +1,42 @@
+import type { waitlist } from '@kindpal/contract/waitlist/contract';
+import { isNull } from 'drizzle-orm';
+import type { OpenCall } from '../access/call.ts';
+import { requireUsableEmail } from '../account/emails.ts';
+import { waitlistEntries } from '../db/schema/waitlist.ts';
+import { makeLinkToken } from '../mail/mailed-link.ts';
+import { confirmWaitlistMail } from '../mail/mails/confirm-waitlist.ts';
+import { CONFIRMS } from './policy.ts';
+
+/**
+ * Writes down who waits and asks their mailbox to confirm. The answer is the same for an address
+ * that is new, has confirmed already, was mailed too often, or came from a machine that fills every
+ * field. Throws INVALID_INPUT, TOO_MANY_REQUESTS. [P4]
+ */
+export async function joinWaitlist({
+  input,
+  context,
+}: OpenCall<typeof waitlist.join>): Promise<Record<string, never>> {
+  const { services, ip } = context;
+  const { email, full_name } = input;
+  requireUsableEmail(email);
+  await services.limiter.consume('waitlist_by_ip', ip);
+  if (input.website !== '') return {};
+  if (!(await services.limiter.hasRoom('waitlist_by_address', email))) return {};
+  const said = { full_name, note: input.note || null };
+  await services.db.drizzle.transaction(async (tx) => {
+    const [entry] = await tx
+      .insert(waitlistEntries)
+      .values({ email, ...said })
+      .onConflictDoUpdate({
+        target: waitlistEntries.email,
+        set: said,
+        setWhere: isNull(waitlistEntries.confirmed_at),
+      })
+      .returning({ id: waitlistEntries.id });
+    if (!entry) return;
+    const token = makeLinkToken(services, CONFIRMS, entry.id);
+    const link = `${services.env.appUrl}/waitlist/confirm?token=${token}`;
+    await services.mailer.send(confirmWaitlistMail(services.env, email, link), tx);
+  });
+  return {};
+}

@@ -1,0 +1,13 @@
+import { open, staff } from '../access/guards.ts';
+import { confirmWaitlist } from './confirm-waitlist.ts';
+import { inviteFromWaitlist } from './invite-from-waitlist.ts';
+import { joinWaitlist } from './join-waitlist.ts';
+import { listWaitlist } from './list-waitlist.ts';
+
+/** Who waits needs no account; who lets them in is staff. [P4] */
+export const waitlistRouter = {
+  join: open.waitlist.join.handler(joinWaitlist),
+  confirm: open.waitlist.confirm.handler(confirmWaitlist),
+  list: staff.waitlist.list.handler(listWaitlist),
+  invite: staff.waitlist.invite.handler(inviteFromWaitlist),
+};
