@@ -6,37 +6,41 @@ const workshop =
 
 /** What the product consists of, page by page. */
 export default [
-  layout('routes/shell.tsx', [
-    // Public, prerendered
-    layout('routes/guards/signed-out-only.tsx', [
-      index('routes/home.tsx'),
-      route('join', 'routes/join.tsx'),
-    ]),
-    route('about', 'routes/about.tsx'),
-    route('faq', 'routes/faq.tsx'),
-    route('terms', 'routes/terms.tsx'),
-    route('privacy', 'routes/privacy.tsx'),
-    route('contact', 'routes/contact.tsx'),
+  layout('routes/with-help.tsx', [
+    layout('routes/shell.tsx', [
+      // Public, prerendered
+      layout('routes/guards/signed-out-only.tsx', [
+        index('routes/home.tsx'),
+        route('join', 'routes/join.tsx'),
+      ]),
+      route('about', 'routes/about.tsx'),
+      route('faq', 'routes/faq.tsx'),
+      route('terms', 'routes/terms.tsx'),
+      route('privacy', 'routes/privacy.tsx'),
+      route('contact', 'routes/contact.tsx'),
 
-    // Visitors and members, each their own view
-    layout('routes/guards/anyone.tsx', [
-      route('reset-password', 'routes/reset-password.tsx'),
-      route('confirm-email', 'routes/confirm-email.tsx'),
-      route('profile/:userId', 'routes/profile.tsx'),
-      route('jobs', 'routes/jobs.tsx'),
-      route('jobs/:jobId', 'routes/job.tsx'),
-    ]),
+      // Visitors and members, each their own view
+      layout('routes/guards/anyone.tsx', [
+        route('reset-password', 'routes/reset-password.tsx'),
+        route('confirm-email', 'routes/confirm-email.tsx'),
+        route('profile/:userId', 'routes/profile.tsx'),
+        route('jobs', 'routes/jobs.tsx'),
+        route('jobs/:jobId', 'routes/job.tsx'),
+      ]),
 
-    // Members only
-    layout('routes/guards/signed-in.tsx', [
-      route('dashboard', 'routes/dashboard.tsx'),
-      route('post-job', 'routes/post-job.tsx'),
-      route('job-posted-success/:jobId', 'routes/job-posted-success.tsx'),
-      route('edit-profile', 'routes/edit-profile.tsx'),
-      route('super-admin-setup', 'routes/super-admin-setup.tsx'),
-    ]),
+      // Members only
+      layout('routes/guards/signed-in.tsx', [
+        route('dashboard', 'routes/dashboard.tsx'),
+        route('post-job', 'routes/post-job.tsx'),
+        route('job-posted-success/:jobId', 'routes/job-posted-success.tsx'),
+        route('edit-profile', 'routes/edit-profile.tsx'),
+        route('invited', 'routes/invited.tsx'),
+        route('my-requests', 'routes/my-requests.tsx'),
+        route('super-admin-setup', 'routes/super-admin-setup.tsx'),
+      ]),
 
-    ...workshop,
-    route('*', 'routes/not-found.tsx'),
+      ...workshop,
+      route('*', 'routes/not-found.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig;

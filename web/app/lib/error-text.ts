@@ -21,7 +21,7 @@ function tooManyRequests(error: Failure): string {
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
 /** What to say to each promised error. A new code in the contract fails to compile until it is here. */
-const TEXTS: Record<ErrorCode | 'LINK_EXPIRED' | 'ALREADY_INVITED', (error: Failure) => string> = {
+const TEXTS: Record<ErrorCode, (error: Failure) => string> = {
   UNAUTHORIZED: () => 'Please sign in to continue.',
   FORBIDDEN: () => 'You are not allowed to do this.',
   NOT_FOUND: () => 'This could not be found.',

@@ -74,6 +74,10 @@ export function targetsOf({ table, id, job_id }: ChangeEvent): Target[] {
       return inviteRequestTargets();
     case 'feedback':
       return [target('feedback', { queryKey: api.feedback.key() })];
+    case 'waitlist_entries':
+      return [target('waitlist', { queryKey: api.waitlist.key() })];
+    case 'newsletter_subscriptions':
+      return [target('newsletter', { queryKey: api.newsletter.key() })];
     default:
       return [];
   }

@@ -1,0 +1,56 @@
+import { FEEDBACK_MAX } from '@kindpal/contract/feedback/rules';
+import { Checkbox } from '~/ui/checkbox.tsx';
+import { Field } from '~/ui/field.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import type { HelpForm } from './use-help-form.ts';
+
+type FieldsProps = { form: HelpForm['form'] };
+
+/** Step 1: what somebody wants to say. [F2] */
+export function MessageField({ form }: FieldsProps) {
+  const used = form.watch('message').length;
+  const isTooLong = used > FEEDBACK_MAX;
+  return (
+    <>
+      <Field
+        label="Message"
+        error={form.formState.errors.message?.message}
+        hint={isTooLong ? `Only the first ${FEEDBACK_MAX} characters are sent.` : undefined}
+        {...(used > FEEDBACK_MAX * 0.8 ? { counter: { used, max: FEEDBACK_MAX } } : {})}
+      >
+        <Textarea rows={5} {...form.register('message')} />
+      </Field>
+      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+        <label>
+          Leave this empty
+          <input tabIndex={-1} autoComplete="off" {...form.register('website')} />
+        </label>
+      </div>
+    </>
+  );
+}
+
+/** Step 2, for visitors: where an answer would reach them, if they want one. [F2] */
+export function ContactFields({ form }: FieldsProps) {
+  const [email = '', wantsAnswer] = form.watch(['email', 'wants_follow_up']);
+  const hint =
+    wantsAnswer && email.trim() === ''
+      ? 'Without an address we cannot answer you.'
+      : 'Used only to answer this message.';
+  return (
+    <>
+      <Field label="Email" optional error={form.formState.errors.email?.message} hint={hint}>
+        <TextInput
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
+      </Field>
+      <Checkbox label="I would like a follow-up response" {...form.register('wants_follow_up')} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { MessagesSquare } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '~/account/use-session.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
+import { Drawer } from '~/ui/drawer.tsx';
+import { ContactFields, MessageField } from './help-fields.tsx';
+import { type HelpForm, useHelpForm } from './use-help-form.ts';
+
+type WindowProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+const wide = window.matchMedia('(min-width: 48rem)');
+
+/** Follows the one breakpoint of the product. [P11] */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      wide.addEventListener('change', listener);
+      return () => wide.removeEventListener('change', listener);
+    },
+    () => wide.matches,
+  );
+}
+
+const TEXTS = {
+  message: {
+    title: 'Help & Feedback',
+    description: "Send us your feedback, questions, or report issues. We're here to help!",
+  },
+  contact: { title: 'Contact Information', description: undefined },
+} as const;
+
+/** Help & Feedback: a dialog, or on a phone a drawer from above. [F1] [F2] */
+export function HelpWindow(props: WindowProps) {
+  const { user } = useSession();
+  const who = user?.id ?? 'visitor';
+  return <OwnWindow key={who} who={who} isMember={user !== null} {...props} />;
+}
+
+function OwnWindow({
+  who,
+  isMember,
+  open,
+  onOpenChange,
+}: WindowProps & { who: string; isMember: boolean }) {
+  const help = useHelpForm({ who, isMember, onSent: () => onOpenChange(false) });
+  const close = () => onOpenChange(false);
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} step={help.step}>
+      <form noValidate className="relative grid gap-4" onSubmit={help.submit}>
+        {help.step === 'message' ? (
+          <MessageField form={help.form} />
+        ) : (
+          <ContactFields form={help.form} />
+        )}
+        <HelpActions help={help} isMember={isMember} />
+      </form>
+      {isMember ? (
+        <Link
+          to="/my-requests"
+          onClick={close}
+          className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-accent text-sm underline underline-offset-4"
+        >
+          <MessagesSquare aria-hidden="true" className="size-5" />
+          My requests
+        </Link>
+      ) : null}
+    </Sheet>
+  );
+}
+
+function Sheet({ step, children, ...rest }: WindowProps & { step: string; children: ReactNode }) {
+  const isWide = useIsWide();
+  const { title, description } = TEXTS[step === 'contact' ? 'contact' : 'message'];
+  const said = description ? { description } : {};
+  if (isWide) {
+    return (
+      <Dialog {...rest} title={title} {...said}>
+        {children}
+      </Dialog>
+    );
+  }
+  return (
+    <Drawer {...rest} side="top" title={title} {...said}>
+      {children}
+    </Drawer>
+  );
+}
+
+function HelpActions({ help, isMember }: { help: HelpForm; isMember: boolean }) {
+  const { isSubmitting } = help.form.formState;
+  if (!isMember && help.step === 'message') {
+    return (
+      <Button key="continue" wide onClick={() => void help.goOn()}>
+        Continue
+      </Button>
+    );
+  }
+  const submit = (
+    <Button key="submit" type="submit" wide busy={isSubmitting} busyLabel="Submitting...">
+      Submit Feedback
+    </Button>
+  );
+  if (isMember) return submit;
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-2">
+      <Button variant="outline" disabled={isSubmitting} onClick={help.goBack}>
+        Back
+      </Button>
+      {submit}
+    </div>
+  );
+}

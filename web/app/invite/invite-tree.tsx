@@ -1,0 +1,138 @@
+import type { InviteTree as Tree } from '@kindpal/contract/invite/schema';
+import type { MemberCard } from '@kindpal/contract/member/schema';
+import { useQuery } from '@tanstack/react-query';
+import { TicketCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { api } from '~/lib/api.ts';
+import { errorText } from '~/lib/error-text.ts';
+import { formatDate } from '~/lib/format.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card, cardLinkStyle } from '~/ui/card.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
+import { FirstPaw } from '~/ui/illustrations/first-paw.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+
+/** Who opened the door for the member, and for whom the member opened it. [I1] */
+export function InviteTree() {
+  const query = useQuery(api.invite.getTree.queryOptions({ refetchOnMount: 'always' }));
+  if (query.isPending) return <TreeSkeleton />;
+  if (!query.data) {
+    return (
+      <Banner
+        tone="danger"
+        title="Your invitations did not load"
+        action={
+          <Button
+            size="sm"
+            variant="outline"
+            busy={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            Try again
+          </Button>
+        }
+      >
+        {errorText(query.error)}
+      </Banner>
+    );
+  }
+  const { invited, invited_by } = query.data;
+  return (
+    <div className="grid gap-9">
+      <section aria-labelledby="invited-by" className="grid gap-4">
+        <h2 id="invited-by" className="text-xl">
+          Who opened the door for you
+        </h2>
+        {invited_by ? (
+          <Person member={invited_by} note="Vouched for you with their code" />
+        ) : (
+          <Founder />
+        )}
+      </section>
+      <section aria-labelledby="invited" className="grid gap-4">
+        <h2 id="invited" className="text-xl">
+          Whom you let in{invited.length > 1 ? ` (${invited.length})` : ''}
+        </h2>
+        {invited.length > 0 ? <Invited invited={invited} /> : <NobodyYet />}
+      </section>
+    </div>
+  );
+}
+
+function Invited({ invited }: Pick<Tree, 'invited'>) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {invited.map(({ member, joined_at }) => (
+        <li key={member.id}>
+          <Person member={member} note={`Joined ${formatDate(joined_at)}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Person({ member, note }: { member: MemberCard; note: string }) {
+  return (
+    <Card pressable className="flex items-center gap-4">
+      <Avatar name={member.full_name} src={member.profile_image_url} size="lg" />
+      <div className="grid min-w-0 gap-0.5">
+        <h3 className="font-sans font-semibold text-lg tracking-normal [overflow-wrap:anywhere]">
+          <Link to={`/profile/${member.id}`} className={cardLinkStyle}>
+            {member.full_name}
+          </Link>
+        </h3>
+        <p className="text-ink-soft text-sm">{note}</p>
+      </div>
+    </Card>
+  );
+}
+
+function Founder() {
+  return (
+    <Card className="flex flex-wrap items-center gap-5">
+      <div className="w-28">
+        <FirstPaw />
+      </div>
+      <p className="min-w-48 flex-1 text-ink-soft">
+        Nobody did: you were here first, or the one who invited you has left since.
+      </p>
+    </Card>
+  );
+}
+
+function NobodyYet() {
+  return (
+    <Card>
+      <EmptyState
+        headingLevel={3}
+        illustration={<DogOnLead />}
+        title="Nobody yet"
+        className="py-2!"
+        action={
+          <InviteDialog
+            trigger={
+              <Button icon={<TicketCheck aria-hidden="true" className="size-5" />}>
+                Invite a neighbour
+              </Button>
+            }
+          />
+        }
+      >
+        Whose animals would you look after without a second thought? Start there.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function TreeSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your invitations" className="grid gap-9">
+      <Skeleton className="h-32 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { InviteTree } from '~/invite/invite-tree.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+
+export const meta = () => pageMeta('Invitations');
+
+export default function InvitedPage() {
+  return (
+    <div className="page grid max-w-3xl gap-7 py-6 sm:py-10">
+      <header className="grid gap-1">
+        <h1 className="text-3xl">One door, opened by hand</h1>
+        <p className="text-ink-soft">
+          Everybody here came in through somebody else. This is your part of that chain; only you
+          see it.
+        </p>
+      </header>
+      <InviteTree />
+    </div>
+  );
+}

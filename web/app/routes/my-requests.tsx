@@ -1,0 +1,29 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { openHelp } from '~/help/help-signal.ts';
+import { MyRequests } from '~/help/my-requests.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { Button } from '~/ui/button.tsx';
+
+export const meta = () => pageMeta('My requests');
+
+export default function MyRequestsPage() {
+  return (
+    <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-1">
+          <h1 className="text-3xl">My requests</h1>
+          <p className="text-ink-soft">What you asked us, and what we answered.</p>
+        </div>
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<MessageCircleQuestion aria-hidden="true" className="size-5" />}
+          onClick={openHelp}
+        >
+          Ask us something
+        </Button>
+      </header>
+      <MyRequests />
+    </div>
+  );
+}
