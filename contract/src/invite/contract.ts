@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { base } from '../wire/base.ts';
-import { inviteCodeSchema, inviteSchema } from './schema.ts';
+import { verbatimText } from '../text/schema.ts';
+import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import {
+  inviteCodeSchema,
+  inviteRequestSchema,
+  inviteRequestStatusSchema,
+  inviteSchema,
+  inviteTreeSchema,
+  staffInviteRequestSchema,
+} from './schema.ts';
 
 export const invite = {
   /** The caller's own invite, PGRST116 when none was generated yet. [I2] [X2] */
@@ -13,6 +21,75 @@ export const invite = {
   generate: base
     .route({ method: 'POST', path: '/rest/v1/rpc/generate_invite_code', tags: ['rpc'] })
     .output(z.string()),
+
+  /** Gives up an unused code for a new one; the old one lets nobody in any more. [I2] */
+  replace: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/replace_invite_code', tags: ['rpc'] })
+    .errors({ INVITE_USED: { status: 409, message: 'This code has already been used.' } })
+    .output(z.string()),
+
+  /** Whom the caller invited and when, and who invited the caller. */
+  getTree: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/my_invitations', tags: ['rpc'] })
+    .output(inviteTreeSchema),
+
+  /** Asks staff for a further code; one open request at a time. [I1] */
+  requestMore: base
+    .route({
+      method: 'POST',
+      path: '/rest/v1/invite_requests',
+      successStatus: 201,
+      tags: ['invite_requests'],
+    })
+    .errors({
+      REQUEST_PENDING: { status: 409, message: 'You have already asked; staff will answer soon.' },
+    })
+    .input(z.object({ message: verbatimText({ label: 'Message', max: 500 }) }))
+    .output(inviteRequestSchema),
+
+  /** The caller's newest request for more codes, PGRST116 when there is none. [I1] */
+  getMyRequest: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/my_invite_request', tags: ['rpc'] })
+    .output(inviteRequestSchema),
+
+  /** Requests for more codes, those that wait first; staff only. */
+  listRequests: base
+    .route({ method: 'GET', path: '/rest/v1/invite_requests', tags: ['invite_requests'] })
+    .input(
+      z.object({
+        status: inviteRequestStatusSchema.optional(),
+        cursor: cursorSchema,
+        limit: pageSize(20, 50),
+      }),
+    )
+    .output(page(staffInviteRequestSchema)),
+
+  /** Grants or refuses a request with a reason; the member is told in the app and by e-mail. */
+  decideRequest: base
+    .route({ method: 'PATCH', path: '/rest/v1/invite_requests/{id}', tags: ['invite_requests'] })
+    .errors({
+      ALREADY_DECIDED: { status: 409, message: 'Somebody else has already decided this.' },
+    })
+    .input(
+      z.object({
+        id: z.uuid(),
+        decision: z.enum(['granted', 'refused']),
+        reason: verbatimText({ label: 'Reason', max: 500, min: 1 }),
+      }),
+    )
+    .output(staffInviteRequestSchema),
+
+  /** Disables a code that must let nobody in; staff only, logged. */
+  disable: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/disable_invite', tags: ['rpc'] })
+    .errors({ INVITE_USED: { status: 409, message: 'This code has already been used.' } })
+    .input(
+      z.object({
+        code: inviteCodeSchema,
+        reason: verbatimText({ label: 'Reason', max: 500, min: 1 }),
+      }),
+    )
+    .output(z.object({})),
 
   /** Whether a code would let somebody in now: a bare yes or no, rate-limited. [U1] */
   check: base

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memberCardSchema } from '../member/schema.ts';
 import { timestampSchema } from '../wire/base.ts';
 import { normalizeInviteCode } from './rules.ts';
 
@@ -20,3 +21,31 @@ export const inviteSchema = z.object({
   expires_at: z.null(),
 });
 export type Invite = z.infer<typeof inviteSchema>;
+
+/** Who brought the member in (null for the founder), and whom the member brought in, newest first. */
+export const inviteTreeSchema = z.object({
+  invited_by: memberCardSchema.nullable(),
+  invited: z.array(z.object({ member: memberCardSchema, joined_at: timestampSchema })),
+});
+export type InviteTree = z.infer<typeof inviteTreeSchema>;
+
+export const inviteRequestStatusSchema = z.enum(['pending', 'granted', 'refused']);
+
+/** A member's request for a further code. */
+export const inviteRequestSchema = z.object({
+  id: z.uuid(),
+  message: z.string(),
+  status: inviteRequestStatusSchema,
+  created_at: timestampSchema,
+  decided_at: timestampSchema.nullable(),
+  decision_reason: z.string().nullable(),
+});
+export type InviteRequest = z.infer<typeof inviteRequestSchema>;
+
+/** The same for staff, with who asks and how many they have brought in so far. */
+export const staffInviteRequestSchema = inviteRequestSchema.extend({
+  member: memberCardSchema,
+  invited_count: z.int(),
+  decided_by: z.string().nullable(),
+});
+export type StaffInviteRequest = z.infer<typeof staffInviteRequestSchema>;
