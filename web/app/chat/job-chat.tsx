@@ -9,6 +9,7 @@ import { MessageBubble } from './message-bubble.tsx';
 import { MessageComposer } from './message-composer.tsx';
 import { dayLabel, groupMessages } from './message-groups.ts';
 import { useJobMessages } from './use-job-messages.ts';
+import { useMarkRead } from './use-mark-read.ts';
 import { useOutbox } from './use-outbox.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
@@ -27,6 +28,7 @@ export function JobChat({ jobId, jobTitle }: JobChatProps) {
 function Thread({ jobId, jobTitle, me }: JobChatProps & { me: string }) {
   const thread = useJobMessages(jobId);
   const outbox = useOutbox({ me, jobId }, thread.messages);
+  useMarkRead(jobId, thread.messages.at(-1)?.id);
   const days = groupMessages({ messages: thread.messages, pending: outbox.pending, me });
   const bubbles = days.flatMap((day) => day.bubbles);
   const { area, onScroll, hasNewBelow, goToEnd } = useThreadScroll(bubbles, () => {

@@ -1,8 +1,69 @@
+import type { InviteRequest } from '@kindpal/contract/invite/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { formatRelative } from '~/lib/format.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { RequestForm } from './request-form.tsx';
+import { requestOffer } from './request-state.ts';
 import { moreCodesAddress } from './support-mail.ts';
 
-/** Each member has one code; support hands out more by e-mail. [I1] */
-export function MoreCodes() {
+/** The member's newest request; none yet is an answer, and nothing that failed. */
+function useMyRequest() {
+  const query = useQuery(api.invite.getMyRequest.queryOptions({ staleTime: 0 }));
+  const request = hasCode(query.error, 'NOT_FOUND') ? undefined : query.data;
+  return { request, isPending: query.isPending };
+}
+
+/** Each member has one code; staff grant more, asked here or by e-mail. [I1] */
+export function MoreCodes({ hasUnusedCode }: { hasUnusedCode: boolean }) {
+  const { request, isPending } = useMyRequest();
+  const [isAsking, setAsking] = useState(false);
+  const offer = requestOffer(request, hasUnusedCode);
+  const canAsk = !isPending && (offer === 'ask' || offer === 'refused');
+  return (
+    <section aria-label="More codes" className="grid gap-3 border-line border-t pt-4 text-left">
+      {request && offer !== 'ask' ? <RequestNews request={request} /> : null}
+      {isAsking && canAsk ? (
+        <RequestForm onSent={() => setAsking(false)} onCancel={() => setAsking(false)} />
+      ) : (
+        <div className="grid gap-1">
+          <MailSupport />
+          <div className="min-h-11">
+            {canAsk ? (
+              <Button variant="quiet" size="sm" className="-ml-4" onClick={() => setAsking(true)}>
+                {offer === 'refused' ? 'Ask again here' : 'Or ask for one here'}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function RequestNews({ request }: { request: InviteRequest }) {
+  const { status, decision_reason, created_at } = request;
+  if (status === 'pending') {
+    return (
+      <Banner title="You asked for another code">
+        {formatRelative(created_at)}. We answer within about 24 hours, here and by e-mail.
+      </Banner>
+    );
+  }
+  return status === 'granted' ? (
+    <Banner title="You were given another code">{decision_reason}</Banner>
+  ) : (
+    <Banner tone="caution" title="Your request was not granted">
+      {decision_reason}
+    </Banner>
+  );
+}
+
+function MailSupport() {
   const support = useConfig()?.support_email;
   return (
     <p className="text-ink-soft text-sm">

@@ -6,7 +6,9 @@ import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { InvitedLink } from './invited-link.tsx';
 import { MoreCodes } from './more-codes.tsx';
+import { ReplaceCode } from './replace-code.tsx';
 
 async function copy(text: string, said: string): Promise<boolean> {
   try {
@@ -80,7 +82,11 @@ export function UnusedInvite({ code }: { code: string }) {
           </Button>
         ) : null}
       </div>
-      <MoreCodes />
+      <div className="-mx-2 flex flex-wrap items-center justify-between gap-x-2">
+        <ReplaceCode />
+        <InvitedLink />
+      </div>
+      <MoreCodes hasUnusedCode />
     </div>
   );
 }

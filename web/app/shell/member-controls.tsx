@@ -3,7 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSignOut } from '~/account/sign-out.ts';
 import type { SessionUser } from '~/account/use-session.ts';
+import { UnreadBadge, unreadLabel } from '~/chat/unread-badge.tsx';
+import { useUnread } from '~/chat/use-unread.ts';
+import { useAnswerNews } from '~/help/use-answer-news.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
+import { useRequestNews } from '~/invite/use-request-news.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/ui/dropdown-menu.tsx';
@@ -28,6 +32,9 @@ export function MemberControls(props: MemberControlsProps) {
   const [panelWanted, setPanelWanted] = useState(panelOpen);
   if (panelOpen && !panelWanted) setPanelWanted(true);
   const doors = user.app_role === 'user' ? [] : staffEntries;
+  const unread = useUnread();
+  useAnswerNews();
+  useRequestNews();
   return (
     <div className="flex items-center gap-2">
       {doors.map((door) => (
@@ -42,15 +49,16 @@ export function MemberControls(props: MemberControlsProps) {
         </ButtonLink>
       ))}
       <InviteDialog />
-      <AvatarMenu user={user} />
+      <AvatarMenu user={user} unread={unread} />
       <button
         type="button"
-        aria-label="Open menu"
+        aria-label={unread > 0 ? `Open menu, ${unreadLabel(unread)}` : 'Open menu'}
         aria-haspopup="dialog"
         onClick={() => onPanelOpenChange(true)}
-        className="inline-grid size-12 place-items-center rounded-full md:hidden"
+        className="relative inline-grid size-12 place-items-center rounded-full md:hidden"
       >
         <Avatar name={user.full_name} src={user.profile_image_url} />
+        <UnreadBadge count={unread} className={onAvatar} />
       </button>
       {panelWanted ? (
         <Suspense fallback={null}>
@@ -66,17 +74,21 @@ export function MemberControls(props: MemberControlsProps) {
   );
 }
 
-function AvatarMenu({ user }: { user: SessionUser }) {
+/** Sits on the rim of the picture, ringed with the bar's paper. */
+const onAvatar = 'absolute -top-0.5 -right-1 ring-2 ring-canvas';
+
+function AvatarMenu({ user, unread }: { user: SessionUser; unread: number }) {
   const [open, setOpen] = useState(false);
   const signOut = useSignOut();
   const { pathname } = useLocation();
   const trigger = (
     <button
       type="button"
-      aria-label={`Menu of ${user.full_name}`}
-      className="hidden size-12 place-items-center rounded-full focus-visible:rounded-full data-[state=open]:bg-accent-soft md:inline-grid"
+      aria-label={`Menu of ${user.full_name}${unread > 0 ? `, ${unreadLabel(unread)}` : ''}`}
+      className="relative hidden size-12 place-items-center rounded-full focus-visible:rounded-full data-[state=open]:bg-accent-soft md:inline-grid"
     >
       <Avatar name={user.full_name} src={user.profile_image_url} />
+      <UnreadBadge count={unread} className={onAvatar} />
     </button>
   );
   return (
@@ -94,6 +106,7 @@ function AvatarMenu({ user }: { user: SessionUser }) {
           current={pathname === entry.to}
         >
           {entry.label}
+          {entry.to === '/dashboard' ? <UnreadBadge count={unread} className="ml-auto" /> : null}
         </MenuLink>
       ))}
       <MenuSeparator />

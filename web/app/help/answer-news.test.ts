@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { answerNews } from './answer-news.ts';
+
+it('a member who was answered is told so, one whose request moved hears where to [F4]', () => {
+  expect(answerNews({ status: 'responded' })).toBe('Kindpal answered your request.');
+  expect(answerNews({ status: 'in_progress' })).toBe('Your request is now: In Progress.');
+  expect(answerNews({ status: 'resolved' })).toBe('Your request is now: Resolved.');
+});

@@ -1,0 +1,32 @@
+import type { Feedback } from '@kindpal/contract/feedback/schema';
+import { useNavigate } from 'react-router';
+import { client } from '~/lib/client.ts';
+import { useChange } from '~/lib/use-change.ts';
+import { notify } from '~/notify/notify.ts';
+import { answerNews } from './answer-news.ts';
+
+/** The newest requests; an answer to one from long ago is read on the page and in its e-mail. */
+const LOOKED_AT = 20;
+
+async function findOwn(id: string): Promise<Feedback | undefined> {
+  const { items } = await client.feedback.listMine({ limit: LOOKED_AT });
+  return items.find((request) => request.id === id);
+}
+
+/** Tells the member when one of their requests moves on. [F4] */
+export function useAnswerNews(): void {
+  const navigate = useNavigate();
+  useChange('feedback', ({ op, id }) => {
+    if (op !== 'update') return;
+    findOwn(id).then(
+      (request) => {
+        if (!request) return;
+        notify.ongoing.info(answerNews(request), {
+          id: `feedback-${id}`,
+          action: { label: 'Read', onClick: () => void navigate('/my-requests') },
+        });
+      },
+      () => {},
+    );
+  });
+}

@@ -1,0 +1,19 @@
+import { Users } from 'lucide-react';
+import { DialogClose } from '~/ui/dialog.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+
+/** From the dialog to those who came in through the member. */
+export function InvitedLink() {
+  return (
+    <DialogClose asChild>
+      <ButtonLink
+        to="/invited"
+        variant="quiet"
+        size="sm"
+        icon={<Users aria-hidden="true" className="size-4" />}
+      >
+        Whom you invited
+      </ButtonLink>
+    </DialogClose>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '~/lib/api.ts';
+import { errorText } from '~/lib/error-text.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
+
+/** Gives up a code that went to the wrong hands and makes a new one, after asking once more. [I2] */
+export function ReplaceCode() {
+  const [isAsking, setAsking] = useState(false);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.invite.getMine.key() });
+  const replace = useMutation(
+    api.invite.replace.mutationOptions({
+      onSuccess: async () => {
+        await refresh();
+        setAsking(false);
+        notify.outcome({
+          title: 'Your code is replaced',
+          description: 'The old code lets nobody in any more.',
+        });
+      },
+      onError: (error) => {
+        void refresh();
+        setAsking(false);
+        notify.outcome({ title: 'Error', description: errorText(error), variant: 'destructive' });
+      },
+    }),
+  );
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<RefreshCw aria-hidden="true" className="size-4" />}
+        onClick={() => setAsking(true)}
+      >
+        Replace this code
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Replace your code?"
+        description="The code you have now stops working at once. Whoever you gave it to will need the new one."
+        confirmLabel="Replace Code"
+        busyLabel="Replacing..."
+        cancelLabel="Keep it"
+        busy={replace.isPending}
+        onConfirm={() => replace.mutate({})}
+      />
+    </>
+  );
+}
