@@ -39,7 +39,7 @@ export const messages = pgTable(
   },
   (table) => [
     unique('messages_client').on(table.sender_id, table.client_id),
-    index('messages_by_claim').on(table.claim_id, table.seq.desc()),
+    index('messages_by_claim').on(table.claim_id, table.seq),
     check('messages_content', sql`char_length(${table.content}) between 1 and 4000`),
   ],
 );

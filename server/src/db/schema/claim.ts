@@ -31,8 +31,8 @@ export const jobClaims = pgTable(
     uniqueIndex('job_claims_no_double_booking')
       .on(table.sitter_id, table.start_date, table.end_date)
       .where(sql`${table.ended_at} is null`),
-    index('job_claims_by_sitter').on(table.sitter_id, table.claimed_at.desc(), table.id.desc()),
-    index('job_claims_by_job').on(table.job_id, table.claimed_at.desc()),
+    index('job_claims_by_sitter').on(table.sitter_id, table.claimed_at, table.id),
+    index('job_claims_by_job').on(table.job_id, table.claimed_at),
     index('job_claims_unconfirmed')
       .on(table.completed_at)
       .where(sql`${table.confirmed_at} is null and ${table.completed_at} is not null`),

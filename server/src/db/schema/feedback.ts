@@ -38,8 +38,8 @@ export const feedback = pgTable(
       sql`${table.status} in ('open', 'in_progress', 'resolved', 'closed', 'responded')`,
     ),
     check('feedback_message', sql`char_length(${table.message}) between 10 and 5000`),
-    index('feedback_newest').on(table.created_at.desc(), table.id.desc()),
-    index('feedback_by_user').on(table.user_id, table.created_at.desc(), table.id.desc()),
+    index('feedback_newest').on(table.created_at, table.id),
+    index('feedback_by_user').on(table.user_id, table.created_at, table.id),
     index('feedback_waiting')
       .on(table.created_at)
       .where(sql`${table.status} in ('open', 'in_progress')`),

@@ -65,6 +65,6 @@ export const inviteRequests = pgTable(
     uniqueIndex('invite_requests_one_pending')
       .on(table.user_id)
       .where(sql`${table.status} = 'pending'`),
-    index('invite_requests_newest').on(table.created_at.desc(), table.id.desc()),
+    index('invite_requests_newest').on(table.created_at, table.id),
   ],
 );

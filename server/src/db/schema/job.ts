@@ -50,10 +50,8 @@ export const jobs = pgTable(
     check('jobs_end_after_start', sql`${table.end_date} > ${table.start_date}`),
     check('jobs_amount', sql`${table.total_amount} >= 0 and ${table.hourly_rate} >= 0`),
     uniqueIndex('jobs_client').on(table.owner_id, table.client_id),
-    index('jobs_by_owner').on(table.owner_id, table.created_at.desc(), table.id.desc()),
-    index('jobs_open_newest')
-      .on(table.created_at.desc(), table.id.desc())
-      .where(sql`${table.status} = 'open'`),
+    index('jobs_by_owner').on(table.owner_id, table.created_at, table.id),
+    index('jobs_open_newest').on(table.created_at, table.id).where(sql`${table.status} = 'open'`),
     index('jobs_open_by_end').on(table.end_date).where(sql`${table.status} = 'open'`),
   ],
 );

@@ -11,5 +11,5 @@ export const newsletterSubscriptions = pgTable(
     confirmed_at: timestamp({ withTimezone: true }),
     unsubscribed_at: timestamp({ withTimezone: true }),
   },
-  (table) => [index('newsletter_newest').on(table.created_at.desc(), table.id.desc())],
+  (table) => [index('newsletter_newest').on(table.created_at, table.id)],
 );
