@@ -11,28 +11,43 @@ export type Letter = {
   afterwards?: string[];
   /** Why it comes, where its reader has no account. */
   because?: string;
+  /** For what is sent to many: the link that ends it, below and in the mail program's own button. */
+  unsubscribe?: string;
 };
 
 /** Composes the HTML and the text part. Nothing in a letter is markup: everything is escaped. */
 export function composeMail(env: Pick<Env, 'appName' | 'supportEmail'>, letter: Letter): Mail {
-  const { to, subject, paragraphs, action, afterwards = [] } = letter;
+  const { to, subject, paragraphs, action, afterwards = [], unsubscribe } = letter;
   const because = letter.because ?? `of your ${env.appName} account`;
   const footer = `You receive this because ${because}. Questions? Write to ${env.supportEmail}.`;
   const text = [
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...afterwards,
-    `-- \n${footer}`,
+    `-- \n${footer}${unsubscribe ? `\nUnsubscribe: ${unsubscribe}` : ''}`,
   ].join('\n\n');
-  return { to, subject, text: `${text}\n`, html: layOut(env.appName, { ...letter, footer }) };
+  const html = layOut(env.appName, { ...letter, footer });
+  const headers = unsubscribe ? oneClickHeaders(unsubscribe) : {};
+  return { to, subject, text: `${text}\n`, html, headers };
+}
+
+/** Lets mail programs show an unsubscribe button of their own, which posts to the link (RFC 8058). */
+function oneClickHeaders(unsubscribe: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 function layOut(appName: string, letter: Letter & { footer: string }): string {
-  const { subject, paragraphs, action, afterwards = [], footer } = letter;
+  const { subject, paragraphs, action, afterwards = [], footer, unsubscribe } = letter;
   const p = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#28594a;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5d6b64;word-break:break-all">${escapeHtml(action.url)}</p>`
+    : '';
+  const end = unsubscribe
+    ? `<br><a href="${escapeHtml(unsubscribe)}" style="color:#5d6b64">Unsubscribe</a>`
     : '';
   return `<!doctype html>
 <html lang="en">
@@ -50,7 +65,7 @@ ${paragraphs.map(p).join('\n')}
 ${button}
 ${afterwards.map(p).join('\n')}
 </div>
-<p style="max-width:520px;margin:16px auto 0;padding:0 32px;font-size:13px;color:#5d6b64">${escapeHtml(footer)}</p>
+<p style="max-width:520px;margin:16px auto 0;padding:0 32px;font-size:13px;color:#5d6b64">${escapeHtml(footer)}${end}</p>
 </body>
 </html>
 `;

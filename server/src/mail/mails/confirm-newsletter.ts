@@ -7,7 +7,7 @@ type Links = { confirm: string; unsubscribe: string };
 
 /** Asks a mailbox whether it wants the newsletter; what its reader never asked for ends here. [P6] */
 export function confirmNewsletterMail(env: Env, to: string, links: Links): Mail {
-  const mail = composeMail(env, {
+  return composeMail(env, {
     to,
     subject: `Confirm the ${env.appName} newsletter`,
     paragraphs: [
@@ -15,19 +15,8 @@ export function confirmNewsletterMail(env: Env, to: string, links: Links): Mail 
       `Confirm it within ${CONFIRM_DAYS} days; until then nothing else is sent.`,
     ],
     action: { label: 'Send me the newsletter', url: links.confirm },
-    afterwards: [
-      'If it was not you, ignore this e-mail and no newsletter comes.',
-      `Unsubscribe at any time: ${links.unsubscribe}`,
-    ],
+    afterwards: ['If it was not you, ignore this e-mail and no newsletter comes.'],
     because: `this address was entered for the ${env.appName} newsletter`,
+    unsubscribe: links.unsubscribe,
   });
-  return { ...mail, headers: oneClickHeaders(links.unsubscribe) };
-}
-
-/** Lets mail programs show their own unsubscribe button, which posts to the link (RFC 8058). [P6] */
-export function oneClickHeaders(unsubscribe: string): Record<string, string> {
-  return {
-    'List-Unsubscribe': `<${unsubscribe}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  };
 }

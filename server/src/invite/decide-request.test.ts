@@ -1,0 +1,203 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMailbox } from '../account/test-browser.ts';
+import { inviteRequests, invites } from '../db/schema/invite.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let admin: TestMember;
+let other: TestMember;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  const { db } = kindpal.services;
+  admin = await createMember(db, { app_role: 'admin', first_name: 'Ada', last_name: 'Answers' });
+  other = await createMember(db, { app_role: 'super_admin' });
+});
+afterAll(() => kindpal.stop());
+
+const wish = { message: 'My sister would like to join.' };
+const newMember = () => createMember(kindpal.services.db);
+async function ask(): Promise<{ member: TestMember; id: string }> {
+  const member = await newMember();
+  return { member, id: (await kindpal.as(member).invite.requestMore(wish)).id };
+}
+const grantedTo = ({ id }: TestMember) =>
+  kindpal.services.db.drizzle
+    .select()
+    .from(invites)
+    .where(and(eq(invites.created_by, id), isNotNull(invites.granted_by)));
+const logOf = async (id: string) =>
+  (
+    await kindpal.services.db.pool.query(
+      'SELECT admin_id, action, details FROM admin_activity_logs WHERE target_id = $1',
+      [id],
+    )
+  ).rows;
+
+describe('asking for another code [I1]', () => {
+  it('waits for staff, one wish at a time, however fast one asks [I1]', async () => {
+    const member = await newMember();
+    const api = kindpal.as(member);
+    expect(await refusalOf(api.invite.getMyRequest())).toBe('NOT_FOUND');
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => api.invite.requestMore(wish)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refusalOf(api.invite.requestMore(wish))).toBe('REQUEST_PENDING');
+    expect(await api.invite.getMyRequest()).toMatchObject({
+      ...wish,
+      status: 'pending',
+      decided_at: null,
+      decision_reason: null,
+    });
+  });
+
+  it('may be done again once it was decided, and the newest wish is shown [I1]', async () => {
+    const { member, id } = await ask();
+    await kindpal.as(admin).invite.decideRequest({ id, decision: 'refused', reason: 'Not yet.' });
+    const again = await kindpal.as(member).invite.requestMore({ message: '' });
+    expect(await kindpal.as(member).invite.getMyRequest()).toMatchObject({ id: again.id });
+  });
+
+  it('takes what was written to the letter, and no more than 500 characters [I1]', async () => {
+    const api = kindpal.as(await newMember());
+    const message = `${'🐶'.repeat(249)}\u202E`;
+    expect((await api.invite.requestMore({ message })).message).toBe(message);
+    const tooLong = api.invite.requestMore({ message: 'x'.repeat(501) });
+    expect(await refusalOf(tooLong)).toBe('BAD_REQUEST');
+    expect(await refusalOf(api.invite.requestMore({ message: 'a\u0000b' }))).toBe('BAD_REQUEST');
+  });
+});
+
+describe('deciding about another code [I1]', () => {
+  it('grants one that lets somebody in, and tells the member why by e-mail [I1]', async () => {
+    const { member, id } = await ask();
+    const reason = 'Your sister is <welcome>.';
+    const decided = await kindpal
+      .as(admin)
+      .invite.decideRequest({ id, decision: 'granted', reason });
+    expect(decided).toMatchObject({
+      id,
+      status: 'granted',
+      decision_reason: reason,
+      decided_by: 'Ada Answers',
+      member: { id: member.id },
+      invited_count: 0,
+    });
+    const [granted, ...more] = await grantedTo(member);
+    expect(more).toEqual([]);
+    expect(granted).toMatchObject({ granted_by: admin.id, grant_reason: reason });
+    const mine = await kindpal.as(member).invite.getMine({});
+    expect(mine.code).toBe(granted?.code);
+    expect(await kindpal.as(null).invite.check({ code: mine.code })).toBe(true);
+    expect(await kindpal.as(member).invite.getMyRequest()).toMatchObject({
+      status: 'granted',
+      decision_reason: reason,
+    });
+    const mails = await readMailbox(kindpal.services, member.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['You have another invite code']);
+    expect(mails[0]?.text).toContain(reason);
+    expect(mails[0]?.text).not.toContain(mine.code);
+    expect(await logOf(id)).toEqual([
+      {
+        admin_id: admin.id,
+        action: 'invite_request_decision',
+        details: { decision: 'granted', reason },
+      },
+    ]);
+  });
+
+  it('refuses with a reason that the member reads, and makes no code [I1]', async () => {
+    const { member, id } = await ask();
+    const reason = 'Please use the code that you have first.';
+    await kindpal.as(admin).invite.decideRequest({ id, decision: 'refused', reason });
+    expect(await grantedTo(member)).toEqual([]);
+    const [mail] = await readMailbox(kindpal.services, member.email);
+    expect(mail?.subject).toBe('About your request for another code');
+    expect(mail?.text).toContain(reason);
+    const noReason = kindpal
+      .as(admin)
+      .invite.decideRequest({ id, decision: 'refused', reason: ' ' });
+    expect(await refusalOf(noReason)).toBe('BAD_REQUEST');
+  });
+
+  it('is done by one of two staff at once, and the other is told [I1] [S6]', async () => {
+    const { member, id } = await ask();
+    const outcomes = await Promise.allSettled(
+      [admin, other].map((who) =>
+        kindpal.as(who).invite.decideRequest({ id, decision: 'granted', reason: 'Welcome.' }),
+      ),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }) => reason.code)).toEqual(['ALREADY_DECIDED']);
+    expect(await grantedTo(member)).toHaveLength(1);
+    expect(await readMailbox(kindpal.services, member.email)).toHaveLength(1);
+  });
+
+  it('by a double click is one decision [I1]', async () => {
+    const { member, id } = await ask();
+    const decide = (reason: string) =>
+      kindpal.as(admin).invite.decideRequest({ id, decision: 'granted', reason });
+    await Promise.all([decide('Welcome.'), decide('Welcome.')]);
+    expect(await grantedTo(member)).toHaveLength(1);
+    expect(await logOf(id)).toHaveLength(1);
+    expect(await refusalOf(decide('Welcome again.'))).toBe('ALREADY_DECIDED');
+  });
+
+  it('is for staff, about wishes that exist [I1] [S6]', async () => {
+    const { member, id } = await ask();
+    const decision = { decision: 'granted', reason: 'I like me.' } as const;
+    expect(await refusalOf(kindpal.as(member).invite.decideRequest({ id, ...decision }))).toBe(
+      'FORBIDDEN',
+    );
+    expect(await refusalOf(kindpal.as(null).invite.decideRequest({ id, ...decision }))).toBe(
+      'UNAUTHORIZED',
+    );
+    const unknown = { id: '00000000-0000-4000-8000-000000000000', ...decision };
+    expect(await refusalOf(kindpal.as(admin).invite.decideRequest(unknown))).toBe('NOT_FOUND');
+    expect(await grantedTo(member)).toEqual([]);
+  });
+});
+
+describe('the list of wishes [I1]', () => {
+  const list = (input: Parameters<ReturnType<typeof kindpal.as>['invite']['listRequests']>[0]) =>
+    kindpal.as(admin).invite.listRequests(input);
+
+  it('shows those that wait first, page by page, each once [I1]', async () => {
+    await kindpal.services.db.drizzle.delete(inviteRequests);
+    const asked = [];
+    for (let n = 0; n < 7; n += 1) asked.push((await ask()).id);
+    const decided = [asked[6], asked[3]].map(String);
+    for (const id of decided) {
+      await kindpal.as(admin).invite.decideRequest({ id, decision: 'refused', reason: 'No.' });
+    }
+    const waiting = asked.filter((id) => !decided.includes(id)).reverse();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ limit: 2, cursor });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([...waiting, ...decided]);
+    const refused = await list({ status: 'refused' });
+    expect(refused.items.map(({ id }) => id)).toEqual(decided);
+    for (const wrong of ['w', 'x'.repeat(20), '%', '']) {
+      expect(await refusalOf(list({ cursor: wrong }))).toBe('INVALID_INPUT');
+    }
+  });
+
+  it('counts whom each has brought in, and gives away no address [I1]', async () => {
+    const { member } = await ask();
+    const code = await kindpal.as(member).invite.generate();
+    await kindpal.services.db.drizzle
+      .update(invites)
+      .set({ used_at: new Date() })
+      .where(eq(invites.code, code));
+    const { items } = await list({});
+    expect(items[0]).toMatchObject({ member: { id: member.id }, invited_count: 1 });
+    expect(JSON.stringify(items)).not.toContain('@example.org');
+  });
+});

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../access/limiter.ts';
+import { linkParameter, readMailbox, signUpForm, TestBrowser } from '../account/test-browser.ts';
+import { invites } from '../db/schema/invite.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+const DAY = 24 * 3_600_000;
+let kindpal: TestKindpal;
+let admin: TestMember;
+let other: TestMember;
+let email: string;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+  other = await createMember(kindpal.services.db, { app_role: 'admin' });
+});
+beforeEach(async () => {
+  email = `${randomUUID()}@example.org`;
+  await kindpal.services.db.pool.query('TRUNCATE rate_limits');
+});
+afterAll(() => kindpal.stop());
+
+const visitor = () => kindpal.as(null).waitlist;
+const mails = () => readMailbox(kindpal.services, email);
+const join = (given: Record<string, unknown> = {}) =>
+  visitor().join({ email, full_name: 'Robin Vale', ...given });
+async function findEntry() {
+  const { items } = await kindpal.as(admin).waitlist.list({ limit: 100 });
+  return items.find((one) => one.email === email);
+}
+/** Joins and confirms; gives the id of the entry. */
+async function wait(): Promise<string> {
+  await join();
+  const [mail] = await mails();
+  await visitor().confirm({ token: linkParameter(mail, 'token') });
+  return (await findEntry())?.id ?? '';
+}
+
+describe('joining the waitlist [P4]', () => {
+  it('asks the mailbox to confirm, and a second click is fine [P4]', async () => {
+    expect(await join({ note: 'We have two cats.' })).toEqual({});
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('Confirm your place on the Kindpal waitlist');
+    expect(mail?.text).toContain(`${kindpal.services.env.appUrl}/waitlist/confirm?token=`);
+    expect(await findEntry()).toMatchObject({ note: 'We have two cats.', confirmed_at: null });
+    const token = linkParameter(mail, 'token');
+    await visitor().confirm({ token });
+    const entry = await findEntry();
+    expect(entry?.confirmed_at).not.toBeNull();
+    await visitor().confirm({ token });
+    expect(await findEntry()).toEqual(entry);
+  });
+
+  it('sends nothing to a stranger’s mailbox that somebody typed [P4]', async () => {
+    await join({ full_name: 'Win a prize at prizes.example', note: 'prizes.example' });
+    const [mail] = await mails();
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('prizes');
+  });
+
+  it('may be corrected until it is confirmed, and by nobody afterwards [P4]', async () => {
+    await join({ full_name: 'Robn Vale' });
+    await wait();
+    expect(await findEntry()).toMatchObject({ full_name: 'Robin Vale', note: null });
+    expect(await join({ full_name: 'Somebody Else' })).toEqual({});
+    expect(await findEntry()).toMatchObject({ full_name: 'Robin Vale' });
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('by a machine that fills every field is answered alike and stored nowhere [P4]', async () => {
+    expect(await join({ website: 'https://buy.example' })).toEqual({});
+    expect(await mails()).toEqual([]);
+    expect(await findEntry()).toBeUndefined();
+  });
+
+  it('mails one address three times a day at most, and says nothing of it [P4]', async () => {
+    for (let n = 0; n < 5; n += 1) expect(await join()).toEqual({});
+    expect(await mails()).toHaveLength(3);
+  });
+
+  it('without end from one place is refused [P4]', async () => {
+    const browser = new TestBrowser(kindpal.services);
+    browser.ip = '198.51.100.21';
+    for (let n = 0; n < LIMITS.waitlist_by_ip.points; n += 1) {
+      await kindpal.services.limiter.consume('waitlist_by_ip', browser.ip);
+    }
+    const attempt = browser.send((api) => api.waitlist.join({ email, full_name: 'Robin Vale' }));
+    expect(await refusalOf(attempt)).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('confirms for seven days, with the mailed link only [P4]', async () => {
+    await join();
+    const [mail] = await mails();
+    const token = linkParameter(mail, 'token');
+    kindpal.setNow(new Date(Date.now() + 7 * DAY + 60_000));
+    expect(await refusalOf(visitor().confirm({ token }))).toBe('LINK_EXPIRED');
+    kindpal.setNow(null);
+    expect(await refusalOf(visitor().confirm({ token: 'guess' }))).toBe('LINK_EXPIRED');
+    expect(await refusalOf(kindpal.as(null).newsletter.confirm({ token }))).toBe('LINK_EXPIRED');
+    expect((await findEntry())?.confirmed_at).toBeNull();
+  });
+});
+
+describe('inviting somebody who waits [P4]', () => {
+  it('mails them a code that lets them in, brought in by that member of the staff [P4] [I1]', async () => {
+    const id = await wait();
+    const standing = await kindpal.as(admin).invite.generate();
+    const entry = await kindpal.as(admin).waitlist.invite({ id });
+    expect(entry.invited_at).not.toBeNull();
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('Your invite to Kindpal');
+    const [, code = ''] = /\/join#code=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+    const browser = new TestBrowser(kindpal.services);
+    await browser.send((api) => api.account.signUp(signUpForm(code, { email })));
+    const tree = await browser.send((api) => api.invite.getTree());
+    expect(tree.invited_by?.id).toBe(admin.id);
+    expect((await kindpal.as(admin).invite.getMine({})).code).toBe(standing);
+    expect(await kindpal.as(admin).invite.generate()).toBe(standing);
+    const { rows } = await kindpal.services.db.pool.query(
+      'SELECT admin_id, action FROM admin_activity_logs WHERE target_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ admin_id: admin.id, action: 'waitlist_invite' }]);
+  });
+
+  it('never puts the mailed code into the hand of the staff who sent it [P4] [I2]', async () => {
+    const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
+    await kindpal.as(staff).waitlist.invite({ id: await wait() });
+    expect(await refusalOf(kindpal.as(staff).invite.getMine({}))).toBe('NOT_FOUND');
+    expect(await refusalOf(kindpal.as(staff).invite.replace())).toBe('NOT_FOUND');
+  });
+
+  it('is done once, by one of two staff at the same time [P4]', async () => {
+    const id = await wait();
+    const outcomes = await Promise.allSettled(
+      [admin, other, admin].map((who) => kindpal.as(who).waitlist.invite({ id })),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }) => reason.code)).toEqual([
+      'ALREADY_INVITED',
+      'ALREADY_INVITED',
+    ]);
+    expect(await refusalOf(kindpal.as(other).waitlist.invite({ id }))).toBe('ALREADY_INVITED');
+    const invited = (await mails()).filter(({ subject }) => subject.startsWith('Your invite'));
+    expect(invited).toHaveLength(1);
+    const { rows } = await kindpal.services.db.pool.query(
+      `SELECT count(*)::int AS n FROM invites
+       WHERE grant_reason = 'Waitlist' AND id NOT IN (SELECT invite_id FROM waitlist_entries)`,
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('needs a mailbox that has confirmed, and somebody who waits [P4]', async () => {
+    await join();
+    const id = (await findEntry())?.id ?? '';
+    expect(await refusalOf(kindpal.as(admin).waitlist.invite({ id }))).toBe('FORBIDDEN');
+    const unknown = kindpal.as(admin).waitlist.invite({ id: randomUUID() });
+    expect(await refusalOf(unknown)).toBe('NOT_FOUND');
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('stops working like any other code when its giver is suspended [P4] [I1]', async () => {
+    const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
+    await kindpal.as(staff).waitlist.invite({ id: await wait() });
+    const [given] = await kindpal.services.db.drizzle
+      .select()
+      .from(invites)
+      .where(eq(invites.created_by, staff.id));
+    const check = () => kindpal.as(null).invite.check({ code: given?.code ?? '' });
+    expect(await check()).toBe(true);
+    await kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
+      staff.id,
+    ]);
+    expect(await check()).toBe(false);
+  });
+});
+
+describe('the list of those who wait [P4]', () => {
+  it('is for staff, and that they looked is logged [P4] [S6]', async () => {
+    await kindpal.as(other).waitlist.list({});
+    const { rows } = await kindpal.services.db.pool.query(
+      `SELECT count(*)::int AS n FROM admin_activity_logs
+       WHERE action = 'waitlist_read' AND admin_id = $1`,
+      [other.id],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+    const member = await createMember(kindpal.services.db);
+    expect(await refusalOf(kindpal.as(member).waitlist.list({}))).toBe('FORBIDDEN');
+    expect(await refusalOf(visitor().list({}))).toBe('UNAUTHORIZED');
+  });
+
+  it('parts those whom an invite can be sent to from the others, page by page [P4]', async () => {
+    const { pool } = kindpal.services.db;
+    await pool.query('TRUNCATE waitlist_entries');
+    await pool.query(`INSERT INTO waitlist_entries (email, full_name, created_at, confirmed_at, invited_at)
+      SELECT n || '@example.org', 'Robin Vale', now() + n * interval '1 microsecond',
+        CASE WHEN n > 1 THEN now() END, CASE WHEN n > 4 THEN now() END
+      FROM generate_series(1, 6) n`);
+    const all = async (waiting?: string) => {
+      const seen: number[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await kindpal.as(admin).waitlist.list({ waiting, limit: 2, cursor });
+        seen.push(...page.items.map((one) => Number.parseInt(one.email, 10)));
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor);
+      return seen;
+    };
+    expect(await all()).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(await all('true')).toEqual([4, 3, 2]);
+    expect(await all('false')).toEqual([6, 5, 1]);
+  });
+});
