@@ -1,4 +1,13 @@
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../server/src/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { parseEnv } from '../server/src/env.ts';
+import {
+  DEMO_PASSWORD,
+  demoSignIns,
+  isDemoSeeded,
+  seedDemo,
+} from '../server/src/seed/demo/seed-demo.ts';
 
 // A demo must never meet the data, the mailbox or the files of a real community, whatever the
 // environment says: it has a data directory below the ordinary one and everything embedded.
@@ -8,4 +17,30 @@ for (const name of ['DATABASE_URL', 'SMTP_URL', 'STORAGE_URL']) {
   if (process.env[name]) console.log(`The demo does not use ${name}.`);
   delete process.env[name];
 }
+
+try {
+  await moveIn();
+} catch (error) {
+  // A failed query's own message holds every value of it; what PostgreSQL said is beneath.
+  const { message, cause } = error as Error;
+  console.error(`The demo could not start: ${cause instanceof Error ? cause.message : message}`);
+  process.exit(1);
+}
 await import('./start.ts');
+
+/** The first time, the community moves in before the door opens; it stays as visitors leave it. */
+async function moveIn(): Promise<void> {
+  const env = parseEnv(process.env);
+  if (!isDemoSeeded(env)) {
+    console.log('Making the demo community.');
+    const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: () => {} });
+    try {
+      await migrate(postgres.url);
+      await seedDemo(env, postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  }
+  console.log(`\nSign in at ${env.appUrl}/join?tab=signin with the password ${DEMO_PASSWORD} as`);
+  for (const { email, who } of demoSignIns()) console.log(`  ${email.padEnd(36)} ${who}`);
+}

@@ -1,0 +1,159 @@
+/** One thing said: by the sitter or the owner, so many minutes after what went before. */
+export type Line = ['sitter' | 'owner', number, string];
+
+/** When a job has been claimed. `{pet}`, `{owner}` and `{sitter}` are first names. */
+export const ARRANGING: Line[][] = [
+  [
+    [
+      'sitter',
+      6,
+      'Hi {owner}! I would love to look after {pet}. Is there anything I should know beforehand?',
+    ],
+    [
+      'owner',
+      22,
+      'Oh, wonderful, thank you {sitter}! The main thing is the door: open it slowly, {pet} likes to stand right behind it.',
+    ],
+    ['sitter', 4, 'Got it. I will announce myself 😄'],
+    [
+      'owner',
+      9,
+      'Perfect. The key is in the little safe by the gate. I will send you the code on the day.',
+    ],
+    ['sitter', 3, 'Sounds good. See you both soon!'],
+  ],
+  [
+    [
+      'owner',
+      11,
+      'Hello {sitter}, how lovely that you took this. Have you been here before? It is the house with the green shutters.',
+    ],
+    [
+      'sitter',
+      35,
+      'I think I have admired it from the outside. Is the side entrance all right for a muddy person?',
+    ],
+    ['owner', 7, 'The side entrance was made for muddy persons.'],
+    ['sitter', 2, 'Then we will get on just fine.'],
+  ],
+  [
+    [
+      'sitter',
+      4,
+      'Good evening! I have claimed your job. I can also come by tomorrow so that {pet} gets to know me?',
+    ],
+    ['owner', 48, 'That would be ideal. Around six? I am home from five.'],
+    ['sitter', 5, 'Six it is. Shall I bring anything? Treats that are allowed?'],
+    ['owner', 6, 'A little bit of carrot makes you a friend for life. Nothing with salt please.'],
+    ['sitter', 2, 'Carrot. Noted.'],
+    ['owner', 1, 'You are already the favourite here.'],
+  ],
+  [
+    [
+      'owner',
+      15,
+      'Hi! So glad somebody is there for {pet}. Do you prefer to be paid before or after?',
+    ],
+    ['sitter', 12, 'After is fine, when everybody is happy.'],
+    ['owner', 3, 'That is how it should be. My number is on the fridge, just in case.'],
+  ],
+  [
+    ['sitter', 9, 'Hi {owner}, {sitter} here. Does {pet} get along with other dogs on the way?'],
+    [
+      'owner',
+      31,
+      'With most. The white terrier at the corner is a sworn enemy; cross the street and say nothing.',
+    ],
+    ['sitter', 4, 'Diplomacy. I can do that.'],
+    ['owner', 2, '😂 You will do very well.'],
+    ['owner', 1, 'Oh, and the blue lead please, the red one is for Sundays.'],
+  ],
+  [
+    [
+      'sitter',
+      18,
+      'Hello! Looking forward to meeting {pet}. Is there wifi, and may I study at the kitchen table?',
+    ],
+    [
+      'owner',
+      64,
+      'Of course! The password is on the back of the router. Take whatever chair {pet} leaves you.',
+    ],
+    ['sitter', 8, 'Then I will bring a cushion for the floor.'],
+  ],
+];
+
+/** While it goes on. */
+export const UNDERWAY: Line[][] = [
+  [
+    ['sitter', 14, 'We are off! {pet} was waiting at the door with the lead, more or less.'],
+    ['owner', 5, 'That is such a relief to read. Enjoy the sun!'],
+    ['sitter', 21, 'Sun, two squirrels and one very surprised heron so far.'],
+  ],
+  [
+    ['sitter', 10, 'Arrived safely, and {pet} has inspected my bag thoroughly.'],
+    ['owner', 12, 'Did you pass?'],
+    ['sitter', 2, 'I had to hand over a biscuit at the border.'],
+    ['owner', 1, 'Strict but fair.'],
+  ],
+  [
+    [
+      'sitter',
+      25,
+      'Everything eaten, water is fresh, and somebody is now asleep on my foot. I suppose I live here now.',
+    ],
+    ['owner', 8, 'That is the highest honour this house can give. Thank you!!'],
+  ],
+  [
+    ['owner', 12, 'How is it going? No hurry, only nosy.'],
+    [
+      'sitter',
+      6,
+      'All calm. We had a little rain, so there is a towel in the washing machine now.',
+    ],
+    ['owner', 2, 'You are a treasure. The dryer needs a kick on the left.'],
+    ['sitter', 4, 'Kicked. Works.'],
+  ],
+];
+
+/** When it is done. */
+export const AFTERWARDS: Line[][] = [
+  [
+    [
+      'sitter',
+      6,
+      'All done! Keys are back in the safe. {pet} was an angel, thank you for the trust.',
+    ],
+    [
+      'owner',
+      40,
+      'And you left the kitchen tidier than I did. Payment is on its way, with a little extra for ice cream.',
+    ],
+    ['sitter', 12, 'Ice cream it is. Any time again!'],
+  ],
+  [
+    ['owner', 18, 'We are home, and {pet} keeps looking at the door as if you might come back.'],
+    ['sitter', 9, 'I keep looking at my empty lap. Tell {pet} I said hello 🐾'],
+  ],
+  [
+    [
+      'sitter',
+      4,
+      'Finished just now. One small thing: the left front paw looked a bit red, you may want to have a look tonight.',
+    ],
+    [
+      'owner',
+      22,
+      'Thank you for noticing! Looked at it, a tiny splinter, already out. I am so glad you told me.',
+    ],
+    ['sitter', 3, 'Phew. Give the patient a cuddle from me.'],
+  ],
+  [
+    [
+      'owner',
+      25,
+      'Thank you so much, {sitter}. That was the first time in months that I did not worry for a minute.',
+    ],
+    ['sitter', 30, 'That is the nicest thing to hear. See you next time!'],
+  ],
+];

@@ -1,0 +1,207 @@
+import type { JobType } from '@kindpal/contract/job/schema';
+
+/** Why somebody needs a sitter; `{pet}` is filled in. Hours are the owner's wall clock. */
+export type Occasion = {
+  type: JobType;
+  title: string;
+  text: string;
+  /** When it begins, and for how many hours. */
+  from: number;
+  hours: number;
+  pay: number;
+  hourly?: number;
+};
+
+/** For dogs, who want out. */
+export const WALKS: Occasion[] = [
+  {
+    type: 'dog_walking',
+    title: 'A walk for {pet} at lunchtime',
+    text: 'My lunch break has been eaten by meetings this week, so {pet} needs somebody with better priorities.',
+    from: 12,
+    hours: 1,
+    pay: 18,
+  },
+  {
+    type: 'dog_walking',
+    title: 'Early round with {pet}',
+    text: 'I start at six and hate to wake the street. If you are up anyway, {pet} would be overjoyed.',
+    from: 6,
+    hours: 1,
+    pay: 20,
+  },
+  {
+    type: 'dog_walking',
+    title: 'Long forest walk with {pet}',
+    text: 'I have hurt my ankle, and {pet} looks at me, then at the door, then at me.',
+    from: 10,
+    hours: 3,
+    pay: 45,
+    hourly: 15,
+  },
+  {
+    type: 'dog_walking',
+    title: 'Evening stroll for {pet}',
+    text: 'Parents’ evening, choir and a birthday on one day: could somebody take {pet} round the block twice?',
+    from: 18,
+    hours: 1.5,
+    pay: 22,
+  },
+  {
+    type: 'dog_walking',
+    title: 'Keep {pet} moving on moving day',
+    text: 'There will be boxes, open doors and three strong men. {pet} should be far away and happy.',
+    from: 9,
+    hours: 5,
+    pay: 70,
+    hourly: 14,
+  },
+  {
+    type: 'dog_walking',
+    title: 'A running partner for {pet}',
+    text: 'I cannot keep up any more. If you run anyway, take {pet} along; anything up to six miles is fine.',
+    from: 7,
+    hours: 1,
+    pay: 15,
+  },
+  {
+    type: 'both',
+    title: 'Walk and a quiet afternoon for {pet}',
+    text: 'The builders are back with their drill. A walk first, then a few calm hours somewhere without it, please.',
+    from: 13,
+    hours: 4,
+    pay: 55,
+    hourly: 14,
+  },
+  {
+    type: 'dog_walking',
+    title: 'Two walks for {pet} while I am at court',
+    text: 'Jury duty! Nobody knows how long it takes, so I would rather have the day covered.',
+    from: 8,
+    hours: 9,
+    pay: 60,
+  },
+];
+
+/** For anybody: an hour or an evening at home. */
+export const VISITS: Occasion[] = [
+  {
+    type: 'pet_sitting',
+    title: 'Drop in on {pet} after school',
+    text: 'I am home late and {pet} eats at four sharp. Half an hour with a few kind words is enough.',
+    from: 16,
+    hours: 1,
+    pay: 15,
+  },
+  {
+    type: 'pet_sitting',
+    title: 'Breakfast and company for {pet}',
+    text: 'My train leaves before the birds. Breakfast, fresh water, and a chat with {pet}, please.',
+    from: 7,
+    hours: 1,
+    pay: 16,
+  },
+  {
+    type: 'pet_sitting',
+    title: 'Somebody with {pet} during the fireworks',
+    text: 'The town has an anniversary and {pet} has nerves. Curtains shut, music on, and a lap if wanted.',
+    from: 19,
+    hours: 4,
+    pay: 50,
+    hourly: 12.5,
+  },
+  {
+    type: 'pet_sitting',
+    title: 'Medicine visit for {pet}',
+    text: 'Only the dose and a look whether all is well. I will show you how it is done beforehand.',
+    from: 20,
+    hours: 1,
+    pay: 18,
+  },
+  {
+    type: 'pet_sitting',
+    title: 'Take {pet} to the vet for the check-up',
+    text: 'Nothing is wrong, it is only the yearly look, but I cannot get away. The carrier is ready and the bill is settled.',
+    from: 11,
+    hours: 2,
+    pay: 35,
+  },
+  {
+    type: 'pet_sitting',
+    title: 'An evening with {pet}',
+    text: 'It is our anniversary. We will be back before midnight, and {pet} would rather not be alone in the dark.',
+    from: 18,
+    hours: 5,
+    pay: 55,
+    hourly: 11,
+  },
+];
+
+/** For anybody: a night or several. */
+export const STAYS: Occasion[] = [
+  {
+    type: 'pet_sitting',
+    title: 'Two nights and three days with {pet}',
+    text: 'We are at a wedding where {pet} was, wrongly, not invited. The guest room is made up for you.',
+    from: 9,
+    hours: 58,
+    pay: 160,
+  },
+  {
+    type: 'pet_sitting',
+    title: 'Overnight stay with {pet}',
+    text: 'A night shift and nobody at home. You bring a book, {pet} brings the warmth.',
+    from: 19,
+    hours: 13,
+    pay: 75,
+  },
+  {
+    type: 'pet_sitting',
+    title: 'A week with {pet} while we see the grandparents',
+    text: 'Seven days by the sea with people who are allergic to {pet}. We feel guilty already; please spoil somebody on our behalf.',
+    from: 8,
+    hours: 168,
+    pay: 380,
+  },
+  {
+    type: 'pet_sitting',
+    title: '{pet} needs a friend for three days',
+    text: 'A conference I cannot get out of. The house is quiet, the fridge is full, and the neighbours are kind.',
+    from: 8,
+    hours: 72,
+    pay: 195,
+  },
+  {
+    type: 'both',
+    title: 'Four days of everything for {pet}',
+    text: 'Meals, outings, cuddles, and a photo a day: I am away with the team and will be thinking of {pet}.',
+    from: 10,
+    hours: 96,
+    pay: 260,
+  },
+];
+
+export const CLOSINGS = [
+  'A photo in the evening would make my day.',
+  'Happy to meet for a coffee first, so that you two can sniff each other out.',
+  'The neighbour on the left has the spare key.',
+  'Tea, biscuits and the good armchair are yours.',
+  'Call me any time, I am never far from the phone.',
+  'If you get along I would love to make it a habit.',
+  'Thank you for reading this far, {pet} thanks you too.',
+  'Parking is easy on the side street.',
+  'There is a list on the kitchen table, and nothing on it is urgent.',
+  '',
+];
+
+export const CANCEL_REASONS = [
+  'My sister can come after all. Thank you, everybody!',
+  'The trip was called off. {pet} is delighted.',
+  'The meeting moved online, so I am home.',
+  'We are taking {pet} along instead.',
+];
+export const RELEASE_NOTES = [
+  'I am so sorry, I have caught a cold and do not want to bring it along.',
+  'My shift was changed at the last minute. Please let somebody else have it.',
+  'My car is in the garage until Monday.',
+];

@@ -1,0 +1,227 @@
+import type { JobStatus } from '@kindpal/contract/job/schema';
+import type { jobClaims } from '../../db/schema/claim.ts';
+import type { jobs } from '../../db/schema/job.ts';
+import type { Random } from '../random.ts';
+import {
+  CANCEL_REASONS,
+  CLOSINGS,
+  type Occasion,
+  RELEASE_NOTES,
+  STAYS,
+  VISITS,
+  WALKS,
+} from './occasions.ts';
+import { PETS, type Pet } from './pets.ts';
+import type { PlannedMember } from './plan-members.ts';
+import { atHour, TIME_ZONE } from './wall-clock.ts';
+
+export type PlannedJob = Omit<
+  typeof jobs.$inferInsert,
+  'start_date' | 'end_date' | 'created_at'
+> & {
+  id: string;
+  start_date: Date;
+  end_date: Date;
+  created_at: Date;
+};
+export type PlannedClaim = Omit<typeof jobClaims.$inferInsert, 'claimed_at'> & {
+  id: string;
+  claimed_at: Date;
+};
+export type JobsPlan = { jobs: PlannedJob[]; claims: PlannedClaim[] };
+
+/** How a job stands, and what has happened to it besides. */
+type Standing = JobStatus | 'awaiting' | 'expired' | 'released' | 'dropped';
+
+/** Each pet's first job stands so, in the order of the pets; the owner to sign in as has them all. */
+const STANDINGS: Standing[] = [
+  ...(['open', 'claimed', 'in_progress', 'awaiting', 'completed', 'cancelled'] as const),
+  ...([
+    'open',
+    'completed',
+    'open',
+    'claimed',
+    'open',
+    'in_progress',
+    'open',
+    'completed',
+  ] as const),
+  ...(['released', 'open', 'completed', 'claimed', 'open', 'expired', 'open', 'dropped'] as const),
+  ...(['open', 'claimed', 'open', 'completed', 'open', 'in_progress', 'awaiting', 'open'] as const),
+];
+const JOBS = 92;
+/** So many jobs of the owner to sign in as come first: one of each kind. */
+const SHOWN = 6;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+type Setting = { random: Random; now: Date; members: PlannedMember[]; images: Map<Pet, string> };
+/** The same with the claims planned so far. */
+type Planning = Setting & { booked: PlannedClaim[] };
+
+/** Jobs in every state with their claims, running and ended; all times count from now. */
+export function planJobs(setting: Setting): JobsPlan {
+  const plan: JobsPlan = { jobs: [], claims: [] };
+  for (let n = 0; n < JOBS; n++) {
+    const standing = STANDINGS[n % STANDINGS.length] as Standing;
+    const pet = PETS[n < SHOWN ? n % 2 : (n - SHOWN) % PETS.length] as Pet;
+    const job = planJob(pet, standing, n, setting);
+    plan.jobs.push(job);
+    const claim = planClaim(job, standing, n, { ...setting, booked: plan.claims });
+    if (claim) plan.claims.push(claim);
+  }
+  return plan;
+}
+
+function planJob(pet: Pet, standing: Standing, n: number, setting: Setting): PlannedJob {
+  const { random, members, images } = setting;
+  const owner = members.find(({ name }) => name === pet.owner);
+  if (!owner) throw new Error(`${pet.name} has no owner`);
+  const occasion = chooseOccasion(pet, standing, n);
+  const fill = (text: string) => text.replaceAll('{pet}', pet.name);
+  const closing = random.pick(CLOSINGS);
+  return {
+    id: random.uuid(),
+    client_id: random.uuid(),
+    owner_id: owner.id,
+    title: fill(occasion.title),
+    description: fill([occasion.text, pet.care, closing].filter(Boolean).join(' ')),
+    location: `${random.whole(2, 148)} ${random.pick(STREETS)}, ${(owner.location ?? '').split(', ').slice(1).join(', ')}`,
+    job_type: occasion.type,
+    time_zone: TIME_ZONE,
+    total_amount: occasion.pay + random.whole(-1, 3) * 2,
+    hourly_rate: occasion.hourly ?? null,
+    status: statusOf(standing),
+    cancel_reason: cancelReasonOf(standing, fill(random.pick(CANCEL_REASONS))),
+    special_instructions: pet.special ?? null,
+    pet_name: pet.name,
+    pet_breed: pet.breed,
+    pet_size: pet.size,
+    pet_image_url: images.get(pet) ?? null,
+    ...planTimes(occasion, standing, n, setting),
+  };
+}
+
+const STREETS = [
+  'Elm Street',
+  'Oakview Avenue',
+  'Tuscan Road',
+  'Ridgewood Terrace',
+  'Parker Avenue',
+].concat(['Prospect Street', 'Jefferson Lane', 'Wyoming Avenue', 'Berkeley Place', 'Mill Lane']);
+
+function chooseOccasion(pet: Pet, standing: Standing, n: number): Occasion {
+  // What runs at this moment, whatever the hour, must last for days.
+  if (standing === 'in_progress') return STAYS[[0, 2, 3, 4][n % 4] as number] as Occasion;
+  const kinds = pet.portrait.species === 'dog' ? [WALKS, VISITS, STAYS, WALKS] : [VISITS, STAYS];
+  const kind = kinds[n % kinds.length] as Occasion[];
+  return kind[(n * 5 + Math.floor(n / 7)) % kind.length] as Occasion;
+}
+
+function statusOf(standing: Standing): JobStatus {
+  if (standing === 'awaiting') return 'completed';
+  if (standing === 'expired') return 'cancelled';
+  return standing === 'released' || standing === 'dropped' ? 'open' : standing;
+}
+
+function cancelReasonOf(standing: Standing, reason: string): string | null {
+  if (standing === 'expired') return 'expired';
+  return standing === 'cancelled' ? reason : null;
+}
+
+/** When a job is, and when it was posted: the newest minutes ago. */
+function planTimes(occasion: Occasion, standing: Standing, n: number, { random, now }: Setting) {
+  const length = occasion.hours * HOUR;
+  const startsIn: Record<Standing, () => number> = {
+    open: () => 1 + ((n * 3) % 26),
+    released: () => 2 + (n % 5),
+    dropped: () => 3 + (n % 5),
+    claimed: () => 1 + ((n * 2) % 12),
+    in_progress: () => -1,
+    awaiting: () => -1 - Math.ceil(length / DAY),
+    completed: () => -4 - Math.ceil(length / DAY) - ((n * 5) % 60),
+    cancelled: () => 2 + (n % 9),
+    expired: () => -2 - Math.ceil(length / DAY) - (n % 6),
+  };
+  const start = atHour(now, startsIn[standing](), occasion.from);
+  const isOpen = statusOf(standing) === 'open';
+  const posted = isOpen
+    ? now.getTime() - (12 * 60_000 + ((n * 37) % 90) ** 2 * 100_000)
+    : Math.min(start.getTime(), now.getTime()) - (2 + random.next() * 6) * DAY;
+  return {
+    start_date: start,
+    end_date: new Date(start.getTime() + length),
+    created_at: new Date(posted),
+  };
+}
+
+/** The claim that the standing asks for; the sitter to sign in as holds the owner's. */
+function planClaim(
+  job: PlannedJob,
+  standing: Standing,
+  n: number,
+  setting: Planning,
+): PlannedClaim | null {
+  if (['open', 'cancelled', 'expired'].includes(standing)) return null;
+  const { random, now } = setting;
+  const waited =
+    Math.min(now.getTime() - HOUR, job.start_date.getTime()) - job.created_at.getTime();
+  const claimed_at = new Date(job.created_at.getTime() + waited * (0.05 + random.next() * 0.3));
+  return {
+    id: random.uuid(),
+    job_id: job.id,
+    sitter_id: chooseSitter(job, n, setting),
+    claimed_at,
+    start_date: job.start_date,
+    end_date: job.end_date,
+    ...endingOf(job, standing, { claimed_at, now, note: random.pick(RELEASE_NOTES) }),
+  };
+}
+
+/** Somebody who is free for the whole time; nobody is in two places. */
+function chooseSitter(job: PlannedJob, n: number, { members, booked }: Planning): string {
+  const sitters = members.filter(({ role, id }) => role !== 'pet_owner' && id !== job.owner_id);
+  const shown = sitters.findIndex(({ email }) => email.startsWith('sitter@'));
+  const first = n < SHOWN || n % 17 === 0 ? shown : n * 7;
+  const turns = sitters.map((_, turn) => sitters[(first + turn) % sitters.length] as PlannedMember);
+  const free = turns.find(({ id }) =>
+    booked.every(
+      (claim) =>
+        claim.sitter_id !== id ||
+        claim.start_date >= job.end_date ||
+        claim.end_date <= job.start_date,
+    ),
+  );
+  if (!free) throw new Error(`nobody is free for ${job.title}`);
+  return free.id;
+}
+
+function endingOf(
+  job: PlannedJob,
+  standing: Standing,
+  { claimed_at, now, note }: { claimed_at: Date; now: Date; note: string },
+): Partial<PlannedClaim> {
+  const started = { started_at: new Date(job.start_date.getTime() - 5 * 60_000) };
+  const finished = { ...started, completed_at: new Date(job.end_date.getTime() + 4 * 60_000) };
+  const confirmed_at = new Date(job.end_date.getTime() + 3 * HOUR);
+  const dropped_at = new Date(claimed_at.getTime() + (now.getTime() - claimed_at.getTime()) / 2);
+  switch (standing) {
+    case 'in_progress':
+      return started;
+    case 'awaiting':
+      return finished;
+    case 'completed':
+      return {
+        ...finished,
+        confirmed_at,
+        ended_at: confirmed_at,
+        end_reason: 'completed',
+        ended_by: job.owner_id,
+      };
+    case 'released':
+    case 'dropped':
+      return { ended_at: dropped_at, end_reason: 'released', end_note: note };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,114 @@
+import { inviteCodeFrom } from '@kindpal/contract/invite/rules';
+import { splitName } from '@kindpal/contract/member/rules';
+import type { invites } from '../../db/schema/invite.ts';
+import type { users } from '../../db/schema/member.ts';
+import type { userRoles } from '../../db/schema/staff.ts';
+import type { Random } from '../random.ts';
+import { PEOPLE, type Person } from './people.ts';
+
+export const DEMO_DOMAIN = 'demo.kindpal.example';
+const DAY = 86_400_000;
+
+export type PlannedMember = typeof users.$inferInsert & { email: string; name: string };
+export type MembersPlan = {
+  members: PlannedMember[];
+  invites: (typeof invites.$inferInsert)[];
+  roles: (typeof userRoles.$inferInsert)[];
+};
+
+/** The people with their accounts, who invited whom, and the codes that are still to be given away. */
+export function planMembers(random: Random, now: Date): MembersPlan {
+  const members = PEOPLE.map((person, place) => planMember(person, { place, random, now }));
+  const [founder, admin] = members;
+  if (!founder || !admin) throw new Error('a community begins with its founder');
+  return {
+    members,
+    invites: planInvites(members, random),
+    roles: [
+      { user_id: founder.id, role: 'super_admin', is_first: true, created_at: founder.created_at },
+      { user_id: admin.id, role: 'admin', assigned_by: founder.id, created_at: admin.created_at },
+    ],
+  };
+}
+
+function planMember(
+  person: Person,
+  { place, random, now }: { place: number; random: Random; now: Date },
+): PlannedMember {
+  const { name, role, area, bio } = person;
+  const sits = role !== 'pet_owner';
+  const plain = name.normalize('NFD').replace(/[^A-Za-z ]/g, '');
+  const handle = plain.toLowerCase().split(' ').join('-');
+  const hourly = sits && random.next() < 0.6 ? random.whole(24, 44) / 2 : null;
+  return {
+    id: random.uuid(),
+    email: `${person.sign_in ?? handle.replaceAll('-', '.')}@${DEMO_DOMAIN}`,
+    name,
+    ...splitName(name),
+    role,
+    active_role: role === 'pet_sitter' ? 'pet_sitter' : 'pet_owner',
+    bio,
+    location: area,
+    phone: `973-555-01${String(place + 10).padStart(2, '0')}`,
+    is_verified: person.verified ?? false,
+    // The founder has been here longest; everybody came after whoever invited them.
+    created_at: new Date(now.getTime() - (420 - place * 8.6 - random.next() * 4) * DAY),
+    last_sign_in_at: new Date(now.getTime() - random.next() ** 2 * 9 * DAY),
+    // Handles with a hyphen exist at no payment service: nobody is paid by accident.
+    cash_app_handle: sits ? `$demo-${handle}` : null,
+    payment_links: {
+      paypal: { service: 'PayPal', url: `https://paypal.me/demo-${handle}` },
+    },
+    payment_preference: sits ? (hourly ? 'hourly_rate' : 'negotiable') : null,
+    hourly_rate_amount: hourly,
+    onboarding_completed: true,
+    pet_onboarding_completed: role !== 'pet_sitter',
+  };
+}
+
+/** The printed sign-ins of an owner and of a both still have their code to give, or to generate. */
+const INVITED_NOBODY = [3, 4];
+
+/** Each member's one code brought in somebody, waits, or was not asked for yet; staff gave more. */
+function planInvites(members: PlannedMember[], random: Random): MembersPlan['invites'] {
+  const codeOf = () => inviteCodeFrom(random.bytes(12));
+  const standing = new Set<string>();
+  const inviters = members.filter((_, place) => !INVITED_NOBODY.includes(place));
+  const used = members.map((member, place) => {
+    const inviter = place > 0 ? inviters[Math.floor((place - 1) / 2)] : undefined;
+    const isGranted = inviter !== undefined && standing.has(inviter.id);
+    if (inviter) standing.add(inviter.id);
+    return {
+      id: random.uuid(),
+      code: codeOf(),
+      created_by: inviter?.id ?? null,
+      created_at: new Date((member.created_at as Date).getTime() - 3 * DAY),
+      used_by: member.id,
+      used_at: member.created_at as Date,
+      is_founder: place === 0,
+      ...(isGranted
+        ? { granted_by: members[0]?.id, grant_reason: 'A neighbour asked to join as well' }
+        : {}),
+    };
+  });
+  const unused = members
+    .filter((member, place) => !standing.has(member.id) && place % 3 !== 1)
+    .map((member) => ({
+      id: random.uuid(),
+      code: codeOf(),
+      created_by: member.id,
+      created_at: new Date((member.created_at as Date).getTime() + 2 * DAY),
+    }));
+  return [...used, ...unused, plannedGift(members, { id: random.uuid(), code: codeOf() })];
+}
+
+/** The sign-in that is printed for a sitter has used its code, and was given another. */
+function plannedGift(members: PlannedMember[], made: { id: string; code: string }) {
+  const [founder, , sitter] = members;
+  return {
+    ...made,
+    created_by: sitter?.id ?? null,
+    granted_by: founder?.id ?? null,
+    grant_reason: 'Request for Additional Invite Codes',
+  };
+}

@@ -1,0 +1,33 @@
+import { publicImageUrl } from '@kindpal/contract/file/rules';
+import sharp from 'sharp';
+import type { files } from '../../db/schema/file.ts';
+import { encodeImage } from '../../files/encode-image.ts';
+import type { ImageStore } from '../../files/image-store.ts';
+import type { Random } from '../random.ts';
+import { PETS, type Pet } from './pets.ts';
+import type { PlannedMember } from './plan-members.ts';
+import { drawPortrait } from './portrait/draw-portrait.ts';
+
+export type Portraits = { rows: (typeof files.$inferInsert)[]; urls: Map<Pet, string> };
+
+/** Draws every pet and keeps the picture just as an owner's upload is kept. */
+export async function storePortraits(
+  images: ImageStore,
+  { random, members }: { random: Random; members: PlannedMember[] },
+): Promise<Portraits> {
+  const kept: Portraits = { rows: [], urls: new Map() };
+  for (const pet of PETS) {
+    const owner = members.find(({ name }) => name === pet.owner);
+    const encoded = await encodeImage(
+      await sharp(Buffer.from(drawPortrait(pet.portrait)))
+        .png()
+        .toBuffer(),
+    );
+    if (!owner || !encoded) throw new Error(`the picture of ${pet.name} could not be made`);
+    const path = `pet-images/${owner.id}/${Buffer.from(random.bytes(16)).toString('hex')}.webp`;
+    await images.put(path, encoded);
+    kept.rows.push({ path, owner_id: owner.id, bytes: encoded.byteLength });
+    kept.urls.set(pet, publicImageUrl(path));
+  }
+  return kept;
+}

@@ -1,0 +1,101 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashPassword } from '../../account/passwords.ts';
+import { openDatabase, type Queries } from '../../db/client.ts';
+import { authAccount, authUser } from '../../db/schema/account.ts';
+import { messages } from '../../db/schema/chat.ts';
+import { jobClaims } from '../../db/schema/claim.ts';
+import { files } from '../../db/schema/file.ts';
+import { invites } from '../../db/schema/invite.ts';
+import { jobs } from '../../db/schema/job.ts';
+import { users } from '../../db/schema/member.ts';
+import { userRoles } from '../../db/schema/staff.ts';
+import type { Env } from '../../env.ts';
+import { openImageStore } from '../../files/image-store.ts';
+import { createRandom } from '../random.ts';
+import { PEOPLE } from './people.ts';
+import { planChats } from './plan-chats.ts';
+import { type JobsPlan, planJobs } from './plan-jobs.ts';
+import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
+import { type Portraits, storePortraits } from './portrait-files.ts';
+
+/** What everybody in the demo community signs in with. */
+export const DEMO_PASSWORD = 'Walkies-4-all';
+/** The same seed draws the same community. */
+const SEED = 20_260_712;
+const MARKER = 'demo-community';
+
+type Place = Pick<Env, 'mode' | 'dataDir' | 'storageUrl'>;
+
+/** Whether the demo community already lives below this data directory. */
+export function isDemoSeeded({ dataDir }: Pick<Env, 'dataDir'>): boolean {
+  return existsSync(join(dataDir, MARKER));
+}
+
+/**
+ * Fills an empty, migrated database with the demo community, in one transaction through the real
+ * tables. Throws when there is anybody who is not of it, or outside of the demo's mode.
+ */
+export async function seedDemo(env: Place, databaseUrl: string, now = new Date()): Promise<void> {
+  if (env.mode !== 'demo') throw new Error('The demo community is for KINDPAL_MODE=demo only');
+  const db = openDatabase(databaseUrl, { size: 1 });
+  try {
+    const random = createRandom(SEED);
+    const people = planMembers(random, now);
+    if ((await whoIsThere(db.drizzle, people)) === 'nobody') {
+      const { members } = people;
+      const portraits = await storePortraits(openImageStore(env), { random, members });
+      const plan = planJobs({ random, now, members, images: portraits.urls });
+      const chats = planChats(plan, { random, now, members });
+      const password = await hashPassword(DEMO_PASSWORD);
+      await db.drizzle.transaction(async (tx) => {
+        await insertPeople(tx, people, password);
+        await insertJobs(tx, plan, portraits);
+        await tx.insert(messages).values(chats);
+      });
+    }
+    writeFileSync(join(env.dataDir, MARKER), `Made for the demo; nobody in it is real.\n`);
+  } finally {
+    await db.close();
+  }
+}
+
+/** A crash may have left the community without its marker; strangers are never written over. */
+async function whoIsThere(queries: Queries, { members }: MembersPlan): Promise<'nobody' | 'demo'> {
+  const rows = await queries.select({ id: users.id }).from(users).limit(1_000);
+  if (rows.length === 0) return 'nobody';
+  if (rows.some(({ id }) => id === members[0]?.id)) return 'demo';
+  throw new Error('There is a community of somebody else here: the demo leaves it alone');
+}
+
+async function insertPeople(
+  tx: Queries,
+  { members, invites: codes, roles }: MembersPlan,
+  password: string,
+): Promise<void> {
+  await tx
+    .insert(authUser)
+    .values(members.map(({ id, name, email }) => ({ id, name, email, emailVerified: true })));
+  await tx
+    .insert(authAccount)
+    .values(
+      members.map(({ id }) => ({ accountId: id, providerId: 'credential', userId: id, password })),
+    );
+  await tx.insert(users).values(members.map(({ name: _, email: __, ...member }) => member));
+  await tx.insert(userRoles).values(roles);
+  await tx.insert(invites).values(codes);
+}
+
+async function insertJobs(tx: Queries, plan: JobsPlan, portraits: Portraits): Promise<void> {
+  await tx.insert(files).values(portraits.rows);
+  await tx.insert(jobs).values(plan.jobs);
+  await tx.insert(jobClaims).values(plan.claims);
+}
+
+/** The sign-ins to print: who, and as what. */
+export function demoSignIns(): { email: string; who: string }[] {
+  return PEOPLE.filter(({ sign_in }) => sign_in).map(({ sign_in, name, role, app_role }) => ({
+    email: `${sign_in}@${DEMO_DOMAIN}`,
+    who: `${name}, ${app_role?.replace('_', ' ') ?? role.replace('_', ' ').replace('both', 'owner and sitter')}`,
+  }));
+}
