@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { slimManifest } from './slim-manifest.ts';
 
 /** The pages a visitor or a search engine reads without JavaScript. */
 const publicPages = ['/', '/about', '/faq', '/terms', '/privacy', '/contact'];
@@ -8,4 +10,7 @@ export default {
   buildDirectory: process.env.BUILD_DIR ?? 'build',
   ssr: false,
   prerender: publicPages,
+  buildEnd: ({ reactRouterConfig }) => {
+    slimManifest(join(reactRouterConfig.buildDirectory, 'client'));
+  },
 } satisfies Config;

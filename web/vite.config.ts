@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { bareImports } from './bare-imports.ts';
 import { slimContract } from './slim-contract.ts';
 
 const server = process.env.API_URL ?? 'http://localhost:3000';
@@ -25,7 +26,7 @@ const everywhere = [
   'shell/(bare-bar|entries|error-page|footer|offline-banner|shell|top-bar|visitor-menu)',
   'theme/.*',
   'ui/(button|class-names|icons|link|logo|segmented-control|skeleton|spinner)',
-  'ui/illustrations/(animals|cat-on-sill|key-on-tag|lead)',
+  'ui/illustrations/(animals|drawing|lead)',
 ];
 
 /**
@@ -33,7 +34,10 @@ const everywhere = [
  * names each of them.
  */
 const groups = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'framework',
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//,
+  },
   { name: 'frame', test: new RegExp(`/web/app/(${everywhere.join('|')})\\.tsx?$`) },
 ];
 
@@ -45,7 +49,7 @@ const output = {
 };
 
 export default defineConfig({
-  plugins: [slimContract(), tailwindcss(), reactRouter()],
+  plugins: [bareImports(), slimContract(), tailwindcss(), reactRouter()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   environments: {
     client: { build: { rolldownOptions: { output } } },
