@@ -21,11 +21,13 @@ const forwarded = [
 /** What every page carries, the landing first of all; its JavaScript is held below 125 kB. */
 const everywhere = [
   'account/(return-path|session-events|session-hint|session-store|use-session)',
+  'help/(help-button|help-signal)',
+  'newsletter/newsletter-form',
   'notify/(notifications|stage)',
-  'public/(join-buttons|page-meta)',
+  'public/(form-parts|join-buttons|mailbox-notice|page-meta|use-open-form)',
   'shell/(bare-bar|entries|error-page|footer|offline-banner|shell|top-bar|visitor-menu)',
   'theme/.*',
-  'ui/(button|class-names|icons|link|logo|segmented-control|skeleton|spinner)',
+  'ui/(button|class-names|field|icons|link|logo|segmented-control|skeleton|spinner|text-input)',
   'ui/illustrations/(animals|drawing|lead)',
 ];
 

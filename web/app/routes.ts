@@ -19,6 +19,11 @@ export default [
       route('privacy', 'routes/privacy.tsx'),
       route('contact', 'routes/contact.tsx'),
 
+      // Where mailed links lead
+      route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
+      route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
+      route('waitlist/confirm', 'routes/waitlist-confirm.tsx'),
+
       // Visitors and members, each their own view
       layout('routes/guards/anyone.tsx', [
         route('reset-password', 'routes/reset-password.tsx'),
@@ -41,6 +46,17 @@ export default [
 
       ...workshop,
       route('*', 'routes/not-found.tsx'),
+    ]),
+  ]),
+
+  // Staff only, in a frame of their own
+  layout('routes/guards/signed-in.tsx', { id: 'signed-in-staff' }, [
+    layout('routes/guards/staff.tsx', [
+      route('admin', 'routes/admin.tsx', [
+        index('routes/admin-dashboard.tsx'),
+        route('feedback', 'routes/admin-feedback.tsx'),
+        route('invitations', 'routes/admin-invitations.tsx'),
+      ]),
     ]),
   ]),
 ] satisfies RouteConfig;

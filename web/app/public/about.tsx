@@ -94,7 +94,7 @@ export function About() {
           </h2>
           <p className="max-w-xl text-ink-soft text-lg">
             With a code you are a member in two minutes. Without one, ask a member you know, or{' '}
-            <TextLink to="/">see how it works</TextLink> first.
+            <TextLink to="/#waitlist">join the waitlist</TextLink>.
           </p>
           <ButtonLink to="/join" size="lg">
             Join Kindpal

@@ -1,3 +1,5 @@
+import { openHelp } from '~/help/help-signal.ts';
+import { Button } from '~/ui/button.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -16,6 +18,14 @@ export function Contact() {
         picture={<ChatBubbles />}
       />
       <div className="page">
+        <div className="mb-12 flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button size="lg" onClick={openHelp}>
+            Contact Support
+          </Button>
+          <p className="max-w-sm text-ink-soft text-sm">
+            From here, without a mail program. Members find the answer under My Requests as well.
+          </p>
+        </div>
         <div className="prose">
           <h2>Something is wrong right now?</h2>
           <p>

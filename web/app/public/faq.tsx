@@ -1,9 +1,10 @@
+import { openHelp } from '~/help/help-signal.ts';
 import { Accordion } from '~/ui/accordion.tsx';
+import { Button } from '~/ui/button.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { faqItems } from './faq-items.tsx';
 import { PageHeader } from './page-header.tsx';
-import { SupportButton } from './support-link.tsx';
 
 export function Faq() {
   return (
@@ -23,7 +24,7 @@ export function Faq() {
             Ask us. People read it, and answer within about 24 hours.
           </p>
           <div className="flex flex-wrap gap-3">
-            <SupportButton>Contact Support</SupportButton>
+            <Button onClick={openHelp}>Contact Support</Button>
             <ButtonLink to="/join" variant="outline">
               Join Kindpal
             </ButtonLink>

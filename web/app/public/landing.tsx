@@ -5,6 +5,7 @@ import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
 import { Neighbourhood } from '~/ui/illustrations/neighbourhood.tsx';
 import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
 import { TextLink } from '~/ui/link.tsx';
+import { WaitlistForm } from '~/waitlist/waitlist-form.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { JoinButtons } from './join-buttons.tsx';
 import { PlainWords } from './plain-words.tsx';
@@ -17,6 +18,7 @@ export function Landing() {
       <HowItWorks />
       <PlainWords />
       <ClosingCall />
+      <Waitlist />
     </>
   );
 }
@@ -88,7 +90,7 @@ function ClosingCall() {
           <h2 className="text-3xl">Somebody is waiting at the window.</h2>
           <p className="max-w-lg text-ink-soft text-lg">
             Got a code? Then you have a neighbour who trusts you. No code yet? Ask a member: each of
-            them has one. <TextLink to="/about">Why by invitation?</TextLink>
+            them has one. Or <TextLink to="/#waitlist">join the waitlist</TextLink>.
           </p>
           <div className="mt-2">
             <JoinButtons alone />
@@ -97,6 +99,29 @@ function ClosingCall() {
         <div className="mx-auto w-64 self-end md:w-full md:pr-12">
           <CatOnSill />
         </div>
+      </div>
+    </section>
+  );
+}
+
+function Waitlist() {
+  return (
+    <section
+      id="waitlist"
+      aria-labelledby="waitlist-title"
+      className="page grid gap-x-12 gap-y-6 pt-20 md:grid-cols-2"
+    >
+      <div className="grid content-start gap-3">
+        <h2 id="waitlist-title" className="text-3xl">
+          No code, and nobody to ask?
+        </h2>
+        <p className="max-w-lg text-ink-soft text-lg">
+          Leave your name. We read it, and when there is an invite for you it comes by e-mail. We
+          cannot say when.
+        </p>
+      </div>
+      <div className="rounded-xl border border-line bg-surface p-6 shadow-1 sm:p-9">
+        <WaitlistForm />
       </div>
     </section>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useConfig } from '~/lib/config.ts';
-import { buttonStyle } from '~/ui/button.tsx';
 import { TextLink } from '~/ui/link.tsx';
 
 function mailto(address: string, subject?: string): string {
@@ -13,18 +12,6 @@ export function SupportLink({ subject, children }: { subject?: string; children:
   const config = useConfig();
   return (
     <TextLink to={config ? mailto(config.support_email, subject) : '/contact'}>{children}</TextLink>
-  );
-}
-
-export function SupportButton({ children }: { children: ReactNode }) {
-  const config = useConfig();
-  return (
-    <a
-      href={config ? mailto(config.support_email) : '/contact'}
-      className={buttonStyle({ variant: 'primary' })}
-    >
-      {children}
-    </a>
   );
 }
 

@@ -1,7 +1,13 @@
 import { Join } from '~/account/join.tsx';
-import { pageMeta } from '~/lib/page-meta.ts';
+import { pageMeta } from '~/public/page-meta.ts';
 
-export const meta = () => pageMeta('Join');
+export const meta = () =>
+  pageMeta({
+    title: 'Join',
+    description:
+      'Sign up with the invite code of a member, or sign in. Joining Kindpal is free, and there is no commission.',
+    path: '/join',
+  });
 
 export default function JoinPage() {
   return (

@@ -1,0 +1,37 @@
+import { EmailInput, FormMessage, Trap } from '~/public/form-parts.tsx';
+import { MailboxNotice } from '~/public/mailbox-notice.tsx';
+import { useOpenForm } from '~/public/use-open-form.ts';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+
+const load = () => import('./subscribe.ts');
+
+/** Asks for the newsletter; the mailbox has the last word [P6]. */
+export function NewsletterForm() {
+  const { busy, sentTo, errors, message, startOver, form } = useOpenForm(load);
+  if (sentTo) {
+    return (
+      <MailboxNotice email={sentTo} onStartOver={startOver}>
+        The newsletter begins once you confirm it there.
+      </MailboxNotice>
+    );
+  }
+  return (
+    <form {...form} aria-label="Newsletter" className="grid gap-2">
+      <Field
+        label="News by e-mail"
+        hint="A letter now and then. One click ends it."
+        error={errors.email}
+      >
+        <div className="flex gap-2">
+          <EmailInput />
+          <Button type="submit" variant="secondary" busy={busy} className="shrink-0">
+            Subscribe
+          </Button>
+        </div>
+      </Field>
+      <Trap />
+      <FormMessage>{message}</FormMessage>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { FieldError } from '~/ui/field.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+
+export function EmailInput() {
+  return (
+    <TextInput
+      name="email"
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
+/** A field that people neither see nor reach: only programs fill it in. */
+export function Trap() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+      <label>
+        Leave this empty
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+/** What is to be said of the whole form. The region stands before the words, so they are heard. */
+export function FormMessage({ children }: { children: string | undefined }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {children ? <FieldError>{children}</FieldError> : null}
+    </div>
+  );
+}

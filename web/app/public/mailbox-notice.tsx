@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '~/ui/button.tsx';
+
+type MailboxNoticeProps = { email: string; onStartOver: () => void; children: ReactNode };
+
+/** What takes the place of a form once its mail is on the way; it is read out at once. */
+export function MailboxNotice({ email, onStartOver, children }: MailboxNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={notice} tabIndex={-1} role="status" className="grid justify-items-start gap-1">
+      <p className="font-bold font-display text-lg">Check your mailbox</p>
+      <p className="text-ink-soft text-sm">
+        A mail to <strong className="break-all">{email}</strong> is on its way. {children}
+      </p>
+      <Button variant="quiet" size="sm" className="-ml-4" onClick={onStartOver}>
+        Use another address
+      </Button>
+    </div>
+  );
+}

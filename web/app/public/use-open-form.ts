@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+
+/** Why a form was not taken: what to say at each field, and of the whole. */
+export type Refusal = { fields: Record<string, string>; message?: string };
+export type Typed = Record<string, string>;
+type Sender = { send: (typed: Typed) => Promise<Refusal | null> };
+
+/** The words of `lib/error-text`, which would bring the API client along with it. */
+export const CODE_UNREACHABLE_TEXT =
+  "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
+const unreached: Refusal = { fields: {}, message: CODE_UNREACHABLE_TEXT };
+
+/**
+ * A form on a page that everybody loads: the browser keeps what is typed, and the code that checks
+ * and sends it comes when somebody begins to type. After a refusal all that was typed still stands.
+ */
+export function useOpenForm(load: () => Promise<Sender>) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const typed = Object.fromEntries(new FormData(form)) as Typed;
+    setBusy(true);
+    const refused = await load().then(
+      ({ send }) => send(typed),
+      () => unreached,
+    );
+    setBusy(false);
+    setRefusal(refused);
+    if (!refused) return setSentTo((typed.email ?? '').trim());
+    const [name = ''] = Object.keys(refused.fields);
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  return {
+    busy,
+    sentTo,
+    errors: refusal?.fields ?? {},
+    message: refusal?.message,
+    startOver: () => setSentTo(null),
+    form: {
+      noValidate: true,
+      method: 'post',
+      onSubmit: submit,
+      onFocus: () => void load().catch(() => {}),
+    },
+  };
+}

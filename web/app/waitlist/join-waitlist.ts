@@ -1,0 +1,12 @@
+import { waitlistFormSchema } from '@kindpal/contract/waitlist/contract';
+import { z } from 'zod';
+import { client } from '~/lib/client.ts';
+import { sendOpenForm } from '~/public/send-open-form.ts';
+import type { Typed } from '~/public/use-open-form.ts';
+
+const schema = waitlistFormSchema.extend({ website: z.string() });
+
+/** Checks what was typed and asks for a place on the waitlist. [P4] */
+export function send(typed: Typed) {
+  return sendOpenForm({ schema, typed, call: (values) => client.waitlist.join(values) });
+}

@@ -1,0 +1,39 @@
+import { EmailInput, FormMessage, Trap } from '~/public/form-parts.tsx';
+import { MailboxNotice } from '~/public/mailbox-notice.tsx';
+import { useOpenForm } from '~/public/use-open-form.ts';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+
+const load = () => import('./join-waitlist.ts');
+
+/** Asks for an invite; the mailbox confirms it [P4]. */
+export function WaitlistForm() {
+  const { busy, sentTo, errors, message, startOver, form } = useOpenForm(load);
+  if (sentTo) {
+    return (
+      <MailboxNotice email={sentTo} onStartOver={startOver}>
+        Your place is yours once you confirm it there, within seven days.
+      </MailboxNotice>
+    );
+  }
+  return (
+    <form {...form} aria-label="Waitlist" className="grid gap-4">
+      <Field label="Name" error={errors.full_name}>
+        <TextInput name="full_name" autoComplete="name" />
+      </Field>
+      <Field label="Email" error={errors.email}>
+        <EmailInput />
+      </Field>
+      <Field label="A word about you" optional error={errors.note}>
+        <Textarea name="note" rows={2} />
+      </Field>
+      <Trap />
+      <FormMessage>{message}</FormMessage>
+      <Button type="submit" busy={busy} busyLabel="Sending..." className="justify-self-start">
+        Join the Waitlist
+      </Button>
+    </form>
+  );
+}
