@@ -1,7 +1,8 @@
 import { MessagesSquare } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '~/account/use-session.ts';
+import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Drawer } from '~/ui/drawer.tsx';
@@ -9,19 +10,6 @@ import { ContactFields, MessageField } from './help-fields.tsx';
 import { type HelpForm, useHelpForm } from './use-help-form.ts';
 
 type WindowProps = { open: boolean; onOpenChange: (open: boolean) => void };
-
-const wide = window.matchMedia('(min-width: 48rem)');
-
-/** Follows the one breakpoint of the product. [P11] */
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      wide.addEventListener('change', listener);
-      return () => wide.removeEventListener('change', listener);
-    },
-    () => wide.matches,
-  );
-}
 
 const TEXTS = {
   message: {

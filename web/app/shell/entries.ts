@@ -15,8 +15,8 @@ export const memberEntries = [
 
 type StaffEntry = { to: string; label: string };
 
-/** What admins and super admins find besides; the admin area adds its own door here [P7]. */
-export const staffEntries: readonly StaffEntry[] = [];
+/** What admins and super admins find besides [P7]. */
+export const staffEntries: readonly StaffEntry[] = [{ to: '/admin', label: 'Admin' }];
 
 /** The footer's links, all of them real places [P6]. */
 export const footerEntries = [

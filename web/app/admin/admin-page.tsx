@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+type AdminPageProps = { title: string; lead?: string; children: ReactNode };
+
+/** The measure and the heading of every page of the admin area. */
+export function AdminPage({ title, lead, children }: AdminPageProps) {
+  return (
+    <div className="mx-auto grid max-w-5xl gap-6 px-4 py-6 sm:px-6 sm:py-8">
+      <header className="grid gap-1">
+        <h1 className="text-2xl">{title}</h1>
+        {lead ? <p className="text-ink-soft">{lead}</p> : null}
+      </header>
+      {children}
+    </div>
+  );
+}

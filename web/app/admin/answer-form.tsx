@@ -1,0 +1,123 @@
+import { cutFeedback, FEEDBACK_MAX, feedbackLabel } from '@kindpal/contract/feedback/rules';
+import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Select } from '~/ui/select.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import { keepAnswerDraft, readAnswerDraft } from './answer-draft.ts';
+import { addAnswer, cannedAnswers } from './canned-answers.ts';
+import { useUpdateFeedback } from './use-feedback-list.ts';
+
+type AnswerFormProps = {
+  /** The request as the writer has seen it; the answer counts for this state of it. */
+  seen: StaffFeedback;
+  latest: StaffFeedback;
+  isListed: boolean;
+  onSee: (row: StaffFeedback | null) => void;
+};
+
+/** A free answer, begun from a canned one if wanted; what is typed survives every refusal. [F4] */
+export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
+  const { id } = latest;
+  const [text, setText] = useState(() => readAnswerDraft(sessionStorage, id));
+  const [error, setError] = useState<string>();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const update = useUpdateFeedback();
+  useUnsaved(text !== '');
+  useEffect(() => box.current?.focus(), []);
+
+  function write(next: string) {
+    setText(next);
+    setError(undefined);
+    keepAnswerDraft(sessionStorage, id, next);
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (update.isPending) return;
+    if (cutFeedback(text) === '') {
+      setError('Please write an answer');
+      return box.current?.focus();
+    }
+    update.mutate(
+      { id, version: seen.version, admin_response: text },
+      {
+        onSuccess: () => {
+          write('');
+          onSee(null);
+        },
+      },
+    );
+  }
+
+  return (
+    <form noValidate className="grid gap-3 border-line border-t pt-4" onSubmit={send}>
+      {latest.version === seen.version ? null : (
+        <OthersChange latest={latest} onSeen={() => onSee(latest)} />
+      )}
+      {isListed ? null : (
+        <p className="text-ink-soft text-sm">
+          It has left this list; it stays here until you have answered.
+        </p>
+      )}
+      <Field label="Start from" className="max-w-sm">
+        <Select
+          value=""
+          onChange={(event) => {
+            const canned = cannedAnswers.find(({ label }) => label === event.target.value);
+            if (canned) write(addAnswer(text, canned.text));
+            box.current?.focus();
+          }}
+        >
+          <option value="">A ready-made answer…</option>
+          {cannedAnswers.map(({ label }) => (
+            <option key={label}>{label}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Answer" error={error} counter={{ used: text.length, max: FEEDBACK_MAX }}>
+        <Textarea
+          ref={box}
+          rows={4}
+          value={text}
+          maxLength={FEEDBACK_MAX}
+          onChange={(event) => write(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={update.isPending} busyLabel="Sending...">
+          Send Answer
+        </Button>
+        <Button variant="quiet" disabled={update.isPending} onClick={() => onSee(null)}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What somebody else did while this answer was being written. */
+function OthersChange({ latest, onSeen }: { latest: StaffFeedback; onSeen: () => void }) {
+  const { status, admin_response, responder } = latest;
+  return (
+    <Banner
+      tone="caution"
+      title="Somebody else has changed this in the meantime. Please look again."
+      action={
+        <Button size="sm" variant="outline" onClick={onSeen}>
+          I have looked
+        </Button>
+      }
+    >
+      <p>It is now: {feedbackLabel(status)}.</p>
+      {admin_response ? (
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {responder ?? 'Somebody'} answered: “{admin_response}”
+        </p>
+      ) : null}
+    </Banner>
+  );
+}

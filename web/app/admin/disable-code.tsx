@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { inviteCodeSchema } from '@kindpal/contract/invite/schema';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { client } from '~/lib/client.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { Field } from '~/ui/field.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { ReasonField, reasonSchema } from './reason-field.tsx';
+
+const schema = reasonSchema.extend({ code: inviteCodeSchema });
+const EMPTY = { code: '', reason: '' };
+
+/** Makes a code that went astray let nobody in any more. [I1] */
+export function DisableCode() {
+  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: EMPTY,
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
+
+  async function disable(typed: z.output<typeof schema>) {
+    try {
+      await client.invite.disable(typed);
+    } catch (error) {
+      if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'INVITE_USED')) {
+        const message = hasCode(error, 'NOT_FOUND') ? 'There is no such code.' : errorText(error);
+        return form.setError('code', { message }, { shouldFocus: true });
+      }
+      return showFormError(error, form);
+    }
+    form.reset(EMPTY);
+    notify.outcome({
+      title: 'Code disabled',
+      description: `${typed.code} lets nobody in any more.`,
+    });
+  }
+
+  return (
+    <Card className="max-w-lg">
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(disable)}>
+        <p className="text-ink-soft">
+          For a code that was lost or posted in public. Its member can make a new one at any time.
+        </p>
+        <Field label="Invite code" error={errors.code?.message}>
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="XXXX-XXXX-XXXX"
+            {...form.register('code')}
+          />
+        </Field>
+        <ReasonField form={form} hint="Only staff read it, in the log." />
+        <Button
+          type="submit"
+          variant="danger"
+          className="justify-self-start"
+          busy={isSubmitting}
+          busyLabel="Disabling..."
+        >
+          Disable Code
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readAnswerDraft } from './answer-draft.ts';
+import { addAnswer } from './canned-answers.ts';
+import { feedbackQuery, findingPhrase, readFeedbackFilter } from './feedback-filter.ts';
+
+const read = (address: string) => readFeedbackFilter(new URLSearchParams(address));
+
+describe('the filter of Feedback Management [F4]', () => {
+  it('comes from the address, so that a link leads to what is overdue', () => {
+    expect(feedbackQuery(read('overdue=1'))).toEqual({ overdue: 'true' });
+    expect(feedbackQuery(read('status=open&search=%20leash%20'))).toEqual({
+      status: 'open',
+      search: 'leash',
+    });
+  });
+
+  it('passes over what the address says wrongly', () => {
+    expect(feedbackQuery(read('status=eaten&overdue=yes'))).toEqual({});
+    expect(read(`search=${'x'.repeat(400)}`).search).toHaveLength(100);
+  });
+
+  it('finds a request again by its longest line', () => {
+    expect(findingPhrase('Hi!\n  The door of the app does not open.  \nBye')).toBe(
+      'The door of the app does not open.',
+    );
+    expect(findingPhrase('y'.repeat(300))).toHaveLength(100);
+  });
+});
+
+describe('the answer that a staff member writes [F4]', () => {
+  it('keeps what was typed when a canned one is added', () => {
+    expect(addAnswer('Dear Miso, ', 'It is fixed.')).toBe('Dear Miso,\n\nIt is fixed.');
+    expect(addAnswer('  ', 'It is fixed.')).toBe('It is fixed.');
+  });
+
+  it('starts empty where the browser keeps nothing', () => {
+    const closed = {
+      getItem: () => {
+        throw new Error('closed');
+      },
+    };
+    expect(readAnswerDraft(closed, 'a')).toBe('');
+  });
+});

@@ -1,0 +1,47 @@
+import { feedbackLabel } from '@kindpal/contract/feedback/rules';
+import { feedbackStatusSchema } from '@kindpal/contract/feedback/schema';
+import { Search } from 'lucide-react';
+import { Checkbox } from '~/ui/checkbox.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Select } from '~/ui/select.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { SEARCH_MAX } from './feedback-filter.ts';
+import type { FeedbackFilterState } from './use-feedback-filter.ts';
+
+/** Search, status, and whether it has waited too long. [F4] */
+export function FeedbackFilters({ state }: { state: FeedbackFilterState }) {
+  const { filter, typed, setTyped, change } = state;
+  return (
+    <search className="grid items-center gap-x-4 gap-y-2 md:grid-cols-[1fr_13rem_auto]">
+      <Field label="Search feedback" hideLabel>
+        <TextInput
+          type="search"
+          before={<Search aria-hidden="true" />}
+          placeholder="Search by words, name or email"
+          maxLength={SEARCH_MAX}
+          enterKeyHint="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Field label="Status" hideLabel>
+        <Select
+          value={filter.status ?? ''}
+          onChange={(event) => change('status', event.target.value)}
+        >
+          <option value="">Any status</option>
+          {feedbackStatusSchema.options.map((status) => (
+            <option key={status} value={status}>
+              {feedbackLabel(status)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Checkbox
+        label="Overdue only"
+        checked={filter.isOverdue}
+        onChange={(event) => change('overdue', event.target.checked ? '1' : '')}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,51 @@
+import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
+import { Link } from 'react-router';
+import { formatDateTime, formatRelative } from '~/lib/format.ts';
+
+/** Whether and where an answer reaches its sender. */
+function reach({ user_id, email, wants_follow_up }: StaffFeedback): string {
+  if (user_id) return 'Answered in the app and by e-mail';
+  if (!email) return 'Left no address';
+  return wants_follow_up ? 'Would like a follow-up' : 'Asked for no follow-up';
+}
+
+/** Who wrote, when, from which page and with what. [F3] [F4] */
+export function FeedbackSender({ row }: { row: StaffFeedback }) {
+  const { user_id, full_name, email, page_url, user_agent, created_at } = row;
+  const where = page_url && URL.canParse(page_url) ? new URL(page_url).pathname : null;
+  return (
+    <div className="grid min-w-0 gap-0.5 text-ink-soft text-sm">
+      <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
+        {user_id ? (
+          <Link to={`/profile/${user_id}`} className="underline underline-offset-4">
+            {full_name ?? 'Member'}
+          </Link>
+        ) : (
+          'Visitor'
+        )}
+      </h2>
+      {email ? (
+        <a
+          href={`mailto:${email}`}
+          className="text-accent underline underline-offset-4 [overflow-wrap:anywhere]"
+        >
+          {email}
+        </a>
+      ) : null}
+      <p>
+        <time dateTime={created_at} title={formatDateTime(created_at)}>
+          {formatRelative(created_at)}
+        </time>
+        {where ? ` from ${where}` : ''} · {reach(row)}
+      </p>
+      {user_agent ? (
+        <details className="text-xs">
+          <summary className="inline-flex min-h-6 items-center underline underline-offset-4">
+            Device
+          </summary>
+          <p className="[overflow-wrap:anywhere]">{user_agent}</p>
+        </details>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { StaffInviteRequest } from '@kindpal/contract/invite/schema';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '~/lib/api.ts';
+import { formatDateTime, formatRelative } from '~/lib/format.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
+import { DecideDialog, type Decision } from './decide-dialog.tsx';
+import { PagedList, rowsOf } from './paged-list.tsx';
+
+const STATES: Record<StaffInviteRequest['status'], { label: string; tone: BadgeTone }> = {
+  pending: { label: 'Waiting', tone: 'caution' },
+  granted: { label: 'Granted', tone: 'positive' },
+  refused: { label: 'Refused', tone: 'plain' },
+};
+
+/** Members who ask for another code, those that wait first. [I1] */
+export function InviteRequests() {
+  const query = useInfiniteQuery(
+    api.invite.listRequests.infiniteOptions({
+      input: (cursor: string | undefined) => (cursor ? { cursor } : {}),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.next_cursor ?? undefined,
+      refetchOnMount: 'always',
+    }),
+  );
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  return (
+    <>
+      <PagedList
+        label="Invite requests"
+        query={query}
+        rows={rowsOf(query)}
+        failure="The requests did not load"
+        empty={
+          <EmptyState illustration={<KeyOnTag />} title="Nobody asks for another code">
+            A member who would like to bring one more person asks from the Invite dialog.
+          </EmptyState>
+        }
+      >
+        {(request) => <Request key={request.id} request={request} onDecide={setDeciding} />}
+      </PagedList>
+      <DecideDialog decision={deciding} onClose={() => setDeciding(null)} />
+    </>
+  );
+}
+
+type RequestProps = { request: StaffInviteRequest; onDecide: (decision: Decision) => void };
+
+function Request({ request, onDecide }: RequestProps) {
+  const { member, message, status, created_at, invited_count, decided_by } = request;
+  const { label, tone } = STATES[status];
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar name={member.full_name} src={member.profile_image_url} />
+          <div className="min-w-0 text-ink-soft text-sm">
+            <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
+              <Link to={`/profile/${member.id}`} className="underline underline-offset-4">
+                {member.full_name}
+              </Link>
+            </h2>
+            <p>
+              <time dateTime={created_at} title={formatDateTime(created_at)}>
+                {formatRelative(created_at)}
+              </time>{' '}
+              · has brought in {invited_count}
+            </p>
+          </div>
+        </div>
+        <StatusLabel tone={tone}>{label}</StatusLabel>
+      </div>
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {message || <span className="text-ink-soft">Gave no reason.</span>}
+      </p>
+      {status === 'pending' ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => onDecide({ request, decision: 'granted' })}>
+            Grant
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => onDecide({ request, decision: 'refused' })}
+          >
+            Refuse
+          </Button>
+        </div>
+      ) : (
+        <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+          {decided_by ?? 'Somebody'}: “{request.decision_reason}”
+        </p>
+      )}
+    </Card>
+  );
+}

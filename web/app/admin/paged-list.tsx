@@ -1,0 +1,74 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '~/lib/error-text.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { LoadMore } from '~/ui/load-more.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+
+export type Page<Row> = { items: Row[]; next_cursor: string | null };
+export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>, unknown>>;
+
+/** The rows of all pages that have come. */
+export function rowsOf<Row>(query: PagedQuery<Row>): Row[] {
+  return query.data?.pages.flatMap((page) => page.items) ?? [];
+}
+
+type PagedListProps<Row> = {
+  label: string;
+  query: PagedQuery<Row>;
+  rows: Row[];
+  /** What failed, in words. */
+  failure: string;
+  empty: ReactNode;
+  children: (row: Row) => ReactNode;
+};
+
+/** A list for staff: on its way, failed, empty, or its rows with the way to more. */
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { label, query, rows, failure, empty, children } = props;
+  if (query.isPending) return <ListSkeleton label={`Loading: ${label}`} />;
+  return (
+    <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
+      {query.isError ? (
+        <Banner
+          tone="danger"
+          title={failure}
+          action={
+            <Button
+              size="sm"
+              variant="outline"
+              busy={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {errorText(query.error)}
+        </Banner>
+      ) : null}
+      {query.isSuccess && rows.length === 0 ? empty : null}
+      {rows.length > 0 ? (
+        <ul aria-label={label} className="grid gap-4">
+          {rows.map(children)}
+        </ul>
+      ) : null}
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </div>
+  );
+}
+
+function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-4">
+      <Skeleton className="h-36 rounded-lg" />
+      <Skeleton className="h-36 rounded-lg" />
+      <Skeleton className="h-36 rounded-lg" />
+    </div>
+  );
+}

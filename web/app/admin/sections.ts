@@ -1,0 +1,32 @@
+import { satisfiesRole } from '@kindpal/contract/staff/rules';
+import type { AppRole } from '@kindpal/contract/staff/schema';
+import { LayoutDashboard, type LucideIcon, MessagesSquare, TicketCheck } from 'lucide-react';
+
+export type AdminSection = { to: string; label: string; icon: LucideIcon };
+export type AdminGroup = { label: string; minimum: AppRole; sections: readonly AdminSection[] };
+
+/** The sidebar, in the specification's order; a section stands here once its page exists. [S1] */
+export const adminGroups: readonly AdminGroup[] = [
+  {
+    label: 'Management',
+    minimum: 'admin',
+    sections: [
+      { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
+      { to: '/admin/feedback', label: 'Feedback Management', icon: MessagesSquare },
+      { to: '/admin/invitations', label: 'Invitations', icon: TicketCheck },
+    ],
+  },
+  { label: 'System', minimum: 'super_admin', sections: [] },
+];
+
+/** The groups that a role may see and that hold something. [S1] */
+export function groupsFor(role: AppRole, groups = adminGroups): AdminGroup[] {
+  return groups.filter(
+    ({ minimum, sections }) => sections.length > 0 && satisfiesRole(role, minimum),
+  );
+}
+
+/** The badge that shows the role. [S1] */
+export function appRoleLabel(role: AppRole): string {
+  return { user: 'User', admin: 'Admin', super_admin: 'Super Admin' }[role];
+}

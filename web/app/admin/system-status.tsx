@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { cx } from '~/ui/class-names.ts';
+import { Skeleton } from '~/ui/skeleton.tsx';
+
+const ASK_EVERY_MS = 60_000;
+const PATIENCE_MS = 10_000;
+
+/** Whether the server says that it and its database are ready. */
+async function isReady(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return (await fetch('/readyz', { cache: 'no-store', signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** 'System Online', as the health check has it. [S1] */
+export function SystemStatus() {
+  const { data } = useQuery({
+    queryKey: ['readyz'],
+    queryFn: isReady,
+    staleTime: 0,
+    refetchInterval: ASK_EVERY_MS,
+  });
+  if (data === undefined) return <Skeleton className="h-5 w-32" />;
+  return (
+    <p role="status" className="flex items-center gap-2 whitespace-nowrap font-semibold text-sm">
+      <span
+        aria-hidden="true"
+        className={cx('size-2.5 rounded-full', data ? 'bg-positive' : 'bg-danger')}
+      />
+      {data ? 'System Online' : 'System Degraded'}
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+import { AdminPage } from '~/admin/admin-page.tsx';
+import { Overview } from '~/admin/overview.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+
+export const meta = () => pageMeta('Admin dashboard');
+
+export default function AdminDashboardPage() {
+  return (
+    <AdminPage title="Dashboard" lead="What waits for us.">
+      <Overview />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { AdminPage } from '~/admin/admin-page.tsx';
+import { Invitations } from '~/admin/invitations.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+
+export const meta = () => pageMeta('Invitations');
+
+export default function AdminInvitationsPage() {
+  return (
+    <AdminPage title="Invitations" lead="Who would like to come in, and who may bring them.">
+      <Invitations />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,10 @@
+import { Outlet } from 'react-router';
+import { AdminShell } from '~/admin/admin-shell.tsx';
+
+export default function AdminLayout() {
+  return (
+    <AdminShell>
+      <Outlet />
+    </AdminShell>
+  );
+}
