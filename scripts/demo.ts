@@ -5,8 +5,8 @@ import { parseEnv } from '../server/src/env.ts';
 import {
   DEMO_PASSWORD,
   demoSignIns,
-  isDemoSeeded,
-  seedDemo,
+  isDemoFresh,
+  prepareDemo,
 } from '../server/src/seed/demo/seed-demo.ts';
 
 // A demo must never meet the data, the mailbox or the files of a real community, whatever the
@@ -31,12 +31,12 @@ await import('./start.ts');
 /** The first time, the community moves in before the door opens; it stays as visitors leave it. */
 async function moveIn(): Promise<void> {
   const env = parseEnv(process.env);
-  if (!isDemoSeeded(env)) {
-    console.log('Making the demo community.');
+  if (!isDemoFresh(env)) {
+    console.log('Preparing the demo community.');
     const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: () => {} });
     try {
       await migrate(postgres.url);
-      await seedDemo(env, postgres.url);
+      await prepareDemo(env, postgres.url);
     } finally {
       await postgres.stop();
     }

@@ -64,7 +64,7 @@ export function planJobs(setting: Setting): JobsPlan {
   const plan: JobsPlan = { jobs: [], claims: [] };
   for (let n = 0; n < JOBS; n++) {
     const standing = STANDINGS[n % STANDINGS.length] as Standing;
-    const pet = PETS[n < SHOWN ? n % 2 : (n - SHOWN) % PETS.length] as Pet;
+    const pet = (n < SHOWN ? PETS[n % 2] : PETS[2 + ((n - SHOWN) % (PETS.length - 2))]) as Pet;
     const job = planJob(pet, standing, n, setting);
     plan.jobs.push(job);
     const claim = planClaim(job, standing, n, { ...setting, booked: plan.claims });
@@ -86,7 +86,7 @@ function planJob(pet: Pet, standing: Standing, n: number, setting: Setting): Pla
     owner_id: owner.id,
     title: fill(occasion.title),
     description: fill([occasion.text, pet.care, closing].filter(Boolean).join(' ')),
-    location: `${random.whole(2, 148)} ${random.pick(STREETS)}, ${(owner.location ?? '').split(', ').slice(1).join(', ')}`,
+    location: homeOf(owner, members.indexOf(owner)),
     job_type: occasion.type,
     time_zone: TIME_ZONE,
     total_amount: occasion.pay + random.whole(-1, 3) * 2,
@@ -102,6 +102,12 @@ function planJob(pet: Pet, standing: Standing, n: number, setting: Setting): Pla
   };
 }
 
+/** Everybody lives in one place, in the town of their profile. */
+function homeOf({ location }: PlannedMember, place: number): string {
+  const [, ...town] = (location ?? '').split(', ');
+  return `${4 + ((place * 29) % 140)} ${STREETS[place % STREETS.length]}, ${town.join(', ')}`;
+}
+
 const STREETS = [
   'Elm Street',
   'Oakview Avenue',
@@ -114,8 +120,9 @@ function chooseOccasion(pet: Pet, standing: Standing, n: number): Occasion {
   // What runs at this moment, whatever the hour, must last for days.
   if (standing === 'in_progress') return STAYS[[0, 2, 3, 4][n % 4] as number] as Occasion;
   const kinds = pet.portrait.species === 'dog' ? [WALKS, VISITS, STAYS, WALKS] : [VISITS, STAYS];
-  const kind = kinds[n % kinds.length] as Occasion[];
-  return kind[(n * 5 + Math.floor(n / 7)) % kind.length] as Occasion;
+  const turn = n + Math.floor(n / kinds.length);
+  const kind = kinds[turn % kinds.length] as Occasion[];
+  return kind[(n * 3 + Math.floor(n / 7)) % kind.length] as Occasion;
 }
 
 function statusOf(standing: Standing): JobStatus {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '../../account/passwords.ts';
 import { openDatabase, type Queries } from '../../db/client.ts';
@@ -13,6 +13,7 @@ import { userRoles } from '../../db/schema/staff.ts';
 import type { Env } from '../../env.ts';
 import { openImageStore } from '../../files/image-store.ts';
 import { createRandom } from '../random.ts';
+import { freshenDemo } from './freshen-demo.ts';
 import { PEOPLE } from './people.ts';
 import { planChats } from './plan-chats.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
@@ -27,9 +28,32 @@ const MARKER = 'demo-community';
 
 type Place = Pick<Env, 'mode' | 'dataDir' | 'storageUrl'>;
 
-/** Whether the demo community already lives below this data directory. */
-export function isDemoSeeded({ dataDir }: Pick<Env, 'dataDir'>): boolean {
-  return existsSync(join(dataDir, MARKER));
+/** The moment that the times of a demo community below this directory count from, or null. */
+export function findDemoMoment({ dataDir }: Pick<Env, 'dataDir'>): Date | null {
+  const file = join(dataDir, MARKER);
+  return existsSync(file) ? new Date(readFileSync(file, 'utf8').trim()) : null;
+}
+
+/** Whether a demo is there whose times are still of today. */
+export function isDemoFresh(env: Pick<Env, 'dataDir'>, now = new Date()): boolean {
+  const moment = findDemoMoment(env);
+  return moment !== null && now.getTime() - moment.getTime() < 86_400_000;
+}
+
+/** Notes the moment that all times count from. */
+function noteMoment({ dataDir }: Pick<Env, 'dataDir'>, moment: Date): void {
+  writeFileSync(join(dataDir, MARKER), `${moment.toISOString()}\n`);
+}
+
+/** Makes the demo community where there is none yet, and brings one of earlier days up to today. */
+export async function prepareDemo(env: Place, databaseUrl: string, now = new Date()) {
+  const moment = findDemoMoment(env);
+  if (moment === null) {
+    await seedDemo(env, databaseUrl, now);
+    return noteMoment(env, now);
+  }
+  const days = await freshenDemo(databaseUrl, moment, now);
+  noteMoment(env, new Date(moment.getTime() + days * 86_400_000));
 }
 
 /**
@@ -54,7 +78,6 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
         await tx.insert(messages).values(chats);
       });
     }
-    writeFileSync(join(env.dataDir, MARKER), `Made for the demo; nobody in it is real.\n`);
   } finally {
     await db.close();
   }

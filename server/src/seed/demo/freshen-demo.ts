@@ -1,0 +1,46 @@
+import { Client } from 'pg';
+
+const DAY = 86_400_000;
+
+/**
+ * Moves everything that has a time forward by whole days, so that a demo of last month is not a
+ * community where nothing is left to claim. Gives how many days it moved.
+ */
+export async function freshenDemo(databaseUrl: string, madeAt: Date, now: Date): Promise<number> {
+  const days = Math.floor((now.getTime() - madeAt.getTime()) / DAY);
+  if (days < 1) return 0;
+  const client = new Client({ connectionString: databaseUrl, application_name: 'kindpal-demo' });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SET LOCAL session_replication_role = replica');
+    // By way of another century: nobody is booked twice in the middle of the move.
+    await move(client, 36_525 + days);
+    await move(client, -36_525);
+    await client.query(
+      `UPDATE jobs SET status = 'open', cancel_reason = NULL
+       WHERE cancel_reason = 'expired' AND start_date > $1`,
+      [now],
+    );
+    await client.query('COMMIT');
+    return days;
+  } finally {
+    await client.end();
+  }
+}
+
+const TIMES = {
+  jobs: ['start_date', 'end_date', 'created_at'],
+  job_claims: [
+    ...['claimed_at', 'started_at', 'completed_at', 'confirmed_at', 'ended_at'],
+    ...['start_date', 'end_date'],
+  ],
+  messages: ['created_at'],
+};
+
+async function move(client: Client, days: number): Promise<void> {
+  for (const [table, columns] of Object.entries(TIMES)) {
+    const moved = columns.map((column) => `${column} = ${column} + $1 * interval '24 hours'`);
+    await client.query(`UPDATE ${table} SET ${moved.join(', ')}`, [days]);
+  }
+}
