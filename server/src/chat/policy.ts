@@ -12,6 +12,5 @@ export const OWN_THREAD = `thread AS (
   WHERE claim.job_id = $2 AND ${CURRENT_CLAIM} AND actor.id IN (job.owner_id, claim.sitter_id)
   ORDER BY claim.claimed_at DESC LIMIT 1)`;
 
-/** Why there is no thread: over `$2` and `actor`. */
-export const THREAD_REFUSAL = `(SELECT to_json(actor) FROM actor) AS actor,
-  EXISTS (SELECT FROM jobs WHERE id = $2) AS job_exists`;
+/** Whether job `$2` exists at all: what tells FORBIDDEN from NOT_FOUND. */
+export const JOB_EXISTS = 'EXISTS (SELECT FROM jobs WHERE id = $2)';

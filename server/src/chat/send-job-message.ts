@@ -1,17 +1,22 @@
 import type { chat } from '@kindpal/contract/chat/contract';
 import type { Message } from '@kindpal/contract/chat/schema';
-import { type Actor, actorCte, type Credential, findActor } from '../access/actor.ts';
+import {
+  ACTOR_COLUMNS,
+  type Actor,
+  type ActorColumns,
+  actorCte,
+  actorOf,
+  type Credential,
+  FROM_ACTOR,
+  findActor,
+} from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import { refusal } from '../wire/refusal.ts';
-import { OWN_THREAD, THREAD_REFUSAL } from './policy.ts';
-import { MESSAGE_COLUMNS, refuseThread } from './thread.ts';
+import type { Services } from '../services.ts';
+import { invalidField, refusal } from '../wire/refusal.ts';
+import { JOB_EXISTS, OWN_THREAD } from './policy.ts';
+import { MESSAGE_COLUMNS, type MessageRow, presentMessage, refuseThread } from './thread.ts';
 
-type Sent = {
-  actor: Actor | null;
-  job_exists: boolean;
-  in_thread: boolean;
-  message: Message | null;
-};
+type Sent = ActorColumns & { job_exists: boolean; in_thread: boolean } & MessageRow;
 
 /** Membership, the message and (by trigger) its change event in one statement. */
 const statement = (by: Credential['by']) => `WITH ${actorCte(by)}, ${OWN_THREAD},
@@ -19,15 +24,15 @@ const statement = (by: Credential['by']) => `WITH ${actorCte(by)}, ${OWN_THREAD}
     INSERT INTO messages (job_id, claim_id, sender_id, client_id, content)
     SELECT job_id, claim_id, member_id, $3, $4 FROM thread
     ON CONFLICT (sender_id, client_id) DO NOTHING RETURNING *)
-  SELECT ${THREAD_REFUSAL}, EXISTS (SELECT FROM thread) AS in_thread,
-    (SELECT to_json(sent) FROM (
-      SELECT ${MESSAGE_COLUMNS} FROM message JOIN users sender ON sender.id = message.sender_id
-    ) sent) AS message`;
+  SELECT ${ACTOR_COLUMNS}, ${JOB_EXISTS} AS job_exists, thread.claim_id IS NOT NULL AS in_thread,
+    ${MESSAGE_COLUMNS}
+  FROM ${FROM_ACTOR} LEFT JOIN thread ON true LEFT JOIN message ON true
+    LEFT JOIN users sender ON sender.id = message.sender_id`;
 const SEND = { token: statement('token'), session: statement('session') };
 
-const REPEATED = `SELECT to_json(sent) AS message FROM (
-  SELECT ${MESSAGE_COLUMNS} FROM messages message JOIN users sender ON sender.id = message.sender_id
-  WHERE message.sender_id = $1 AND message.client_id = $2 AND message.job_id = $3) sent`;
+const REPEATED = `SELECT ${MESSAGE_COLUMNS}
+  FROM messages message JOIN users sender ON sender.id = message.sender_id
+  WHERE message.sender_id = $1 AND message.client_id = $2 AND message.job_id = $3`;
 
 /** Sends a message to the job's thread; the same `client_id` again answers the first one. [M1] */
 export async function sendJobMessage({
@@ -40,22 +45,29 @@ export async function sendJobMessage({
     const actor = await findActor(services.db, credential);
     if (actor && actor.id !== input.sender_id) throw refusal('FORBIDDEN');
   }
-  const [sent] = await services.db.prepared<Sent>(`send-${credential.by}`, SEND[credential.by], [
-    credential.value,
-    input.job_id,
-    input.client_id,
-    input.content,
-  ]);
-  if (!sent?.in_thread || !sent.actor)
-    throw refuseThread(sent ?? { actor: null, job_exists: false });
-  if (sent.message) return sent.message;
-  const [first] = await services.db.prepared<{ message: Message }>('send-repeated', REPEATED, [
-    sent.actor.id,
-    input.client_id,
-    input.job_id,
-  ]);
+  const [sent] = await services.db.jsonRows<Sent>({
+    name: `send-${credential.by}`,
+    text: SEND[credential.by],
+    values: [credential.value, input.job_id, input.client_id, input.content],
+  });
+  const actor = actorOf(sent);
+  if (!actor || !sent?.in_thread)
+    throw refuseThread({ actor, job_exists: sent?.job_exists ?? false });
+  return presentMessage(sent.id ? sent : await getRepeated(services, actor, input));
+}
+
+/** The message that this client id already names. */
+async function getRepeated(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  { client_id, job_id }: { client_id: string; job_id: string },
+): Promise<MessageRow> {
+  const [first] = await db.jsonRows<MessageRow>({
+    name: 'send-repeated',
+    text: REPEATED,
+    values: [actor.id, client_id, job_id],
+  });
   // The id names a message of another job: not a repetition, but a client that reuses ids.
-  if (!first)
-    throw refusal('INVALID_INPUT', { fields: [{ path: 'client_id', message: 'Already used' }] });
-  return first.message;
+  if (!first) throw invalidField('client_id', 'Already used');
+  return first;
 }

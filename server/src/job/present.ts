@@ -1,6 +1,12 @@
 import { JOB_ACTIONS } from '@kindpal/contract/job/actions';
 import { canActOnJob, type JobFacts, weekOf } from '@kindpal/contract/job/rules';
-import type { JobCard, JobDetail, MemberJob, PublicJob } from '@kindpal/contract/job/schema';
+import type {
+  JobCard,
+  JobClaim,
+  JobDetail,
+  MemberJob,
+  PublicJob,
+} from '@kindpal/contract/job/schema';
 import { areaOf } from '@kindpal/contract/member/rules';
 import type { Actor } from '../access/actor.ts';
 import { isInJobChat, relationToJob, seesJobInFull } from './policy.ts';
@@ -17,16 +23,40 @@ function presentPublicJob(row: JobRow): PublicJob {
     area: areaOf(row.location),
     created_at: row.created_at,
     week: weekOf(new Date(row.start_date)),
-    pet_details: { name: row.pet_details.name },
+    pet_details: { name: row.pet_name },
   };
 }
 
 function presentMemberJob(row: JobRow, viewerId: string): MemberJob {
-  const { cancel_reason: _, ...seen } = row;
   return {
     view: 'member',
-    ...seen,
+    id: row.id,
+    job_type: row.job_type,
+    status: row.status,
+    total_amount: row.total_amount,
+    hourly_rate: row.hourly_rate,
     area: areaOf(row.location),
+    created_at: row.created_at,
+    title: row.title,
+    description: row.description,
+    location: row.location,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    time_zone: row.time_zone,
+    special_instructions: row.special_instructions,
+    pet_details: {
+      name: row.pet_name,
+      breed: row.pet_breed,
+      size: row.pet_size ?? 'Unknown',
+      image_url: row.pet_image_url,
+    },
+    owner_id: row.owner_id,
+    owner: {
+      id: row.owner_id,
+      full_name: row.owner_name,
+      profile_image_url: row.owner_image,
+      is_verified: row.owner_verified,
+    },
     is_mine: row.owner_id === viewerId,
   };
 }
@@ -96,6 +126,19 @@ export function presentJobDetail(
   };
 }
 
-function presentClaim({ cash_app_handle: _, payment_links: __, ...claim }: ClaimRow) {
-  return claim;
+function presentClaim(row: ClaimRow): JobClaim {
+  return {
+    id: row.claim_id,
+    sitter_id: row.sitter_id,
+    claimed_at: row.claimed_at,
+    started_at: row.started_at,
+    completed_at: row.completed_at,
+    confirmed_at: row.confirmed_at,
+    sitter: {
+      id: row.sitter_id,
+      full_name: row.sitter_name,
+      profile_image_url: row.sitter_image,
+      is_verified: row.sitter_verified,
+    },
+  };
 }

@@ -1,7 +1,15 @@
-import { type Actor, actorCte, type Credential } from '../access/actor.ts';
-import type { Database } from '../db/client.ts';
+import {
+  ACTOR_COLUMNS,
+  type Actor,
+  type ActorColumns,
+  actorCte,
+  actorOf,
+  type Credential,
+  FROM_ACTOR,
+} from '../access/actor.ts';
+import type { Database, Statement } from '../db/client.ts';
 import type { Key } from '../wire/cursor.ts';
-import { type ClaimRow, CURRENT_CLAIM, cardColumns, JOB_COLUMNS, type JobRow } from './rows.ts';
+import { CLAIM_COLUMNS, type ClaimRow, CURRENT_CLAIM, JOB_COLUMNS, type JobRow } from './rows.ts';
 
 export type JobFilter = {
   owner_id?: string | undefined;
@@ -26,8 +34,6 @@ export function termsOf(search: string | undefined): string[] {
   return (search ?? '').replaceAll('\u0000', '').split(/\s+/).filter(Boolean).slice(0, 5);
 }
 
-type Statement = { name?: string; text: string; values: unknown[] };
-
 /**
  * Open jobs newest first, or with `owner_id` that member's: all to themselves, the open ones to
  * others. One statement finds the actor as well. Statements without a search are prepared; one with
@@ -38,9 +44,11 @@ export function listStatement(
   value: string | null,
   filter: JobFilter,
 ): Statement {
-  const values: unknown[] = [value, filter.limit];
+  const values: unknown[] = [value];
   const param = (input: unknown) => `$${values.push(input)}`;
   const where: string[] = [];
+  // Written into the text: with a parameter here PostgreSQL would plan the statement at every call.
+  const limit = Math.trunc(filter.limit);
   let from = 'jobs job';
   if (filter.owner_id) {
     where.push(`job.owner_id = ${param(filter.owner_id)}`);
@@ -62,13 +70,14 @@ export function listStatement(
   }
   const conditions = short ? words : [...where, ...words];
   const text = `WITH ${actorCte(by)}
-    SELECT (SELECT to_json(actor) FROM actor) AS actor, (SELECT json_agg(rows) FROM (
+    SELECT ${ACTOR_COLUMNS}, found.* FROM ${FROM_ACTOR} LEFT JOIN (
       SELECT ${JOB_COLUMNS} FROM ${from} JOIN users owner ON owner.id = job.owner_id
       WHERE ${conditions.join(' AND ')}
-      ORDER BY job.created_at DESC, job.id DESC LIMIT $2) rows) AS rows`;
+      ORDER BY job.created_at DESC, job.id DESC LIMIT ${limit}) found ON true
+    ORDER BY found.created_at DESC, found.id DESC`;
   if (words.length > 0) return { text, values };
   const shape = [filter.owner_id && 'owner', filter.job_types && 'type', filter.after && 'after'];
-  return { name: ['jobs', by, ...shape.filter(Boolean)].join('-'), text, values };
+  return { name: ['jobs', by, limit, ...shape.filter(Boolean)].join('-'), text, values };
 }
 
 /** Runs the list for whoever asks; the actor comes with it. */
@@ -78,23 +87,18 @@ export async function listJobRows(
   filter: JobFilter,
 ): Promise<{ actor: Actor | null; rows: JobRow[] }> {
   const statement = listStatement(credential?.by ?? 'nobody', credential?.value ?? null, filter);
-  const result = await db.pool.query<{ actor: Actor | null; rows: JobRow[] | null }>(statement);
-  const [found] = result.rows;
-  return { actor: found?.actor ?? null, rows: found?.rows ?? [] };
+  const found = await db.jsonRows<ActorColumns & JobRow>(statement);
+  // An empty page still brings one row, for the actor.
+  return { actor: actorOf(found[0]), rows: found.filter((row) => row.id !== null) };
 }
 
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
-  SELECT (SELECT to_json(actor) FROM actor) AS actor,
-    (SELECT to_json(found) FROM (
-      SELECT ${JOB_COLUMNS} FROM jobs job JOIN users owner ON owner.id = job.owner_id
-      WHERE job.id = $2) found) AS job,
-    (SELECT to_json(found) FROM (
-      SELECT claim.id, claim.sitter_id, claim.claimed_at, claim.started_at, claim.completed_at,
-        claim.confirmed_at, ${cardColumns('sitter')} AS sitter, sitter.cash_app_handle,
-        sitter.payment_links
-      FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
-      WHERE claim.job_id = $2 AND ${CURRENT_CLAIM}
-      ORDER BY claim.claimed_at DESC LIMIT 1) found) AS claim`;
+  SELECT ${ACTOR_COLUMNS}, ${JOB_COLUMNS}, ${CLAIM_COLUMNS} FROM ${FROM_ACTOR}
+  LEFT JOIN (jobs job JOIN users owner ON owner.id = job.owner_id) ON job.id = $2
+  LEFT JOIN LATERAL (
+    SELECT * FROM job_claims claim WHERE claim.job_id = $2 AND ${CURRENT_CLAIM}
+    ORDER BY claim.claimed_at DESC LIMIT 1) claim ON true
+  LEFT JOIN users sitter ON sitter.id = claim.sitter_id`;
 
 const DETAIL = {
   nobody: detailStatement('nobody'),
@@ -103,6 +107,7 @@ const DETAIL = {
 };
 
 export type FoundJob = { actor: Actor | null; job: JobRow | null; claim: ClaimRow | null };
+type DetailRow = ActorColumns & JobRow & ClaimRow;
 
 /** One job with its current claim, and who asks; one round trip. */
 export async function findJob(
@@ -111,9 +116,14 @@ export async function findJob(
   id: string,
 ): Promise<FoundJob> {
   const by = credential?.by ?? 'nobody';
-  const [found] = await db.prepared<FoundJob>(`job-${by}`, DETAIL[by], [
-    credential?.value ?? null,
-    id,
-  ]);
-  return found ?? { actor: null, job: null, claim: null };
+  const [row] = await db.jsonRows<DetailRow>({
+    name: `job-${by}`,
+    text: DETAIL[by],
+    values: [credential?.value ?? null, id],
+  });
+  return {
+    actor: actorOf(row),
+    job: row?.id ? row : null,
+    claim: row?.claim_id ? row : null,
+  };
 }
