@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config';
 import { slimManifest } from './slim-manifest.ts';
 
 /** The pages a visitor or a search engine reads without JavaScript. */
-const publicPages = ['/', '/about', '/faq', '/terms', '/privacy', '/contact'];
+const publicPages = ['/', '/join', '/about', '/faq', '/terms', '/privacy', '/contact'];
 
 export default {
   // Two builds at once, for example beside a running server, need a directory each.

@@ -23,6 +23,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
+/** Our pages forbid `eval`; the validation library, where a page brings it, is not to try. */
+(globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };
+
 /** Only the prerendered page needs it; once React runs, it has run. */
 const headScript = import.meta.env.SSR ? themeScript : '';
 

@@ -13,6 +13,9 @@ export function MailboxNotice({ email, onStartOver, children }: MailboxNoticePro
       <p className="text-ink-soft text-sm">
         A mail to <strong className="break-all">{email}</strong> is on its way. {children}
       </p>
+      <p className="text-ink-soft text-xs">
+        Nothing there? Look among the spam. To an address that we know already, nothing is sent.
+      </p>
       <Button variant="quiet" size="sm" className="-ml-4" onClick={onStartOver}>
         Use another address
       </Button>

@@ -1,11 +1,19 @@
-/** Stands in the prerendered pages; the server puts the instance's own address in its place. */
-export const originPlaceholder = 'https://kindpal.example';
+/**
+ * A prerendered page carries a stand-in that the server replaces by the instance's own address; in
+ * the browser that address is read from the page again, so that both say the same.
+ */
+const origin = import.meta.env.SSR ? 'https://kindpal.example' : servedOrigin();
+
+function servedOrigin(): string {
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  return new URL(canonical?.href ?? window.location.href).origin;
+}
 
 type PageMeta = { title: string; description: string; path: string };
 
 /** Title, description, canonical address and Open Graph card of one public page. */
 export function pageMeta({ title, description, path }: PageMeta) {
-  const url = `${originPlaceholder}${path}`;
+  const url = `${origin}${path}`;
   const full = path === '/' ? title : `${title} · Kindpal`;
   return [
     { title: full },
@@ -16,7 +24,7 @@ export function pageMeta({ title, description, path }: PageMeta) {
     { property: 'og:title', content: full },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: `${originPlaceholder}/og.png` },
+    { property: 'og:image', content: `${origin}/og.png` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     {

@@ -18,6 +18,10 @@ export function Privacy() {
               the payment links you add.
             </li>
             <li>
+              <strong>What you leave at the door:</strong> an address for the newsletter; name,
+              address and a word about you for the waitlist; what you write to support.
+            </li>
+            <li>
               <strong>What it takes to run:</strong> when you sign in, and a short technical log of
               requests to find faults and abuse.
             </li>

@@ -1,5 +1,13 @@
-import { Join } from '~/account/join.tsx';
+import { lazy, Suspense } from 'react';
 import { pageMeta } from '~/public/page-meta.ts';
+import { Card } from '~/ui/card.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { useHydrated } from '~/ui/use-hydrated.ts';
+
+/** The page stands before its forms' code is fetched, which begins at once. */
+const loadJoin = () => import('~/account/join.tsx').then(({ Join }) => ({ default: Join }));
+const Join = lazy(loadJoin);
+if (!import.meta.env.SSR) loadJoin().catch(() => {});
 
 export const meta = () =>
   pageMeta({
@@ -11,14 +19,29 @@ export const meta = () =>
 
 export default function JoinPage() {
   return (
-    <div className="page grid gap-6 py-8 sm:py-12">
+    <div className="for-visitor page grid gap-6 py-8 sm:py-12">
       <header className="mx-auto grid max-w-lg gap-2 text-center">
         <h1 className="text-3xl">Welcome, neighbour</h1>
         <p className="text-ink-soft">
           Kindpal is by invitation: every member was asked in by somebody they know.
         </p>
       </header>
-      <Join />
+      {/* The forms come with their code: what was typed or filled in before would be lost. */}
+      <Suspense fallback={<FormsSoon />}>{useHydrated() ? <Join /> : <FormsSoon />}</Suspense>
     </div>
+  );
+}
+
+function FormsSoon() {
+  return (
+    <Card inset="lg" className="mx-auto grid min-h-[50rem] w-full max-w-lg content-start gap-5">
+      <Skeleton className="h-13 w-full rounded-full" />
+      {['code', 'name', 'email', 'password'].map((field) => (
+        <div key={field} className="grid gap-2">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-12 w-full" />
+        </div>
+      ))}
+    </Card>
   );
 }
