@@ -21,13 +21,13 @@ export function AdminBar({ email, isExpanded, onToggle }: AdminBarProps) {
         <PanelLeft aria-hidden="true" />
       </IconButton>
       <SystemStatus />
-      <div className="max-lg:hidden">
-        <ThemeSwitch />
-      </div>
       <p className="ml-auto min-w-0 truncate text-right text-ink-soft text-sm leading-tight">
         <span className="max-sm:block">Welcome,</span>{' '}
         <span className="font-semibold text-ink">{email}</span>
       </p>
+      <div className="max-lg:hidden">
+        <ThemeSwitch />
+      </div>
       <IconButton label="Sign Out" title="Sign Out" onClick={() => void signOut()}>
         <LogOut aria-hidden="true" />
       </IconButton>

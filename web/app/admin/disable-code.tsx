@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { inviteCodeSchema } from '@kindpal/contract/invite/schema';
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useUnsaved } from '~/account/unsaved.ts';
@@ -8,7 +10,7 @@ import { errorText, hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
-import { Card } from '~/ui/card.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { ReasonField, reasonSchema } from './reason-field.tsx';
@@ -18,12 +20,31 @@ const EMPTY = { code: '', reason: '' };
 
 /** Makes a code that went astray let nobody in any more. [I1] */
 export function DisableCode() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="outline" size="sm" icon={<Ban aria-hidden="true" className="size-4" />}>
+          Disable a code
+        </Button>
+      }
+      title="Disable a code"
+      description="For a code that was lost or posted in public. Its member can make a new one at any time."
+    >
+      <DisableForm onDone={() => setOpen(false)} />
+    </Dialog>
+  );
+}
+
+function DisableForm({ onDone }: { onDone: () => void }) {
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: EMPTY,
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsaved(isDirty);
+  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
+  useUnsaved(isDirty && !isSubmitSuccessful);
 
   async function disable(typed: z.output<typeof schema>) {
     try {
@@ -35,7 +56,7 @@ export function DisableCode() {
       }
       return showFormError(error, form);
     }
-    form.reset(EMPTY);
+    onDone();
     notify.outcome({
       title: 'Code disabled',
       description: `${typed.code} lets nobody in any more.`,
@@ -43,31 +64,20 @@ export function DisableCode() {
   }
 
   return (
-    <Card className="max-w-lg">
-      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(disable)}>
-        <p className="text-ink-soft">
-          For a code that was lost or posted in public. Its member can make a new one at any time.
-        </p>
-        <Field label="Invite code" error={errors.code?.message}>
-          <TextInput
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="XXXX-XXXX-XXXX"
-            {...form.register('code')}
-          />
-        </Field>
-        <ReasonField form={form} hint="Only staff read it, in the log." />
-        <Button
-          type="submit"
-          variant="danger"
-          className="justify-self-start"
-          busy={isSubmitting}
-          busyLabel="Disabling..."
-        >
-          Disable Code
-        </Button>
-      </form>
-    </Card>
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(disable)}>
+      <Field label="Invite code" error={errors.code?.message}>
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="XXXX-XXXX-XXXX"
+          {...form.register('code')}
+        />
+      </Field>
+      <ReasonField form={form} hint="Only staff read it, in the log." />
+      <Button type="submit" variant="danger" wide busy={isSubmitting} busyLabel="Disabling...">
+        Disable Code
+      </Button>
+    </form>
   );
 }

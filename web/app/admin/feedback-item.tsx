@@ -41,9 +41,9 @@ export function FeedbackItem({ row, isListed, seen, onSee }: FeedbackItemProps) 
 
   return (
     <Card as="li" className="grid gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex items-start gap-3">
         <FeedbackSender row={latest} />
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="ml-auto flex shrink-0 flex-col-reverse items-end gap-2 sm:flex-row">
           {latest.is_overdue ? (
             <Badge tone="danger" icon={<Clock aria-hidden="true" />}>
               Overdue
@@ -61,6 +61,7 @@ export function FeedbackItem({ row, isListed, seen, onSee }: FeedbackItemProps) 
         {seen ? null : (
           <Button
             variant="outline"
+            className="mb-1.5"
             icon={<Reply aria-hidden="true" className="size-5" />}
             onClick={() => onSee(latest)}
           >

@@ -4,7 +4,7 @@ import { formatDateTime, formatRelative } from '~/lib/format.ts';
 
 /** Whether and where an answer reaches its sender. */
 function reach({ user_id, email, wants_follow_up }: StaffFeedback): string {
-  if (user_id) return 'Answered in the app and by e-mail';
+  if (user_id) return 'Reads the answer here and by e-mail';
   if (!email) return 'Left no address';
   return wants_follow_up ? 'Would like a follow-up' : 'Asked for no follow-up';
 }

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
-import { DisableCode } from './disable-code.tsx';
 import { InviteRequests } from './invite-requests.tsx';
 import { NewsletterReaders } from './newsletter-readers.tsx';
 import { Waitlist } from './waitlist.tsx';
@@ -9,10 +8,9 @@ const TABS = [
   { value: 'requests', label: 'Requests' },
   { value: 'waitlist', label: 'Waitlist' },
   { value: 'newsletter', label: 'Newsletter' },
-  { value: 'codes', label: 'Codes' },
 ] as const;
 
-/** All that leads people in: requests, the waitlist, the newsletter, and codes gone astray. */
+/** All that leads people in: requests, the waitlist, the newsletter. */
 export function Invitations() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
@@ -37,9 +35,6 @@ export function Invitations() {
       </TabPanel>
       <TabPanel value="newsletter">
         <NewsletterReaders />
-      </TabPanel>
-      <TabPanel value="codes" keepMounted>
-        <DisableCode />
       </TabPanel>
     </Tabs>
   );

@@ -57,7 +57,7 @@ function Request({ request, onDecide }: RequestProps) {
   const { label, tone } = STATES[status];
   return (
     <Card as="li" className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={member.full_name} src={member.profile_image_url} />
           <div className="min-w-0 text-ink-soft text-sm">

@@ -34,7 +34,7 @@ export function NewsletterReaders() {
           <div className="min-w-0 [overflow-wrap:anywhere]">
             <p className="font-semibold">{email}</p>
             <p className="text-ink-soft text-sm">
-              Since{' '}
+              Signed up{' '}
               <time dateTime={created_at} title={formatDateTime(created_at)}>
                 {formatRelative(created_at)}
               </time>
@@ -45,7 +45,7 @@ export function NewsletterReaders() {
           ) : confirmed_at ? (
             <StatusLabel tone="positive">Reads it</StatusLabel>
           ) : (
-            <StatusLabel tone="caution">Has not confirmed yet</StatusLabel>
+            <StatusLabel tone="caution">Not confirmed</StatusLabel>
           )}
         </Card>
       )}

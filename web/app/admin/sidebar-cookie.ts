@@ -10,7 +10,7 @@ export function readSidebarOpen(cookies: string): boolean {
 /** The cookie that keeps it so for a week. [S1] */
 export function sidebarCookie(isOpen: boolean): string {
   const state = isOpen ? 'expanded' : 'collapsed';
-  return `${NAME}=${state}; path=/admin; max-age=${SIDEBAR_COOKIE_AGE}; samesite=lax`;
+  return `${NAME}=${state}; path=/; max-age=${SIDEBAR_COOKIE_AGE}; samesite=lax`;
 }
 
 /** Ctrl or Cmd with b. [S1] */

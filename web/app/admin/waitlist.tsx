@@ -59,14 +59,14 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
   const { full_name, email, note, created_at, confirmed_at, invited_at } = entry;
   return (
     <Card as="li" className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm [overflow-wrap:anywhere]">
           <h2 className="font-sans font-semibold text-base text-ink tracking-normal">
             {full_name}
           </h2>
           <p>{email}</p>
           <p>
-            Waits since{' '}
+            Joined the list{' '}
             <time dateTime={created_at} title={formatDateTime(created_at)}>
               {formatRelative(created_at)}
             </time>
@@ -96,5 +96,5 @@ function EntryState({ entry: { confirmed_at, invited_at } }: { entry: WaitlistEn
     return <StatusLabel tone="positive">Invited {formatRelative(invited_at)}</StatusLabel>;
   }
   if (confirmed_at) return <StatusLabel tone="accent">Confirmed</StatusLabel>;
-  return <StatusLabel>Has not confirmed yet</StatusLabel>;
+  return <StatusLabel>Not confirmed</StatusLabel>;
 }

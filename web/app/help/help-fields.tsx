@@ -1,4 +1,6 @@
 import { FEEDBACK_MAX } from '@kindpal/contract/feedback/rules';
+import { useEffect } from 'react';
+import { isWide } from '~/lib/use-is-wide.ts';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
@@ -11,6 +13,11 @@ type FieldsProps = { form: HelpForm['form'] };
 export function MessageField({ form }: FieldsProps) {
   const used = form.watch('message').length;
   const isTooLong = used > FEEDBACK_MAX;
+  const { setFocus } = form;
+  // On a phone the keyboard would cover the page before anything was read.
+  useEffect(() => {
+    if (isWide()) setFocus('message');
+  }, [setFocus]);
   return (
     <>
       <Field

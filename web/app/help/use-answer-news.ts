@@ -8,6 +8,8 @@ import { answerNews } from './answer-news.ts';
 /** The newest requests; an answer to one from long ago is read on the page and in its e-mail. */
 const LOOKED_AT = 20;
 
+const PAGE = '/my-requests';
+
 async function findOwn(id: string): Promise<Feedback | undefined> {
   const { items } = await client.feedback.listMine({ limit: LOOKED_AT });
   return items.find((request) => request.id === id);
@@ -23,7 +25,9 @@ export function useAnswerNews(): void {
         if (!request) return;
         notify.ongoing.info(answerNews(request), {
           id: `feedback-${id}`,
-          action: { label: 'Read', onClick: () => void navigate('/my-requests') },
+          ...(window.location.pathname === PAGE
+            ? {}
+            : { action: { label: 'Read', onClick: () => void navigate(PAGE) } }),
         });
       },
       () => {},

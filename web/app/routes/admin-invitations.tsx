@@ -1,4 +1,5 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
+import { DisableCode } from '~/admin/disable-code.tsx';
 import { Invitations } from '~/admin/invitations.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
@@ -6,7 +7,11 @@ export const meta = () => pageMeta('Invitations');
 
 export default function AdminInvitationsPage() {
   return (
-    <AdminPage title="Invitations" lead="Who would like to come in, and who may bring them.">
+    <AdminPage
+      title="Invitations"
+      lead="Who would like to come in, and who may bring them."
+      action={<DisableCode />}
+    >
       <Invitations />
     </AdminPage>
   );
