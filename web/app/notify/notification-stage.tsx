@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { Toaster } from 'sonner';
 import { Spinner } from '~/ui/spinner.tsx';
 import { ongoingToast } from './constants.ts';
+import { belowOutcome } from './outcome-room.ts';
 import { OutcomeToasts } from './outcome-toasts.tsx';
 import { stageStands } from './stage.ts';
 
@@ -42,8 +43,8 @@ export function NotificationStage() {
         visibleToasts={ongoingToast.visible}
         duration={ongoingToast.durationMs}
         gap={ongoingToast.gapPx}
-        offset={ongoingToast.offsetPx}
-        mobileOffset={{ top: 'calc(var(--bar) + 0.5rem)', left: 16, right: 16 }}
+        offset={{ top: belowOutcome(`${ongoingToast.offsetPx}px`) }}
+        mobileOffset={{ top: belowOutcome('calc(var(--bar) + 0.5rem)'), left: 16, right: 16 }}
         closeButton
         icons={icons}
         style={{ fontFamily: 'inherit', '--width': `${ongoingToast.widthPx}px` } as CSSProperties}

@@ -5,9 +5,11 @@ import { buttonStyle } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { outcomeToast } from './constants.ts';
+import { useRoomForOngoing } from './outcome-room.ts';
 import { dismissOutcome, type HeldOutcome, heldOutcomes, onOutcomesChange } from './outcomes.ts';
 
 export function OutcomeToasts({ announceIn }: { announceIn: HTMLElement }) {
+  const viewport = useRoomForOngoing();
   const outcomes = useSyncExternalStore(onOutcomesChange, heldOutcomes, heldOutcomes);
   return (
     <Toast.Provider
@@ -20,8 +22,9 @@ export function OutcomeToasts({ announceIn }: { announceIn: HTMLElement }) {
         <OutcomeToast key={outcome.id} outcome={outcome} />
       ))}
       <Toast.Viewport
+        ref={viewport}
         hotkey={outcomeToast.hotkey}
-        className="fixed right-0 bottom-0 z-60 grid w-full gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:w-[26rem] sm:p-6"
+        className="fixed inset-x-4 top-[calc(var(--bar)+0.5rem)] z-60 grid outline-none md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-[23rem]"
       />
     </Toast.Provider>
   );
@@ -38,7 +41,7 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
       data-variant={outcome.variant ?? 'default'}
       className={cx(
         'flex items-start gap-3 rounded-lg border-2 p-4 shadow-2',
-        'data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in data-[swipe=end]:animate-slide-away',
+        'data-[state=closed]:animate-fade-out data-[state=open]:animate-drop-in md:data-[state=open]:animate-rise-in data-[swipe=end]:animate-slide-away',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform',
         destructive ? 'border-danger bg-danger-soft text-ink' : 'border-line bg-raised text-ink',
       )}
