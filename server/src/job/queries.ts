@@ -93,12 +93,8 @@ export async function listJobRows(
 }
 
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
-  SELECT ${ACTOR_COLUMNS}, ${JOB_COLUMNS}, ${CLAIM_COLUMNS} FROM ${FROM_ACTOR}
-  LEFT JOIN (jobs job JOIN users owner ON owner.id = job.owner_id) ON job.id = $2
-  LEFT JOIN LATERAL (
-    SELECT * FROM job_claims claim WHERE claim.job_id = $2 AND ${CURRENT_CLAIM}
-    ORDER BY claim.claimed_at DESC LIMIT 1) claim ON true
-  LEFT JOIN users sitter ON sitter.id = claim.sitter_id`;
+  SELECT ${ACTOR_COLUMNS}, ${JOB_COLUMNS} FROM ${FROM_ACTOR}
+  LEFT JOIN (jobs job JOIN users owner ON owner.id = job.owner_id) ON job.id = $2`;
 
 const DETAIL = {
   nobody: detailStatement('nobody'),
@@ -106,24 +102,31 @@ const DETAIL = {
   session: detailStatement('session'),
 };
 
-export type FoundJob = { actor: Actor | null; job: JobRow | null; claim: ClaimRow | null };
-type DetailRow = ActorColumns & JobRow & ClaimRow;
+const CLAIM = `SELECT ${CLAIM_COLUMNS}
+  FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
+  WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1`;
 
-/** One job with its current claim, and who asks; one round trip. */
+export type FoundJob = { actor: Actor | null; job: JobRow | null; claim: ClaimRow | null };
+
+/** One job with its current claim, and who asks. An open job, which most look at, has no claim. */
 export async function findJob(
   db: Database,
   credential: Credential | null,
   id: string,
 ): Promise<FoundJob> {
   const by = credential?.by ?? 'nobody';
-  const [row] = await db.jsonRows<DetailRow>({
+  const [row] = await db.jsonRows<ActorColumns & JobRow>({
     name: `job-${by}`,
     text: DETAIL[by],
     values: [credential?.value ?? null, id],
   });
-  return {
-    actor: actorOf(row),
-    job: row?.id ? row : null,
-    claim: row?.claim_id ? row : null,
-  };
+  const job = row?.id ? row : null;
+  const claim = job && job.status !== 'open' ? await findCurrentClaim(db, id) : null;
+  return { actor: actorOf(row), job, claim };
+}
+
+async function findCurrentClaim(db: Database, jobId: string): Promise<ClaimRow | null> {
+  const statement = { name: 'job-claim', text: CLAIM, values: [jobId] };
+  const [claim] = await db.jsonRows<ClaimRow>(statement);
+  return claim ?? null;
 }
