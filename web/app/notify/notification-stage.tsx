@@ -9,7 +9,7 @@ import { stageStands } from './stage.ts';
 
 const look = {
   toast:
-    'flex w-full items-start gap-3 rounded-lg border border-line bg-raised p-4 text-ink shadow-2',
+    'flex w-full items-start gap-3 rounded-lg border border-line bg-raised p-4 text-ink shadow-2 data-[expanded=false]:data-[front=false]:*:opacity-0',
   title: 'font-semibold text-sm leading-snug',
   description: 'text-ink-soft text-sm',
   icon: '[&_svg]:size-5',
@@ -17,7 +17,7 @@ const look = {
   actionButton:
     'ml-auto min-h-11 shrink-0 rounded-full px-3 font-semibold text-accent text-sm hover:bg-accent-soft',
   closeButton:
-    'order-last -my-2.5 -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink',
+    'order-last -my-2.5 -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink [&_svg]:size-4.5',
 };
 
 const icons = {

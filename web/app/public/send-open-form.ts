@@ -25,7 +25,7 @@ export async function sendOpenForm<Output>(sending: Sending<Output>): Promise<Re
   }
 }
 
-/** The first thing said of each field, in the order of the fields. */
+/** Keeps the first thing that is said of each field. */
 function byField(said: [field: string, message: string][]): Refusal {
   return { fields: Object.fromEntries([...said].reverse()) };
 }

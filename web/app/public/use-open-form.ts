@@ -32,9 +32,8 @@ export function useOpenForm(load: () => Promise<Sender>) {
     setBusy(false);
     setRefusal(refused);
     if (!refused) return setSentTo((typed.email ?? '').trim());
-    const [name = ''] = Object.keys(refused.fields);
-    const field = form.elements.namedItem(name);
-    if (field instanceof HTMLElement) field.focus();
+    const fields = [...form.querySelectorAll<HTMLInputElement>('[name]')];
+    fields.find(({ name }) => name in refused.fields)?.focus();
   }
 
   return {

@@ -1,0 +1,177 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ErrorPage } from '~/shell/error-page.tsx';
+import { Footer } from '~/shell/footer.tsx';
+import { NotFound } from '~/shell/not-found.tsx';
+import { TopBar } from '~/shell/top-bar.tsx';
+import { ThemeSwitch } from '~/theme/theme-switch.tsx';
+import { About } from './about.tsx';
+import { Contact } from './contact.tsx';
+import { Faq } from './faq.tsx';
+import { faqItems } from './faq-items.tsx';
+import { Landing } from './landing.tsx';
+import { Privacy } from './privacy.tsx';
+import { Terms } from './terms.tsx';
+
+const signedOut = { status: 'signed-out', user: null, isOwnChoice: false } as const;
+const session = vi.hoisted(() => ({ status: 'signed-out' }));
+vi.mock('~/account/use-session.ts', () => ({ useSession: () => session }));
+afterEach(() => {
+  session.status = 'signed-out';
+});
+
+function render(page: ReactNode): string {
+  const html = renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>);
+  return html.replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
+}
+
+/** Every link of a page as [what it says, where it leads]. */
+function linksOf(html: string): [string, string][] {
+  const links = [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/g)];
+  return links.map(([, attributes = '', inside = '']) => [
+    /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? inside.replace(/<[^>]*>/g, '').trim(),
+    /href="([^"]*)"/.exec(attributes)?.[1] ?? 'nowhere',
+  ]);
+}
+
+it('a visitor finds About and FAQ in the header of the landing page [P3] [P7]', () => {
+  expect(linksOf(render(<TopBar session={signedOut} />))).toEqual(
+    expect.arrayContaining([
+      ['Kindpal, home', '/'],
+      ['Find Jobs', '/jobs'],
+      ['About', '/about'],
+      ['FAQ', '/faq'],
+      ['Sign In', '/join?tab=signin'],
+    ]),
+  );
+});
+
+it('a visitor is led to join, with or without thinking of the invite code [P3]', () => {
+  const html = render(<Landing />);
+  const links = linksOf(html);
+  expect(links).toContainEqual(['Join Now', '/join']);
+  expect(links).toContainEqual(['I Have an Invite Code', '/join']);
+  expect(links.filter(([label]) => label === 'Join Now')).toHaveLength(2);
+});
+
+it('a member would see Post a Job and Dashboard in their place [P3]', () => {
+  session.status = 'signed-in';
+  const links = linksOf(render(<Landing />));
+  expect(links).toContainEqual(['Post a Job', '/post-job']);
+  expect(links).toContainEqual(['Dashboard', '/dashboard']);
+  expect(links.map(([label]) => label)).not.toContain('Join Now');
+});
+
+it('the landing page shows three benefits and how it works for owners and for sitters [P3]', () => {
+  const html = render(<Landing />);
+  const benefits = /aria-label="Why Kindpal".*?<\/section>/.exec(html)?.[0] ?? '';
+  expect(benefits.match(/<li/g)).toHaveLength(3);
+  expect(html).toContain('How It Works');
+  expect(html).toContain('For pet owners');
+  expect(html).toContain('For sitters and walkers');
+});
+
+it('who knows no member leaves their name at /#waitlist [P4]', () => {
+  const html = render(<Landing />);
+  expect(html).toMatch(/<section id="waitlist"/);
+  for (const name of ['full_name', 'email', 'note']) expect(html).toContain(`name="${name}"`);
+});
+
+it('About tells mission, story, why invite-only and values, and leads on [P4]', () => {
+  const html = render(<About />);
+  for (const part of ['Our mission', 'How it began', 'Why invite-only', 'What we hold to']) {
+    expect(html).toContain(part);
+  }
+  expect(linksOf(html)).toEqual(
+    expect.arrayContaining([
+      ['Join Kindpal', '/join'],
+      ['join the waitlist', '/#waitlist'],
+    ]),
+  );
+});
+
+it('the FAQ answers twelve questions, one open at a time [P5]', () => {
+  expect(faqItems.map(({ id }) => id)).toEqual([
+    'what-is-it',
+    'how-to-join',
+    'invite-code',
+    'safety',
+    'background-checks',
+    'insurance',
+    'services',
+    'emergencies',
+    'special-needs',
+    'cost',
+    'support',
+    'cancellation',
+  ]);
+  const html = render(<Faq />);
+  const groups = [...html.matchAll(/<details[^>]* name="([^"]*)"/g)].map(([, name]) => name);
+  expect(groups).toHaveLength(12);
+  expect(new Set(groups).size).toBe(1);
+});
+
+it('the FAQ says plainly that there are no formal background checks, and how soon support answers [P5]', () => {
+  const html = render(<Faq />);
+  expect(html).toContain('There are no formal background checks.');
+  expect(html).toContain('within about 24 hours');
+});
+
+it('who is still unsure contacts support from the FAQ or joins [P5]', () => {
+  const html = render(<Faq />);
+  expect(html).toMatch(/<button[^>]*>.*?Contact Support/);
+  expect(linksOf(html)).toContainEqual(['Join Kindpal', '/join']);
+});
+
+it('the footer leads to real places only [P6]', () => {
+  expect(linksOf(render(<Footer />))).toEqual([
+    ['Home', '/'],
+    ['About', '/about'],
+    ['FAQ', '/faq'],
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+    ['Become a Kindpal', '/join'],
+    ['Contact', '/contact'],
+  ]);
+});
+
+it('the footer takes an address for the newsletter [P6]', () => {
+  const html = render(<Footer />);
+  expect(html).toMatch(/<form[^>]* aria-label="Newsletter"/);
+  expect(html).toMatch(/<input type="email"[^>]* name="email"/);
+  expect(html).toMatch(/<button[^>]* type="submit"/);
+});
+
+it('anybody chooses light, dark or what their device does [P8]', () => {
+  const html = render(<ThemeSwitch />);
+  const labels = [...html.matchAll(/title="([^"]*)"/g)].map(([, label]) => label);
+  expect(labels).toEqual(['Light', 'Dark', 'Same as my device']);
+});
+
+it('a wrong address is told so, with a way home [P2]', () => {
+  const html = render(<NotFound />);
+  expect(html).toContain('Oops! Page not found');
+  expect(linksOf(html)).toContainEqual(['Go home', '/']);
+});
+
+it('an error that nobody caught has its own page [P2]', () => {
+  expect(render(<ErrorPage error={new Error('lost')} />)).toContain(
+    'Unexpected Application Error!',
+  );
+});
+
+it.each([
+  ['Landing', <Landing key="page" />],
+  ['About', <About key="page" />],
+  ['FAQ', <Faq key="page" />],
+  ['Terms', <Terms key="page" />],
+  ['Privacy', <Privacy key="page" />],
+  ['Contact', <Contact key="page" />],
+])('%s has one main heading, no inert link, and nothing that is coming soon [P6]', (_, page) => {
+  const html = render(page);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(linksOf(html).filter(([, to]) => to === 'nowhere' || to === '#')).toEqual([]);
+  expect(html).not.toMatch(/coming soon/i);
+});
