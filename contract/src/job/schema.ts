@@ -107,6 +107,7 @@ export const payoutSchema = z.object({
   links: z.array(z.object({ service: z.string(), url: z.string() })),
 });
 
+/** What the viewer can do to the job; what they cannot is left out. */
 const canSchema = z.partialRecord(z.union([jobActionSchema, z.literal('chat')]), z.boolean());
 
 /** The job page: what may be seen, and what the one who asks `can` do. [J4] */

@@ -28,7 +28,7 @@ describe('posting a job [J2]', () => {
       is_mine: true,
       owner_id: owner.id,
       pet_details: { name: 'Miso', breed: null, size: 'small', image_url: null },
-      can: { cancel: true, claim: false },
+      can: { cancel: true },
     });
   });
 

@@ -94,8 +94,9 @@ function presentAbilities(
     relation: relationToJob(viewer, row, claim),
     now: now.getTime(),
   };
-  const can: JobDetail['can'] = { chat: isInJobChat(viewer, row, claim) };
-  for (const action of JOB_ACTIONS) can[action] = canActOnJob(action, who);
+  const can: JobDetail['can'] = {};
+  if (isInJobChat(viewer, row, claim)) can.chat = true;
+  for (const action of JOB_ACTIONS) if (canActOnJob(action, who)) can[action] = true;
   return can;
 }
 
