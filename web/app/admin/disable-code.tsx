@@ -31,7 +31,7 @@ export function DisableCode() {
         </Button>
       }
       title="Disable a code"
-      description="For a code that was lost or posted in public. Its member can make a new one at any time."
+      description="For a code that was lost or posted in public. Its member can ask us for another one."
     >
       <DisableForm onDone={() => setOpen(false)} />
     </Dialog>

@@ -108,14 +108,11 @@ function StatusSelect({ value, busy, onChange }: StatusSelectProps) {
 
 function GivenAnswer({ row }: { row: StaffFeedback }) {
   return (
-    <section
-      aria-label="Answer"
-      className="grid gap-1 rounded-md border-accent border-l-4 bg-accent-soft p-4"
-    >
+    <div className="grid gap-1 rounded-md border-accent border-l-4 bg-accent-soft p-4">
       <h3 className="font-sans font-semibold text-accent text-sm tracking-normal">
         {row.responder ? `${row.responder} answered` : 'Answered'}
       </h3>
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{row.admin_response}</p>
-    </section>
+    </div>
   );
 }

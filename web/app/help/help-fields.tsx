@@ -14,9 +14,12 @@ export function MessageField({ form }: FieldsProps) {
   const used = form.watch('message').length;
   const isTooLong = used > FEEDBACK_MAX;
   const { setFocus } = form;
-  // On a phone the keyboard would cover the page before anything was read.
+  // On a phone the keyboard would cover what is to be read first. A frame later, so that the dialog
+  // has noted where the focus goes back to.
   useEffect(() => {
-    if (isWide()) setFocus('message');
+    if (!isWide()) return;
+    const frame = requestAnimationFrame(() => setFocus('message'));
+    return () => cancelAnimationFrame(frame);
   }, [setFocus]);
   return (
     <>

@@ -85,15 +85,12 @@ function Request({ request }: { request: Feedback }) {
       </div>
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</p>
       {admin_response ? (
-        <section
-          aria-label="Our answer"
-          className="grid gap-1 rounded-md border-accent border-l-4 bg-accent-soft p-4"
-        >
+        <div className="grid gap-1 rounded-md border-accent border-l-4 bg-accent-soft p-4">
           <h2 className="font-sans font-semibold text-accent text-sm tracking-normal">
             Kindpal answered{responded_at ? ` ${formatRelative(responded_at)}` : ''}
           </h2>
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{admin_response}</p>
-        </section>
+        </div>
       ) : null}
     </Card>
   );

@@ -8,6 +8,7 @@ import { isUnreachable } from '~/lib/reachability.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
+import { DisabledInvite } from './disabled-invite.tsx';
 import { UnusedInvite } from './unused-invite.tsx';
 import { UsedInvite } from './used-invite.tsx';
 
@@ -65,7 +66,8 @@ function GenerateInvite() {
 
 function InviteState({ invite }: { invite: Invite | undefined }) {
   if (!invite) return <GenerateInvite />;
-  return invite.used_at ? <UsedInvite /> : <UnusedInvite code={invite.code} />;
+  if (invite.used_at) return <UsedInvite />;
+  return invite.is_active ? <UnusedInvite code={invite.code} /> : <DisabledInvite />;
 }
 
 function Panel({ loading }: { loading: ReactNode }) {
