@@ -1,15 +1,18 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 
 const COST = { N: 2 ** 14, r: 8, p: 1 };
 const KEY_BYTES = 32;
 
 /** One core stays free of hashing, so that a rush of sign-ins slows no other request. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-let running = 0;
-const waiting: Array<() => void> = [];
+let started = 0;
+const idle: Worker[] = [];
+const waiting: Array<(worker: Worker) => void> = [];
 
-/** A salted scrypt hash that carries its own cost. Runs on the thread pool, some tens of ms. [U1] */
+/** A salted scrypt hash that carries its own cost. Runs on a thread of low priority, some tens of ms. [U1] */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, COST);
@@ -28,18 +31,32 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 }
 
 async function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
+  let worker = idle.pop() ?? (await takeWorker());
   try {
-    return await new Promise((resolve, reject) => {
-      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, cost, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
-    });
+    worker.ref();
+    worker.postMessage({ password: password.normalize('NFKC'), salt, bytes: KEY_BYTES, cost });
+    const [key] = (await once(worker, 'message')) as [Uint8Array];
+    return Buffer.from(key);
+  } catch (error) {
+    // Its thread has ended with the error.
+    worker = startWorker();
+    throw error;
   } finally {
-    // Whoever waits takes over the place; `running` stays as it is.
+    // While it waits for work it keeps no process alive.
+    worker.unref();
     const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    if (next) next(worker);
+    else idle.push(worker);
   }
+}
+
+/** A worker of its own while there may be more, else the next that is free. */
+async function takeWorker(): Promise<Worker> {
+  if (started >= AT_ONCE) return new Promise((resolve) => waiting.push(resolve));
+  started += 1;
+  return startWorker();
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL('./password-worker.ts', import.meta.url));
 }
