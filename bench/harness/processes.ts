@@ -64,11 +64,16 @@ export async function startLimit(databaseUrl: string): Promise<Server> {
 }
 
 function serverOf(child: ChildProcess, port: number): Server {
+  let stopping = false;
+  child.once('exit', (code, signal) => {
+    if (!stopping) console.error(`The server on port ${port} ended by itself: ${signal ?? code}`);
+  });
   return {
     port,
     pid: child.pid as number,
     async stop() {
-      if (child.exitCode !== null) return;
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
