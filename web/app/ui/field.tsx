@@ -82,7 +82,7 @@ function FieldCounter({ id, used, max }: { id: string; used: number; max: number
     <p
       id={id}
       className={cx(
-        'shrink-0 text-xs tabular-nums',
+        'ml-auto shrink-0 text-xs tabular-nums',
         used > max ? 'font-semibold text-danger' : near ? 'text-caution' : 'text-ink-soft',
       )}
     >
