@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { pageMeta } from '~/public/page-meta.ts';
 import { Card } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { useHydrated } from '~/ui/use-hydrated.ts';
 
 /** The page stands before its forms' code is fetched, which begins at once. */
 const loadJoin = () => import('~/account/join.tsx').then(({ Join }) => ({ default: Join }));
@@ -18,6 +17,8 @@ export const meta = () =>
   });
 
 export default function JoinPage() {
+  // The prerendered page and its first moment in the browser; the forms follow in small steps.
+  const isAwake = useDeferredValue(true, false);
   return (
     <div className="for-visitor page grid gap-6 py-8 sm:py-12">
       <header className="mx-auto grid max-w-lg gap-2 text-center">
@@ -27,7 +28,7 @@ export default function JoinPage() {
         </p>
       </header>
       {/* The forms come with their code: what was typed or filled in before would be lost. */}
-      <Suspense fallback={<FormsSoon />}>{useHydrated() ? <Join /> : <FormsSoon />}</Suspense>
+      <Suspense fallback={<FormsSoon />}>{isAwake ? <Join /> : <FormsSoon />}</Suspense>
     </div>
   );
 }

@@ -9,9 +9,11 @@ import { TopBar } from './top-bar.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusOnArrival();
   const session = useSession();
+  // What the head script guessed holds until somebody knows better, or nobody can be asked.
+  const isVisitor = session.status === 'loading' ? session.isUnreachable : !session.user;
   useEffect(() => {
-    if (session.status === 'signed-out') delete document.documentElement.dataset.expects;
-  }, [session.status]);
+    if (isVisitor) delete document.documentElement.dataset.expects;
+  }, [isVisitor]);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
