@@ -38,7 +38,7 @@ export async function composeServices(
     live,
     auth: createAuthEngine({ env, db, secret, log, mailer, now }),
     limiter: createLimiter({ db, secret }),
-    images: openImageStore(env),
+    images: await openImageStore(env),
     clock: { now },
     async close() {
       await live.stop();

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { S3Driver } from 'flydrive/drivers/s3';
 import { type Env, findS3Settings } from '../env.ts';
 
 /** Keeps encoded images by their path below the bucket: in a folder, or in an S3-compatible store. */
@@ -14,8 +13,10 @@ export type ImageStore = {
 };
 
 /** The store that the settings name. [X5] */
-export function openImageStore(env: Pick<Env, 'dataDir' | 'storageUrl'>): ImageStore {
-  const disk = new Disk(driverOf(env));
+export async function openImageStore(
+  env: Pick<Env, 'dataDir' | 'storageUrl'>,
+): Promise<ImageStore> {
+  const disk = new Disk(await openDriver(env));
   return {
     put: (path, bytes) => disk.put(path, bytes, { contentType: 'image/webp' }),
     async find(path) {
@@ -25,9 +26,11 @@ export function openImageStore(env: Pick<Env, 'dataDir' | 'storageUrl'>): ImageS
   };
 }
 
-function driverOf({ dataDir, storageUrl }: Pick<Env, 'dataDir' | 'storageUrl'>) {
+async function openDriver({ dataDir, storageUrl }: Pick<Env, 'dataDir' | 'storageUrl'>) {
   const s3 = storageUrl && findS3Settings(storageUrl);
   if (!s3) return new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' });
+  // Loaded only where it is used: the client of S3 is the largest dependency.
+  const { S3Driver } = await import('flydrive/drivers/s3');
   const { accessKeyId, secretAccessKey, endpoint, bucket, region } = s3;
   return new S3Driver({
     credentials: { accessKeyId, secretAccessKey },

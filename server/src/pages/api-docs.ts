@@ -1,6 +1,4 @@
 import { contract } from '@kindpal/contract';
-import { OpenAPIGenerator } from '@orpc/openapi';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Env } from '../env.ts';
@@ -16,19 +14,28 @@ type Document = { paths?: Record<string, Record<string, Operation>> };
 /** The API's own description, for machines and as a page for people. */
 export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>): Hono {
   const app = new Hono();
-  let described: Promise<unknown> | undefined;
-  const describe = () => {
-    described ??= new OpenAPIGenerator({
-      schemaConverters: [new ZodToJsonSchemaConverter()],
-    }).generate(contract, {
-      info: { title: `${env.appName} API`, version: '1' },
-      servers: [{ url: env.appUrl }],
-    });
+  let described: Promise<Document> | undefined;
+  const describeOnce = () => {
+    described ??= describe(env);
     return described;
   };
-  app.get('/rest/v1/openapi.json', async (c) => c.json((await describe()) as object));
-  app.get('/rest/v1/docs', async (c) => c.html(page(env.appName, (await describe()) as Document)));
+  app.get('/rest/v1/openapi.json', async (c) => c.json(await describeOnce()));
+  app.get('/rest/v1/docs', async (c) => c.html(page(env.appName, await describeOnce())));
   return app;
+}
+
+/** Generated at the first asking; nobody else pays for the generator. */
+async function describe(env: Pick<Env, 'appName' | 'appUrl'>): Promise<Document> {
+  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
+    import('@orpc/openapi'),
+    import('@orpc/zod/zod4'),
+  ]);
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const described = await generator.generate(contract, {
+    info: { title: `${env.appName} API`, version: '1' },
+    servers: [{ url: env.appUrl }],
+  });
+  return described as Document;
 }
 
 function page(appName: string, { paths = {} }: Document) {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
+import { isRoute } from './routes.ts';
 
 /** A file of the built web app, compressed once at start. */
 type Asset = {
@@ -25,6 +26,7 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8',
   webmanifest: 'application/manifest+json',
+  xml: 'application/xml',
 };
 const COMPRESSED = /^(text\/|application\/|image\/svg)/;
 /** The address that pages are prerendered with; what is served names the instance's own. */
@@ -40,16 +42,16 @@ export function webApp(folder: string, appUrl: string): Hono {
   const app = new Hono();
   app.get('*', (c) => {
     const path = c.req.path.replace(/\/+$/, '') || '/';
-    const asset =
-      assets.get(path) ??
-      assets.get(`${path === '/' ? '' : path}/index.html`) ??
-      (wantsPage(c.req.header('accept')) ? assets.get(FALLBACK) : undefined);
+    const own = assets.get(path) ?? assets.get(`${path === '/' ? '' : path}/index.html`);
+    const asset = own ?? (wantsPage(c.req.header('accept')) ? assets.get(FALLBACK) : undefined);
     if (!asset) return c.text('Not found', 404);
     const { encoding, body } = choose(asset, c.req.header('accept-encoding') ?? '');
-    return c.body(new Uint8Array(body), 200, {
+    return c.body(new Uint8Array(body), own || isRoute(path) ? 200 : 404, {
       ...asset.headers,
       'content-type': asset.type,
       ...(encoding ? { 'content-encoding': encoding, vary: 'accept-encoding' } : {}),
+      // What the router draws in the browser is members' business, not search engines'.
+      ...(own ? {} : { 'x-robots-tag': 'noindex' }),
     });
   });
   return app;
@@ -77,7 +79,7 @@ function readAssets(folder: string, appUrl: string): Map<string, Asset> {
 }
 
 function readAsset(file: string, appUrl: string): Asset {
-  const bytes = isPage(file)
+  const bytes = namesAddress(file)
     ? Buffer.from(readFileSync(file, 'utf8').replaceAll(BUILT_FOR, appUrl))
     : readFileSync(file);
   const type = TYPES[file.split('.').pop() ?? ''] ?? 'application/octet-stream';
@@ -90,6 +92,11 @@ function readAsset(file: string, appUrl: string): Asset {
     type,
     headers: isPage(file) ? pageHeaders(bytes.toString()) : assetHeaders(file),
   };
+}
+
+/** Whether a file names the address that it was built for. */
+function namesAddress(file: string): boolean {
+  return isPage(file) || /(robots\.txt|sitemap\.xml)$/.test(file);
 }
 
 function isPage(file: string): boolean {

@@ -68,7 +68,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
     const people = planMembers(random, now);
     if ((await whoIsThere(db.drizzle, people)) === 'nobody') {
       const { members } = people;
-      const portraits = await storePortraits(openImageStore(env), { random, members });
+      const portraits = await storePortraits(await openImageStore(env), { random, members });
       const plan = planJobs({ random, now, members, images: portraits.urls });
       const chats = planChats(plan, { random, now, members });
       const password = await hashPassword(DEMO_PASSWORD);

@@ -1,0 +1,31 @@
+/**
+ * The addresses that the router in the browser knows beyond the prerendered pages; all others are
+ * answered with the same page and a true 404. A test holds this list against the web's own. [P2]
+ */
+export const ROUTES = [
+  '/reset-password',
+  '/confirm-email',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/waitlist/confirm',
+  '/profile/:id',
+  '/jobs',
+  '/jobs/:id',
+  '/dashboard',
+  '/post-job',
+  '/job-posted-success/:id',
+  '/edit-profile',
+  '/invited',
+  '/my-requests',
+  '/super-admin-setup',
+  '/admin',
+  '/admin/feedback',
+  '/admin/invitations',
+];
+
+const PATTERN = new RegExp(`^(${ROUTES.map((route) => route.replace(':id', '[^/]+')).join('|')})$`);
+
+/** Whether the web app has a page at this path. */
+export function isRoute(path: string): boolean {
+  return PATTERN.test(path);
+}
