@@ -51,4 +51,4 @@ export function quantile(values: number[], q: number): number {
 }
 
 export const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en-US')}/s`;
-export const milliseconds = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+export const milliseconds = (ms: number) => `${ms < 20 ? ms.toFixed(1) : Math.round(ms)} ms`;

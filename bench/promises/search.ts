@@ -11,10 +11,16 @@ const TURNS = 5;
 /** Stands in five open jobs of either community, far from the newest. */
 const RARE = 'quillfeather';
 
+/**
+ * One job in some hundreds is about this breed: a hundred times as many among a hundred times as
+ * many jobs, so that it is held to its time alone.
+ */
+const MIDDLING = 'saluki';
+
 /** A good plan for one kind of word can be ruinous for another: each kind is measured. */
 const searches = {
   'a common word': 'walk',
-  'a word in one of 300 jobs': 'saluki',
+  'a middling word': MIDDLING,
   'a rare word': RARE,
   'a word nowhere': 'brontosaurus',
   'two common words': 'garden friendly',
@@ -38,20 +44,24 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
     }
     // The first turn brings pages into memory.
     const turns = seen.slice(1);
-    verdicts.push(judge(kind, turns));
+    verdicts.push(judge([kind, words], turns));
   }
   return verdicts;
 }
 
-function judge(kind: string, turns: { small: number; large: number }[]): Verdict {
+function judge(
+  [kind, words]: [string, string],
+  turns: { small: number; large: number }[],
+): Verdict {
   const ms = median(turns.map((turn) => turn.large));
   const ratio = median(turns.map((turn) => turn.large / turn.small));
+  const mostRatio = words === MIDDLING ? 100 : MOST_RATIO;
   return {
     promise: `Search among 1,000,000 jobs: ${kind}`,
     measured: milliseconds(ms),
     limit: `${milliseconds(median(turns.map((turn) => turn.small)))} among 10,000`,
-    ratio: `${ratio.toFixed(2)} (≤ ${MOST_RATIO}, ≤ ${MOST_MS} ms)`,
-    kept: ms <= MOST_MS && ratio <= MOST_RATIO,
+    ratio: `${ratio.toFixed(2)} (≤ ${mostRatio}, ≤ ${MOST_MS} ms)`,
+    kept: ms <= MOST_MS && ratio <= mostRatio,
   };
 }
 
