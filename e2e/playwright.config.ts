@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../scripts/find-chromium.ts';
 import { findFreePort } from '../scripts/find-free-port.ts';
+import { ANNOUNCEMENT } from './community.ts';
 
 // Workers read this file too and inherit what the first reading decided.
 process.env.KINDPAL_JOURNEYS_PORT ??= `${await findFreePort()}`;
@@ -25,13 +26,17 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
+      // Only what a phone's width or a finger could change; the rest is the same everywhere.
       name: 'phone',
+      testMatch: ['main-job.test.ts', 'looks.test.ts', 'menus.test.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
@@ -41,10 +46,7 @@ export default defineConfig({
     env: { PORT: port },
     timeout: 180_000,
     // What the server prints reaches the journeys as FOUNDER_LINK, SETUP_TOKEN and KINDPAL_DATA_DIR.
-    wait: {
-      stdout:
-        /^(?=[\s\S]*Founder link: (?<founder_link>\S+))(?=[\s\S]*set-?up token: (?<setup_token>\S+))[\s\S]*Data directory: (?<kindpal_data_dir>\S+)\s+Journeys may begin/i,
-    },
+    wait: { stdout: ANNOUNCEMENT },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
   },
 });

@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test';
+import { expect, test, toast } from './fixtures.ts';
+import { fillJobForm, freshTitle } from './jobs.ts';
+import { linkIn, receiveMail } from './mail.ts';
+import { freshEmail, type Member, PASSWORD } from './people.ts';
+
+const NEW_PASSWORD = 'Naptime-5-later';
+const passwordBox = (page: Page, label = 'Password') =>
+  page.getByRole('textbox', { name: label, exact: true });
+
+async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>) {
+  const form = page.getByRole('tabpanel', { name: 'Sign In' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByRole('textbox', { name: 'Password' }).fill(password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function signOut(page: Page, { name }: Member) {
+  await page.getByRole('button', { name: `Menu of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+}
+
+test('a newcomer is told what is wrong with email, password and code, and loses nothing typed [U1 U2 P13]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/join');
+  await page.getByLabel('Invite Code').fill('ABCD-EFGH-JKMN');
+  await page.getByLabel('Full Name').fill('New <b>Neighbour');
+  await expect(page.getByText(/New bNeighbour/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill('nowhere');
+  await passwordBox(page).fill('abc');
+  await page.getByLabel('I accept the terms').check();
+  await page.getByLabel('I am 18 or over').check();
+  await expect(
+    page.getByText(
+      'At least 8 characters with uppercase, lowercase, number and special character.',
+    ),
+  ).toBeVisible();
+
+  const create = page.getByRole('button', { name: 'Create Account' });
+  await create.click();
+  await expect(toast(page, 'Invalid Email')).toBeVisible();
+  await expect(toast(page, 'Please enter a valid email address.')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Email' }).fill(freshEmail());
+  await create.click();
+  await expect(toast(page, 'Password Requirements')).toBeVisible();
+  await expect(
+    toast(
+      page,
+      'Password must be at least 8 characters long, Password must contain at least one uppercase letter, Password must contain at least one number, Password must contain at least one special character',
+    ),
+  ).toBeVisible();
+
+  await passwordBox(page).fill(PASSWORD);
+  await create.click();
+  await expect(toast(page, 'Invalid or expired invite code')).toBeVisible();
+  await expect(page.getByLabel('Invite Code')).toBeFocused();
+  await expect(page.getByLabel('Full Name')).toHaveValue('New <b>Neighbour');
+  await expect(passwordBox(page)).toHaveValue(PASSWORD);
+});
+
+test('a member signs in after a wrong password, and out again, back to the landing page [U3 U6 P1]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(null, '/join?tab=signin');
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+  await signIn(page, { email: member.email, password: 'Not-the-1-you-want' });
+  await expect(toast(page, 'Invalid login credentials')).toBeVisible();
+  await signIn(page, { email: ` ${member.email.toUpperCase()} `, password: member.password });
+  await expect(page).toHaveURL('/dashboard');
+  await signOut(page, member);
+  await expect(page).toHaveURL('/');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/join?tab=signin');
+});
+
+test('while it takes its time, the button says Signing In... and takes no second press [U3]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(null, '/join?tab=signin');
+  let asked = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/auth/v1/token', async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  await signIn(page, member);
+  const busy = page.getByRole('button', { name: 'Signing In...' });
+  await expect(busy).toBeVisible();
+  await busy.press('Enter');
+  answer();
+  await expect(page).toHaveURL('/dashboard');
+  expect(asked).toBe(1);
+});
+
+test('a member whose session is gone on the server still leaves by Sign Out [U6]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/dashboard');
+  for (const status of [401, 403, 404]) {
+    await page.route('**/auth/v1/logout', (route) =>
+      route.fulfill({ status, json: { code: 'GONE', status } }),
+    );
+    await signOut(page, member);
+    await expect(page).toHaveURL('/');
+    await page.unroute('**/auth/v1/logout');
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
+  }
+});
+
+test('a member signed out in another tab in the middle of a form loses nothing and goes on [U7 J2]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/post-job');
+  const title = freshTitle('Left in the middle');
+  await fillJobForm(page, title);
+
+  const tab = await page.context().newPage();
+  await tab.goto('/dashboard');
+  await signOut(tab, member);
+
+  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Email')).toHaveValue(member.email);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(member.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByLabel('Total amount')).toHaveValue('80');
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+});
+
+test('signing in in one tab takes the other tab along to the dashboard [U7]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(null, '/join?tab=signin');
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await signIn(page, member);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(tab).toHaveURL('/dashboard');
+});
+
+test('a session close to its end is renewed without the member noticing [U7]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(null, '/about');
+  await page.context().addCookies((await member.api.storageState()).cookies);
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
+  const { session } = await (await member.api.get('/auth/v1/session')).json();
+  const renewed = page.waitForResponse('**/auth/v1/token');
+  await page.clock.fastForward(session.expires_at * 1000 - Date.now() - 60_000);
+  expect((await renewed).status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
+});
+
+test('a member who forgot the password gets a link by email and a new password with it [U4 U5]', async ({
+  people,
+}) => {
+  const member = await people.join('Fay Forgetful', 'pet_owner');
+  const elsewhere = await people.open(member, '/dashboard');
+  const page = await people.open(null, '/join?tab=signin');
+
+  await page.getByRole('button', { name: 'Forgot Password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
+  await dialog.getByLabel('Email').fill('   ');
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(toast(page, 'Email required')).toBeVisible();
+  await expect(toast(page, 'Please enter your email address.')).toBeVisible();
+  await dialog.getByLabel('Email').fill(`  ${member.email} `);
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(toast(page, 'Reset email sent')).toBeVisible();
+  await expect(toast(page, 'Check your email for a link to reset your password.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const mail = await receiveMail(member.community, { to: member.email, about: /reset/i });
+  expect(linkIn(mail)).toMatch(/^\/reset-password\?/);
+  await page.goto(linkIn(mail));
+  await expect(page).toHaveURL('/reset-password');
+  const update = page.getByRole('button', { name: 'Update Password' });
+  await passwordBox(page, 'New Password').fill(NEW_PASSWORD);
+  await passwordBox(page, 'Confirm New Password').fill('Something else');
+  await update.click();
+  await expect(toast(page, "Passwords don't match")).toBeVisible();
+  await expect(toast(page, 'Please make sure both passwords are the same.')).toBeVisible();
+  await passwordBox(page, 'New Password').fill('Ab1!');
+  await passwordBox(page, 'Confirm New Password').fill('Ab1!');
+  await update.click();
+  await expect(toast(page, 'Password too short')).toBeVisible();
+  await expect(toast(page, 'Password must be at least 6 characters long.')).toBeVisible();
+  await passwordBox(page, 'New Password').fill(NEW_PASSWORD);
+  await passwordBox(page, 'Confirm New Password').fill(NEW_PASSWORD);
+  await update.click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(toast(page, 'Password updated')).toBeVisible();
+
+  // All other sessions have ended with it, and the link is used up.
+  await expect(elsewhere).toHaveURL('/join?tab=signin');
+  const again = await people.open(null, linkIn(mail));
+  await passwordBox(again, 'New Password').fill(PASSWORD);
+  await passwordBox(again, 'Confirm New Password').fill(PASSWORD);
+  await again.getByRole('button', { name: 'Update Password' }).click();
+  await expect(toast(again, 'An error occurred on token verification.')).toBeVisible();
+  await again.goto('/join?tab=signin');
+  await signIn(again, member);
+  await expect(toast(again, 'Invalid login credentials')).toBeVisible();
+  await signIn(again, { email: member.email, password: NEW_PASSWORD });
+  await expect(again).toHaveURL('/dashboard');
+});
+
+test('whoever asks for a reset learns nothing about who is a member [U4]', async ({ people }) => {
+  const page = await people.open(null, '/join?tab=signin');
+  await page.getByRole('button', { name: 'Forgot Password?' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill(freshEmail());
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(toast(page, 'Reset email sent')).toBeVisible();
+});
+
+test('a member changes the email address, which waits for the new mailbox [U8]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const newEmail = freshEmail();
+  const page = await people.open(member, '/edit-profile');
+  const contact = page.getByRole('region', { name: 'Contact Information' });
+  await contact.getByLabel('Email').fill(newEmail);
+  await contact.getByRole('textbox', { name: 'Current Password' }).fill('Not-the-1-you-want');
+  await contact.getByRole('button', { name: 'Save Contact Information' }).click();
+  await expect(
+    toast(page, 'Failed to update email: The current password is not right.'),
+  ).toBeVisible();
+  await contact.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
+  await contact.getByRole('button', { name: 'Save Contact Information' }).click();
+  await expect(toast(page, 'Contact information updated successfully')).toBeVisible();
+  await expect(contact.getByText(`${newEmail} is pending`)).toBeVisible();
+
+  await receiveMail(member.community, { to: member.email, about: /./ });
+  const mail = await receiveMail(member.community, { to: newEmail, about: /./ });
+  await page.goto(linkIn(mail));
+  await expect(page.getByRole('heading', { name: 'Your new email is confirmed' })).toBeVisible();
+  const elsewhere = await people.open(null, '/join?tab=signin');
+  await signIn(elsewhere, { email: newEmail, password: member.password });
+  await expect(elsewhere).toHaveURL('/dashboard');
+});
+
+test('a member changes the password with the one they have [U8]', async ({ people }) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/edit-profile');
+  const section = page.getByRole('region', { name: 'Password' });
+  await section.getByRole('textbox', { name: 'Current Password' }).fill('Not-the-1-you-want');
+  await section.getByRole('textbox', { name: 'New Password', exact: true }).fill(NEW_PASSWORD);
+  await section.getByRole('textbox', { name: 'Confirm New Password' }).fill(NEW_PASSWORD);
+  await section.getByRole('button', { name: 'Update Password' }).click();
+  await expect(toast(page, 'The current password is not right.')).toBeVisible();
+  await section.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
+  await section.getByRole('button', { name: 'Update Password' }).click();
+  await expect(toast(page, 'Password updated')).toBeVisible();
+  const elsewhere = await people.open(null, '/join?tab=signin');
+  await signIn(elsewhere, { email: member.email, password: NEW_PASSWORD });
+  await expect(elsewhere).toHaveURL('/dashboard');
+});

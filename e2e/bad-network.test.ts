@@ -1,0 +1,213 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test, toast, toastsStand } from './fixtures.ts';
+import { claimJob, fillJobForm, freshTitle, postJob } from './jobs.ts';
+
+const UNREACHABLE =
+  "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
+
+/** Counts what a page asks of the server. */
+function countRequests(page: Page, method: string, path: string): () => number {
+  let count = 0;
+  page.on('request', (request: Request) => {
+    if (request.method() === method && new URL(request.url()).pathname === path) count += 1;
+  });
+  return () => count;
+}
+
+test('an owner without a network keeps the form, is told why, and posts when it is back [J2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/post-job');
+  const title = freshTitle('Posted from a tunnel');
+  await fillJobForm(page, title);
+  await expect(toastsStand(page)).toBeAttached();
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(toast(page, 'Failed to post job. Please try again.')).toBeVisible();
+  await expect(toast(page, UNREACHABLE)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+  await expect(toast(page, 'Failed to post job. Please try again.')).toBeHidden();
+});
+
+test('an owner whose answer got lost posts again, and the job is there once [J2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/post-job');
+  const title = freshTitle('Posted, but nobody said so');
+  await fillJobForm(page, title);
+  await page.route(
+    '**/rest/v1/jobs',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(toast(page, UNREACHABLE)).toBeVisible();
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: title })).toHaveCount(1);
+});
+
+test('an owner who reloads in the middle of a form finds it as it was [J2]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/post-job');
+  const title = freshTitle('Reloaded');
+  await fillJobForm(page, title);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByLabel('Pet size')).toHaveValue('small');
+});
+
+test('somebody impatient presses twice, and posts, claims and sends once [J2 J5 M1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(owner, '/post-job');
+  const posts = countRequests(page, 'POST', '/rest/v1/jobs');
+  const title = freshTitle('Pressed twice');
+  await fillJobForm(page, title);
+  await page.getByRole('button', { name: 'Post Job' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+  expect(posts()).toBe(1);
+  await page.getByRole('link', { name: 'View Job' }).click();
+
+  const theirs = await people.open(sitter, new URL(page.url()).pathname);
+  await theirs.getByRole('button', { name: 'Claim This Job' }).dblclick();
+  await expect(theirs.getByRole('heading', { name: 'This job is yours' })).toBeVisible();
+  await expect(toast(theirs, 'Job No Longer Available')).toBeHidden();
+  const claims = await sitter.api.get('/rest/v1/job_claims', { params: { live: 'true' } });
+  expect((await claims.json()).items).toHaveLength(1);
+
+  const sent = countRequests(theirs, 'POST', '/rest/v1/messages');
+  await theirs.getByLabel('Message about').fill('I will bring treats.');
+  await theirs.getByRole('button', { name: 'Send message' }).dblclick();
+  await expect(page.getByRole('log').getByText('I will bring treats.')).toHaveCount(1);
+  expect(sent()).toBe(1);
+});
+
+test('a message written without a network waits to be sent again, and arrives once [M1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const theirs = await people.open(sitter, `/jobs/${job.id}`);
+  const page = await people.open(owner, `/jobs/${job.id}`);
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+
+  await page.getByLabel('Message about').fill('   ');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  await page.getByLabel('Message about').click();
+  await expect(toastsStand(page)).toBeAttached();
+  await page.context().setOffline(true);
+  await page.getByLabel('Message about').fill('  Where is the lead?  ');
+  await page.getByLabel('Message about').press('Enter');
+  await expect(toast(page, `Failed to send message. ${UNREACHABLE}`)).toBeVisible();
+  const retry = page.getByRole('button', { name: 'Not sent. Tap to retry' });
+  await expect(retry).toBeVisible();
+  await page.context().setOffline(false);
+  await retry.click();
+  await expect(retry).toBeHidden();
+  await expect(
+    theirs.getByRole('log').getByText('Where is the lead?', { exact: true }),
+  ).toHaveCount(1);
+
+  // What was said while the other side was away is there when they are back.
+  await theirs.context().setOffline(true);
+  await page.getByLabel('Message about').fill('Found it.');
+  await page.getByLabel('Message about').press('Enter');
+  await expect(page.getByRole('log').getByText('Found it.')).toBeVisible();
+  await theirs.context().setOffline(false);
+  await expect(theirs.getByRole('log').getByText('Found it.')).toHaveCount(1, { timeout: 20_000 });
+});
+
+test('a page whose first answers get lost asks again by itself [P12 J4]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const page = await people.open(owner, '/about');
+  await page.route(`**/rest/v1/jobs/${job.id}`, (route) => route.abort(), { times: 2 });
+  await page.goto(`/jobs/${job.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
+});
+
+test('a job that cannot be loaded says so, and comes when asked for again [J4]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const page = await people.open(owner, '/about');
+  await page.route(`**/rest/v1/jobs/${job.id}`, (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
+  );
+  await page.goto(`/jobs/${job.id}`);
+  await expect(page.getByRole('heading', { name: 'Could not load job details' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
+});
+
+test('a list that cannot be loaded tries three times, says so, and tells when it is back [J1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const page = await people.open(owner, '/about');
+  const asked = countRequests(page, 'GET', '/rest/v1/jobs');
+  await page.route('**/rest/v1/jobs?*', (route) => route.abort());
+  await page.goto('/jobs');
+  await expect(page.getByText('An unexpected error occurred while loading jobs.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(toast(page, 'Something went wrong. Please try refreshing the page.')).toBeVisible();
+  expect(asked()).toBe(4);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('link', { name: job.title })).toBeVisible();
+  await expect(toast(page, /^Found \d+ available jobs$/)).toBeVisible();
+});
+
+test('a member whose session cannot be asked for is told, and goes on when it can [U7]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(null, '/about');
+  await page.context().addCookies((await member.api.storageState()).cookies);
+  await page.route('**/auth/v1/session', (route) => route.abort(), { times: 2 });
+  await page.goto('/dashboard');
+  await expect(
+    page.getByRole('heading', { name: "We can't reach Kindpal right now" }),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
+});
+
+test('a picture that is none, is too large or does not arrive is refused in words [J2 X5]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/post-job');
+  const photo = page.getByLabel('Choose a photo of your pet');
+  await photo.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('woof') });
+  await expect(page.getByText('Invalid file type').first()).toBeVisible();
+  const change = page.getByLabel('Change photo');
+  await change.setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  });
+  await expect(page.getByText('File too large').first()).toBeVisible();
+  await change.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('woof') });
+  await expect(page.getByText('Invalid file type').first()).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { findFreePort } from '../scripts/find-free-port.ts';
+
+/** A running Kindpal: where it is, and what it printed for whoever started it. */
+export type Community = {
+  origin: string;
+  founderLink: string;
+  setupToken: string;
+  dataDir: string;
+};
+
+/** All that a server of journeys prints before they may begin; its groups are the names of settings. */
+export const ANNOUNCEMENT =
+  /^(?=[\s\S]*Founder link: (?<founder_link>\S+))(?=[\s\S]*set-?up token: (?<setup_token>\S+))[\s\S]*Data directory: (?<kindpal_data_dir>\S+)\s+Journeys may begin/i;
+
+/** The community that all journeys share. */
+export function sharedCommunity(): Community {
+  const { KINDPAL_JOURNEYS_PORT, FOUNDER_LINK, SETUP_TOKEN, KINDPAL_DATA_DIR } = process.env;
+  return {
+    origin: `http://localhost:${KINDPAL_JOURNEYS_PORT}`,
+    founderLink: FOUNDER_LINK ?? '',
+    setupToken: SETUP_TOKEN ?? '',
+    dataDir: KINDPAL_DATA_DIR ?? '',
+  };
+}
+
+/** Starts another one on an empty database, for a journey that begins with nobody there. */
+export async function startEmptyCommunity(): Promise<Community & { stop(): Promise<void> }> {
+  const port = await findFreePort();
+  const server = spawn(process.execPath, ['scripts/serve-journeys.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: `${port}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  let printed = '';
+  for await (const chunk of server.stdout) {
+    printed += chunk;
+    const said = ANNOUNCEMENT.exec(printed)?.groups;
+    if (!said) continue;
+    server.stdout.resume();
+    return {
+      origin: `http://localhost:${port}`,
+      founderLink: said.founder_link ?? '',
+      setupToken: said.setup_token ?? '',
+      dataDir: said.kindpal_data_dir ?? '',
+      async stop() {
+        server.kill('SIGTERM');
+        await ended;
+      },
+    };
+  }
+  throw new Error(`The community did not start:\n${printed}`);
+}

@@ -1,0 +1,94 @@
+import { expect, test } from './fixtures.ts';
+import { claimJob, postJob } from './jobs.ts';
+
+test('an owner sees the six newest of their jobs, with the way to post another [D1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/dashboard');
+  await expect(page.getByText('Nothing posted yet')).toBeVisible();
+  const jobs = [];
+  for (let n = 0; n < 7; n += 1) jobs.push(await postJob(owner));
+  const own = page.getByRole('region', { name: 'Your Jobs' });
+  await expect(own.getByRole('link', { name: jobs[6]?.title ?? '' })).toBeVisible();
+  await expect(own.getByRole('article')).toHaveCount(6);
+  await expect(own.getByRole('link', { name: jobs[0]?.title ?? '' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Post a Job', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Post a New Job' })).toBeVisible();
+});
+
+test('a sitter sees four open jobs beside the owners, and the ones in progress [D1 D3]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  for (let n = 0; n < 5; n += 1) await postJob(owner);
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(sitter, '/dashboard');
+  const open = page.getByRole('region', { name: 'Available Jobs' });
+  await expect(open.getByRole('article')).toHaveCount(4);
+  await expect(open.getByRole('region', { name: 'Pet owners' })).toBeVisible();
+  const running = page.getByRole('region', { name: 'My Jobs in Progress' });
+  await expect(running.getByRole('link', { name: job.title, exact: true })).toBeVisible();
+  await expect(running.getByText('Claimed', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'View Available Jobs' }).click();
+  await expect(page).toHaveURL('/jobs');
+});
+
+test('owner and sitter talk inside their dashboards, and go back to them [D3 M1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const pages = await Promise.all([
+    people.open(owner, '/dashboard'),
+    people.open(sitter, '/dashboard'),
+  ]);
+  const [page, theirs] = pages;
+  for (const one of pages) await one.getByRole('link', { name: `Chat about ${job.title}` }).click();
+  await page.getByLabel('Message about').fill('He likes the red ball.');
+  await page.getByLabel('Message about').press('Shift+Enter');
+  await page.getByLabel('Message about').pressSequentially('And naps.');
+  await page.getByLabel('Message about').press('Enter');
+  await expect(
+    theirs.getByRole('log').getByText('He likes the red ball.\nAnd naps.'),
+  ).toBeVisible();
+  await expect(theirs.getByRole('log')).toHaveCSS('height', '320px');
+  for (const one of pages) {
+    await one.getByRole('button', { name: 'Back to dashboard' }).click();
+    await expect(one.getByRole('heading', { level: 1 })).toHaveText(/^Hello, /);
+  }
+});
+
+test('a newer message finds the reader at the end of a long thread [M1]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const say = (content: string) =>
+    sitter.api.post('/rest/v1/messages', {
+      data: { job_id: job.id, client_id: crypto.randomUUID(), content },
+    });
+  for (let n = 1; n <= 15; n += 1) await say(`Day ${n} went well.`);
+  const page = await people.open(owner, `/jobs/${job.id}`);
+  await page.getByRole('log').scrollIntoViewIfNeeded();
+  await expect(page.getByText('Day 15 went well.')).toBeInViewport();
+  await expect(page.getByText('Day 1 went well.')).not.toBeInViewport();
+  await say('Day 16 went well.');
+  await expect(page.getByText('Day 16 went well.')).toBeInViewport();
+});
+
+test('a member of both roles turns the dashboard, and finds it turned later [D1 D4]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/dashboard');
+  await expect(page.getByRole('link', { name: 'Post a Job', exact: true })).toBeVisible();
+  await page.getByText('Pet Sitter', { exact: true }).click();
+  await expect(page.getByRole('link', { name: 'View Available Jobs' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'View Available Jobs' })).toBeVisible();
+});

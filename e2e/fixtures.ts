@@ -1,0 +1,25 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { sharedCommunity } from './community.ts';
+import { People } from './people.ts';
+
+/** Journeys get people instead of a page: most need more than one browser. */
+export const test = base.extend<{ people: People }>({
+  people: async ({ browser, playwright }, use) => {
+    const people = new People({ browser, playwright, community: sharedCommunity() });
+    await use(people);
+    await people.leave();
+    expect(people.crashes, 'uncaught errors in the pages').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Where outcomes are told; it comes with the first touch or key. */
+export function toastsStand(page: Page) {
+  return page.getByRole('region', { name: /^Notifications/ });
+}
+
+/** The toast of the first system with this text; there is never more than one. [P9] */
+export function toast(page: Page, text: string | RegExp) {
+  return toastsStand(page).getByText(text);
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { Member } from './people.ts';
+
+/** A picture to post; any will do. */
+export const PET_PHOTO = join(import.meta.dirname, '../web/public/icon-512.png');
+const TIME_ZONE = 'America/New_York';
+const MINUTE = 60_000;
+
+/** What a `datetime-local` box shows so many minutes from now. */
+export function wallClock(minutesFromNow: number): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: TIME_ZONE,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(Date.now() + minutesFromNow * MINUTE)
+    .replace(' ', 'T');
+}
+
+const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+
+let counter = 0;
+
+/** A title that no other job of this run has. */
+export function freshTitle(about: string): string {
+  counter += 1;
+  return `${about} ${process.pid}-${counter}`;
+}
+
+export type Job = { id: string; title: string };
+
+/** Posts a job through the API. Each is a few minutes apart, so that one sitter may hold several. */
+export async function postJob(owner: Member, changes: Record<string, unknown> = {}): Promise<Job> {
+  counter += 1;
+  const answer = await owner.api.post('/rest/v1/jobs', {
+    data: {
+      title: `Weekend with Biscuit ${process.pid}-${counter}`,
+      description: 'Two walks a day, and company in the evening.',
+      location: '12 Acorn Lane, Old Town',
+      job_type: 'pet_sitting',
+      start_date: minutesAhead(30 + counter),
+      end_date: minutesAhead(600 + counter),
+      time_zone: TIME_ZONE,
+      total_amount: 80,
+      pet_details: { name: 'Biscuit', breed: 'Beagle', size: 'small' },
+      ...changes,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return answer.json();
+}
+
+/** Claims a job through the API. */
+export async function claimJob(sitter: Member, job: Job): Promise<void> {
+  const answer = await sitter.api.post('/rest/v1/job_claims', { data: { job_id: job.id } });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+/** Fills in the form of a new job, all but the picture. */
+export async function fillJobForm(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title').click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Two walks a day, and company in the evening.');
+  await page.getByLabel('Location').fill('12 Acorn Lane, Old Town');
+  await page.getByLabel('Start').fill(wallClock(45));
+  await page.getByLabel('End').fill(wallClock(600));
+  await page.getByLabel('Total amount').fill('80');
+  await page.getByLabel('Pet name').fill('Biscuit');
+  await page.getByLabel('Breed').fill('Beagle');
+  await page.getByLabel('Pet size').selectOption('Small (0-25 lbs)');
+}

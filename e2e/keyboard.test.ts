@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, toast } from './fixtures.ts';
+import { freshTitle } from './jobs.ts';
+import { freshEmail, PASSWORD } from './people.ts';
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  await expect(place.first()).toBeAttached();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if ((await place.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${place}`);
+}
+
+async function type(page: Page, place: Locator, text: string): Promise<void> {
+  await tabTo(page, place);
+  await page.keyboard.type(text);
+}
+
+/** Month, day, year, hour, minute and half of the day, each in its part of the box. */
+async function typeMoment(page: Page, place: Locator, moment: Date): Promise<void> {
+  await tabTo(page, place);
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(moment);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  await page.keyboard.type(`${of('month')}${of('day')}${of('year')}`);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(`${of('hour')}${of('minute')}${of('dayPeriod')}`);
+}
+
+async function joinWithKeys(page: Page, code: string): Promise<Page> {
+  await page.goto(`/join#code=${code}`);
+  await type(page, page.getByLabel('Full Name'), 'Kim Keys');
+  await type(page, page.getByRole('textbox', { name: 'Email' }), freshEmail());
+  await type(page, page.getByRole('textbox', { name: 'Password' }), PASSWORD);
+  await tabTo(page, page.getByRole('radio', { name: 'Pet owner' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Pet sitter' })).toBeChecked();
+  await tabTo(page, page.getByLabel('I accept the terms'));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByLabel('I am 18 or over'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Kim');
+  return page;
+}
+
+test('two people do the main job without a mouse: join, post, claim, talk [U1 J2 J5 M1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/dashboard');
+  const button = (at: Page, name: string) => at.getByRole('button', { name, exact: true });
+
+  const title = freshTitle('Typed, not clicked');
+  await test.step('the owner posts a job', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Post a Job', exact: true }));
+    await page.keyboard.press('Enter');
+    await type(page, page.getByLabel('Title'), title);
+    await tabTo(page, page.getByRole('radio', { name: 'Pet sitting' }));
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Dog walking' })).toBeChecked();
+    await type(page, page.getByLabel('Description'), 'Round the pond.');
+    await type(page, page.getByLabel('Location'), '12 Acorn Lane, Old Town');
+    await typeMoment(page, page.getByLabel('Start'), new Date(Date.now() + 3_600_000));
+    await expect(page.getByLabel('End')).not.toHaveValue('');
+    await type(page, page.getByLabel('Total amount'), '25');
+    await type(page, page.getByLabel('Pet name'), 'Pickle');
+    await type(page, page.getByLabel('Pet size'), 'Med');
+    await expect(page.getByLabel('Pet size')).toHaveValue('medium');
+    await tabTo(page, button(page, 'Post Job'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'View Job' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  });
+
+  const theirs = await people.open(null, '/');
+  await test.step('a newcomer joins', async () => {
+    await theirs.keyboard.press('Tab');
+    await expect(theirs.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await people.letIn((code) => joinWithKeys(theirs, code));
+  });
+
+  await test.step('and claims the job', async () => {
+    await tabTo(theirs, theirs.getByRole('link', { name: title }));
+    await theirs.keyboard.press('Enter');
+    await tabTo(theirs, button(theirs, 'Claim This Job'));
+    await theirs.keyboard.press('Enter');
+    await expect(theirs.getByRole('heading', { name: 'This job is yours' })).toBeFocused();
+  });
+
+  await test.step('and both talk', async () => {
+    await type(theirs, theirs.getByLabel('Message about'), 'On my way.');
+    await theirs.keyboard.press('Enter');
+    await expect(page.getByRole('log').getByText('On my way.')).toBeVisible();
+    await type(page, page.getByLabel('Message about'), 'Good!');
+    await page.keyboard.press('Enter');
+    await expect(theirs.getByRole('log').getByText('Good!')).toBeVisible();
+  });
+});
+
+test('F8 leads to what was just said, and Escape sends it away [P9]', async ({ people }) => {
+  const page = await people.open(null, '/join');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(toast(page, 'Invalid Email')).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('region', { name: /F8/ }).getByRole('list')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(toast(page, 'Invalid Email')).toBeHidden();
+});

@@ -1,0 +1,145 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { claimJob, postJob } from './jobs.ts';
+
+type Place = { path: string; ready: (page: Page) => Promise<unknown> };
+
+const heading = (text: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
+
+/** The worst of what axe finds, told in a line each. Contrast is held to nothing at all. */
+async function barriers(page: Page, rules?: string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page });
+  if (rules) builder.withRules(rules);
+  const { violations } = await builder.analyze();
+  return violations
+    .filter(
+      ({ id, impact }) => id === 'color-contrast' || impact === 'serious' || impact === 'critical',
+    )
+    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html}`));
+}
+
+/** How far the page could be pushed sideways, in pixels, at this width. */
+async function overhang(page: Page, width: number): Promise<number> {
+  const { height } = page.viewportSize() ?? { height: 800 };
+  await page.setViewportSize({ width, height });
+  return page.evaluate('document.documentElement.scrollWidth - innerWidth');
+}
+
+/** Looks at each place in light and dark, and on a phone at the narrowest widths as well. */
+async function look(page: Page, places: Place[], isPhone: boolean): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  for (const { path, ready } of places) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await ready(page);
+      expect.soft(await barriers(page), `${path} in light`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect.soft(await barriers(page, ['color-contrast']), `${path} in dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      for (const width of isPhone ? [320, 390] : []) {
+        expect.soft(await overhang(page, width), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
+
+test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P11]', async ({
+  people,
+  isMobile,
+}) => {
+  test.setTimeout(120_000);
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const page = await people.open(null, '/about');
+  const places: Place[] = [
+    { path: '/', ready: heading(/./) },
+    { path: '/join', ready: heading('Welcome, neighbour') },
+    { path: '/join?tab=signin', ready: heading('Welcome, neighbour') },
+    { path: '/about', ready: heading(/./) },
+    { path: '/faq', ready: heading(/./) },
+    { path: '/terms', ready: heading(/./) },
+    { path: '/privacy', ready: heading(/./) },
+    { path: '/contact', ready: heading(/./) },
+    { path: '/confirm-email', ready: heading('This email could not be confirmed') },
+    { path: '/reset-password?access_token=none', ready: heading('Choose a new password') },
+    {
+      path: '/jobs',
+      ready: (at) => expect(at.getByRole('article').first()).toBeVisible(),
+    },
+    { path: `/jobs/${job.id}`, ready: heading('Pet sitting for Biscuit') },
+    { path: `/profile/${owner.id}`, ready: heading('Olive O.') },
+    { path: '/nowhere', ready: heading('Oops! Page not found') },
+  ];
+  await look(page, places, isMobile);
+});
+
+test('nothing stands in the way of a member on any page, light or dark [P1 P8 P11]', async ({
+  people,
+  isMobile,
+}) => {
+  test.setTimeout(120_000);
+  const member = await people.join('Molly Member', 'both');
+  const sitter = await people.join('Bartholomew Featherstonehaugh', 'both');
+  const open = await postJob(sitter);
+  const job = await postJob(member, {
+    title: `Donaudampfschifffahrtsgesellschaftskatze ${'and her friends '.repeat(3)}`,
+    special_instructions: 'The blue bowl, not the red one.',
+  });
+  await claimJob(sitter, job);
+  for (const [n, { api }] of [member, sitter, member].entries()) {
+    await api.post('/rest/v1/messages', {
+      data: {
+        job_id: job.id,
+        client_id: crypto.randomUUID(),
+        content: `Message ${n}: https://example.org/${'long'.repeat(30)}`,
+      },
+    });
+  }
+  const page = await people.open(member, '/about');
+  const messages = (at: Page) => expect(at.getByText('Message 2').first()).toBeVisible();
+  const places: Place[] = [
+    {
+      path: '/dashboard',
+      ready: (at) => expect(at.getByRole('article').first()).toBeVisible(),
+    },
+    { path: `/dashboard?chat=${job.id}`, ready: messages },
+    { path: '/jobs', ready: (at) => expect(at.getByRole('article').first()).toBeVisible() },
+    { path: `/jobs/${job.id}`, ready: messages },
+    { path: `/jobs/${open.id}`, ready: heading(open.title) },
+    { path: `/job-posted-success/${job.id}`, ready: heading('Your job is posted') },
+    { path: '/jobs/nonsense', ready: heading('Job not found') },
+    { path: '/post-job', ready: heading('Post a New Job') },
+    {
+      path: '/edit-profile',
+      ready: (at) => expect(at.getByLabel('First Name')).toHaveValue('Molly'),
+    },
+    { path: `/profile/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
+    { path: '/reset-password', ready: heading('Choose a new password') },
+    { path: '/super-admin-setup', ready: heading(/Super admin set-up/) },
+  ];
+  await look(page, places, isMobile);
+});
+
+test('nothing stands in the way inside dialogs, menus and toasts [P9 I2]', async ({
+  people,
+  isMobile,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/post-job');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(
+    page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem'),
+  ).toBeVisible();
+  expect.soft(await barriers(page), 'refused form').toEqual([]);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByLabel('Your invite code')).toBeVisible();
+  expect.soft(await barriers(page), 'invite').toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const menu = isMobile ? 'Open menu' : `Menu of ${member.name}`;
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  await expect(page.getByText('Profile Settings')).toBeVisible();
+  expect.soft(await barriers(page), 'menu').toEqual([]);
+});

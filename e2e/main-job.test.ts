@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { startEmptyCommunity } from './community.ts';
+import { expect, test, toast } from './fixtures.ts';
+import { claimJob, fillJobForm, freshTitle, PET_PHOTO, postJob } from './jobs.ts';
+import { freshEmail, PASSWORD } from './people.ts';
+
+async function fillSignUp(page: Page, { name, role }: { name: string; role: string }) {
+  await page.getByLabel('Full Name').fill(name);
+  await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByText(role, { exact: true }).click();
+  await page.getByLabel('I accept the terms').check();
+  await page.getByLabel('I am 18 or over').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name.split(' ')[0]}`);
+}
+
+async function send(page: Page, text: string) {
+  await page.getByLabel('Message about').fill(text);
+  await page.getByLabel('Message about').press('Enter');
+}
+
+const messages = (page: Page) => page.getByRole('log');
+const stage = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
+
+test('a founder, a neighbour and a stranger do the main job from an empty community to the end [U1 I1 I2 I3 S5 J1 J2 J3 J4 J5 J9 M1 X4 X5]', async ({
+  people,
+}) => {
+  test.slow();
+  const community = await startEmptyCommunity();
+  try {
+    const owner = await people.open(community, community.founderLink);
+    await test.step('the founder joins by the link, whose code leaves the address', async () => {
+      await expect(owner.getByLabel('Invite Code')).toHaveValue(/^(\w{4}-){2}\w{4}$/);
+      await expect(owner).toHaveURL('/join');
+      await fillSignUp(owner, { name: 'Founding Owner', role: 'Pet owner' });
+    });
+
+    await test.step('and becomes super admin with the token that the server printed', async () => {
+      await owner.goto('/super-admin-setup');
+      await owner.getByRole('textbox', { name: 'Set-up Token' }).fill('not-the-token');
+      await owner.getByRole('button', { name: 'Become Super Admin' }).click();
+      await expect(toast(owner, 'This set-up token is not right.')).toBeVisible();
+      await owner.getByRole('textbox', { name: 'Set-up Token' }).fill(community.setupToken);
+      await owner.getByRole('button', { name: 'Become Super Admin' }).click();
+      await expect(owner).toHaveURL('/dashboard');
+      await owner.goto('/super-admin-setup');
+      await expect(owner).toHaveURL('/dashboard');
+    });
+
+    const code = await test.step('and makes the one invite code', async () => {
+      await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await owner.getByRole('button', { name: 'Invite', exact: true }).click();
+      await owner.getByRole('button', { name: 'Generate Invite Code' }).click();
+      await expect(toast(owner, 'Invite code generated!')).toBeVisible();
+      await expect(owner.getByLabel('Your invite code')).toHaveAttribute('readonly', '');
+      await owner.getByRole('button', { name: 'Copy invite code' }).click();
+      await expect(toast(owner, 'Invite code copied to clipboard')).toBeVisible();
+      const copied = await owner.evaluate<string>('navigator.clipboard.readText()');
+      await expect(owner.getByLabel('Your invite code')).toHaveValue(copied);
+      await owner.getByRole('button', { name: 'Close' }).click();
+      return copied;
+    });
+
+    const sitter = await people.open(community, '/join');
+    await test.step('a neighbour joins with the code, typed carelessly', async () => {
+      await sitter.getByLabel('Invite Code').fill(` ${code.toLowerCase().replaceAll('-', ' ')}`);
+      await fillSignUp(sitter, { name: 'Second Sitter', role: 'Pet sitter' });
+      await owner.getByRole('button', { name: 'Invite', exact: true }).click();
+      await expect(owner.getByText('Your invite code was used successfully!')).toBeVisible();
+      await expect(owner.getByRole('link', { name: /Contact support/ })).toHaveAttribute(
+        'href',
+        /subject=Request%20for%20Additional%20Invite%20Codes/,
+      );
+      await owner.getByRole('button', { name: 'Close' }).click();
+    });
+
+    await sitter.getByRole('button', { name: 'Invite', exact: true }).click();
+    await sitter.getByRole('button', { name: 'Generate Invite Code' }).click();
+    const secondCode = await sitter.getByLabel('Your invite code').inputValue();
+    await sitter.getByRole('button', { name: 'Close' }).click();
+    const stranger = await people.signUp(community, {
+      name: 'Third Sitter',
+      role: 'both',
+      code: secondCode,
+    });
+    const other = await people.open(stranger, '/jobs');
+    await expect(other.getByText('Nobody needs a hand right now')).toBeVisible();
+    await sitter.getByRole('link', { name: 'View Available Jobs' }).click();
+    await expect(sitter.getByText('Nobody needs a hand right now')).toBeVisible();
+
+    const title = freshTitle('Weekend with Biscuit');
+    await test.step('the owner posts a job with a picture of the pet', async () => {
+      await owner.getByRole('link', { name: 'Post a Job', exact: true }).click();
+      await fillJobForm(owner, title);
+      await owner.getByLabel('Choose a photo of your pet').setInputFiles(PET_PHOTO);
+      await expect(owner.getByText('Image uploaded successfully!')).toBeVisible();
+      await owner.getByRole('button', { name: 'Post Job' }).click();
+      await expect(owner.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+      await expect(owner.getByText('What happens next')).toBeVisible();
+      await owner.getByRole('link', { name: 'View Job' }).click();
+      await expect(stage(owner)).toContainText('Waiting for a sitter');
+      const picture = owner.getByRole('article').getByRole('img').first();
+      await expect(picture).toHaveJSProperty('complete', true);
+    });
+
+    await test.step('both sitters see it appear without doing anything, and open it', async () => {
+      for (const page of [sitter, other]) {
+        await page.getByRole('link', { name: title }).click();
+        await expect(stage(page)).toContainText('First come, first served!');
+        await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
+      }
+    });
+
+    await test.step('the first claims it; the other is told at once and keeps the place', async () => {
+      await other.mouse.wheel(0, 5000);
+      await expect(stage(other)).toBeInViewport();
+      const place = await other.evaluate('scrollY');
+      await sitter.getByRole('button', { name: 'Claim This Job' }).click();
+      await expect(stage(sitter)).toContainText('This job is yours');
+      await expect(stage(other)).toContainText(
+        'This job has already been claimed by someone else.',
+      );
+      await expect(other.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(other.getByRole('button', { name: 'Claim This Job' })).toHaveCount(0);
+      await expect(other.getByRole('log')).toHaveCount(0);
+      expect(await other.evaluate('scrollY')).toBe(place);
+      await expect(stage(owner)).toContainText('Second Sitter has it');
+      await expect(owner.getByRole('region', { name: 'Sitter' })).toContainText('Second Sitter');
+    });
+
+    await test.step('owner and sitter talk', async () => {
+      await send(owner, 'The key is with the baker.');
+      await expect(messages(sitter)).toContainText('The key is with the baker.');
+      await send(sitter, 'Thank you, see you at six.');
+      await expect(messages(owner)).toContainText('Thank you, see you at six.');
+      await expect(messages(owner).getByText('Thank you, see you at six.')).toBeInViewport();
+    });
+
+    await test.step('the sitter starts and finishes, the owner confirms', async () => {
+      await sitter.getByRole('button', { name: 'Start the job' }).click();
+      await expect(stage(owner)).toContainText('Second Sitter is on it');
+      await sitter.getByRole('button', { name: 'Mark as done' }).click();
+      await expect(stage(owner)).toContainText('Second Sitter says it is done');
+      await owner.getByRole('button', { name: 'Confirm it is done' }).click();
+      await expect(stage(owner)).toContainText('Done');
+      await expect(stage(sitter)).toContainText('This job is completed and confirmed.');
+    });
+  } finally {
+    await community.stop();
+  }
+});
+
+test('a sitter gives a job back with a reason, and the next one can claim it at once [J6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const first = await people.join('Sam Sitter', 'pet_sitter');
+  const second = await people.join('Sal Sitter', 'both');
+  const job = await postJob(owner);
+  const waiting = await people.open(second, `/jobs/${job.id}`);
+  await expect(stage(waiting)).toContainText('Free to claim');
+  await claimJob(first, job);
+  await expect(stage(waiting)).toContainText('already been claimed');
+
+  const page = await people.open(first, `/jobs/${job.id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Give the job back' }).click();
+  await page.getByLabel('Why?').fill('My own dog fell ill.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give the job back' }).click();
+  await expect(toast(page, 'You gave the job back. It is open again.')).toBeVisible();
+  await expect(stage(page)).toContainText('Free to claim');
+
+  await waiting.getByRole('button', { name: 'Claim This Job' }).click();
+  await expect(stage(waiting)).toContainText('This job is yours');
+  await expect(waiting.getByText('No messages yet.')).toBeVisible();
+});
+
+test('an owner releases the sitter, and the job is open again for all [J6]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const theirs = await people.open(sitter, `/jobs/${job.id}`);
+  await expect(stage(theirs)).toContainText('This job is yours');
+  const page = await people.open(owner, `/jobs/${job.id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Release the sitter' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Release the sitter' }).click();
+  await expect(stage(page)).toContainText('Waiting for a sitter');
+  await expect(stage(theirs)).toContainText('Free to claim');
+  await expect(theirs.getByRole('log')).toHaveCount(0);
+});
+
+test('the second sitter to claim is told the job is gone, whose page had not heard of it yet [J5]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const first = await people.join('Sam Sitter', 'pet_sitter');
+  const second = await people.join('Sal Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  const page = await people.open(second, '/jobs');
+  await page.context().route('**/realtime/v1', (route) => route.abort());
+  await page.goto(`/jobs/${job.id}`);
+  await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
+  await claimJob(first, job);
+  await page.getByRole('button', { name: 'Claim This Job' }).click();
+  await expect(
+    toast(page, 'Job No Longer Available: This job has already been claimed by someone else.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
+  await expect(stage(page)).toContainText('This job has already been claimed by someone else.');
+});

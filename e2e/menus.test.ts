@@ -1,0 +1,39 @@
+import { expect, test } from './fixtures.ts';
+
+test('a visitor finds the links in the bar, and on a phone in a menu, from 768 px on [P7 P11]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/');
+  const bar = page.getByRole('banner');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(bar.getByRole('link', { name: 'Find Jobs' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Menu', exact: true })).toBeHidden();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(bar.getByRole('link', { name: 'Find Jobs' })).toBeHidden();
+  await bar.getByRole('button', { name: 'Menu', exact: true }).click();
+  await bar.getByRole('link', { name: 'Find Jobs' }).last().click();
+  await expect(page).toHaveURL('/jobs');
+});
+
+test('a member’s menu is a panel below 768 px, and the logo opens it [P7 P11]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/dashboard');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.getByRole('button', { name: 'Menu of Molly Member' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Profile Settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(page.getByRole('button', { name: 'Menu of Molly Member' })).toBeHidden();
+  await page.getByRole('button', { name: 'Kindpal, open menu' }).click();
+  const panel = page.getByRole('dialog', { name: 'Menu' });
+  await expect(panel.getByText(member.email)).toBeVisible();
+  await expect(panel).toHaveCSS('width', '300px');
+  await panel.getByRole('link', { name: 'View Jobs' }).click();
+  await expect(page).toHaveURL('/jobs');
+  await expect(panel).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu', exact: true }).click();
+  await panel.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { expect, test, toast } from './fixtures.ts';
+import { type Job, postJob } from './jobs.ts';
+import type { Member } from './people.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a visitor sees every public page, and is asked to sign in for the rest [P1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const page = await people.open(null, '/');
+  const open: Array<[path: string, heading: string | RegExp]> = [
+    ['/', /./],
+    ['/join', 'Welcome, neighbour'],
+    ['/about', /./],
+    ['/faq', /./],
+    ['/terms', /./],
+    ['/privacy', /./],
+    ['/contact', /./],
+    ['/confirm-email', 'This email could not be confirmed'],
+    ['/jobs', 'Available Jobs'],
+    [`/jobs/${job.id}`, 'Pet sitting for Biscuit'],
+    [`/profile/${owner.id}`, 'Olive O.'],
+  ];
+  for (const [path, text] of open) {
+    await page.goto(path);
+    await expect(heading(page), path).toHaveText(text);
+    await expect(page, path).toHaveURL(path);
+  }
+  const members = [
+    '/dashboard',
+    '/post-job',
+    `/job-posted-success/${job.id}`,
+    '/edit-profile',
+    '/super-admin-setup',
+  ];
+  for (const path of members) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/join?tab=signin');
+  }
+  await page.goto('/reset-password');
+  await expect(page).toHaveURL('/join');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/join?tab=signin');
+});
+
+test('a member is led on from the landing and join pages, and not into the admin area [P1 U15]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/');
+  await expect(page).toHaveURL('/dashboard');
+  for (const path of ['/join', '/join?tab=signin', '/admin', '/admin/feedback']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/dashboard');
+    await expect(heading(page), path).toHaveText('Hello, Molly');
+  }
+  for (const path of ['/jobs', '/post-job', '/edit-profile', '/reset-password', '/about']) {
+    await page.goto(path);
+    await expect(heading(page), path).toBeVisible();
+    await expect(page, path).toHaveURL(path);
+  }
+});
+
+test('whoever was sent to sign in arrives where they wanted to go [P1]', async ({ people }) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(null, '/edit-profile');
+  const form = page.getByRole('tabpanel', { name: 'Sign In' });
+  await form.getByLabel('Email').fill(member.email);
+  await form.getByRole('textbox', { name: 'Password' }).fill(member.password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/edit-profile');
+});
+
+test('a member sees that something is on its way while the session loads [P1]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(null, '/about');
+  await page.context().addCookies((await member.api.storageState()).cookies);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/auth/v1/session', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading');
+  answer();
+  await expect(heading(page)).toHaveText('Hello, Molly');
+});
+
+test('an address where nothing is leads home [P2]', async ({ people }) => {
+  const page = await people.open(null, '/there/is/nothing');
+  await expect(heading(page)).toHaveText('Oops! Page not found');
+  await page.getByRole('link', { name: 'Go home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a page that breaks says so, and leads home [P2]', async ({ people }) => {
+  const page = await people.open(null, '/');
+  await page.route('**/assets/*.js', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    // The page about us is the one whose description speaks of its story.
+    if (!body.includes('why it is invite-only')) return route.fulfill({ response: answer });
+    const names = [...body.matchAll(/ as (\w+)/g)].map(([, name]) => name);
+    const broken = names
+      .map((name) => `${name === 'default' ? 'broken as default' : `nothing as ${name}`}`)
+      .join(',');
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: `function broken(){throw new Error('broken on purpose')}const nothing=()=>[];export{${broken}};`,
+    });
+  });
+  await page.reload();
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await expect(heading(page)).toHaveText('Unexpected Application Error!');
+  people.crashes.length = 0;
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Go home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(heading(page)).toBeVisible();
+});
+
+test('a job that does not exist is said to be missing, on each of its pages [J3 J4]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const page = await people.open(member, `/jobs/${unknown}`);
+  for (const path of [
+    `/jobs/${unknown}`,
+    '/jobs/nonsense',
+    `/job-posted-success/${unknown}`,
+    '/job-posted-success/nonsense',
+  ]) {
+    await page.goto(path);
+    await expect(heading(page), path).toHaveText('Job not found');
+  }
+});
+
+test('the page after posting shares the job, and says so when it cannot be loaded [J3]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const page = await people.open(owner, `/job-posted-success/${job.id}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const text of [job.title, '12 Acorn Lane, Old Town', '$80', 'Biscuit', 'Beagle']) {
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  await page.evaluate('navigator.share = undefined');
+  await page.getByRole('button', { name: 'Share Job' }).click();
+  await expect(toast(page, 'Link copied to clipboard!')).toBeVisible();
+  const link = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(new URL(link).pathname).toBe(`/jobs/${job.id}`);
+  await page.getByRole('link', { name: 'Browse Jobs' }).click();
+  await expect(page).toHaveURL('/jobs');
+
+  await page.route(`**/rest/v1/jobs/${job.id}`, (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
+  );
+  await page.goto(`/job-posted-success/${job.id}`);
+  await expect(toast(page, 'Failed to load job details')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('an owner whose texts are too long is told which, and posts nothing [J2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/post-job');
+  const post = page.getByRole('button', { name: 'Post Job' });
+  await page.getByLabel('Title').fill('x'.repeat(101));
+  await post.click();
+  await expect(toast(page, 'Invalid Title')).toBeVisible();
+  await expect(toast(page, 'Title must be 100 characters or less')).toBeVisible();
+  await page.getByLabel('Title').fill('A title');
+  await page.getByLabel('Description').fill('See javascript:alert(1)');
+  await post.click();
+  await expect(toast(page, 'Invalid Description')).toBeVisible();
+  await expect(toast(page, 'Description contains invalid characters')).toBeVisible();
+  await page.getByLabel('Description').fill('Two walks a day.');
+  await page.getByLabel('Special instructions').fill('x'.repeat(501));
+  await post.click();
+  await expect(toast(page, 'Invalid Special Instructions')).toBeVisible();
+  await expect(page.getByText('Please enter an amount')).toBeVisible();
+});
+
+test('a sitter searches and filters the jobs, and sees those of others as available [J1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'both');
+  const word = `Quokka${process.pid}`;
+  const post = (job_type: string): Promise<Job> =>
+    postJob(owner, { title: `${word} ${job_type}`, job_type });
+  const [sitting, walking, both] = await Promise.all(
+    ['pet_sitting', 'dog_walking', 'both'].map(post),
+  );
+  const mine = await postJob(sitter, { title: `${word} of my own` });
+  const page = await people.open(sitter, '/jobs');
+  await page.getByLabel('Search jobs').fill(word);
+  const link = (job: Job | undefined) => page.getByRole('link', { name: job?.title ?? '' });
+  for (const job of [sitting, walking, both, mine]) await expect(link(job)).toBeVisible();
+  const card = page.getByRole('article').filter({ has: link(mine) });
+  await expect(card.getByText('Your Job')).toBeVisible();
+  await expect(card.getByText('Available')).toBeVisible();
+
+  await page.getByLabel('Job type').selectOption({ index: 2 });
+  await expect(link(sitting)).toBeHidden();
+  for (const job of [walking, both]) await expect(link(job)).toBeVisible();
+  await page.getByLabel('Job type').selectOption({ index: 3 });
+  await expect(link(walking)).toBeHidden();
+  await expect(link(both)).toBeVisible();
+  await page.getByLabel('Search jobs').fill('no such animal anywhere');
+  await expect(page.getByText('No job matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all jobs' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Super admin', { exact: false })).toHaveCount(0);
+});
+
+test('a job posted meanwhile waits above the list until the reader asks for it [J1 X4]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter: Member = await people.join('Sam Sitter', 'pet_sitter');
+  await postJob(owner);
+  const page = await people.open(sitter, '/jobs');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const late = await postJob(owner);
+  const pill = page.getByRole('button', { name: /new jobs?$/ });
+  await expect(pill).toBeVisible();
+  await expect(page.getByRole('link', { name: late.title })).toBeHidden();
+  await pill.click();
+  await expect(page.getByRole('link', { name: late.title })).toBeVisible();
+});

@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  type PlaywrightWorkerArgs,
+} from '@playwright/test';
+import type { Community } from './community.ts';
+
+export type Role = 'pet_owner' | 'pet_sitter' | 'both';
+
+/** A member who joined through the API, so that a journey clicks only what it is about. */
+export type Member = {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  community: Community;
+  api: APIRequestContext;
+};
+
+export const PASSWORD = 'Walkies-4-all';
+let counter = 0;
+
+/** An address that nobody else in this run has. */
+export function freshEmail(): string {
+  counter += 1;
+  return `neighbour-${process.pid}-${Date.now()}-${counter}@example.org`;
+}
+
+/**
+ * Hands on the one unused code of this community. Every member has one code for one other, so the
+ * members of all journeys are a chain, and whoever joins holds the lock until its end is known.
+ */
+async function withNextCode<T>(
+  { dataDir, founderLink }: Community,
+  comeIn: (code: string) => Promise<{ result: T; nextCode: string }>,
+): Promise<T> {
+  const lock = join(dataDir, 'journeys.lock');
+  const chain = join(dataDir, 'journeys.code');
+  while (!tryLock(lock)) await pause(25);
+  try {
+    const code = existsSync(chain)
+      ? readFileSync(chain, 'utf8')
+      : new URL(founderLink).hash.replace('#code=', '');
+    const { result, nextCode } = await comeIn(code);
+    writeFileSync(chain, nextCode);
+    return result;
+  } finally {
+    rmdirSync(lock);
+  }
+}
+
+function tryLock(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Newcomer = { name: string; role: Role; code: string };
+
+/** Makes the people of one journey and the browsers they sit at. */
+export class People {
+  readonly #browser: Browser;
+  readonly #playwright: PlaywrightWorkerArgs['playwright'];
+  readonly #community: Community;
+  readonly #contexts: BrowserContext[] = [];
+  readonly #apis: APIRequestContext[] = [];
+  readonly crashes: string[] = [];
+
+  constructor(given: {
+    browser: Browser;
+    playwright: PlaywrightWorkerArgs['playwright'];
+    community: Community;
+  }) {
+    this.#browser = given.browser;
+    this.#playwright = given.playwright;
+    this.#community = given.community;
+  }
+
+  /** A new member of the shared community. */
+  join(name: string, role: Role): Promise<Member> {
+    return withNextCode(this.#community, async (code) => {
+      const result = await this.signUp(this.#community, { name, role, code });
+      return { result, nextCode: await generateCode(result) };
+    });
+  }
+
+  /** Somebody joins by hand: `comeIn` uses the code and ends on a page where they are signed in. */
+  letIn(comeIn: (code: string) => Promise<Page>): Promise<void> {
+    return withNextCode(this.#community, async (code) => {
+      const { request } = await comeIn(code);
+      return { result: undefined, nextCode: await generateCode({ api: request }) };
+    });
+  }
+
+  async signUp(community: Community, { name, role, code }: Newcomer): Promise<Member> {
+    const api = await this.#playwright.request.newContext({ baseURL: community.origin });
+    this.#apis.push(api);
+    const email = freshEmail();
+    const answer = await api.post('/auth/v1/signup', {
+      data: {
+        email,
+        password: PASSWORD,
+        invite_code: code,
+        data: { full_name: name, role },
+        accepts_terms: true,
+        is_adult: true,
+      },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    const { user } = await answer.json();
+    return { id: user.id, name, email, password: PASSWORD, community, api };
+  }
+
+  /** A browser of their own for a member, or for a visitor, at this path. */
+  async open(who: Member | Community | null, path: string): Promise<Page> {
+    const community = who === null ? this.#community : 'community' in who ? who.community : who;
+    const context = await this.#browser.newContext({
+      baseURL: community.origin,
+      ...(who && 'api' in who ? { storageState: await who.api.storageState() } : {}),
+    });
+    this.#contexts.push(context);
+    context.on('weberror', (error) => this.crashes.push(String(error.error())));
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  async leave(): Promise<void> {
+    for (const context of this.#contexts) await context.close();
+    for (const api of this.#apis) await api.dispose();
+  }
+}
+
+/** The member's one code. */
+async function generateCode({ api }: Pick<Member, 'api'>): Promise<string> {
+  const answer = await api.post('/rest/v1/rpc/generate_invite_code', { data: {} });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}

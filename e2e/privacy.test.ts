@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { claimJob, postJob } from './jobs.ts';
+
+const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
+const SUPPORT = 'support@kindpal.example';
+
+/** Keeps every answer with text that reaches a page from now on. */
+function listen(page: Page): { bodies(): Promise<string> } {
+  const answers: Promise<string>[] = [];
+  page.on('response', (response) => {
+    const kind = response.headers()['content-type'] ?? '';
+    if (kind.includes('json')) answers.push(response.text().catch(() => ''));
+  });
+  return { bodies: async () => (await Promise.all(answers)).join('\n') };
+}
+
+const addressesIn = (text: string) =>
+  (text.match(EMAIL) ?? []).filter((address) => address !== SUPPORT);
+
+test('a visitor reads of a job its area, kind, week, pay and pet, and nobody’s address [J1 J4]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Ownerson', 'pet_owner');
+  const job = await postJob(owner, { pet_details: { name: 'Waffles', size: 'large' } });
+  const page = await people.open(null, '/about');
+  const heard = listen(page);
+  await page.goto('/jobs');
+  await expect(page.getByRole('link', { name: 'Pet sitting for Waffles' }).first()).toBeVisible();
+  await page.goto(`/jobs/${job.id}`);
+  await expect(page.getByRole('heading', { name: 'Pet sitting for Waffles' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Old Town')).toBeVisible();
+  await expect(page.getByText('$80')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Claim This Job' })).toHaveCount(0);
+  await page.goto(`/profile/${owner.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive O.');
+
+  const bodies = await heard.bodies();
+  expect(bodies).toContain('Waffles');
+  expect(addressesIn(bodies)).toEqual([]);
+  for (const secret of ['Ownerson', '12 Acorn Lane', job.title, 'Two walks a day']) {
+    expect(bodies).not.toContain(secret);
+  }
+  const seen = await (await page.request.get(`/rest/v1/jobs/${job.id}`)).json();
+  expect(Object.keys(seen).sort()).toEqual([
+    'area',
+    'can',
+    'created_at',
+    'hourly_rate',
+    'id',
+    'job_type',
+    'pet_details',
+    'status',
+    'total_amount',
+    'view',
+    'week',
+  ]);
+});
+
+test('a member reads no address but their own, in lists, jobs, chats and profiles [J1 J4 M1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  await postJob(owner);
+  await owner.api.post('/rest/v1/messages', {
+    data: { job_id: job.id, client_id: crypto.randomUUID(), content: 'Hello!' },
+  });
+  const page = await people.open(sitter, '/about');
+  const heard = listen(page);
+  await page.goto('/jobs');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goto(`/jobs/${job.id}`);
+  await expect(page.getByText('Hello!')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'My Jobs in Progress' })).toContainText(job.title);
+  await page.goto(`/profile/${owner.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive Owner');
+  const addresses = new Set(addressesIn(await heard.bodies()));
+  addresses.delete(sitter.email);
+  expect([...addresses]).toEqual([]);
+});
+
+test('the next sitter never reads what owner and last sitter wrote [M1 J6]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const first = await people.join('Sam Sitter', 'pet_sitter');
+  const second = await people.join('Sal Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(first, job);
+  await owner.api.post('/rest/v1/messages', {
+    data: { job_id: job.id, client_id: crypto.randomUUID(), content: 'The code is 4711.' },
+  });
+  await owner.api.post('/rest/v1/rpc/move_job', { data: { job_id: job.id, action: 'release' } });
+  await claimJob(second, job);
+  const page = await people.open(second, '/about');
+  const heard = listen(page);
+  await page.goto(`/jobs/${job.id}`);
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+  expect(await heard.bodies()).not.toContain('4711');
+});

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { expect, test, toast, toastsStand } from './fixtures.ts';
+
+/** Whether the page is dark to the eye. */
+const isDark = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const context = document.createElement('canvas').getContext('2d');
+    context.fillStyle = getComputedStyle(document.body).backgroundColor;
+    context.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+    return red + green + blue < 384;
+  })()`);
+
+test('the page follows the device until somebody chooses, in every tab and for good [P8]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/about');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => isDark(page)).toBe(true);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => isDark(page)).toBe(false);
+
+  const tab = await page.context().newPage();
+  await tab.emulateMedia({ colorScheme: 'light' });
+  await tab.goto('/faq');
+  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => isDark(page)).toBe(true);
+  await expect.poll(() => isDark(tab)).toBe(true);
+  await page.reload();
+  await expect.poll(() => isDark(page)).toBe(true);
+  await page.getByRole('contentinfo').getByRole('radio', { name: 'Same as my device' }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => isDark(page)).toBe(false);
+});
+
+test('a chosen theme is there before any script of ours, so nothing flashes [P8]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/about');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => isDark(page)).toBe(true);
+  await page.route('**/*.js', (route) => route.abort());
+  for (const path of ['/', '/about', '/jobs']) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    expect(await isDark(page), path).toBe(true);
+  }
+  people.crashes.length = 0;
+});
+
+/** A page with an error toast, which stays, and a way to others. */
+async function openWithToast(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(toast(page, 'Invalid Email')).toBeVisible();
+}
+
+test('one outcome is told at a time, the next takes its place, an error stays [P9]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/about');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy invite code' }).click();
+  await expect(toast(page, 'Invite code copied to clipboard')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(toast(page, 'Invite link copied to clipboard')).toBeVisible();
+  await expect(toastsStand(page).getByRole('listitem')).toHaveCount(1);
+  await page.clock.fastForward(5000);
+  await expect(toast(page, 'Invite link copied to clipboard')).toBeHidden();
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Menu of Molly Member' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  const error = toast(page, /^We can't reach Kindpal right now/);
+  await expect(error).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(error).toBeVisible();
+  await toastsStand(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(error).toBeHidden();
+});
+
+test('a toast goes when it is pushed 50 px to the right, and comes back before that [P9]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/join');
+  await openWithToast(page);
+  const item = toastsStand(page).getByRole('listitem');
+  async function push(pixels: number) {
+    const box = await item.boundingBox();
+    if (!box) throw new Error('the toast is gone');
+    const [x, y] = [box.x + 60, box.y + box.height - 12];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + pixels / 2, y);
+    await page.mouse.move(x + pixels, y);
+    await page.mouse.up();
+  }
+  await push(40);
+  await expect(item).toHaveAttribute('data-swipe', 'cancel');
+  await expect(item).toBeVisible();
+  await push(70);
+  await expect(item).toBeHidden();
+});
+
+test('work that goes on is told in at most three toasts, 356 px wide, 4 seconds long [P10]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/about');
+  await page.clock.install();
+  await page.goto('/post-job');
+  const updates = page.locator('[data-sonner-toast]');
+  const pick = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+    page.locator('input[type=file]').setInputFiles(file);
+  const text = { mimeType: 'text/plain', buffer: Buffer.from('woof') };
+  for (const [n, name] of ['a.txt', 'b.txt', 'c.txt', 'd.txt'].entries()) {
+    await pick({ name, ...text });
+    await expect(updates).toHaveCount(Math.min(n + 1, 4));
+  }
+  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
+  expect((await updates.first().boundingBox())?.width).toBe(356);
+  const { y } = (await updates.first().boundingBox()) ?? { y: Number.NaN };
+  expect(Math.round(y)).toBe(32);
+});
