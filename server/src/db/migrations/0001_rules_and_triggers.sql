@@ -11,8 +11,9 @@ CREATE INDEX jobs_open_words ON jobs USING gin (
 ALTER TABLE invites ADD CONSTRAINT invites_used_by_fk
   FOREIGN KEY (used_by) REFERENCES users (id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED;
 --> statement-breakpoint
--- Attempt counters of the rate limiter, shared by all nodes.
-CREATE TABLE rate_limits (
+-- Attempt counters of the rate limiter, shared by all nodes. Written at every sign-in and worth
+-- nothing after a crash: without the log, counting waits for no disk.
+CREATE UNLOGGED TABLE rate_limits (
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
   expire bigint
@@ -131,3 +132,38 @@ CREATE TABLE live_horizon (
 );
 --> statement-breakpoint
 INSERT INTO live_horizon DEFAULT VALUES;
+--> statement-breakpoint
+CREATE FUNCTION tell_feedback() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO change_events (table_name, op, row_id, audience, to_staff)
+  VALUES ('feedback', lower(TG_OP), NEW.id,
+          CASE WHEN NEW.user_id IS NULL THEN NULL ELSE ARRAY[NEW.user_id] END, true);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER feedback_tell AFTER INSERT OR UPDATE ON feedback
+  FOR EACH ROW EXECUTE FUNCTION tell_feedback();
+--> statement-breakpoint
+CREATE FUNCTION tell_invite_requests() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO change_events (table_name, op, row_id, audience, to_staff)
+  VALUES ('invite_requests', lower(TG_OP), NEW.id, ARRAY[NEW.user_id], true);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER invite_requests_tell AFTER INSERT OR UPDATE ON invite_requests
+  FOR EACH ROW EXECUTE FUNCTION tell_invite_requests();
+--> statement-breakpoint
+-- Of people who wait or read the newsletter only staff are told.
+CREATE FUNCTION tell_staff_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO change_events (table_name, op, row_id, to_staff)
+  VALUES (TG_TABLE_NAME, lower(TG_OP), NEW.id, true);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER waitlist_entries_tell AFTER INSERT OR UPDATE ON waitlist_entries
+  FOR EACH ROW EXECUTE FUNCTION tell_staff_only();
+--> statement-breakpoint
+CREATE TRIGGER newsletter_subscriptions_tell AFTER INSERT OR UPDATE ON newsletter_subscriptions
+  FOR EACH ROW EXECUTE FUNCTION tell_staff_only();

@@ -1,1 +1,0 @@
-CREATE INDEX "change_events_by_age" ON "change_events" USING btree ("created_at");
