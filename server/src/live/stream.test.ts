@@ -168,10 +168,10 @@ describe('live events [X4]', () => {
       stream = await listen(null, last);
     }
     await Promise.all(writers);
-    const isLast = (id: unknown) => id === written.at(-1);
-    await stream.until(
-      () => seen.some(isLast) || stream.changes().some((one) => isLast(one.data.id)),
-    );
+    await stream.until(() => {
+      const told = new Set([...seen, ...stream.changes().map((one) => one.data.id)]);
+      return written.every((id) => told.has(id));
+    });
     await quiet();
     seen.push(...stream.changes().map((one) => one.data.id as string));
     stream.close();
