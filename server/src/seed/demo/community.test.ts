@@ -1,0 +1,72 @@
+import { messageContentSchema } from '@kindpal/contract/chat/schema';
+import { isInviteCode } from '@kindpal/contract/invite/rules';
+import { jobDraftSchema, jobStatusSchema } from '@kindpal/contract/job/schema';
+import { BIO_MAX } from '@kindpal/contract/member/schema';
+import { passwordProblems } from '@kindpal/contract/text/rules';
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../random.ts';
+import { planChats } from './plan-chats.ts';
+import { planJobs } from './plan-jobs.ts';
+import { planMembers } from './plan-members.ts';
+import { DEMO_PASSWORD } from './seed-demo.ts';
+import { atHour } from './wall-clock.ts';
+
+const now = new Date('2026-03-08T15:00:00Z');
+
+function plan() {
+  const random = createRandom(1);
+  const people = planMembers(random, now);
+  const { members } = people;
+  const work = planJobs({ random, now, members, images: new Map() });
+  return { ...people, ...work, chats: planChats(work, { random, now, members }) };
+}
+
+describe('the demo community', () => {
+  test('whoever starts it anew meets the same people and the same jobs', () => {
+    expect(plan()).toEqual(plan());
+  });
+
+  test('a visitor of it finds forty members and eighty jobs, some in every state [J9]', () => {
+    const { members, jobs } = plan();
+    expect(members.length).toBeGreaterThanOrEqual(40);
+    expect(jobs.length).toBeGreaterThanOrEqual(80);
+    expect(new Set(jobs.map(({ status }) => status))).toEqual(new Set(jobStatusSchema.options));
+  });
+
+  test('its members could have typed all of it themselves [J2] [M1] [U2]', () => {
+    const { members, jobs, chats, invites } = plan();
+    for (const job of jobs) {
+      const { pet_name: name, pet_breed: breed, pet_size: size } = job;
+      const typed = jobDraftSchema.safeParse({
+        ...job,
+        start_date: job.start_date.toISOString(),
+        end_date: job.end_date.toISOString(),
+        pet_details: { name, breed, size },
+      });
+      expect(typed.error, job.title).toBeUndefined();
+    }
+    for (const { bio } of members) expect(bio?.length).toBeLessThanOrEqual(BIO_MAX);
+    for (const { content } of chats) expect(messageContentSchema.parse(content)).toBe(content);
+    for (const { code } of invites) expect(isInviteCode(code)).toBe(true);
+    expect(passwordProblems(DEMO_PASSWORD)).toEqual([]);
+  });
+
+  test('nobody sits in two places at once, and nobody speaks of tomorrow [J5]', () => {
+    const { claims, chats } = plan();
+    for (const one of claims) {
+      const overlapping = claims.filter(
+        (other) =>
+          other.sitter_id === one.sitter_id &&
+          other.start_date < one.end_date &&
+          one.start_date < other.end_date,
+      );
+      expect(overlapping).toEqual([one]);
+    }
+    expect(chats.every(({ created_at }) => created_at < now)).toBe(true);
+  });
+
+  test('a walk at noon begins at noon on both sides of a change of the clocks', () => {
+    expect(atHour(now, -3, 12).toISOString()).toBe('2026-03-05T17:00:00.000Z');
+    expect(atHour(now, 3, 12).toISOString()).toBe('2026-03-11T16:00:00.000Z');
+  });
+});

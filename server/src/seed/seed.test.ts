@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../db/client.ts';
+import { openImageStore } from '../files/image-store.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createMember } from '../testing/factories.ts';
+import { makeTempDataDir, removeTempDataDir } from '../testing/make-temp-data-dir.ts';
+import { seedBulk } from './bulk/seed-bulk.ts';
+import { prepareDemo } from './demo/seed-demo.ts';
+
+const DAY = 86_400_000;
+let database: TestDatabase;
+let db: Database;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.url, { size: 2 });
+  dataDir = makeTempDataDir();
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+  removeTempDataDir(dataDir);
+});
+
+async function count(what: string): Promise<number> {
+  const { rows } = await db.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${what}`);
+  return rows[0]?.n ?? 0;
+}
+
+test('a demo of last month still has jobs to claim and a picture for each pet', async () => {
+  const env = { mode: 'demo' as const, dataDir, storageUrl: undefined };
+  await prepareDemo(env, database.url, new Date(Date.now() - 30 * DAY));
+  expect(await count(`jobs WHERE status = 'open' AND start_date > now()`)).toBe(0);
+  await prepareDemo(env, database.url);
+  expect(await count(`jobs WHERE status = 'open' AND start_date > now()`)).toBeGreaterThan(20);
+  expect(await count('jobs WHERE pet_image_url IS NULL')).toBe(0);
+  const { rows } = await db.pool.query<{ path: string }>('SELECT path FROM files LIMIT 1');
+  const images = await openImageStore(env);
+  expect(await images.find(rows[0]?.path ?? '')).toBeInstanceOf(Readable);
+});
+
+test('a community of real people is drowned neither by the demo nor by made-up jobs', async () => {
+  const other = await createTestDatabase();
+  const theirs = openDatabase(other.url, { size: 1 });
+  const empty = makeTempDataDir();
+  try {
+    await createMember(theirs);
+    const env = { mode: 'demo' as const, dataDir: empty, storageUrl: undefined };
+    await expect(prepareDemo(env, other.url)).rejects.toThrow('somebody else');
+    await expect(seedBulk(other.url, { jobs: 100 })).rejects.toThrow('members of its own');
+    const { rowCount } = await theirs.pool.query('SELECT FROM jobs');
+    expect(rowCount).toBe(0);
+  } finally {
+    await theirs.close();
+    await other.drop();
+    removeTempDataDir(empty);
+  }
+});
+
+test('half of the made-up jobs are open, and every other one has the claim that it needs', async () => {
+  const other = await createTestDatabase();
+  const made = openDatabase(other.url, { size: 1 });
+  try {
+    await seedBulk(other.url, { jobs: 2_000 });
+    const { rows } = await made.pool.query(
+      `SELECT count(*) FILTER (WHERE status = 'open')::int AS open,
+         count(*) FILTER (WHERE status IN ('claimed', 'in_progress', 'completed') AND NOT EXISTS
+           (SELECT FROM job_claims claim WHERE claim.job_id = job.id))::int AS bare
+       FROM jobs job`,
+    );
+    expect(rows[0]).toEqual({ open: 1_000, bare: 0 });
+  } finally {
+    await made.close();
+    await other.drop();
+  }
+});
