@@ -19,7 +19,9 @@ export type RecordedEvent = Position & {
 const READ = `
   SELECT id, tx::text, table_name, op, row_id, job_id, audience, to_staff,
          tx < pg_snapshot_xmin(pg_current_snapshot()) AS settled
-  FROM change_events WHERE (tx, id) > ($1::xid8, $2) ORDER BY tx, id LIMIT $3`;
+  FROM change_events event WHERE (tx, id) > ($1::xid8, $2)
+  -- Of the column, not of the text that is read: as texts 1000 comes before 999.
+  ORDER BY event.tx, event.id LIMIT $3`;
 
 /** How many events one read brings at most. */
 export const READ_LIMIT = 500;
@@ -48,8 +50,8 @@ export async function getHead(db: Database): Promise<Position> {
 export async function findPositionBefore(db: Database, seconds: number): Promise<Position | null> {
   const [row] = await db.prepared<{ tx: string; id: string }>(
     'live-since',
-    `SELECT tx::text, id FROM change_events WHERE created_at > now() - make_interval(secs => $1)
-     ORDER BY tx, id LIMIT 1`,
+    `SELECT tx::text, id FROM change_events event
+     WHERE created_at > now() - make_interval(secs => $1) ORDER BY event.tx, event.id LIMIT 1`,
     [seconds],
   );
   return row ? { tx: BigInt(row.tx), id: Number(row.id) - 1 } : null;
