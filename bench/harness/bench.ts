@@ -30,6 +30,12 @@ export type Measure = (bench: Bench) => Promise<Verdict[]>;
 export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const dataDir = makeTempDataDir();
   const undo: (() => Promise<unknown>)[] = [async () => removeTempDataDir(dataDir)];
+  const takeDown = once(async () => {
+    for (const step of undo.toReversed()) await step().catch(() => undefined);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void takeDown().then(() => process.exit(130)));
+  }
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
     undo.push(postgres.stop);
@@ -37,7 +43,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
       once(() => openCommunity({ server: postgres.url, dataDir, name, jobs, undo }));
     return await work({ small: open('small', 10_000), large: open('large', 1_000_000) });
   } finally {
-    for (const step of undo.reverse()) await step().catch(() => undefined);
+    await takeDown();
   }
 }
 
