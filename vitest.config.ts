@@ -9,6 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...common, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { ...common, name: 'scripts', include: ['scripts/*.test.ts'] } },
       {
         resolve: { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.url)) } },
         test: { ...common, name: 'web', include: ['web/app/**/*.test.{ts,tsx}'] },

@@ -5,7 +5,7 @@ import { expect, test, toast, toastsStand } from './fixtures.ts';
 const isDark = (page: Page) =>
   page.evaluate<boolean>(`(() => {
     const context = document.createElement('canvas').getContext('2d');
-    context.fillStyle = getComputedStyle(document.body).backgroundColor;
+    context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
     context.fillRect(0, 0, 1, 1);
     const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
     return red + green + blue < 384;
