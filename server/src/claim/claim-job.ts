@@ -1,19 +1,34 @@
 import type { claim as claimCalls } from '@kindpal/contract/claim/contract';
 import type { Claim } from '@kindpal/contract/claim/schema';
-import { type Actor, actorCte, type Credential, findActor } from '../access/actor.ts';
+import type { JobStatus } from '@kindpal/contract/job/schema';
+import {
+  ACTOR_COLUMNS,
+  type ActorColumns,
+  actorCte,
+  actorOf,
+  type Credential,
+  FROM_ACTOR,
+  findActor,
+} from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { type Database, isUniqueViolation } from '../db/client.ts';
 import { MAY_CLAIM } from '../job/policy.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 
-type Seen = { status: string; claimable: boolean };
-type Outcome = { actor: Actor | null; claim: Claim | null; job: Seen | null };
+/** The new claim or nulls, the one the caller already holds, and how the job stood before. */
+type Outcome = ActorColumns &
+  (Claim | { id: null }) & {
+    own_id: string | null;
+    own_claimed_at: string;
+    status: JobStatus | null;
+    claimable: boolean;
+  };
 
 const CLAIM_COLUMNS = 'id, job_id, sitter_id, claimed_at, ended_at, end_reason';
 
 /**
  * Takes the job and writes the claim in one statement. The UPDATE waits for whoever is first and
- * then looks again, so all others find the job taken. `job` is how it stood before. [J5]
+ * then looks again, so all others find the job taken. [J5]
  */
 const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
   taken AS (
@@ -23,9 +38,11 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
   claim AS (
     INSERT INTO job_claims (job_id, sitter_id, start_date, end_date)
     SELECT id, sitter_id, start_date, end_date FROM taken RETURNING ${CLAIM_COLUMNS})
-  SELECT (SELECT to_json(actor) FROM actor) AS actor, (SELECT to_json(claim) FROM claim) AS claim,
-    (SELECT json_build_object('status', job.status, 'claimable', coalesce(${MAY_CLAIM}, false))
-     FROM jobs job LEFT JOIN actor ON true WHERE job.id = $2) AS job`;
+  SELECT ${ACTOR_COLUMNS}, claim.*, job.status, coalesce(${MAY_CLAIM}, false) AS claimable,
+    own.id AS own_id, own.claimed_at AS own_claimed_at
+  FROM ${FROM_ACTOR} LEFT JOIN claim ON true LEFT JOIN jobs job ON job.id = $2
+    LEFT JOIN job_claims own
+      ON own.job_id = $2 AND own.sitter_id = actor.id AND own.ended_at IS NULL`;
 
 const CLAIM = { token: claimStatement('token'), session: claimStatement('session') };
 
@@ -35,17 +52,32 @@ export async function claimJob({
   context,
 }: OpenCall<typeof claimCalls.create>): Promise<Claim> {
   const { services, credential } = context;
+  const { job_id } = input;
   if (!credential) throw refusal('UNAUTHORIZED');
   if (input.sitter_id) await refuseForeignSitter(services.db, credential, input.sitter_id);
-  const now = services.clock.now();
-  const { actor, claim, job } = await tryClaim(services.db, credential, [input.job_id, now]);
+  const outcome = await tryClaim(services.db, credential, [job_id, services.clock.now()]);
+  const actor = actorOf(outcome);
   if (!actor) throw refusal('UNAUTHORIZED');
-  if (claim) return claim;
-  if (!job) throw notFound();
-  const own = await findLiveClaim(services.db, input.job_id, actor.id);
+  if (outcome.id !== null) return presentClaim(outcome);
+  if (outcome.own_id) {
+    const { own_id: id, own_claimed_at: claimed_at } = outcome;
+    return { id, job_id, sitter_id: actor.id, claimed_at, ended_at: null, end_reason: null };
+  }
+  if (!outcome.status) throw notFound();
+  if (!outcome.claimable)
+    throw refusal(isHeld(outcome.status) ? 'JOB_ALREADY_CLAIMED' : 'CANNOT_CLAIM_JOB');
+  // Somebody was faster by a hair; it may have been the caller's own first click.
+  const own = await findLiveClaim(services.db, job_id, actor.id);
   if (own) return own;
-  const isTaken = job.claimable || ['claimed', 'in_progress', 'completed'].includes(job.status);
-  throw refusal(isTaken ? 'JOB_ALREADY_CLAIMED' : 'CANNOT_CLAIM_JOB');
+  throw refusal('JOB_ALREADY_CLAIMED');
+}
+
+function isHeld(status: JobStatus): boolean {
+  return status === 'claimed' || status === 'in_progress' || status === 'completed';
+}
+
+function presentClaim({ id, job_id, sitter_id, claimed_at, ended_at, end_reason }: Claim): Claim {
+  return { id, job_id, sitter_id, claimed_at, ended_at, end_reason };
 }
 
 /** A body may name the caller as the sitter, nobody else. */
@@ -55,13 +87,16 @@ async function refuseForeignSitter(db: Database, credential: Credential, sitterI
   if (actor.id !== sitterId) throw refusal('FORBIDDEN');
 }
 
-async function tryClaim(db: Database, credential: Credential, values: unknown[]): Promise<Outcome> {
+async function tryClaim(
+  db: Database,
+  { by, value }: Credential,
+  values: unknown[],
+): Promise<Outcome> {
   try {
-    const [outcome] = await db.prepared<Outcome>(`claim-${credential.by}`, CLAIM[credential.by], [
-      credential.value,
-      ...values,
-    ]);
-    return outcome ?? { actor: null, claim: null, job: null };
+    const statement = { name: `claim-${by}`, text: CLAIM[by], values: [value, ...values] };
+    const [outcome] = await db.jsonRows<Outcome>(statement);
+    if (!outcome) throw new Error('a claim brought no outcome');
+    return outcome;
   } catch (error) {
     if (isUniqueViolation(error, 'job_claims_one_live')) throw refusal('JOB_ALREADY_CLAIMED');
     if (isUniqueViolation(error, 'job_claims_no_double_booking')) throw refusal('DOUBLE_BOOKED');
@@ -74,12 +109,11 @@ async function findLiveClaim(
   jobId: string,
   sitterId: string,
 ): Promise<Claim | undefined> {
-  const [row] = await db.prepared<{ claim: Claim }>(
-    'claim-own-live',
-    `SELECT to_json(found) AS claim FROM (
-       SELECT ${CLAIM_COLUMNS} FROM job_claims
-       WHERE job_id = $1 AND sitter_id = $2 AND ended_at IS NULL) found`,
-    [jobId, sitterId],
-  );
-  return row?.claim;
+  const [claim] = await db.jsonRows<Claim>({
+    name: 'claim-own-live',
+    text: `SELECT ${CLAIM_COLUMNS} FROM job_claims
+      WHERE job_id = $1 AND sitter_id = $2 AND ended_at IS NULL`,
+    values: [jobId, sitterId],
+  });
+  return claim;
 }

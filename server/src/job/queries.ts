@@ -21,7 +21,7 @@ export type JobFilter = {
 
 /** A term shorter than this has no trigram to look up: it is sought among the newest only. */
 const TRIGRAM = 3;
-const NEWEST_SOUGHT = 5_000;
+const NEWEST_SOUGHT = 3_000;
 const SEARCHED = ['title', 'description', 'location', 'pet_name', 'pet_breed'];
 
 /** The pattern of a word anywhere, with LIKE's own signs taken literally. */

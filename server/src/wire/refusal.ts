@@ -28,10 +28,19 @@ const promised = {
 };
 export type RefusalCode = keyof typeof promised;
 
-/** An error that the contract promises, with its status and text; thrown from anywhere below a call. */
+/**
+ * An error that the contract promises, with its status and text; thrown from anywhere below a call.
+ * It is an answer, not a fault: it carries no stack trace, which costs more than the answer.
+ */
 export function refusal(code: RefusalCode, data?: unknown): ORPCError<RefusalCode, unknown> {
   const { status, message } = promised[code] as { status: number; message: string };
-  return new ORPCError(code, { status, message, data });
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return new ORPCError(code, { defined: true, status, message, data });
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** No row for a single-row read, or none that the caller may know of. */
