@@ -32,27 +32,23 @@ export function actorCte(by: Credential['by'] | 'nobody'): string {
     WHERE ${WHERE[by]} AND s.expires_at > now() AND u.suspended_at IS NULL)`;
 }
 
-/** The actor's columns beside those of the work, and the one row that the work is joined to. */
-export const ACTOR_COLUMNS = `actor.id AS actor_id, actor.session_id AS actor_session,
-  actor.role AS actor_role, actor.app_role AS actor_app_role`;
+/** What presenters and policies ask of whoever looks at something. */
+export type Viewer = Pick<Actor, 'id' | 'role' | 'app_role'>;
+
+/** The viewer's columns beside those of the work, and the one row that the work is joined to. */
+export const VIEWER_COLUMNS = `actor.id AS viewer_id, actor.role AS viewer_role,
+  actor.app_role AS viewer_app_role`;
 export const FROM_ACTOR = '(SELECT 1) one LEFT JOIN actor ON true';
-export type ActorColumns = {
-  actor_id: string | null;
-  actor_session: string;
-  actor_role: Role;
-  actor_app_role: AppRole;
+export type ViewerColumns = {
+  viewer_id: string | null;
+  viewer_role: Role;
+  viewer_app_role: AppRole;
 };
 
-/** The actor of a statement over `FROM_ACTOR`, or null. */
-export function actorOf(row: ActorColumns | undefined): Actor | null {
-  if (!row?.actor_id) return null;
-  const {
-    actor_id: id,
-    actor_session: session_id,
-    actor_role: role,
-    actor_app_role: app_role,
-  } = row;
-  return { id, session_id, role, app_role };
+/** The viewer of a statement over `FROM_ACTOR`, or null. */
+export function viewerOf(row: ViewerColumns | undefined): Viewer | null {
+  if (!row?.viewer_id) return null;
+  return { id: row.viewer_id, role: row.viewer_role, app_role: row.viewer_app_role };
 }
 
 /** The live session's member, or null; one prepared statement. [U15] */

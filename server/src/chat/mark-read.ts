@@ -13,16 +13,15 @@ const MARK = `WITH thread AS (
     SELECT thread.id, $1, coalesce((SELECT max(seq) FROM messages WHERE claim_id = thread.id), 0) FROM thread
     ON CONFLICT (claim_id, member_id) DO UPDATE
       SET last_seq = excluded.last_seq WHERE thread_reads.last_seq < excluded.last_seq)
-  SELECT EXISTS (SELECT FROM thread) AS in_thread, EXISTS (SELECT FROM jobs WHERE id = $2) AS job_exists`;
+  SELECT id FROM thread`;
 
 /** Marks the caller's thread of a job as read up to its newest message. [P7] */
 export async function markRead({ input, context }: MemberCall<typeof chat.markRead>) {
   const { services, actor } = context;
-  const [found] = await services.db.prepared<{ in_thread: boolean; job_exists: boolean }>(
-    'chat-mark-read',
-    MARK,
-    [actor.id, input.job_id],
-  );
-  if (!found?.in_thread) throw refuseThread({ actor, job_exists: found?.job_exists ?? false });
-  return {};
+  const [thread] = await services.db.prepared<{ id: string }>('chat-mark-read', MARK, [
+    actor.id,
+    input.job_id,
+  ]);
+  if (thread) return {};
+  throw await refuseThread(services.db, { by: 'session', value: actor.session_id }, input.job_id);
 }

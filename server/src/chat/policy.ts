@@ -11,6 +11,3 @@ export const OWN_THREAD = `thread AS (
   FROM job_claims claim JOIN jobs job ON job.id = claim.job_id CROSS JOIN actor
   WHERE claim.job_id = $2 AND ${CURRENT_CLAIM} AND actor.id IN (job.owner_id, claim.sitter_id)
   ORDER BY claim.claimed_at DESC LIMIT 1)`;
-
-/** Whether job `$2` exists at all: what tells FORBIDDEN from NOT_FOUND. */
-export const JOB_EXISTS = 'EXISTS (SELECT FROM jobs WHERE id = $2)';

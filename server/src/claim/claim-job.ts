@@ -2,13 +2,13 @@ import type { claim as claimCalls } from '@kindpal/contract/claim/contract';
 import type { Claim } from '@kindpal/contract/claim/schema';
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import {
-  ACTOR_COLUMNS,
-  type ActorColumns,
   actorCte,
-  actorOf,
   type Credential,
   FROM_ACTOR,
   findActor,
+  VIEWER_COLUMNS,
+  type ViewerColumns,
+  viewerOf,
 } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { type Database, isUniqueViolation } from '../db/client.ts';
@@ -16,7 +16,7 @@ import { MAY_CLAIM } from '../job/policy.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 
 /** The new claim or nulls, the one the caller already holds, and how the job stood before. */
-type Outcome = ActorColumns &
+type Outcome = ViewerColumns &
   (Claim | { id: null }) & {
     own_id: string | null;
     own_claimed_at: string;
@@ -38,7 +38,7 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
   claim AS (
     INSERT INTO job_claims (job_id, sitter_id, start_date, end_date)
     SELECT id, sitter_id, start_date, end_date FROM taken RETURNING ${CLAIM_COLUMNS})
-  SELECT ${ACTOR_COLUMNS}, claim.*, job.status, coalesce(${MAY_CLAIM}, false) AS claimable,
+  SELECT ${VIEWER_COLUMNS}, claim.*, job.status, coalesce(${MAY_CLAIM}, false) AS claimable,
     own.id AS own_id, own.claimed_at AS own_claimed_at
   FROM ${FROM_ACTOR} LEFT JOIN claim ON true LEFT JOIN jobs job ON job.id = $2
     LEFT JOIN job_claims own
@@ -56,7 +56,7 @@ export async function claimJob({
   if (!credential) throw refusal('UNAUTHORIZED');
   if (input.sitter_id) await refuseForeignSitter(services.db, credential, input.sitter_id);
   const outcome = await tryClaim(services.db, credential, [job_id, services.clock.now()]);
-  const actor = actorOf(outcome);
+  const actor = viewerOf(outcome);
   if (!actor) throw refusal('UNAUTHORIZED');
   if (outcome.id !== null) return presentClaim(outcome);
   if (outcome.own_id) {

@@ -13,9 +13,9 @@ export async function getJobDetail(
   credential: Credential | null,
   id: string,
 ): Promise<JobDetail> {
-  const { actor, job, claim } = await findJob(services.db, credential, id);
+  const { viewer, job, claim } = await findJob(services.db, credential, id);
   if (!job) throw notFound();
-  return presentJobDetail({ job, claim }, actor, services.clock.now());
+  return presentJobDetail({ job, claim }, viewer, services.clock.now());
 }
 
 /** The call behind the job page. [J4] */

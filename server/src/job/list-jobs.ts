@@ -7,7 +7,7 @@ import { listJobRows, termsOf } from './queries.ts';
 
 /** Open jobs newest first, or one member's own; a page and where the next one begins. [J1] [D1] */
 export async function listJobs({ input, context }: OpenCall<typeof job.list>) {
-  const { actor, rows } = await listJobRows(context.services.db, context.credential, {
+  const { viewer, rows } = await listJobRows(context.services.db, context.credential, {
     owner_id: input.owner_id,
     job_types: input.job_type && matchingJobTypes(input.job_type),
     terms: termsOf(input.search),
@@ -15,5 +15,5 @@ export async function listJobs({ input, context }: OpenCall<typeof job.list>) {
     limit: input.limit + 1,
   });
   const { items, next_cursor } = pageOf(rows, input.limit, (row) => row);
-  return { items: items.map((row) => presentJobCard(row, actor)), next_cursor };
+  return { items: items.map((row) => presentJobCard(row, viewer)), next_cursor };
 }

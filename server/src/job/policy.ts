@@ -8,7 +8,7 @@ import {
 } from '@kindpal/contract/job/rules';
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import type { Role } from '@kindpal/contract/member/schema';
-import type { Actor } from '../access/actor.ts';
+import type { Viewer } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { refusal } from '../wire/refusal.ts';
 
@@ -22,7 +22,6 @@ import { refusal } from '../wire/refusal.ts';
  */
 type JobLike = { owner_id: string; status: JobStatus };
 type ClaimLike = { sitter_id: string } | null;
-type Viewer = Pick<Actor, 'id' | 'role' | 'app_role'>;
 
 /** What somebody is to a job; `claim` is its live or completed one. */
 export function relationToJob(viewer: Viewer, job: JobLike, claim: ClaimLike): JobRelation {

@@ -8,7 +8,7 @@ import type {
   PublicJob,
 } from '@kindpal/contract/job/schema';
 import { areaOf } from '@kindpal/contract/member/rules';
-import type { Actor } from '../access/actor.ts';
+import type { Viewer } from '../access/actor.ts';
 import { isInJobChat, relationToJob, seesJobInFull } from './policy.ts';
 import type { ClaimRow, JobRow } from './rows.ts';
 
@@ -64,7 +64,7 @@ function presentMemberJob(row: JobRow, viewerId: string): MemberJob {
 /** A job in a list, as far as the viewer may see it. [J1] */
 export function presentJobCard(
   row: JobRow,
-  viewer: Actor | null,
+  viewer: Viewer | null,
   claim: { sitter_id: string } | null = null,
 ): JobCard {
   return viewer && seesJobInFull(viewer, row, claim)
@@ -86,7 +86,7 @@ export function factsOf(row: JobRow, claim: ClaimRow | null): JobFacts {
 function presentAbilities(
   row: JobRow,
   claim: ClaimRow | null,
-  viewer: Actor,
+  viewer: Viewer,
   now: Date,
 ): JobDetail['can'] {
   const who = {
@@ -101,7 +101,7 @@ function presentAbilities(
 }
 
 /** How to pay the sitter: to the owner alone, while a claim lives or was completed. [J8] */
-function presentPayout(row: JobRow, claim: ClaimRow | null, viewer: Actor) {
+function presentPayout(row: JobRow, claim: ClaimRow | null, viewer: Viewer) {
   if (!claim || row.owner_id !== viewer.id) return null;
   const links = Object.values(claim.payment_links).map(({ service, url }) => ({ service, url }));
   return { handle: claim.cash_app_handle, links };
@@ -110,7 +110,7 @@ function presentPayout(row: JobRow, claim: ClaimRow | null, viewer: Actor) {
 /** The job page for one viewer, with what they `can` do. [J4] */
 export function presentJobDetail(
   found: { job: JobRow; claim: ClaimRow | null },
-  viewer: Actor | null,
+  viewer: Viewer | null,
   now: Date,
 ): JobDetail {
   const { job, claim } = found;

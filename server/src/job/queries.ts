@@ -1,11 +1,11 @@
 import {
-  ACTOR_COLUMNS,
-  type Actor,
-  type ActorColumns,
   actorCte,
-  actorOf,
   type Credential,
   FROM_ACTOR,
+  VIEWER_COLUMNS,
+  type Viewer,
+  type ViewerColumns,
+  viewerOf,
 } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
 import type { Key } from '../wire/cursor.ts';
@@ -70,7 +70,7 @@ export function listStatement(
   }
   const conditions = short ? words : [...where, ...words];
   const text = `WITH ${actorCte(by)}
-    SELECT ${ACTOR_COLUMNS}, found.* FROM ${FROM_ACTOR} LEFT JOIN (
+    SELECT ${VIEWER_COLUMNS}, found.* FROM ${FROM_ACTOR} LEFT JOIN (
       SELECT ${JOB_COLUMNS} FROM ${from} JOIN users owner ON owner.id = job.owner_id
       WHERE ${conditions.join(' AND ')}
       ORDER BY job.created_at DESC, job.id DESC LIMIT ${limit}) found ON true
@@ -85,15 +85,15 @@ export async function listJobRows(
   db: Database,
   credential: Credential | null,
   filter: JobFilter,
-): Promise<{ actor: Actor | null; rows: JobRow[] }> {
+): Promise<{ viewer: Viewer | null; rows: JobRow[] }> {
   const statement = listStatement(credential?.by ?? 'nobody', credential?.value ?? null, filter);
-  const found = await db.jsonRows<ActorColumns & JobRow>(statement);
-  // An empty page still brings one row, for the actor.
-  return { actor: actorOf(found[0]), rows: found.filter((row) => row.id !== null) };
+  const found = await db.jsonRows<ViewerColumns & JobRow>(statement);
+  // An empty page still brings one row, for the viewer.
+  return { viewer: viewerOf(found[0]), rows: found.filter((row) => row.id !== null) };
 }
 
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
-  SELECT ${ACTOR_COLUMNS}, ${JOB_COLUMNS} FROM ${FROM_ACTOR}
+  SELECT ${VIEWER_COLUMNS}, ${JOB_COLUMNS} FROM ${FROM_ACTOR}
   LEFT JOIN (jobs job JOIN users owner ON owner.id = job.owner_id) ON job.id = $2`;
 
 const DETAIL = {
@@ -106,7 +106,7 @@ const CLAIM = `SELECT ${CLAIM_COLUMNS}
   FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
   WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1`;
 
-export type FoundJob = { actor: Actor | null; job: JobRow | null; claim: ClaimRow | null };
+export type FoundJob = { viewer: Viewer | null; job: JobRow | null; claim: ClaimRow | null };
 
 /** One job with its current claim, and who asks. An open job, which most look at, has no claim. */
 export async function findJob(
@@ -115,14 +115,14 @@ export async function findJob(
   id: string,
 ): Promise<FoundJob> {
   const by = credential?.by ?? 'nobody';
-  const [row] = await db.jsonRows<ActorColumns & JobRow>({
+  const [row] = await db.jsonRows<ViewerColumns & JobRow>({
     name: `job-${by}`,
     text: DETAIL[by],
     values: [credential?.value ?? null, id],
   });
   const job = row?.id ? row : null;
   const claim = job && job.status !== 'open' ? await findCurrentClaim(db, id) : null;
-  return { actor: actorOf(row), job, claim };
+  return { viewer: viewerOf(row), job, claim };
 }
 
 async function findCurrentClaim(db: Database, jobId: string): Promise<ClaimRow | null> {
