@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Drawer as Primitive } from 'vaul';
 import { IconButton } from '~/ui/icon-button.tsx';
+import { useReturnFocus } from '~/ui/return-focus.ts';
 
 type SidebarSheetProps = {
   open: boolean;
@@ -11,11 +12,13 @@ type SidebarSheetProps = {
 
 /** The sidebar on a phone: 18rem, from the left, and flung back there. [S1] */
 export function SidebarSheet({ open, onOpenChange, children }: SidebarSheetProps) {
+  const focus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} direction="left">
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[88vw] flex-col rounded-r-xl bg-raised shadow-2 outline-none"
         >

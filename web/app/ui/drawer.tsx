@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Drawer as Primitive } from 'vaul';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 type DrawerProps = {
   open: boolean;
@@ -33,11 +34,13 @@ export function Drawer({
   children,
   className,
 }: DrawerProps) {
+  const focus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} direction={side}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
+          {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx('fixed z-50 flex flex-col bg-raised shadow-2 outline-none', sides[side])}
         >
