@@ -14,15 +14,15 @@ const TABS = [
 
 /** The invite code of the address, taken once and wiped from the bar and the history. [U1] */
 function useInviteCode(): string {
-  const { hash, pathname, state } = useLocation();
+  const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [code, setCode] = useState(() => codeFromHash(hash));
   useEffect(() => {
     const given = codeFromHash(hash);
     if (!given) return;
     setCode(given);
-    void navigate(pathname, { replace: true, state, preventScrollReset: true });
-  }, [hash, pathname, state, navigate]);
+    void navigate({ pathname, search }, { replace: true, state, preventScrollReset: true });
+  }, [hash, pathname, search, state, navigate]);
   return code;
 }
 
