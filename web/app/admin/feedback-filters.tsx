@@ -12,7 +12,7 @@ import type { FeedbackFilterState } from './use-feedback-filter.ts';
 export function FeedbackFilters({ state }: { state: FeedbackFilterState }) {
   const { filter, typed, setTyped, change } = state;
   return (
-    <search className="grid items-center gap-x-4 gap-y-2 md:grid-cols-[1fr_13rem_auto]">
+    <search className="grid items-center gap-x-4 gap-y-2 md:max-lg:*:first:col-span-2 md:grid-cols-[13rem_1fr] lg:grid-cols-[1fr_13rem_auto]">
       <Field label="Search feedback" hideLabel>
         <TextInput
           type="search"
