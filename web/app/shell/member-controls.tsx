@@ -74,8 +74,9 @@ export function MemberControls(props: MemberControlsProps) {
   );
 }
 
-/** Sits on the rim of the picture, ringed with the bar's paper. */
-const onAvatar = 'absolute -top-0.5 -right-1 ring-2 ring-canvas';
+/** Sits on the rim of the picture, above the initials, ringed with the bar's paper. */
+const onAvatar =
+  'absolute -top-1 -right-1 h-4.5! min-w-4.5! px-1! text-[0.6875rem]! ring-2 ring-canvas';
 
 function AvatarMenu({ user, unread }: { user: SessionUser; unread: number }) {
   const [open, setOpen] = useState(false);
@@ -94,7 +95,7 @@ function AvatarMenu({ user, unread }: { user: SessionUser; unread: number }) {
   return (
     <Menu trigger={trigger} open={open} onOpenChange={setOpen}>
       <MenuLabel>
-        <span className="block font-semibold">{user.full_name}</span>
+        <span className="block max-w-60 wrap-anywhere font-semibold">{user.full_name}</span>
         <span className="block max-w-60 truncate text-ink-soft">{user.email}</span>
       </MenuLabel>
       <MenuSeparator />

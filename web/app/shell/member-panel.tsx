@@ -2,6 +2,8 @@ import { LogOut, ShieldCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '~/account/sign-out.ts';
 import type { SessionUser } from '~/account/use-session.ts';
+import { UnreadBadge } from '~/chat/unread-badge.tsx';
+import { useUnread } from '~/chat/use-unread.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Drawer } from '~/ui/drawer.tsx';
@@ -22,12 +24,13 @@ const rowStyle =
 export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPanelProps) {
   const signOut = useSignOut();
   const { pathname } = useLocation();
+  const unread = useUnread();
   const close = () => onOpenChange(false);
   return (
     <Drawer open={open} onOpenChange={onOpenChange} side="right" title="Menu" hideTitle>
       <div className="mb-5 grid justify-items-center gap-1 text-center">
         <Avatar name={user.full_name} src={user.profile_image_url} size="lg" className="mb-2" />
-        <p className="font-bold font-display text-xl">{user.full_name}</p>
+        <p className="max-w-full wrap-anywhere font-bold font-display text-xl">{user.full_name}</p>
         <p className="max-w-full truncate text-ink-soft text-sm">{user.email}</p>
       </div>
       <nav aria-label="Member" className="-mx-2 grid gap-0.5">
@@ -41,6 +44,7 @@ export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPane
           >
             {entryIcons[entry.icon]}
             {entry.label}
+            {entry.to === '/dashboard' ? <UnreadBadge count={unread} className="ml-auto" /> : null}
           </Link>
         ))}
         {staffDoors.map((door) => (

@@ -52,22 +52,15 @@ export function Avatar({ name, src, size = 'md', fallback, labelled, className }
       />
     );
   }
+  // Drawn and not written: a button around a picture is named by its label, not by the letters.
   const drawn = cx(
     shared,
-    'inline-grid select-none place-items-center font-bold font-display leading-none',
+    'before:content-[attr(data-letters)] inline-grid select-none place-items-center font-bold font-display leading-none',
     groundOf(name),
   );
   const letters = initialsOf(name, fallback);
   if (!labelled) {
-    return (
-      <span aria-hidden="true" className={drawn}>
-        {letters}
-      </span>
-    );
+    return <span aria-hidden="true" data-letters={letters} className={drawn} />;
   }
-  return (
-    <span role="img" aria-label={name} className={drawn}>
-      {letters}
-    </span>
-  );
+  return <span role="img" aria-label={name} data-letters={letters} className={drawn} />;
 }
