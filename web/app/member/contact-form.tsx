@@ -109,7 +109,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
       </Field>
       <Button
         type="submit"
-        className="justify-self-start"
+        className="sm:justify-self-start"
         busy={isSubmitting}
         busyLabel="Saving..."
       >

@@ -81,7 +81,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       </Field>
       <Button
         type="submit"
-        className="justify-self-start"
+        className="sm:justify-self-start"
         busy={isSubmitting}
         busyLabel="Saving..."
       >

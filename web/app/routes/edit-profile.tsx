@@ -34,7 +34,13 @@ export default function EditProfilePage() {
       <header className="grid gap-4">
         <h1 className="text-3xl">Edit Profile</h1>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/dashboard" variant="quiet" size="sm" icon={<ArrowLeft size={18} />}>
+          <ButtonLink
+            to="/dashboard"
+            variant="quiet"
+            size="sm"
+            className="-ml-4"
+            icon={<ArrowLeft size={18} />}
+          >
             Back to Dashboard
           </ButtonLink>
           {profile ? (
