@@ -26,7 +26,7 @@ export function MessageBubble({ bubble, onRetry }: MessageBubbleProps) {
       )}
       <div className={cx('grid min-w-0 gap-0.5', is_own && 'justify-items-end')}>
         {opens_run && !is_own ? (
-          <span className="break-words font-semibold text-ink-soft text-xs">
+          <span className="wrap-anywhere font-semibold text-ink-soft text-xs">
             {bubble.sender_name}
           </span>
         ) : (
@@ -34,7 +34,7 @@ export function MessageBubble({ bubble, onRetry }: MessageBubbleProps) {
         )}
         <p
           className={cx(
-            'whitespace-pre-wrap break-words rounded-lg px-3.5 py-2 [overflow-wrap:anywhere]',
+            'whitespace-pre-wrap wrap-anywhere rounded-lg px-3.5 py-2',
             is_own ? 'rounded-br-sm bg-accent text-accent-ink' : 'rounded-bl-sm bg-sunken text-ink',
             bubble.state !== 'stored' && 'opacity-75',
           )}

@@ -51,7 +51,7 @@ function ChatOfJob({ jobId }: { jobId: string }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid min-w-0 gap-1.5">
-          <h1 ref={heading} tabIndex={-1} className="break-words text-2xl outline-none">
+          <h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-2xl outline-none">
             {job.title}
           </h1>
           <div className="flex">
@@ -63,7 +63,10 @@ function ChatOfJob({ jobId }: { jobId: string }) {
         </TextLink>
       </div>
       {job.can.chat ? (
-        <JobChat jobId={job.id} jobTitle={job.title} />
+        <>
+          <h2 className="sr-only">Chat</h2>
+          <JobChat jobId={job.id} jobTitle={job.title} />
+        </>
       ) : (
         <Card className="text-ink-soft">
           This chat is closed: it belongs to the owner and the sitter who holds the job.

@@ -28,7 +28,7 @@ export function Dashboard() {
     <div className="grid gap-9">
       <header className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <h1 className="min-w-0 break-words text-3xl">
+          <h1 className="min-w-0 wrap-anywhere text-3xl">
             Hello, {user.full_name.split(' ')[0] || 'neighbour'}
           </h1>
           {user.role === 'both' ? <ViewingAs view={view} /> : null}

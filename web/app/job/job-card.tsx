@@ -36,7 +36,7 @@ export function JobCard({ job, exact, action, headingLevel = 3 }: JobCardProps) 
             {exact ? <ExactStatus status={job.status} /> : <ListStatus status={job.status} />}
             {isMine && !exact ? <Badge tone="brand">Your Job</Badge> : null}
           </div>
-          <Heading className="line-clamp-2 break-words text-lg leading-tight">
+          <Heading className="line-clamp-2 wrap-anywhere text-lg leading-tight">
             <Link to={`/jobs/${job.id}`} className={cardLinkStyle}>
               {titleOf(job)}
             </Link>
@@ -45,7 +45,7 @@ export function JobCard({ job, exact, action, headingLevel = 3 }: JobCardProps) 
       </div>
       <JobFacts job={job} />
       <div className="mt-auto flex min-h-6 flex-wrap items-center justify-between gap-2 text-ink-soft text-xs">
-        <span className="min-w-0 break-words">{bylineOf(job)}</span>
+        <span className="min-w-0 wrap-anywhere">{bylineOf(job)}</span>
         {action ? <span className="relative">{action}</span> : null}
       </div>
     </Card>

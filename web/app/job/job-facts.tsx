@@ -13,7 +13,9 @@ function Fact({ icon, label, children, strong }: FactProps) {
     <div className="flex min-w-0 items-start gap-2.5 [&_svg]:mt-[0.2em] [&_svg]:size-[1.15em] [&_svg]:shrink-0 [&_svg]:text-accent">
       {icon}
       <dt className="sr-only">{label}</dt>
-      <dd className={cx('min-w-0 break-words', strong && 'font-semibold text-ink')}>{children}</dd>
+      <dd className={cx('min-w-0 wrap-anywhere', strong && 'font-semibold text-ink')}>
+        {children}
+      </dd>
     </div>
   );
 }

@@ -23,12 +23,12 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
       <article className="grid min-w-0 gap-6">
         <JobHead job={job} />
         <Section title="About the job">
-          <p className="whitespace-pre-line break-words">{job.description}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{job.description}</p>
         </Section>
         <PetSection pet={job.pet_details} />
         {job.special_instructions ? (
           <Section title="Special instructions">
-            <p className="whitespace-pre-line break-words">{job.special_instructions}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{job.special_instructions}</p>
           </Section>
         ) : null}
         <StagePanel job={job} reader={reader} />
@@ -76,7 +76,7 @@ function JobHead({ job }: { job: MemberJobDetail }) {
           <ExactStatus status={job.status} />
           {job.is_mine ? <Badge tone="brand">Your Job</Badge> : null}
         </div>
-        <h1 className="break-words text-3xl">{job.title}</h1>
+        <h1 className="wrap-anywhere text-3xl">{job.title}</h1>
         <JobFacts job={job} className="text-base" />
       </div>
     </header>
@@ -86,7 +86,7 @@ function JobHead({ job }: { job: MemberJobDetail }) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-1.5">
-      <h2 className="text-xl">{title}</h2>
+      <h2 className="wrap-anywhere text-xl">{title}</h2>
       {children}
     </section>
   );
@@ -105,7 +105,7 @@ function PetSection({ pet }: { pet: MemberJobDetail['pet_details'] }) {
           {facts.map(([label, value]) => (
             <div key={label} className="min-w-0">
               <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd className="break-words font-semibold">{value}</dd>
+              <dd className="wrap-anywhere font-semibold">{value}</dd>
             </div>
           ))}
         </dl>

@@ -19,7 +19,7 @@ export function PersonCard({ title, person, note, children }: PersonCardProps) {
           <div className="grid min-w-0 gap-1">
             <Link
               to={`/profile/${person.id}`}
-              className={`${cardLinkStyle} break-words font-semibold underline-offset-4 hover:underline`}
+              className={`${cardLinkStyle} wrap-anywhere font-semibold underline-offset-4 hover:underline`}
             >
               {person.full_name}
             </Link>

@@ -23,7 +23,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
           <div className="flex">
             <ExactStatus status={job.status} />
           </div>
-          <h1 className="break-words text-3xl">
+          <h1 className="wrap-anywhere text-3xl">
             {typeText(job.job_type)} for {job.pet_details.name}
           </h1>
           <JobFacts job={job} className="text-base" />

@@ -1,5 +1,6 @@
 import { MoreHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ClaimButton } from '~/claim/claim-button.tsx';
 import { formatDateTime } from '~/lib/format.ts';
 import { Button } from '~/ui/button.tsx';
@@ -30,7 +31,8 @@ export function StagePanel({ job, reader }: StagePanelProps) {
   async function run(action: JobMove, reason?: string) {
     const isDone = await move(action, reason);
     if (!isDone) return;
-    setAsked(null);
+    // The dialog holds on to the focus until it is gone.
+    flushSync(() => setAsked(null));
     focusHeading();
   }
   function press(action: JobMove) {
@@ -45,14 +47,15 @@ export function StagePanel({ job, reader }: StagePanelProps) {
       aria-label="Where this job stands"
       className={cx(
         'flex flex-wrap items-center gap-x-5 gap-y-3',
-        stage.primary && 'sticky bottom-3 z-20 border-accent! bg-raised! shadow-2!',
+        // On all but wide screens the help button comes to lie on its left end.
+        stage.primary && 'sticky bottom-3 z-20 border-accent! bg-raised! shadow-2! max-xl:pl-16!',
       )}
     >
       <div className="grid min-w-36 flex-1 gap-0.5" aria-live="polite">
-        <h2 ref={heading} tabIndex={-1} className="break-words text-lg outline-none">
+        <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-lg outline-none">
           {stage.heading}
         </h2>
-        <p className="break-words text-ink-soft text-sm">
+        <p className="wrap-anywhere text-ink-soft text-sm">
           {stage.text}
           {stage.until ? ` on ${formatDateTime(stage.until)}.` : null}
         </p>

@@ -13,7 +13,7 @@ export function meta() {
 
 export default function JobRoute({ params: { jobId } }: Route.ComponentProps) {
   return (
-    <div className="page grid gap-5 py-6 md:py-8">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 py-6 md:py-8">
       <nav aria-label="Back">
         <TextLink to="/jobs" className="inline-flex min-h-11 items-center">
           All jobs
