@@ -23,7 +23,7 @@ export function DashboardChat({ jobId }: { jobId: string }) {
       <Button
         variant="quiet"
         size="sm"
-        className="-ml-3 justify-self-start"
+        className="-ml-4 justify-self-start"
         icon={<ArrowLeft aria-hidden="true" className="size-5" />}
         onClick={() => void goBack()}
       >
