@@ -113,7 +113,7 @@ test('a founder, a neighbour and a stranger do the main job from an empty commun
     });
 
     await test.step('the first claims it; the other is told at once and keeps the place', async () => {
-      await other.mouse.wheel(0, 5000);
+      await stage(other).scrollIntoViewIfNeeded();
       await expect(stage(other)).toBeInViewport();
       const place = await other.evaluate('scrollY');
       await sitter.getByRole('button', { name: 'Claim This Job' }).click();
@@ -200,7 +200,7 @@ test('the second sitter to claim is told the job is gone, whose page had not hea
   const second = await people.join('Sal Sitter', 'pet_sitter');
   const job = await postJob(owner);
   const page = await people.open(second, '/jobs');
-  await page.context().route('**/realtime/v1', (route) => route.abort());
+  await page.context().route('**/realtime/v1*', (route) => route.abort());
   await page.goto(`/jobs/${job.id}`);
   await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
   await claimJob(first, job);

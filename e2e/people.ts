@@ -59,7 +59,9 @@ function tryLock(path: string): boolean {
   try {
     mkdirSync(path);
     return true;
-  } catch {
+  } catch (error) {
+    // Anything but another holder means that the community itself is gone.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
   }
 }

@@ -125,6 +125,7 @@ test('work that goes on is told in at most three toasts, 356 px wide, 4 seconds 
   }
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
   expect((await updates.first().boundingBox())?.width).toBe(356);
-  const { y } = (await updates.first().boundingBox()) ?? { y: Number.NaN };
-  expect(Math.round(y)).toBe(32);
+  await expect
+    .poll(async () => Math.round((await updates.first().boundingBox())?.y ?? Number.NaN))
+    .toBe(32);
 });

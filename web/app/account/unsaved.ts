@@ -15,7 +15,7 @@ export function hasUnsaved(): boolean {
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
-    void import('./session-ended.tsx');
+    import('./session-ended.tsx').catch(() => undefined);
     const form = Symbol('form');
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     dirtyForms.add(form);
