@@ -103,23 +103,15 @@ test('an address where nothing is leads home [P2]', async ({ people }) => {
 
 test('a page that breaks says so, and leads home [P2]', async ({ people }) => {
   const page = await people.open(null, '/');
-  await page.route('**/assets/*.js', async (route) => {
-    const answer = await route.fetch().catch(() => null);
-    // What the reload below has broken off needs no answer any more.
-    if (!answer) return;
-    const body = await answer.text();
-    // The page about us is the one whose description speaks of its story.
-    if (!body.includes('why it is invite-only'))
-      return route.fulfill({ response: answer }).catch(() => undefined);
-    const names = [...body.matchAll(/ as (\w+)/g)].map(([, name]) => name);
-    const broken = names
-      .map((name) => `${name === 'default' ? 'broken as default' : `nothing as ${name}`}`)
-      .join(',');
-    await route.fulfill({
+  const about = await page.evaluate<string>(
+    "window.__reactRouterManifest.routes['routes/about'].module",
+  );
+  await page.route(`**${about}`, (route) =>
+    route.fulfill({
       contentType: 'text/javascript',
-      body: `function broken(){throw new Error('broken on purpose')}const nothing=()=>[];export{${broken}};`,
-    });
-  });
+      body: "export const meta = () => []; export default () => { throw new Error('broken on purpose'); };",
+    }),
+  );
   await page.reload();
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
   await expect(heading(page)).toHaveText('Unexpected Application Error!');
