@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -209,6 +210,21 @@ describe('live events [X4]', () => {
     live.wake();
     await stream.until(stream.hasEnded);
     expect(stream.changes().at(-1)?.data).toMatchObject({ table: 'sessions', op: 'delete' });
+  });
+
+  it('outlive a session that ends together with others, and whatever is told right after', async () => {
+    const { db, live } = kindpal.services;
+    const member = await createMember(db);
+    const streams = [await listen(member), await listen(member)];
+    // One read of the log brings the end of the session and more for the same member.
+    await db.drizzle.transaction(async (tx) => {
+      await tx.execute(sql`DELETE FROM auth.session WHERE user_id = ${member.id}`);
+      await tx.execute(sql`UPDATE users SET bio = 'after' WHERE id = ${member.id}`);
+    });
+    await createJob(db);
+    live.wake();
+    for (const stream of streams) await stream.until(stream.hasEnded);
+    expect((await server.fetch('/healthz')).status).toBe(200);
   });
 
   it('say reset to whoever was away longer than events are kept', async () => {

@@ -44,7 +44,7 @@ export async function serveStream(
     send(frame, position) {
       if (waiting) waiting.push([frame, position]);
       else if (response.writableLength > BACKLOG_BYTES) response.destroy();
-      else response.write(frame);
+      else write(frame);
     },
     end: () => response.end(),
   };
@@ -56,7 +56,7 @@ export async function serveStream(
   });
   // Subscribe before replaying: what happens in between waits, and nothing falls into the gap.
   const { position, unsubscribe } = services.live.subscribe(subscriber);
-  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
   response.on('close', () => {
     clearInterval(heartbeat);
     unsubscribe();
@@ -64,9 +64,14 @@ export async function serveStream(
 
   let sentTo = position;
   if (missedFrom) sentTo = await replay(missedFrom, position);
-  response.write(`event: ready\nid: ${formatPosition(sentTo)}\nretry: 2000\ndata: {}\n\n`);
-  for (const [frame, at] of waiting) if (isAfter(at, sentTo)) response.write(frame);
+  write(`event: ready\nid: ${formatPosition(sentTo)}\nretry: 2000\ndata: {}\n\n`);
+  for (const [frame, at] of waiting) if (isAfter(at, sentTo)) write(frame);
   waiting = null;
+
+  /** Writes, unless the stream has ended: its session may have, at any moment. */
+  function write(frame: string): void {
+    if (!response.writableEnded) response.write(frame);
+  }
 
   /** Sends what was missed up to where the subscription began; gives the place reached. */
   async function replay(from: Position, upTo: Position): Promise<Position> {
@@ -76,7 +81,7 @@ export async function serveStream(
       const events = await listEventsAfter(services.db, at);
       for (const event of events) {
         if (!event.settled || isAfter(event, upTo)) return at;
-        if (mayHear(event, subscriber)) response.write(frameOf(event));
+        if (mayHear(event, subscriber)) write(frameOf(event));
         at = { tx: event.tx, id: event.id };
       }
       if (events.length < READ_LIMIT) return isAfter(upTo, at) ? upTo : at;
@@ -85,7 +90,7 @@ export async function serveStream(
   }
 
   function reset(upTo: Position): Position {
-    response.write(`event: reset\nid: ${formatPosition(upTo)}\ndata: {}\n\n`);
+    write(`event: reset\nid: ${formatPosition(upTo)}\ndata: {}\n\n`);
     return upTo;
   }
 }

@@ -76,10 +76,17 @@ export function acceptSession(session: Session): void {
   keep();
 }
 
+let isLeaving = false;
+
+/** Notes that this tab is about to sign out itself: the news of it may come before the answer. [U6] */
+export function announceLeaving(leaving: boolean): void {
+  isLeaving = leaving;
+}
+
 /** Forgets the session of this tab and tells the others. [U6] */
 export function dropSession({ isOwnChoice }: { isOwnChoice: boolean }): void {
   if (state.status === 'signed-out') return;
-  change({ ...SIGNED_OUT, isOwnChoice });
+  change({ ...SIGNED_OUT, isOwnChoice: isOwnChoice || isLeaving });
   emitSessionEvent('SIGNED_OUT');
 }
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { dropSession } from './session-store.ts';
+import { announceLeaving, dropSession } from './session-store.ts';
 
 const IGNORED = new Set([401, 403, 404]);
 
@@ -16,6 +16,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
     const { client } = await import('~/lib/client.ts');
+    announceLeaving(true);
     try {
       await client.account.signOut({});
     } catch (error) {
@@ -24,11 +25,13 @@ export function useSignOut(): () => Promise<void> {
           import('~/notify/notify.ts'),
           import('~/lib/error-text.ts'),
         ]);
+        announceLeaving(false);
         notify.outcome({ title: 'Error', description: errorText(error), variant: 'destructive' });
         return;
       }
     }
     dropSession({ isOwnChoice: true });
+    announceLeaving(false);
     await navigate('/');
   }, [navigate]);
 }

@@ -1,9 +1,18 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { isStageWanted, onStageWanted, wantStage } from './stage.ts';
 
-const NotificationStage = lazy(() =>
-  import('./notification-stage.tsx').then((module) => ({ default: module.NotificationStage })),
-);
+/** Asked for again until it comes: without a network there is the most to say. */
+async function fetchStage(): Promise<{ default: ComponentType }> {
+  try {
+    const { NotificationStage: Stage } = await import('./notification-stage.tsx');
+    return { default: Stage };
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    return fetchStage();
+  }
+}
+
+const NotificationStage = lazy(fetchStage);
 
 /** Stands once in the root. The first touch or key fetches the toasts, before they are needed. */
 export function Notifications() {

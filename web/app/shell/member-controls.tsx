@@ -8,9 +8,17 @@ import { useUnread } from '~/chat/use-unread.ts';
 import { useAnswerNews } from '~/help/use-answer-news.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { useRequestNews } from '~/invite/use-request-news.ts';
-import { ThemeSwitch } from '~/theme/theme-switch.tsx';
+import { setTheme, useTheme } from '~/theme/theme.ts';
+import { themeOptions } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
-import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/ui/dropdown-menu.tsx';
+import {
+  Menu,
+  MenuChoice,
+  MenuItem,
+  MenuLabel,
+  MenuLink,
+  MenuSeparator,
+} from '~/ui/dropdown-menu.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { memberEntries, staffEntries } from './entries.ts';
 import { entryIcons } from './entry-icons.tsx';
@@ -82,6 +90,7 @@ function AvatarMenu({ user, unread }: { user: SessionUser; unread: number }) {
   const [open, setOpen] = useState(false);
   const signOut = useSignOut();
   const { pathname } = useLocation();
+  const theme = useTheme();
   const trigger = (
     <button
       type="button"
@@ -115,10 +124,7 @@ function AvatarMenu({ user, unread }: { user: SessionUser; unread: number }) {
         Sign Out
       </MenuItem>
       <MenuSeparator />
-      <div className="flex items-center justify-between gap-3 py-1 pl-3">
-        <span className="text-ink-soft text-sm">Theme</span>
-        <ThemeSwitch />
-      </div>
+      <MenuChoice label="Theme" value={theme} onChange={setTheme} options={themeOptions} />
     </Menu>
   );
 }

@@ -2,7 +2,8 @@ import { MoonIcon, ScreenIcon, SunIcon } from '~/ui/icons.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 
-const options: readonly { value: Theme; label: string; icon: React.ReactNode }[] = [
+/** What can be chosen, here and in menus. */
+export const themeOptions: readonly { value: Theme; label: string; icon: React.ReactNode }[] = [
   { value: 'light', label: 'Light', icon: <SunIcon /> },
   { value: 'dark', label: 'Dark', icon: <MoonIcon /> },
   { value: 'system', label: 'Same as my device', icon: <ScreenIcon /> },
@@ -12,6 +13,12 @@ const options: readonly { value: Theme; label: string; icon: React.ReactNode }[]
 export function ThemeSwitch() {
   const theme = useTheme();
   return (
-    <SegmentedControl label="Theme" value={theme} onChange={setTheme} options={options} iconsOnly />
+    <SegmentedControl
+      label="Theme"
+      value={theme}
+      onChange={setTheme}
+      options={themeOptions}
+      iconsOnly
+    />
   );
 }

@@ -87,3 +87,41 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 export function MenuSeparator() {
   return <Primitive.Separator className="mx-1 my-1.5 h-px bg-line" />;
 }
+
+type MenuChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string; icon: ReactNode }[];
+};
+
+/** One choice among a few, side by side, within a menu that stays open. */
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+  const { label, value, onChange, options } = props;
+  return (
+    <div className="flex items-center justify-between gap-3 py-1 pl-3">
+      <span className="text-ink-soft text-sm" aria-hidden="true">
+        {label}
+      </span>
+      <Primitive.RadioGroup
+        aria-label={label}
+        value={value}
+        onValueChange={(chosen) => onChange(chosen as Value)}
+        className="flex rounded-full border border-line p-0.5"
+      >
+        {options.map((option) => (
+          <Primitive.RadioItem
+            key={option.value}
+            value={option.value}
+            aria-label={option.label}
+            title={option.label}
+            onSelect={(event) => event.preventDefault()}
+            className="grid size-11 cursor-pointer place-items-center rounded-full text-ink-soft outline-none data-highlighted:outline-2 data-highlighted:outline-focus data-[state=checked]:bg-accent-soft data-[state=checked]:text-accent [&_svg]:size-5"
+          >
+            {option.icon}
+          </Primitive.RadioItem>
+        ))}
+      </Primitive.RadioGroup>
+    </div>
+  );
+}
