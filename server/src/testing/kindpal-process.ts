@@ -20,8 +20,8 @@ export async function startKindpalProcess(
     import { startEmbeddedPostgres } from ${JSON.stringify(embedded)};
     const log = (line) => console.log(line);
     const { url, stop } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
-    console.log('URL ' + url);
     process.on('SIGTERM', () => stop().then(() => process.exit(0)));
+    console.log('URL ' + url);
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'pipe'],

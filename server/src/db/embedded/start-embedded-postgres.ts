@@ -102,9 +102,27 @@ function connectionString({ host, port }: Address, password: string): string {
   return `postgresql://${ownName}:${password}@${encodeURIComponent(host)}:${port}/${ownName}`;
 }
 
+/** A server that was just attached to may be dying, and is then started again in a moment. */
+const PATIENCE_MS = 10_000;
+const UNREACHABLE = new Set(['ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'EPIPE', '57P01', '57P03']);
+
+async function connectPatiently(url: string): Promise<Client> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+    const client = new Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
+    // A connection that breaks is told by the query on it; nobody else need hear of it.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      if (!UNREACHABLE.has(code) || Date.now() > deadline) throw error;
+    }
+  }
+}
+
 async function makeDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
-  await client.connect();
+  const client = await connectPatiently(url);
   try {
     const found = await client.query('select from pg_database where datname = $1', [ownName]);
     if (found.rowCount === 0) await client.query(`create database ${ownName}`);
