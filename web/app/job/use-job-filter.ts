@@ -15,16 +15,18 @@ export function useJobFilter() {
   const [typed, setTyped] = useState(search);
   const written = useRef(search);
 
+  // The pause of typing may end after another choice was made: it must add to that, not undo it.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+
   const change = (name: 'search' | 'type', value: string) => {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    const next = new URLSearchParams(latest.current);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    latest.current = next;
+    setParams(next, { replace: true, preventScrollReset: true });
   };
 
   // An address that changed without typing (back, a link) fills the box again.
