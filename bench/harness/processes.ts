@@ -15,7 +15,7 @@ export async function startKindpal(databaseUrl: string, dataDir: string): Promis
   const port = await findFreePort();
   const child = spawn(
     process.execPath,
-    [...startFlags(), ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? []), 'server/src/main.ts'],
+    [...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? []), 'server/src/main.ts'],
     {
       cwd: project,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,14 +40,6 @@ export async function startKindpal(databaseUrl: string, dataDir: string): Promis
     await sleep(50);
   }
   return serverOf(child, port);
-}
-
-/** The flags of Node that `npm start` gives the product. */
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  return scripts.start.match(/--\S+/g) ?? [];
 }
 
 async function isReady(port: number): Promise<boolean> {
