@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
@@ -24,7 +18,7 @@ const LIVE_PATH = '/realtime/v1';
  * live streams, and the rest (files, pages, health) through Hono.
  */
 export function createApp(services: Services): Server {
-  const api = createApiHandler();
+  const callApi = createApiHandler();
   const servePage = getRequestListener(createPages(services).fetch, {
     overrideGlobalObjects: false,
   });
@@ -42,9 +36,7 @@ export function createApp(services: Services): Server {
       const ip = clientAddress(request, services.env);
       response.setHeader('cache-control', 'no-store');
       response.setHeader('x-content-type-options', 'nosniff');
-      const { matched } = await api.handle(request, inOnePiece(response), {
-        context: { services, credential, ip, requestId, request, response },
-      });
+      const matched = await callApi({ services, credential, ip, requestId, request, response });
       if (isWrite) services.live.wake();
       if (matched) return;
     }
@@ -63,24 +55,6 @@ export function createApp(services: Services): Server {
       response.end('Something went wrong. Please try again.');
     });
   });
-}
-
-/**
- * Keeps the head back until the body is there: Node then names its length and writes both at once,
- * instead of a head and three pieces of a chunked body.
- */
-function inOnePiece(response: ServerResponse): ServerResponse {
-  const { writeHead } = response;
-  response.writeHead = ((status: number, headers: OutgoingHttpHeaders = {}) => {
-    // Only the first call is held back: Node's own, at the end, must write.
-    response.writeHead = writeHead;
-    response.statusCode = status;
-    for (const [name, value] of Object.entries(headers)) {
-      if (value !== undefined) response.setHeader(name, value);
-    }
-    return response;
-  }) as typeof response.writeHead;
-  return response;
 }
 
 /** A browser brought a cookie from somewhere else: nothing is done with it. */

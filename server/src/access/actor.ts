@@ -24,7 +24,7 @@ export function actorCte(by: Credential['by'] | 'nobody'): string {
     return `actor AS (SELECT NULL::uuid AS id, NULL::uuid AS session_id, NULL::text AS role,
       NULL::text AS app_role WHERE $1::text IS NOT NULL)`;
   }
-  return `actor AS MATERIALIZED (
+  return `actor AS (
     SELECT u.id, s.id AS session_id, u.role, coalesce(r.role, 'user') AS app_role
     FROM auth.session s
     JOIN public.users u ON u.id = s.user_id
@@ -35,20 +35,18 @@ export function actorCte(by: Credential['by'] | 'nobody'): string {
 /** What presenters and policies ask of whoever looks at something. */
 export type Viewer = Pick<Actor, 'id' | 'role' | 'app_role'>;
 
-/** The viewer's columns beside those of the work, and the one row that the work is joined to. */
-export const VIEWER_COLUMNS = `actor.id AS viewer_id, actor.role AS viewer_role,
-  actor.app_role AS viewer_app_role`;
-export const FROM_ACTOR = '(SELECT 1) one LEFT JOIN actor ON true';
-export type ViewerColumns = {
-  viewer_id: string | null;
-  viewer_role: Role;
-  viewer_app_role: AppRole;
-};
+/**
+ * The viewer as one column, beside the columns of the work in a statement that begins with
+ * `actorCte`. One text, because a list repeats it in every row.
+ */
+export const VIEWER_COLUMN = `(SELECT concat_ws(' ', id, role, app_role) FROM actor) AS viewer`;
+export type ViewerColumn = { viewer: string | null };
 
-/** The viewer of a statement over `FROM_ACTOR`, or null. */
-export function viewerOf(row: ViewerColumns | undefined): Viewer | null {
-  if (!row?.viewer_id) return null;
-  return { id: row.viewer_id, role: row.viewer_role, app_role: row.viewer_app_role };
+/** The viewer that a row of such a statement names, or null. */
+export function viewerOf(row: ViewerColumn | undefined): Viewer | null {
+  if (!row?.viewer) return null;
+  const [id, role, app_role] = row.viewer.split(' ') as [string, Role, AppRole];
+  return { id, role, app_role };
 }
 
 /** The live session's member, or null; one prepared statement. [U15] */

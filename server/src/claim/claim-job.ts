@@ -4,10 +4,9 @@ import type { JobStatus } from '@kindpal/contract/job/schema';
 import {
   actorCte,
   type Credential,
-  FROM_ACTOR,
   findActor,
-  VIEWER_COLUMNS,
-  type ViewerColumns,
+  VIEWER_COLUMN,
+  type ViewerColumn,
   viewerOf,
 } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
@@ -16,7 +15,7 @@ import { MAY_CLAIM } from '../job/policy.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 
 /** The new claim or nulls, the one the caller already holds, and how the job stood before. */
-type Outcome = ViewerColumns &
+type Outcome = ViewerColumn &
   (Claim | { id: null }) & {
     own_id: string | null;
     own_claimed_at: string;
@@ -38,9 +37,9 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
   claim AS (
     INSERT INTO job_claims (job_id, sitter_id, start_date, end_date)
     SELECT id, sitter_id, start_date, end_date FROM taken RETURNING ${CLAIM_COLUMNS})
-  SELECT ${VIEWER_COLUMNS}, claim.*, job.status, coalesce(${MAY_CLAIM}, false) AS claimable,
+  SELECT ${VIEWER_COLUMN}, claim.*, job.status, coalesce(${MAY_CLAIM}, false) AS claimable,
     own.id AS own_id, own.claimed_at AS own_claimed_at
-  FROM ${FROM_ACTOR} LEFT JOIN claim ON true LEFT JOIN jobs job ON job.id = $2
+  FROM (SELECT 1) one LEFT JOIN actor ON true LEFT JOIN claim ON true LEFT JOIN jobs job ON job.id = $2
     LEFT JOIN job_claims own
       ON own.job_id = $2 AND own.sitter_id = actor.id AND own.ended_at IS NULL`;
 

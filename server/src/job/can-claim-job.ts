@@ -10,8 +10,9 @@ import { findJob } from './queries.ts';
 export async function canClaimJob({ input, context }: MemberCall<typeof jobCalls.canClaim>) {
   const { services, actor } = context;
   if (input.user_id && input.user_id !== actor.id) throw refusal('FORBIDDEN');
-  const { job, claim } = await findJob(services.db, context.credential, input.job_id);
-  if (!job) return false;
+  const found = await findJob(services.db, context.credential, input.job_id);
+  if (!found) return false;
+  const { job, claim } = found;
   const relation = relationToJob(actor, job, claim);
   return canActOnJob('claim', {
     job: factsOf(job, claim),

@@ -13,9 +13,9 @@ export async function getJobDetail(
   credential: Credential | null,
   id: string,
 ): Promise<JobDetail> {
-  const { viewer, job, claim } = await findJob(services.db, credential, id);
-  if (!job) throw notFound();
-  return presentJobDetail({ job, claim }, viewer, services.clock.now());
+  const found = await findJob(services.db, credential, id);
+  if (!found) throw notFound();
+  return presentJobDetail(found, found.viewer, services.clock.now());
 }
 
 /** The call behind the job page. [J4] */

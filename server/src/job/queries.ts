@@ -1,10 +1,9 @@
 import {
   actorCte,
   type Credential,
-  FROM_ACTOR,
-  VIEWER_COLUMNS,
+  VIEWER_COLUMN,
   type Viewer,
-  type ViewerColumns,
+  type ViewerColumn,
   viewerOf,
 } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
@@ -70,31 +69,28 @@ export function listStatement(
   }
   const conditions = short ? words : [...where, ...words];
   const text = `WITH ${actorCte(by)}
-    SELECT ${VIEWER_COLUMNS}, found.* FROM ${FROM_ACTOR} LEFT JOIN (
-      SELECT ${JOB_COLUMNS} FROM ${from} JOIN users owner ON owner.id = job.owner_id
-      WHERE ${conditions.join(' AND ')}
-      ORDER BY job.created_at DESC, job.id DESC LIMIT ${limit}) found ON true
-    ORDER BY found.created_at DESC, found.id DESC`;
+    SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS} FROM ${from} JOIN users owner ON owner.id = job.owner_id
+    WHERE ${conditions.join(' AND ')}
+    ORDER BY job.created_at DESC, job.id DESC LIMIT ${limit}`;
   if (words.length > 0) return { text, values };
   const shape = [filter.owner_id && 'owner', filter.job_types && 'type', filter.after && 'after'];
   return { name: ['jobs', by, limit, ...shape.filter(Boolean)].join('-'), text, values };
 }
 
-/** Runs the list for whoever asks; the actor comes with it. */
+/** Runs the list for whoever asks. The viewer comes with the rows: an empty list needs none. */
 export async function listJobRows(
   db: Database,
   credential: Credential | null,
   filter: JobFilter,
 ): Promise<{ viewer: Viewer | null; rows: JobRow[] }> {
   const statement = listStatement(credential?.by ?? 'nobody', credential?.value ?? null, filter);
-  const found = await db.jsonRows<ViewerColumns & JobRow>(statement);
-  // An empty page still brings one row, for the viewer.
-  return { viewer: viewerOf(found[0]), rows: found.filter((row) => row.id !== null) };
+  const rows = await db.jsonRows<ViewerColumn & JobRow>(statement);
+  return { viewer: viewerOf(rows[0]), rows };
 }
 
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
-  SELECT ${VIEWER_COLUMNS}, ${JOB_COLUMNS} FROM ${FROM_ACTOR}
-  LEFT JOIN (jobs job JOIN users owner ON owner.id = job.owner_id) ON job.id = $2`;
+  SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}
+  FROM jobs job JOIN users owner ON owner.id = job.owner_id WHERE job.id = $2`;
 
 const DETAIL = {
   nobody: detailStatement('nobody'),
@@ -106,23 +102,23 @@ const CLAIM = `SELECT ${CLAIM_COLUMNS}
   FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
   WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1`;
 
-export type FoundJob = { viewer: Viewer | null; job: JobRow | null; claim: ClaimRow | null };
+export type FoundJob = { viewer: Viewer | null; job: JobRow; claim: ClaimRow | null };
 
-/** One job with its current claim, and who asks. An open job, which most look at, has no claim. */
+/** One job with its current claim, and who asks, or null. An open job, which most look at, has no claim. */
 export async function findJob(
   db: Database,
   credential: Credential | null,
   id: string,
-): Promise<FoundJob> {
+): Promise<FoundJob | null> {
   const by = credential?.by ?? 'nobody';
-  const [row] = await db.jsonRows<ViewerColumns & JobRow>({
+  const [job] = await db.jsonRows<ViewerColumn & JobRow>({
     name: `job-${by}`,
     text: DETAIL[by],
     values: [credential?.value ?? null, id],
   });
-  const job = row?.id ? row : null;
-  const claim = job && job.status !== 'open' ? await findCurrentClaim(db, id) : null;
-  return { viewer: viewerOf(row), job, claim };
+  if (!job) return null;
+  const claim = job.status === 'open' ? null : await findCurrentClaim(db, id);
+  return { viewer: viewerOf(job), job, claim };
 }
 
 async function findCurrentClaim(db: Database, jobId: string): Promise<ClaimRow | null> {

@@ -1,30 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FieldError } from '@kindpal/contract/wire/base';
-import { OpenAPIHandler } from '@orpc/openapi/node';
+import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard';
 import { ORPCError, ValidationError } from '@orpc/server';
-import { BodyLimitPlugin } from '@orpc/server/node';
+import { StandardHandler } from '@orpc/server/standard';
 import type { RequestContext } from '../access/context.ts';
 import { type ApiRouter, apiRouter } from '../api-router.ts';
 import { problemOf } from './problem.ts';
+import { readBody } from './read-body.ts';
 import { refusal } from './refusal.ts';
 
-/** The largest JSON body any call needs, with room. */
-const BODY_MAX_BYTES = 256 * 1024;
+/**
+ * Outputs are JSON already when their schemas have passed them: walking through each once more, in
+ * search of dates, files and big integers, would find none.
+ */
+const asItStands = { serialize: (data: unknown): [unknown, boolean] => [data, false] };
 
-/** Serves the contract over node:http. Everything unforeseen is logged and masked here, once. */
-export function createApiHandler(): OpenAPIHandler<RequestContext> {
-  return new OpenAPIHandler<RequestContext>(apiRouter satisfies ApiRouter, {
-    plugins: [new BodyLimitPlugin({ maxBodySize: BODY_MAX_BYTES })],
-    customErrorResponseBodyEncoder: problemOf,
-    clientInterceptors: [
-      async ({ next, context }) => {
-        try {
-          return await next();
-        } catch (error) {
-          throw publicError(error, context as RequestContext);
-        }
-      },
-    ],
-  });
+/**
+ * Serves the contract over node:http; answers whether the address was one of its calls. Everything
+ * unforeseen is logged and masked here, once.
+ */
+export function createApiHandler(): (context: RequestContext) => Promise<boolean> {
+  const serializer = new StandardOpenAPISerializer(
+    asItStands as ConstructorParameters<typeof StandardOpenAPISerializer>[0],
+    new StandardBracketNotationSerializer(),
+  );
+  const handler = new StandardHandler<RequestContext>(
+    apiRouter satisfies ApiRouter,
+    new StandardOpenAPIMatcher(),
+    new StandardOpenAPICodec(serializer, { customErrorResponseBodyEncoder: problemOf }),
+    {
+      clientInterceptors: [
+        async ({ next, context }) => {
+          try {
+            return await next();
+          } catch (error) {
+            throw publicError(error, context);
+          }
+        },
+      ],
+    },
+  );
+  return async (context) => {
+    const { request, response } = context;
+    const { matched, response: answer } = await handler.handle(standardRequest(request), {
+      context,
+    });
+    if (matched) send(response, answer.status, answer.body);
+    return matched;
+  };
+}
+
+/** The request as the framework wants it. A call goes on to its end when its caller hangs up. */
+function standardRequest(request: IncomingMessage) {
+  return {
+    method: request.method ?? 'GET',
+    url: new URL(request.url ?? '/', 'http://localhost'),
+    headers: request.headers,
+    body: () => readBody(request),
+    signal: undefined,
+  };
+}
+
+/** Writes head and body at once, so that Node sends both in one piece. */
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.statusCode = status;
+  // The rest of a body that was not read to its end must not be taken for the next request.
+  if (status === 413) response.setHeader('connection', 'close');
+  if (body !== undefined) response.setHeader('content-type', 'application/json');
+  response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
 /** What may leave the server of an error: promised ones as they are, field errors, or a mask. */

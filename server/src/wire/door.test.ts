@@ -61,6 +61,27 @@ describe('the door of the API', () => {
     expect(response.status).toBe(413);
   });
 
+  it('refuses a body that grows too large without saying so', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(100_000));
+    const response = await server.fetch('/rest/v1/jobs', {
+      method: 'POST',
+      as: member,
+      headers: { 'content-type': 'application/json' },
+      body: ReadableStream.from([chunk, chunk, chunk]),
+      duplex: 'half',
+    });
+    expect(response.status).toBe(413);
+  });
+
+  it.each(['text/plain', 'multipart/form-data; boundary=x', 'text/event-stream'])(
+    'reads no body of the type %s',
+    async (type) => {
+      const response = await post('/rest/v1/jobs', jobForm(), { 'content-type': type });
+      expect(response.status).toBe(415);
+      expect((await json(response)).code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    },
+  );
+
   it('refuses what another site sends with the cookie of a member', async () => {
     const before = await kindpal.as(member).job.list({ owner_id: member.id, limit: 20 });
     for (const headers of [
