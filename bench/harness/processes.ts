@@ -13,24 +13,20 @@ export type Server = { port: number; pid: number; stop(): Promise<void> };
 /** Kindpal as it is started everywhere, on a given database, in a process of its own. */
 export async function startKindpal(databaseUrl: string, dataDir: string): Promise<Server> {
   const port = await findFreePort();
-  const child = spawn(
-    process.execPath,
-    [...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? []), 'server/src/main.ts'],
-    {
-      cwd: project,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        PATH: process.env.PATH,
-        KINDPAL_MODE: 'test',
-        PORT: `${port}`,
-        HOST: '127.0.0.1',
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl,
-        APP_SECRET: SECRET,
-        LOG_LEVEL: 'warn',
-      },
+  const child = spawn(process.execPath, [...startFlags(), 'server/src/main.ts'], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      KINDPAL_MODE: 'test',
+      PORT: `${port}`,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: SECRET,
+      LOG_LEVEL: 'warn',
     },
-  );
+  });
   // Warnings are lines of JSON; what Kindpal prints for people is of no use here.
   child.stdout?.on('data', (said: Buffer) => {
     for (const line of said.toString().split('\n')) if (line.startsWith('{')) console.error(line);
@@ -40,6 +36,14 @@ export async function startKindpal(databaseUrl: string, dataDir: string): Promis
     await sleep(50);
   }
   return serverOf(child, port);
+}
+
+/** The flags that `npm start` gives Node. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  const [, flags] = /^node (.*) scripts\/start\.ts$/.exec(scripts.start) ?? [];
+  if (!flags) throw new Error('npm start gives Node no flags: read docs/decisions/0012-memory.md');
+  return flags.split(' ');
 }
 
 async function isReady(port: number): Promise<boolean> {

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { enableCompileCache } from 'node:module';
+import { parseEnv } from './env.ts';
+import { startKindpal } from './start.ts';
 
 /** Starts the product with the process's settings and stops it in order on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  // Before anything else is loaded: what was compiled before needs neither the time nor the memory.
-  enableCompileCache();
-  const { parseEnv } = await import('./env.ts');
-  const { startKindpal } = await import('./start.ts');
   const kindpal = await startKindpal(parseEnv(process.env));
   await signal;
   await kindpal.stop();

@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 /** The longest side that is kept, in pixels: enough for a phone held close. */
 const MAX_SIDE = 1600;
 /** An image of more pixels than this is a bomb, however small its file. */
@@ -22,6 +20,8 @@ const SIGNATURES = [
 export async function encodeImage(bytes: Buffer): Promise<Buffer | null> {
   const head = bytes.subarray(0, 16).toString('latin1');
   if (!SIGNATURES.some((signature) => signature.test(head))) return null;
+  // Its library is large, and many a process never meets a picture.
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const { format } = await image.metadata();

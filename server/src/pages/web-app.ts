@@ -5,11 +5,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { isRoute } from './routes.ts';
 
-/** A file of the built web app, compressed once at start. */
+/** A file of the built web app. */
 type Asset = {
   bytes: Buffer;
-  br: Buffer | null;
-  gzip: Buffer | null;
+  /** What was sent of it so far: each encoding is made when it is first asked for. */
+  compressed: Map<Encoding, Buffer>;
   type: string;
   headers: Record<string, string>;
 };
@@ -28,6 +28,13 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
   xml: 'application/xml',
 };
+/** The encodings, best first. */
+const ENCODINGS = {
+  br: (bytes: Buffer) =>
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes: Buffer) => gzipSync(bytes, { level: 9 }),
+};
+type Encoding = keyof typeof ENCODINGS;
 const COMPRESSED = /^(text\/|application\/|image\/svg)/;
 /** The address that pages are prerendered with; what is served names the instance's own. */
 const BUILT_FOR = 'https://kindpal.example';
@@ -61,10 +68,14 @@ function wantsPage(accept: string | undefined): boolean {
   return !accept || accept.includes('text/html') || accept.includes('*/*');
 }
 
-function choose(asset: Asset, accepted: string) {
-  if (asset.br && /\bbr\b/.test(accepted)) return { encoding: 'br', body: asset.br };
-  if (asset.gzip && /\bgzip\b/.test(accepted)) return { encoding: 'gzip', body: asset.gzip };
-  return { encoding: null, body: asset.bytes };
+function choose(asset: Asset, accepted: string): { encoding: Encoding | null; body: Buffer } {
+  const isText = COMPRESSED.test(asset.type) && asset.bytes.length > 500;
+  const encodings = isText ? (Object.keys(ENCODINGS) as Encoding[]) : [];
+  const encoding = encodings.find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+  if (!encoding) return { encoding: null, body: asset.bytes };
+  const body = asset.compressed.get(encoding) ?? ENCODINGS[encoding](asset.bytes);
+  asset.compressed.set(encoding, body);
+  return { encoding, body };
 }
 
 function readAssets(folder: string, appUrl: string): Map<string, Asset> {
@@ -83,12 +94,9 @@ function readAsset(file: string, appUrl: string): Asset {
     ? Buffer.from(readFileSync(file, 'utf8').replaceAll(BUILT_FOR, appUrl))
     : readFileSync(file);
   const type = TYPES[file.split('.').pop() ?? ''] ?? 'application/octet-stream';
-  const isText = COMPRESSED.test(type) && bytes.length > 500;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   return {
     bytes,
-    br: isText ? brotliCompressSync(bytes, quality) : null,
-    gzip: isText ? gzipSync(bytes, { level: 9 }) : null,
+    compressed: new Map(),
     type,
     headers: isPage(file) ? pageHeaders(bytes.toString()) : assetHeaders(file),
   };
