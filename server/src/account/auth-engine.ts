@@ -3,6 +3,7 @@ import { APIError, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { type CookieReader, createCookieReader } from '../access/signed-cookie.ts';
 import { type Database, databaseErrorOf, type Queries } from '../db/client.ts';
 import { authAccount, authSession, authUser, authVerification } from '../db/schema/account.ts';
 import type { Env } from '../env.ts';
@@ -32,7 +33,8 @@ type Needs = {
 export type AuthEngine = {
   /** The engine's own calls. They know no rate limits and no invites: only `account/` makes them. */
   api: Engine['api'];
-  cookie: { name: string; secure: boolean };
+  /** The cookie that holds a browser's session. */
+  cookie: { name: string; secure: boolean; read: CookieReader };
   keys: SigningKeys;
   /** Runs engine calls and queries of ours in one transaction. */
   transaction<T>(given: Omit<EngineScope, 'tx'>, work: (tx: Queries) => Promise<T>): Promise<T>;
@@ -42,9 +44,10 @@ export type AuthEngine = {
 export function createAuthEngine(needs: Needs): AuthEngine {
   const { env, db, secret, now = () => new Date() } = needs;
   const secure = env.appUrl.startsWith('https:');
+  const name = `${secure ? '__Secure-' : ''}kindpal.session_token`;
   return {
     api: configure({ ...needs, secure }).api,
-    cookie: { name: `${secure ? '__Secure-' : ''}kindpal.session_token`, secure },
+    cookie: { name, secure, read: createCookieReader(name, secret) },
     keys: createSigningKeys({ db, secret, issuer: env.appUrl, now }),
     transaction: (given, work) => runInScope(db, given, work),
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
@@ -35,6 +36,8 @@ const CHANNEL = 'kindpal_live';
 const POLL_MS = 1_000;
 /** An unsettled event is looked at again after this. */
 const UNSETTLED_MS = 3;
+/** While much is written, events are read at most this often, many at once. */
+const GATHER_MS = 4;
 /** Other nodes are notified at most this often: NOTIFY makes commits take turns. */
 const NOTIFY_MS = 20;
 const RECONNECT_MS = 1_000;
@@ -126,8 +129,9 @@ export async function startLiveHub(options: {
       while (wanted && !stopped) {
         wanted = false;
         const outcome = await readOnce();
+        if (outcome === 'done' && wanted) await sleep(GATHER_MS);
+        if (outcome === 'unsettled') await sleep(UNSETTLED_MS);
         if (outcome !== 'done') wanted = true;
-        if (outcome === 'unsettled') await new Promise((done) => setTimeout(done, UNSETTLED_MS));
       }
     } catch (error) {
       log.warn({ err: error }, 'live events could not be read; trying again');

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** So many cookies of those that came lately are known without computing their signature again. */
+const REMEMBERED = 5_000;
+
+/** Reads one signed cookie (`value.base64-signature`, URI-encoded) of a request's header. */
+export type CookieReader = (header: string) => string | null;
+
+/**
+ * A reader that gives the cookie's value, or null where it is missing, malformed or signed by
+ * somebody else. Only cookies whose signature held are remembered, so strangers cannot crowd out
+ * members.
+ */
+export function createCookieReader(name: string, secret: string): CookieReader {
+  const remembered = new Map<string, string>();
+  return (header) => {
+    const raw = findCookie(header, name);
+    if (!raw) return null;
+    const known = remembered.get(raw);
+    if (known !== undefined) return known;
+    const value = verify(raw, secret);
+    if (value === null) return null;
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(raw, value);
+    return value;
+  };
+}
+
+function findCookie(header: string, name: string): string | undefined {
+  return header
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}
+
+function verify(raw: string, secret: string): string | null {
+  const signed = decode(raw);
+  if (!signed) return null;
+  const dot = signed.lastIndexOf('.');
+  if (dot < 1) return null;
+  const value = signed.slice(0, dot);
+  const given = Buffer.from(signed.slice(dot + 1), 'base64');
+  const right = createHmac('sha256', secret).update(value).digest();
+  return given.length === right.length && timingSafeEqual(given, right) ? value : null;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
