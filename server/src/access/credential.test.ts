@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinKindpal, PASSWORD, TestBrowser } from '../account/test-browser.ts';
+import { joinKindpal, PASSWORD, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { readCredential } from './credential.ts';
 import { isSameOrigin } from './same-origin.ts';

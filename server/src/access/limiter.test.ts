@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf } from '../account/test-browser.ts';
 import { pruneRateLimits } from '../tasks/prune-rate-limits.ts';
+import { errorOf, outcomeOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { createLimiter, LIMITS } from './limiter.ts';
 
@@ -18,7 +18,7 @@ test('a limit holds across nodes, for one key and one rule only [D4]', async () 
   for (let n = 0; n < points; n += 1) {
     await (n % 2 ? here : there).consume('switch_role_by_member', 'one');
   }
-  const refused = await refusalOf(here.consume('switch_role_by_member', 'one'));
+  const refused = await errorOf(here.consume('switch_role_by_member', 'one'));
   expect(refused.code).toBe('TOO_MANY_REQUESTS');
   expect((refused.data as { retry_after_seconds: number }).retry_after_seconds).toBeGreaterThan(
     3500,
@@ -31,10 +31,10 @@ test('attempts at once are all counted [U3]', async () => {
   const { limiter } = kindpal.services;
   const answers = await Promise.all(
     Array.from({ length: points + 7 }, () =>
-      refusalOf(limiter.consume('switch_role_by_member', 'hasty')),
+      outcomeOf(limiter.consume('switch_role_by_member', 'hasty')),
     ),
   );
-  expect(answers.filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(7);
+  expect(answers.filter((answer) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(7);
 });
 
 test('what is given back does not count [U3]', async () => {

@@ -3,9 +3,10 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../access/limiter.ts';
 import { users } from '../db/schema/member.ts';
+import { errorOf, refusalOf } from '../testing/refusal-of.ts';
+import { joinKindpal, PASSWORD, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { createAuthEngine } from './auth-engine.ts';
-import { joinKindpal, PASSWORD, refusalOf, TestBrowser } from './test-browser.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -60,9 +61,9 @@ test('an unknown address and a wrong password are told the same after the same w
       ['unknown', 'nobody@example.org'],
     ] as const) {
       const start = performance.now();
-      const refused = await refusalOf(signIn(grant(address, 'Wrong-Horse-1')));
+      const refused = await errorOf(signIn(grant(address, 'Wrong-Horse-1')));
       fastest[who] = Math.min(fastest[who], performance.now() - start);
-      expect(refused).toEqual({ code: 'WRONG_CREDENTIALS', data: undefined });
+      expect(refused).toMatchObject({ code: 'WRONG_CREDENTIALS', data: undefined });
     }
   }
   expect(fastest.unknown).toBeGreaterThan(fastest.known / 3);
@@ -76,7 +77,7 @@ test('whatever is typed as an address or a password is answered as a wrong one [
     ['nobody@example.org', 'x'.repeat(1000)],
     ["' or 1=1 --", "' or 1=1 --"],
   ] as const) {
-    expect((await refusalOf(signIn(grant(email, password)))).code).toBe('WRONG_CREDENTIALS');
+    expect(await refusalOf(signIn(grant(email, password)))).toBe('WRONG_CREDENTIALS');
   }
 });
 
@@ -84,8 +85,8 @@ test('a suspended member cannot sign in, and a session that was open has ended [
   const { id, email, browser } = await joinKindpal(kindpal.services);
   const { drizzle } = kindpal.services.db;
   await drizzle.update(users).set({ suspended_at: new Date() }).where(eq(users.id, id));
-  expect((await refusalOf(signIn(grant(email)))).code).toBe('WRONG_CREDENTIALS');
-  expect((await refusalOf(browser.send((api) => api.account.getUser()))).code).toBe('UNAUTHORIZED');
+  expect(await refusalOf(signIn(grant(email)))).toBe('WRONG_CREDENTIALS');
+  expect(await refusalOf(browser.send((api) => api.account.getUser()))).toBe('UNAUTHORIZED');
 });
 
 test('after too many wrong passwords an address must wait, and nobody else has to [U3]', async () => {
@@ -96,9 +97,10 @@ test('after too many wrong passwords an address must wait, and nobody else has t
   for (let n = 0; n < LIMITS.sign_in_by_address.points; n += 1) {
     await kindpal.services.limiter.consume('sign_in_by_address', email);
   }
-  const refused = await refusalOf(signIn(grant(email), browser));
-  expect(refused.code).toBe('TOO_MANY_REQUESTS');
-  expect(refused.data).toEqual({ retry_after_seconds: expect.any(Number) });
+  expect(await errorOf(signIn(grant(email), browser))).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    data: { retry_after_seconds: expect.any(Number) },
+  });
   expect((await signIn(grant(other.email), browser)).user.id).toBe(other.id);
 });
 

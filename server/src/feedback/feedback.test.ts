@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMailbox } from '../account/test-browser.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { readMailbox } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -131,13 +131,7 @@ describe('Feedback Management [F4]', () => {
   it('takes one of two changes made upon the same version', async () => {
     const { id } = await send(member);
     const update = (admin_response: string) =>
-      kindpal
-        .as(admin)
-        .feedback.update({ id, version: 1, admin_response })
-        .then(
-          () => 'ok',
-          (error: { code: string }) => error.code,
-        );
+      outcomeOf(kindpal.as(admin).feedback.update({ id, version: 1, admin_response }));
     expect((await Promise.all([update('One answer'), update('Another answer')])).sort()).toEqual([
       'FEEDBACK_CHANGED',
       'ok',

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMailbox } from '../account/test-browser.ts';
 import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
+import { readMailbox } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;

@@ -2,10 +2,11 @@ import { isInviteCode } from '@kindpal/contract/invite/rules';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../access/limiter.ts';
-import { mintInvite, refusalOf, signUpForm, TestBrowser } from '../account/test-browser.ts';
 import { invites } from '../db/schema/invite.ts';
 import { users } from '../db/schema/member.ts';
 import { createMember } from '../testing/factories.ts';
+import { errorOf, refusalOf } from '../testing/refusal-of.ts';
+import { mintInvite, signUpForm, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { founderLink } from './founder.ts';
 
@@ -31,8 +32,8 @@ test('on an empty database every start gives the same founder link, until somebo
 
 test('a member without an invite is told that there is none [I2]', async () => {
   const member = await createMember(kindpal.services.db);
-  const refused = await refusalOf(kindpal.as(member).invite.getMine({}));
-  expect(refused).toEqual({ code: 'NOT_FOUND', data: { details: { code: 'PGRST116' } } });
+  const refused = await errorOf(kindpal.as(member).invite.getMine({}));
+  expect(refused).toMatchObject({ code: 'NOT_FOUND', data: { details: { code: 'PGRST116' } } });
 });
 
 test('a member has one standing code, however often and fast they ask [I1] [I3]', async () => {
@@ -104,7 +105,7 @@ test('checking codes without end is refused [U1]', async () => {
     await kindpal.services.limiter.consume('invite_check_by_ip', browser.ip);
   }
   const refused = browser.send((api) => api.invite.check({ code: '0000-0000-0000' }));
-  expect((await refusalOf(refused)).code).toBe('TOO_MANY_REQUESTS');
+  expect(await refusalOf(refused)).toBe('TOO_MANY_REQUESTS');
 });
 
 test('nobody reads another member’s invite, and visitors read none [I1]', async () => {
@@ -112,7 +113,7 @@ test('nobody reads another member’s invite, and visitors read none [I1]', asyn
   const [one, other] = [await createMember(db), await createMember(db)];
   await kindpal.as(one).invite.generate();
   const foreign = kindpal.as(other).invite.getMine({ created_by: one.id });
-  expect((await refusalOf(foreign)).code).toBe('FORBIDDEN');
-  expect((await refusalOf(kindpal.as(null).invite.getMine({}))).code).toBe('UNAUTHORIZED');
-  expect((await refusalOf(kindpal.as(null).invite.generate())).code).toBe('UNAUTHORIZED');
+  expect(await refusalOf(foreign)).toBe('FORBIDDEN');
+  expect(await refusalOf(kindpal.as(null).invite.getMine({}))).toBe('UNAUTHORIZED');
+  expect(await refusalOf(kindpal.as(null).invite.generate())).toBe('UNAUTHORIZED');
 });

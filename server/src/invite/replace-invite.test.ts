@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limiter.ts';
-import { mintInvite, signUpForm, TestBrowser } from '../account/test-browser.ts';
 import { invites } from '../db/schema/invite.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
+import { mintInvite, signUpForm, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;

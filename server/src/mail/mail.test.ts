@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinKindpal, readMailbox, TestBrowser } from '../account/test-browser.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
+import { joinKindpal, readMailbox, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { devMail, findMail, listMails } from './dev-mail.ts';
 import { composeMail } from './letter.ts';

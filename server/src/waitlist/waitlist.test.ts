@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limiter.ts';
-import { linkParameter, readMailbox, signUpForm, TestBrowser } from '../account/test-browser.ts';
 import { invites } from '../db/schema/invite.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
+import { linkParameter, readMailbox, signUpForm, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 const DAY = 24 * 3_600_000;

@@ -116,12 +116,3 @@ export function linkParameter(mail: KeptMail | undefined, name: string): string 
   const [link = ''] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? [];
   return new URL(link).searchParams.get(name) ?? '';
 }
-
-/** The code and data of the refusal that a call is answered with. */
-export async function refusalOf(call: Promise<unknown>): Promise<{ code: string; data: unknown }> {
-  const answer = await call.then(
-    () => ({ code: 'no refusal', data: null }),
-    (error) => ({ code: String(error.code ?? error), data: error.data }),
-  );
-  return answer;
-}
