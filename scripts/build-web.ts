@@ -1,11 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 
 const project = join(import.meta.dirname, '..');
-const output = join(project, 'web/build/client/index.html');
-const stamp = join(project, 'web/build/built-from');
+const build = join(project, 'web/build');
+/** Says in a build which sources it was made from. */
+const STAMP = 'built-from';
 
 const sources = [
   'web/app',
@@ -19,21 +28,33 @@ const sources = [
 
 /** Builds the web pages unless the last build was made from just these sources. */
 export function buildWebIfStale(): void {
-  const now = hashOf(sources.map((path) => join(project, path)));
-  const last = existsSync(output) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (last !== now) buildWeb();
+  const stamp = join(build, STAMP);
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashOfSources()) buildWeb();
 }
 
-/** Builds the web pages and notes what from. */
+/** Builds the web pages aside and then puts them in place, so that a server starting now finds all. */
 export function buildWeb(): void {
-  const now = hashOf(sources.map((path) => join(project, path)));
+  const sourcesNow = hashOfSources();
+  const aside = `${build}-${process.pid}`;
+  const old = `${aside}-old`;
   console.log('Building the web pages.');
-  execFileSync('npm', ['run', 'build', '-w', 'web', '--silent'], {
-    cwd: project,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  });
-  writeFileSync(stamp, now);
+  try {
+    execFileSync('npm', ['run', 'build', '-w', 'web', '--silent'], {
+      cwd: project,
+      env: { ...process.env, BUILD_DIR: basename(aside) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    writeFileSync(join(aside, STAMP), sourcesNow);
+    if (existsSync(build)) renameSync(build, old);
+    renameSync(aside, build);
+  } finally {
+    for (const left of [aside, old]) rmSync(left, { recursive: true, force: true });
+  }
+}
+
+function hashOfSources(): string {
+  return hashOf(sources.map((path) => join(project, path)));
 }
 
 function hashOf(paths: string[]): string {
