@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authSession, emailChange } from '../db/schema/account.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
   linkParameter,
@@ -51,11 +51,9 @@ test('a member changes the password with the current one; other devices are sign
 test('a new password needs the current one, and must be good [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const change = (input: { password: string; current_password?: string }) =>
-    refusalOf(browser.send((api) => api.account.updateUser(input)));
+    errorOf(browser.send((api) => api.account.updateUser(input)));
   expect(await change({ password: NEW_PASSWORD, current_password: 'Wrong-Horse-1' })).toMatchObject(
-    {
-      code: 'WRONG_PASSWORD',
-    },
+    { code: 'WRONG_PASSWORD' },
   );
   expect(await change({ password: NEW_PASSWORD })).toMatchObject({
     data: { fields: [{ path: 'current_password' }] },
