@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { base, cursorSchema, page, pageSize, trapSchema } from '../wire/base.ts';
 import { cutFeedback } from './rules.ts';
 import {
   feedbackFormSchema,
@@ -15,8 +15,7 @@ export const feedback = {
     .input(
       feedbackFormSchema.extend({
         page_url: z.string().max(2000).default(''),
-        /** A field nobody sees: whoever fills it in is not a person. */
-        website: z.string().max(500).default(''),
+        website: trapSchema,
         user_id: z.uuid().nullish(),
       }),
     )
@@ -41,6 +40,12 @@ export const feedback = {
       }),
     )
     .output(page(staffFeedbackSchema)),
+
+  /** One request with all that staff see; staff only. [F4] */
+  get: base
+    .route({ method: 'GET', path: '/rest/v1/feedback/{id}', tags: ['feedback'] })
+    .input(z.object({ id: z.uuid() }))
+    .output(staffFeedbackSchema),
 
   /** How many wait, and how many of them too long; staff only. */
   count: base

@@ -47,10 +47,10 @@ export const invite = {
     .input(z.object({ message: verbatimText({ label: 'Message', max: 500 }) }))
     .output(inviteRequestSchema),
 
-  /** The caller's newest request for more codes, PGRST116 when there is none. [I1] */
-  getMyRequest: base
+  /** The caller's newest request for more codes; null while they have never asked. [I1] */
+  findMyRequest: base
     .route({ method: 'GET', path: '/rest/v1/rpc/my_invite_request', tags: ['rpc'] })
-    .output(inviteRequestSchema),
+    .output(inviteRequestSchema.nullable()),
 
   /** Requests for more codes, those that wait first; staff only. */
   listRequests: base

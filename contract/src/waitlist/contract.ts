@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { cleanText, emailSchema } from '../text/schema.ts';
-import { base, cursorSchema, page, pageSize, timestampSchema } from '../wire/base.ts';
+import { base, cursorSchema, page, pageSize, timestampSchema, trapSchema } from '../wire/base.ts';
+import { linkErrors, linkTokenSchema } from '../wire/mailed-link.ts';
 
+/** Somebody who waits, as staff see them; `joined_at` once the address is a member's. */
 export const waitlistEntrySchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -10,6 +12,7 @@ export const waitlistEntrySchema = z.object({
   created_at: timestampSchema,
   confirmed_at: timestampSchema.nullable(),
   invited_at: timestampSchema.nullable(),
+  joined_at: timestampSchema.nullable(),
 });
 export type WaitlistEntry = z.infer<typeof waitlistEntrySchema>;
 
@@ -28,17 +31,17 @@ export const waitlist = {
       successStatus: 202,
       tags: ['waitlist_entries'],
     })
-    .input(waitlistFormSchema.extend({ website: z.string().max(500).default('') }))
+    .input(waitlistFormSchema.extend({ website: trapSchema }))
     .output(z.object({})),
 
   /** Confirms by the mailed link. */
   confirm: base
     .route({ method: 'POST', path: '/rest/v1/rpc/confirm_waitlist', tags: ['rpc'] })
-    .errors({ LINK_EXPIRED: { status: 410, message: 'This link is no longer valid.' } })
-    .input(z.object({ token: z.string().min(1).max(200) }))
+    .errors(linkErrors)
+    .input(linkTokenSchema)
     .output(z.object({})),
 
-  /** Who waits; staff only. */
+  /** Who waits; with `waiting` those whom an invite can be sent to, or the others; staff only. */
   list: base
     .route({ method: 'GET', path: '/rest/v1/waitlist_entries', tags: ['waitlist_entries'] })
     .input(
@@ -49,7 +52,10 @@ export const waitlist = {
   /** Mails a waiting person an invite, once; staff only, logged. */
   invite: base
     .route({ method: 'POST', path: '/rest/v1/rpc/invite_from_waitlist', tags: ['rpc'] })
-    .errors({ ALREADY_INVITED: { status: 409, message: 'This person was already invited.' } })
+    .errors({
+      ALREADY_INVITED: { status: 409, message: 'This person was already invited.' },
+      ALREADY_MEMBER: { status: 409, message: 'This person has already joined.' },
+    })
     .input(z.object({ id: z.uuid() }))
     .output(waitlistEntrySchema),
 };

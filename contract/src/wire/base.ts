@@ -37,6 +37,9 @@ export function page<Row extends z.ZodType>(row: Row) {
 /** Opaque and short; the server checks what it holds. */
 export const cursorSchema = z.string().max(200).optional();
 
+/** A field of open forms that nobody sees: whoever fills it in is not a person. */
+export const trapSchema = z.string().max(500).default('');
+
 /** A point in time in JSON: ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@kindpal/contract';
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { feedback } from '../db/schema/feedback.ts';
 import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { makeInviteCode } from '../invite/generate-invite.ts';
@@ -34,9 +35,10 @@ type Scene = Record<Exclude<Person, 'visitor'>, TestMember> & {
   job: string;
   claim: string;
   open: string;
-  /** The owner's code, their wish for another, and somebody who waits for an invite. */
+  /** The owner's code, their wish for another, their plea for help, and somebody who waits. */
   code: string;
   wish: string;
+  plea: string;
   waiting: string;
 };
 type Row = {
@@ -104,10 +106,7 @@ const ROWS: Record<string, Row> = {
     input: () => ({ message: 'My sister would like to join.' }),
     answers: members({ owner: 'REQUEST_PENDING', else: 'ok' }),
   },
-  'invite.getMyRequest': {
-    input: () => undefined,
-    answers: members({ owner: 'ok', else: 'NOT_FOUND' }),
-  },
+  'invite.findMyRequest': { input: () => undefined, answers: members({ else: 'ok' }) },
   'invite.listRequests': { input: () => ({}), answers: ofStaff('ok') },
   'invite.decideRequest': {
     input: ({ wish }) => ({ id: wish, decision: 'granted', reason: 'Welcome.' }),
@@ -162,10 +161,11 @@ const ROWS: Record<string, Row> = {
   'feedback.send': { input: () => ({ message: 'Where is my code?' }), answers: { else: 'ok' } },
   'feedback.listMine': { input: () => ({}), answers: members({ else: 'ok' }) },
   'feedback.list': { input: () => ({}), answers: ofStaff('ok') },
+  'feedback.get': { input: ({ plea }) => ({ id: plea }), answers: ofStaff('ok') },
   'feedback.count': { input: () => undefined, answers: ofStaff('ok') },
   'feedback.update': {
-    input: () => ({ id: UNKNOWN, version: 1, status: 'closed' }),
-    answers: ofStaff('NOT_FOUND'),
+    input: ({ plea }) => ({ id: plea, version: 1, status: 'closed' }),
+    answers: ofStaff('ok'),
   },
   'newsletter.subscribe': {
     input: () => ({ email: `${randomUUID()}@example.org` }),
@@ -241,6 +241,10 @@ async function setFrontDoor({ id: user_id }: TestMember) {
     .values({ code: makeInviteCode(), created_by: user_id })
     .returning();
   const [request] = await drizzle.insert(inviteRequests).values({ user_id }).returning();
+  const [plea] = await drizzle
+    .insert(feedback)
+    .values({ user_id, message: 'Where is my code?' })
+    .returning();
   const [entry] = await drizzle
     .insert(waitlistEntries)
     .values({
@@ -249,7 +253,12 @@ async function setFrontDoor({ id: user_id }: TestMember) {
       confirmed_at: new Date(),
     })
     .returning();
-  return { code: invite?.code ?? '', wish: request?.id ?? '', waiting: entry?.id ?? '' };
+  return {
+    code: invite?.code ?? '',
+    wish: request?.id ?? '',
+    plea: plea?.id ?? '',
+    waiting: entry?.id ?? '',
+  };
 }
 
 function callsOf(router: object, path: string[] = []): string[] {

@@ -155,6 +155,10 @@ describe('the list of claims [D3]', () => {
       (await kindpal.as(who).claim.list({ job_id: job.id, limit: 20 })).items.map((one) => one.id);
     expect(await seenBy(owner)).toEqual([claim.id]);
     expect(await seenBy(sitter)).toEqual([]);
+    const own = await kindpal.as(owner).claim.list({ job_id: job.id, sitter_id, limit: 20 });
+    expect(own.items).toMatchObject([
+      { id: claim.id, job_id: job.id, sitter_id, job: { id: job.id } },
+    ]);
     expect(await refusalOf(kindpal.as(sitter).claim.list({ sitter_id, limit: 20 }))).toBe(
       'FORBIDDEN',
     );

@@ -1,13 +1,14 @@
 import type { claim } from '@kindpal/contract/claim/contract';
 import type { ClaimWithJob } from '@kindpal/contract/claim/schema';
+import type { Viewer } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
-import type { MemberContext } from '../access/context.ts';
+import { newest, pageStatement } from '../db/page-statement.ts';
 import { presentJobCard } from '../job/present.ts';
 import { JOB_COLUMNS, type JobRow } from '../job/rows.ts';
-import { decodeCursor, pageOf } from '../wire/cursor.ts';
+import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
 import { refusal } from '../wire/refusal.ts';
 
-type Row = Omit<ClaimWithJob, 'job'> & { job: JobRow };
+type Row = Omit<ClaimWithJob, 'id' | 'job_id' | 'job'> & { claim_id: string } & JobRow;
 
 /**
  * The caller's own claims, or with `job_id` those of a job: all to its owner, their own to a
@@ -15,39 +16,49 @@ type Row = Omit<ClaimWithJob, 'job'> & { job: JobRow };
  */
 export async function listClaims({ input, context }: MemberCall<typeof claim.list>) {
   const { services, actor } = context;
-  if (input.sitter_id && input.sitter_id !== actor.id && !input.job_id) throw refusal('FORBIDDEN');
-  const after = decodeCursor(input.cursor);
-  const [found] = await services.db.prepared<{ rows: Row[] | null }>(
-    `claims${input.job_id ? '-job' : ''}`,
-    `SELECT json_agg(rows) AS rows FROM (
-       SELECT claim.id, claim.job_id, claim.sitter_id, claim.claimed_at, claim.ended_at,
-         claim.end_reason, (SELECT to_json(found) FROM (SELECT ${JOB_COLUMNS}) found) AS job
-       FROM job_claims claim
-       JOIN jobs job ON job.id = claim.job_id
-       JOIN users owner ON owner.id = job.owner_id
-       WHERE ${input.job_id ? '$6::uuid = claim.job_id AND (claim.sitter_id = $1 OR job.owner_id = $1)' : 'claim.sitter_id = $1 AND $6::uuid IS NULL'}
-         AND ($5::uuid IS NULL OR claim.sitter_id = $5)
-         AND (NOT $2::boolean OR claim.ended_at IS NULL)
-         AND ($3::timestamptz IS NULL OR (claim.claimed_at, claim.id) < ($3, $4::uuid))
-       ORDER BY claim.claimed_at DESC, claim.id DESC LIMIT $7) rows`,
-    [
-      actor.id,
-      input.live ?? false,
-      after?.created_at ?? null,
-      after?.id ?? null,
-      input.sitter_id ?? null,
-      input.job_id ?? null,
-      input.limit + 1,
-    ],
+  const { job_id, sitter_id } = input;
+  if (sitter_id && sitter_id !== actor.id && !job_id) throw refusal('FORBIDDEN');
+  const rows = await services.db.jsonRows<Row>(
+    pageStatement({
+      name: 'claims',
+      select: `SELECT claim.id AS claim_id, claim.sitter_id, claim.claimed_at, claim.ended_at,
+          claim.end_reason, ${JOB_COLUMNS}
+        FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
+        JOIN users owner ON owner.id = job.owner_id`,
+      where: [
+        job_id
+          ? { name: 'mine', text: '(claim.sitter_id = ? OR job.owner_id = ?)', value: actor.id }
+          : { name: 'own', text: 'claim.sitter_id = ?', value: actor.id },
+        job_id !== undefined && { name: 'job', text: 'claim.job_id = ?', value: job_id },
+        sitter_id !== undefined && {
+          name: 'sitter',
+          text: 'claim.sitter_id = ?',
+          value: sitter_id,
+        },
+        input.live && { name: 'live', text: 'claim.ended_at IS NULL' },
+      ],
+      order: newest('claim.claimed_at', 'claim.id'),
+      after: keyValues(decodeCursor(input.cursor)),
+      limit: input.limit + 1,
+    }),
   );
-  const { items, next_cursor } = pageOf(found?.rows ?? [], input.limit, (row) => ({
+  const { items, next_cursor } = pageOf(rows, input.limit, (row) => ({
     created_at: row.claimed_at,
-    id: row.id,
+    id: row.claim_id,
   }));
-  return { items: items.map((row) => present(row, context)), next_cursor };
+  return { items: items.map((row) => present(row, actor)), next_cursor };
 }
 
-function present({ job, ...row }: Row, { actor }: MemberContext): ClaimWithJob {
-  const current = !row.ended_at || row.end_reason === 'completed' ? row : null;
-  return { ...row, job: presentJobCard(job, actor, current) };
+function present(row: Row, viewer: Viewer): ClaimWithJob {
+  const { claim_id, sitter_id, claimed_at, ended_at, end_reason } = row;
+  const current = !ended_at || end_reason === 'completed' ? { sitter_id } : null;
+  return {
+    id: claim_id,
+    job_id: row.id,
+    sitter_id,
+    claimed_at,
+    ended_at,
+    end_reason,
+    job: presentJobCard(row, viewer, current),
+  };
 }

@@ -18,10 +18,7 @@ afterAll(() => kindpal.stop());
 
 const send = (who: TestMember | null, given: Record<string, unknown> = {}) =>
   kindpal.as(who).feedback.send({ message: 'The map does not load.', ...given });
-const seenByStaff = async (id: string) => {
-  const { items } = await kindpal.as(admin).feedback.list({ limit: 50 });
-  return items.find((one) => one.id === id);
-};
+const seenByStaff = (id: string) => kindpal.as(admin).feedback.get({ id });
 
 describe('sending feedback [F2] [F3]', () => {
   it('keeps who sent it, from which page, without what the address may give away', async () => {
@@ -45,7 +42,7 @@ describe('sending feedback [F2] [F3]', () => {
       email: null,
       wants_follow_up: false,
     });
-    expect((await seenByStaff(id))?.message).toHaveLength(5000);
+    expect((await seenByStaff(id)).message).toHaveLength(5000);
     const named = await send(null, { email: 'Visitor@Example.org', wants_follow_up: true });
     expect(await seenByStaff(named.id)).toMatchObject({
       email: 'visitor@example.org',
@@ -67,7 +64,7 @@ describe('sending feedback [F2] [F3]', () => {
 
   it('stores nothing of a machine that fills in the hidden field', async () => {
     const { id } = await send(null, { website: 'https://spam.example' });
-    expect(await seenByStaff(id)).toBeUndefined();
+    expect(await refusalOf(seenByStaff(id))).toBe('NOT_FOUND');
   });
 
   it("does not take another member's id for the sender's", async () => {
@@ -108,6 +105,18 @@ describe('Feedback Management [F4]', () => {
     expect(await ids({ status: 'in_progress' })).toEqual([first.id]);
     const page = await kindpal.as(admin).feedback.list({ search: 'Quill', limit: 1 });
     expect(await ids({ search: 'Quill', cursor: page.next_cursor })).toEqual([first.id]);
+  });
+
+  it('shows one request as it stands in the list, and to staff only [S6]', async () => {
+    const { id } = await send(member);
+    const changed = await kindpal
+      .as(admin)
+      .feedback.update({ id, version: 1, admin_response: 'It does now.' });
+    expect(await seenByStaff(id)).toEqual(changed);
+    const { items } = await kindpal.as(admin).feedback.list({ limit: 1 });
+    expect(items).toEqual([changed]);
+    expect(await refusalOf(kindpal.as(member).feedback.get({ id }))).toBe('FORBIDDEN');
+    expect(await refusalOf(kindpal.as(null).feedback.get({ id }))).toBe('UNAUTHORIZED');
   });
 
   it('lets any status be set, and an answer sets responded', async () => {

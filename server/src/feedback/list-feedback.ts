@@ -2,8 +2,9 @@ import type { feedback } from '@kindpal/contract/feedback/contract';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { decodeCursor, pageOf } from '../wire/cursor.ts';
+import { notFound } from '../wire/refusal.ts';
 import { presentFeedback, presentStaffFeedback } from './present.ts';
-import { countWaiting, listOwnFeedback, listStaffFeedback } from './queries.ts';
+import { countWaiting, findStaffFeedback, listOwnFeedback, listStaffFeedback } from './queries.ts';
 
 /** The caller's own requests, newest first. */
 export async function listMyFeedback({ input, context }: MemberCall<typeof feedback.listMine>) {
@@ -29,6 +30,14 @@ export async function listFeedback({ input, context }: MemberCall<typeof feedbac
     input.limit,
     (row) => row,
   );
+}
+
+/** One request with all that staff see. Throws NOT_FOUND. [F4] */
+export async function getFeedback({ input, context }: MemberCall<typeof feedback.get>) {
+  const { db, clock } = context.services;
+  const row = await findStaffFeedback(db.drizzle, input.id);
+  if (!row) throw notFound();
+  return presentStaffFeedback(row, clock.now());
 }
 
 /** How many requests wait, and how many of them too long. */

@@ -1,5 +1,5 @@
 import { member, open, staff } from '../access/guards.ts';
-import { countFeedback, listFeedback, listMyFeedback } from './list-feedback.ts';
+import { countFeedback, getFeedback, listFeedback, listMyFeedback } from './list-feedback.ts';
 import { sendFeedback } from './send-feedback.ts';
 import { updateFeedback } from './update-feedback.ts';
 
@@ -11,6 +11,7 @@ export const feedbackRouter = {
   send: open.feedback.send.handler(sendFeedback),
   listMine: member.feedback.listMine.handler(listMyFeedback),
   list: staff.feedback.list.handler(listFeedback),
+  get: staff.feedback.get.handler(getFeedback),
   count: staff.feedback.count.handler(countFeedback),
   update: staff.feedback.update.handler(updateFeedback),
 };

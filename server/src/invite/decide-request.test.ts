@@ -1,5 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authUser } from '../db/schema/account.ts';
 import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
@@ -27,7 +28,10 @@ const grantedTo = ({ id }: TestMember) =>
   kindpal.services.db.drizzle
     .select()
     .from(invites)
-    .where(and(eq(invites.created_by, id), isNotNull(invites.granted_by)));
+    .where(and(eq(invites.created_by, id), eq(invites.kind, 'granted')));
+/** What erasing an account will do to the tables. */
+const erase = ({ id }: TestMember) =>
+  kindpal.services.db.drizzle.delete(authUser).where(eq(authUser.id, id));
 const logOf = async (id: string) =>
   (
     await kindpal.services.db.pool.query(
@@ -40,13 +44,13 @@ describe('asking for another code [I1]', () => {
   it('waits for staff, one wish at a time, however fast one asks [I1]', async () => {
     const member = await newMember();
     const api = kindpal.as(member);
-    expect(await refusalOf(api.invite.getMyRequest())).toBe('NOT_FOUND');
+    expect(await api.invite.findMyRequest()).toBeNull();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, () => api.invite.requestMore(wish)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await refusalOf(api.invite.requestMore(wish))).toBe('REQUEST_PENDING');
-    expect(await api.invite.getMyRequest()).toMatchObject({
+    expect(await api.invite.findMyRequest()).toMatchObject({
       ...wish,
       status: 'pending',
       decided_at: null,
@@ -58,7 +62,7 @@ describe('asking for another code [I1]', () => {
     const { member, id } = await ask();
     await kindpal.as(admin).invite.decideRequest({ id, decision: 'refused', reason: 'Not yet.' });
     const again = await kindpal.as(member).invite.requestMore({ message: '' });
-    expect(await kindpal.as(member).invite.getMyRequest()).toMatchObject({ id: again.id });
+    expect(await kindpal.as(member).invite.findMyRequest()).toMatchObject({ id: again.id });
   });
 
   it('takes what was written to the letter, and no more than 500 characters [I1]', async () => {
@@ -92,7 +96,7 @@ describe('deciding about another code [I1]', () => {
     const mine = await kindpal.as(member).invite.getMine({});
     expect(mine.code).toBe(granted?.code);
     expect(await kindpal.as(null).invite.check({ code: mine.code })).toBe(true);
-    expect(await kindpal.as(member).invite.getMyRequest()).toMatchObject({
+    expect(await kindpal.as(member).invite.findMyRequest()).toMatchObject({
       status: 'granted',
       decision_reason: reason,
     });
@@ -158,6 +162,43 @@ describe('deciding about another code [I1]', () => {
     const unknown = { id: '00000000-0000-4000-8000-000000000000', ...decision };
     expect(await refusalOf(kindpal.as(admin).invite.decideRequest(unknown))).toBe('NOT_FOUND');
     expect(await grantedTo(member)).toEqual([]);
+  });
+});
+
+describe('a code that staff granted [I1]', () => {
+  it('stays a further one when whoever granted it is a member no more [I1]', async () => {
+    const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
+    const { member, id } = await ask();
+    const api = kindpal.as(member);
+    const standing = await api.invite.generate();
+    const grant = { decision: 'granted', reason: 'Welcome.' } as const;
+    await kindpal.as(staff).invite.decideRequest({ id, ...grant });
+    const again = await api.invite.requestMore(wish);
+    await kindpal.as(staff).invite.decideRequest({ id: again.id, ...grant });
+    await erase(staff);
+    expect(await grantedTo(member)).toMatchObject([{ granted_by: null }, { granted_by: null }]);
+    expect(await api.invite.generate()).toBe(standing);
+    expect((await api.invite.findMyRequest())?.decision_reason).toBe('Welcome.');
+  });
+
+  it('is nobody’s once its own member is gone, and so is the standing one [I1]', async () => {
+    const members = [await newMember(), await newMember()];
+    for (const member of members) {
+      const code = await kindpal.as(member).invite.generate();
+      const { id } = await kindpal.as(member).invite.requestMore(wish);
+      await kindpal.as(admin).invite.decideRequest({ id, decision: 'granted', reason: 'Welcome.' });
+      const [granted] = await grantedTo(member);
+      await erase(member);
+      const left = await kindpal.services.db.drizzle
+        .select({ kind: invites.kind, created_by: invites.created_by })
+        .from(invites)
+        .where(inArray(invites.code, [code, granted?.code ?? '']))
+        .orderBy(invites.kind);
+      expect(left).toEqual([
+        { kind: 'granted', created_by: null },
+        { kind: 'standing', created_by: null },
+      ]);
+    }
   });
 });
 

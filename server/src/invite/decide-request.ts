@@ -22,7 +22,7 @@ export async function decideRequest({ input, context }: Call): Promise<StaffInvi
   const { services, actor } = context;
   const { id, decision, reason } = input;
   const stamp = { status: decision, decision_reason: reason, decided_by: actor.id };
-  return services.db.drizzle.transaction(async (tx) => {
+  await services.db.drizzle.transaction(async (tx) => {
     const [request] = await tx
       .update(inviteRequests)
       .set({ ...stamp, decided_at: services.clock.now() })
@@ -38,8 +38,8 @@ export async function decideRequest({ input, context }: Call): Promise<StaffInvi
         details: { decision, reason },
       });
     } else await requireSameDecision(tx, id, stamp);
-    return getStaffRequest(tx, id);
   });
+  return getStaffRequest(services.db, id);
 }
 
 async function carryOut(
@@ -48,8 +48,8 @@ async function carryOut(
   { services, actor }: Call['context'],
 ): Promise<void> {
   if (decision === 'granted') {
-    const grant = { created_by: user_id, granted_by: actor.id, grant_reason: reason };
-    await tx.insert(invites).values({ code: makeInviteCode(), ...grant });
+    const by = { created_by: user_id, granted_by: actor.id, grant_reason: reason };
+    await tx.insert(invites).values({ code: makeInviteCode(), kind: 'granted', ...by });
   }
   const member = await findMember(tx, user_id);
   if (!member) throw notFound();

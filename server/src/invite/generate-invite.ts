@@ -32,7 +32,7 @@ async function findStanding(queries: Queries, memberId: string): Promise<string 
     .where(
       and(
         eq(invites.created_by, memberId),
-        isNull(invites.granted_by),
+        eq(invites.kind, 'standing'),
         isNull(invites.replaced_at),
       ),
     );

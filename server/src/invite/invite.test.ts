@@ -71,6 +71,7 @@ test('a further code that staff granted is shown first, while it is unused [I1]'
   const api = kindpal.as(member);
   const standing = await api.invite.generate();
   const granted = await mintInvite(kindpal.services, {
+    kind: 'granted',
     created_by: member.id,
     granted_by: admin.id,
   });

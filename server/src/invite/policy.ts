@@ -15,7 +15,5 @@ export const LETS_IN = sql`invites.is_active AND invites.used_at IS NULL
   AND NOT EXISTS (SELECT FROM public.users creator
     WHERE creator.id = invites.created_by AND creator.suspended_at IS NOT NULL)`;
 
-/** The condition under which its member holds a row of `invites`. Only staff's are looked up. [I2] */
-export const IN_HAND = sql`(invites.replaced_at IS NULL
-  AND (invites.granted_by IS DISTINCT FROM invites.created_by
-    OR NOT EXISTS (SELECT FROM waitlist_entries entry WHERE entry.invite_id = invites.id)))`;
+/** The condition under which its member holds a row of `invites`. [I2] */
+export const IN_HAND = sql`(invites.replaced_at IS NULL AND invites.kind <> 'mailed')`;

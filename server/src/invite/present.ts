@@ -1,5 +1,6 @@
-import type { Invite, InviteRequest } from '@kindpal/contract/invite/schema';
+import type { Invite, InviteRequest, StaffInviteRequest } from '@kindpal/contract/invite/schema';
 import type { inviteRequests, invites } from '../db/schema/invite.ts';
+import type { StaffRequestRow } from './rows.ts';
 
 /** An invite as its member sees it: who granted it, and why, stays with the staff. [I2] */
 export function presentInvite(row: typeof invites.$inferSelect, createdBy: string): Invite {
@@ -24,5 +25,25 @@ export function presentRequest(row: typeof inviteRequests.$inferSelect): InviteR
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
     decision_reason: row.decision_reason,
+  };
+}
+
+/** The same for staff, with who asks and who decided. [I1] */
+export function presentStaffRequest(row: StaffRequestRow): StaffInviteRequest {
+  return {
+    id: row.id,
+    message: row.message,
+    status: row.status,
+    created_at: row.created_at,
+    decided_at: row.decided_at,
+    decision_reason: row.decision_reason,
+    decided_by: row.decided_by,
+    invited_count: row.invited_count,
+    member: {
+      id: row.member_id,
+      full_name: row.member_name,
+      profile_image_url: row.member_image,
+      is_verified: row.member_verified,
+    },
   };
 }

@@ -69,7 +69,8 @@ describe('replacing a code [I2]', () => {
     const member = await newMember();
     const api = kindpal.as(member);
     const standing = await api.invite.generate();
-    const granted = { created_by: member.id, granted_by: admin.id, grant_reason: 'A big family' };
+    const by = { created_by: member.id, granted_by: admin.id, grant_reason: 'A big family' };
+    const granted = { kind: 'granted', ...by } as const;
     await mintInvite(kindpal.services, granted);
     const fresh = await api.invite.replace();
     expect((await codesOf(member)).find(({ code }) => code === fresh)).toMatchObject(granted);
@@ -140,7 +141,11 @@ describe('whom one invited, and by whom one was [I1]', () => {
     const founder = await newMember();
     const first = await joinWith(await kindpal.as(founder).invite.generate());
     const second = await joinWith(
-      await mintInvite(kindpal.services, { created_by: founder.id, granted_by: admin.id }),
+      await mintInvite(kindpal.services, {
+        kind: 'granted',
+        created_by: founder.id,
+        granted_by: admin.id,
+      }),
     );
     const tree = await kindpal.as(founder).invite.getTree();
     expect(tree.invited_by).toBeNull();

@@ -25,8 +25,8 @@ export async function replaceInvite({ context }: { context: MemberContext }): Pr
       .returning();
     if (!old) return replacedMeanwhile(tx, held.id, actor.id);
     const code = makeInviteCode();
-    const { created_by, granted_by, grant_reason } = old;
-    await tx.insert(invites).values({ code, created_by, granted_by, grant_reason });
+    const { kind, created_by, granted_by, grant_reason } = old;
+    await tx.insert(invites).values({ code, kind, created_by, granted_by, grant_reason });
     return code;
   });
 }

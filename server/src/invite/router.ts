@@ -3,7 +3,7 @@ import { decideRequest } from './decide-request.ts';
 import { disableInvite } from './disable-invite.ts';
 import { generateInvite } from './generate-invite.ts';
 import { getInviteTree } from './get-invite-tree.ts';
-import { getOwnRequest, listRequests } from './list-requests.ts';
+import { findOwnRequest, listRequests } from './list-requests.ts';
 import { checkInvite, getOwnInvite } from './queries.ts';
 import { replaceInvite } from './replace-invite.ts';
 import { requestMore } from './request-more.ts';
@@ -15,7 +15,7 @@ export const inviteRouter = {
   replace: member.invite.replace.handler(replaceInvite),
   getTree: member.invite.getTree.handler(getInviteTree),
   requestMore: member.invite.requestMore.handler(requestMore),
-  getMyRequest: member.invite.getMyRequest.handler(getOwnRequest),
+  findMyRequest: member.invite.findMyRequest.handler(findOwnRequest),
   listRequests: staff.invite.listRequests.handler(listRequests),
   decideRequest: staff.invite.decideRequest.handler(decideRequest),
   disable: staff.invite.disable.handler(disableInvite),

@@ -1,8 +1,19 @@
-import { cardColumns } from '../job/rows.ts';
+import type { InviteRequest, StaffInviteRequest } from '@kindpal/contract/invite/schema';
+
+/** A wish with who asks, as `STAFF_REQUEST` makes it. */
+export type StaffRequestRow = InviteRequest &
+  Pick<StaffInviteRequest, 'invited_count' | 'decided_by'> & {
+    member_id: string;
+    member_name: string;
+    member_image: string | null;
+    member_verified: boolean;
+  };
 
 /** A wish as staff see it: who asks, and how many they have brought in so far. */
 export const STAFF_REQUEST = `SELECT request.id, request.message, request.status,
-    request.created_at, request.decided_at, request.decision_reason, ${cardColumns('member')} AS member,
+    request.created_at, request.decided_at, request.decision_reason, member.id AS member_id,
+    member.full_name AS member_name, member.profile_image_url AS member_image,
+    member.is_verified AS member_verified,
     (SELECT count(*)::int FROM invites invite
      WHERE invite.created_by = request.user_id AND invite.used_at IS NOT NULL) AS invited_count,
     decider.full_name AS decided_by

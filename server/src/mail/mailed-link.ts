@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { seal, unseal } from '../access/seal.ts';
 import type { Services } from '../services.ts';
+import { refusal } from '../wire/refusal.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How long a link that confirms an address is good. */
 export const CONFIRM_DAYS = 7;
-export const CONFIRM_MS = CONFIRM_DAYS * DAY_MS;
+const CONFIRM_MS = CONFIRM_DAYS * DAY_MS;
 
 const sealedSchema = z.object({ id: z.uuid(), issued_at: z.int() });
 type Needs = Pick<Services, 'secret' | 'clock'>;
@@ -18,14 +19,14 @@ export function makeLinkToken({ secret, clock }: Needs, purpose: string, id: str
   return seal(secret, purpose, JSON.stringify({ id, issued_at: clock.now().getTime() }));
 }
 
-/** The row that a token names and when it was made; null when it is none of ours, or too old. */
-export function readLinkToken(
+/** The row that a token names and when it was made. Throws LINK_EXPIRED when it is none of ours, or too old. */
+export function openLink(
   { secret, clock }: Needs,
-  { purpose, token, maxAgeMs }: { purpose: string; token: string; maxAgeMs: number },
-): { id: string; issuedAt: Date } | null {
+  { purpose, token, maxAgeMs = CONFIRM_MS }: { purpose: string; token: string; maxAgeMs?: number },
+): { id: string; issuedAt: Date } {
   const text = unseal(secret, purpose, token);
-  if (text === null) return null;
+  if (text === null) throw refusal('LINK_EXPIRED');
   const { id, issued_at } = sealedSchema.parse(JSON.parse(text));
-  if (clock.now().getTime() - issued_at > maxAgeMs) return null;
+  if (clock.now().getTime() - issued_at > maxAgeMs) throw refusal('LINK_EXPIRED');
   return { id, issuedAt: new Date(issued_at) };
 }

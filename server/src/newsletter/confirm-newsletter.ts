@@ -2,7 +2,7 @@ import type { newsletter } from '@kindpal/contract/newsletter/contract';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
-import { CONFIRM_MS, readLinkToken } from '../mail/mailed-link.ts';
+import { openLink } from '../mail/mailed-link.ts';
 import { refusal } from '../wire/refusal.ts';
 import { CONFIRMS } from './policy.ts';
 
@@ -15,12 +15,7 @@ export async function confirmNewsletter({
   context,
 }: OpenCall<typeof newsletter.confirm>): Promise<Record<string, never>> {
   const { services } = context;
-  const link = readLinkToken(services, {
-    purpose: CONFIRMS,
-    token: input.token,
-    maxAgeMs: CONFIRM_MS,
-  });
-  if (!link) throw refusal('LINK_EXPIRED');
+  const link = openLink(services, { purpose: CONFIRMS, token: input.token });
   const { id, confirmed_at, unsubscribed_at } = newsletterSubscriptions;
   const now = services.clock.now().toISOString();
   const confirmed = await services.db.drizzle

@@ -1,8 +1,8 @@
 import type { newsletter } from '@kindpal/contract/newsletter/contract';
 import { and, eq, not } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
-import { requireUsableEmail } from '../account/emails.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
+import { canMailTo } from '../mail/can-mail-to.ts';
 import { makeLinkToken } from '../mail/mailed-link.ts';
 import { confirmNewsletterMail } from '../mail/mails/confirm-newsletter.ts';
 import type { Services } from '../services.ts';
@@ -13,16 +13,12 @@ import { CONFIRMS, READS_IT, UNSUBSCRIBES } from './policy.ts';
  * that is new, reads it already, was mailed too often, or came from a machine that fills every
  * field. Throws INVALID_INPUT, TOO_MANY_REQUESTS. [P6]
  */
-export async function subscribeNewsletter({
-  input,
-  context,
-}: OpenCall<typeof newsletter.subscribe>): Promise<Record<string, never>> {
-  const { services, ip } = context;
-  const { email } = input;
-  requireUsableEmail(email);
-  await services.limiter.consume('newsletter_by_ip', ip);
-  if (input.website !== '') return {};
-  if (!(await services.limiter.hasRoom('newsletter_by_address', email))) return {};
+export async function subscribeNewsletter(
+  call: OpenCall<typeof newsletter.subscribe>,
+): Promise<Record<string, never>> {
+  if (!(await canMailTo('newsletter', call))) return {};
+  const { services } = call.context;
+  const { email } = call.input;
   await services.db.drizzle.transaction(async (tx) => {
     await tx.insert(newsletterSubscriptions).values({ email }).onConflictDoNothing();
     const [asked] = await tx

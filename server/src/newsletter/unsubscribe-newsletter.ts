@@ -2,9 +2,8 @@ import type { newsletter } from '@kindpal/contract/newsletter/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
-import { readLinkToken } from '../mail/mailed-link.ts';
+import { openLink } from '../mail/mailed-link.ts';
 import type { Services } from '../services.ts';
-import { refusal } from '../wire/refusal.ts';
 import { UNSUBSCRIBES } from './policy.ts';
 
 /** Ends the newsletter for the address that the link was mailed to; a second click is fine. [P6] */
@@ -18,12 +17,11 @@ export async function unsubscribeNewsletter({
 
 /** The same for whatever brings the link. The link never expires; throws LINK_EXPIRED for a wrong one. */
 export async function unsubscribeByToken(services: Services, token: string): Promise<void> {
-  const link = readLinkToken(services, {
+  const link = openLink(services, {
     purpose: UNSUBSCRIBES,
     token,
     maxAgeMs: Number.POSITIVE_INFINITY,
   });
-  if (!link) throw refusal('LINK_EXPIRED');
   const { id, unsubscribed_at } = newsletterSubscriptions;
   await services.db.drizzle
     .update(newsletterSubscriptions)

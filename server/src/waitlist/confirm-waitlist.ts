@@ -2,7 +2,7 @@ import type { waitlist } from '@kindpal/contract/waitlist/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
-import { CONFIRM_MS, readLinkToken } from '../mail/mailed-link.ts';
+import { openLink } from '../mail/mailed-link.ts';
 import { refusal } from '../wire/refusal.ts';
 import { CONFIRMS } from './policy.ts';
 
@@ -12,12 +12,7 @@ export async function confirmWaitlist({
   context,
 }: OpenCall<typeof waitlist.confirm>): Promise<Record<string, never>> {
   const { services } = context;
-  const link = readLinkToken(services, {
-    purpose: CONFIRMS,
-    token: input.token,
-    maxAgeMs: CONFIRM_MS,
-  });
-  if (!link) throw refusal('LINK_EXPIRED');
+  const link = openLink(services, { purpose: CONFIRMS, token: input.token });
   const { id, confirmed_at } = waitlistEntries;
   const now = services.clock.now().toISOString();
   const confirmed = await services.db.drizzle

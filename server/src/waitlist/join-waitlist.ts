@@ -1,8 +1,8 @@
 import type { waitlist } from '@kindpal/contract/waitlist/contract';
 import { isNull } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
-import { requireUsableEmail } from '../account/emails.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
+import { canMailTo } from '../mail/can-mail-to.ts';
 import { makeLinkToken } from '../mail/mailed-link.ts';
 import { confirmWaitlistMail } from '../mail/mails/confirm-waitlist.ts';
 import { CONFIRMS } from './policy.ts';
@@ -12,17 +12,13 @@ import { CONFIRMS } from './policy.ts';
  * that is new, has confirmed already, was mailed too often, or came from a machine that fills every
  * field. Throws INVALID_INPUT, TOO_MANY_REQUESTS. [P4]
  */
-export async function joinWaitlist({
-  input,
-  context,
-}: OpenCall<typeof waitlist.join>): Promise<Record<string, never>> {
-  const { services, ip } = context;
-  const { email, full_name } = input;
-  requireUsableEmail(email);
-  await services.limiter.consume('waitlist_by_ip', ip);
-  if (input.website !== '') return {};
-  if (!(await services.limiter.hasRoom('waitlist_by_address', email))) return {};
-  const said = { full_name, note: input.note || null };
+export async function joinWaitlist(
+  call: OpenCall<typeof waitlist.join>,
+): Promise<Record<string, never>> {
+  if (!(await canMailTo('waitlist', call))) return {};
+  const { services } = call.context;
+  const { email, full_name, note } = call.input;
+  const said = { full_name, note: note || null };
   await services.db.drizzle.transaction(async (tx) => {
     const [entry] = await tx
       .insert(waitlistEntries)

@@ -1,14 +1,17 @@
-import { sql } from 'drizzle-orm';
-
 /*
  * Anybody may ask to wait, for any address; nobody is told whether it was known. Only the mailbox
  * itself confirms, with a link of seven days; from then on nobody else changes what is written.
- * Staff see who waits and send each who has confirmed one invite; both are logged.
+ * Staff see who waits and send each who has confirmed one invite, unless they have joined meanwhile
+ * with somebody else's; both are logged.
  */
 
 /** The purpose that the mailed link is sealed for. */
 export const CONFIRMS = 'waitlist confirm';
 
+/** The condition under which an account is that of a row of `waitlist_entries`. [P4] */
+export const SAME_ADDRESS = `lower(account.email) = lower(waitlist_entries.email)`;
+
 /** The condition under which somebody waits for an invite. [P4] */
-export const WAITS = sql`(waitlist_entries.confirmed_at IS NOT NULL
-  AND waitlist_entries.invited_at IS NULL)`;
+export const WAITS = `(waitlist_entries.confirmed_at IS NOT NULL
+  AND waitlist_entries.invited_at IS NULL
+  AND NOT EXISTS (SELECT FROM auth."user" account WHERE ${SAME_ADDRESS}))`;

@@ -5,7 +5,13 @@ import { LIMITS } from '../access/limiter.ts';
 import { invites } from '../db/schema/invite.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
-import { linkParameter, readMailbox, signUpForm, TestBrowser } from '../testing/test-browser.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  readMailbox,
+  signUpForm,
+  TestBrowser,
+} from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 const DAY = 24 * 3_600_000;
@@ -162,6 +168,22 @@ describe('inviting somebody who waits [P4]', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  it('is refused for somebody who has joined meanwhile, however their address is written [P4]', async () => {
+    const id = await wait();
+    await kindpal.services.db.pool.query('UPDATE waitlist_entries SET email = $2 WHERE id = $1', [
+      id,
+      email.toUpperCase(),
+    ]);
+    await joinKindpal(kindpal.services, { email });
+    expect(await refusalOf(kindpal.as(admin).waitlist.invite({ id }))).toBe('ALREADY_MEMBER');
+    expect((await mails()).map(({ subject }) => subject)).not.toContain('Your invite to Kindpal');
+    const { rows } = await kindpal.services.db.pool.query(
+      'SELECT invited_at, invite_id FROM waitlist_entries WHERE id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ invited_at: null, invite_id: null }]);
+  });
+
   it('stops working like any other code when its giver is suspended [P4] [I1]', async () => {
     const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
     await kindpal.as(staff).waitlist.invite({ id: await wait() });
@@ -190,6 +212,18 @@ describe('the list of those who wait [P4]', () => {
     const member = await createMember(kindpal.services.db);
     expect(await refusalOf(kindpal.as(member).waitlist.list({}))).toBe('FORBIDDEN');
     expect(await refusalOf(visitor().list({}))).toBe('UNAUTHORIZED');
+  });
+
+  it('says of whom has joined since when, by whichever invite they came [P4]', async () => {
+    const id = await wait();
+    expect(await findEntry()).toMatchObject({ id, joined_at: null });
+    await joinKindpal(kindpal.services, { email });
+    const joined = { id, invited_at: null, joined_at: expect.any(String) };
+    expect(await findEntry()).toMatchObject(joined);
+    const listed = async (waiting: string) =>
+      (await kindpal.as(admin).waitlist.list({ waiting, limit: 100 })).items.map((one) => one.id);
+    expect(await listed('true')).not.toContain(id);
+    expect(await listed('false')).toContain(id);
   });
 
   it('parts those whom an invite can be sent to from the others, page by page [P4]', async () => {

@@ -23,6 +23,11 @@ export function decodeCursor(cursor: string | undefined): Key | null {
   }
 }
 
+/** The same as the values that a list is ordered by. */
+export function keyValues(key: Key | null): [string, string] | null {
+  return key && [key.created_at, key.id];
+}
+
 /** Cuts the one row too many that was asked for, and says where the next page begins. */
 export function pageOf<Row>(rows: Row[], limit: number, keyOf: (row: Row) => Key) {
   const items = rows.slice(0, limit);

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
-import { hasCode } from '~/lib/error-text.ts';
 import { formatRelative } from '~/lib/format.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -11,16 +10,10 @@ import { RequestForm } from './request-form.tsx';
 import { requestOffer } from './request-state.ts';
 import { moreCodesAddress } from './support-mail.ts';
 
-/** The member's newest request; none yet is an answer, and nothing that failed. */
-function useMyRequest() {
-  const query = useQuery(api.invite.getMyRequest.queryOptions({ staleTime: 0 }));
-  const request = hasCode(query.error, 'NOT_FOUND') ? undefined : query.data;
-  return { request, isPending: query.isPending };
-}
-
 /** Each member has one code; staff grant more, asked here or by e-mail. [I1] */
 export function MoreCodes({ hasUnusedCode }: { hasUnusedCode: boolean }) {
-  const { request, isPending } = useMyRequest();
+  const query = useQuery(api.invite.findMyRequest.queryOptions({ staleTime: 0 }));
+  const { data: request, isPending } = query;
   const [isAsking, setAsking] = useState(false);
   const offer = requestOffer(request, hasUnusedCode);
   const canAsk = !isPending && (offer === 'ask' || offer === 'refused');

@@ -23,7 +23,7 @@ export function RequestForm({ onSent, onCancel }: RequestFormProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { message: '' } });
   const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
   useUnsaved(isDirty && !isSubmitSuccessful);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.invite.getMyRequest.key() });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.invite.findMyRequest.key() });
 
   async function ask(typed: z.output<typeof schema>) {
     try {

@@ -8,7 +8,7 @@ export type RequestOffer = 'ask' | 'wait' | 'granted' | 'refused';
  * still unused; once that is used up the member may ask again.
  */
 export function requestOffer(
-  request: Pick<InviteRequest, 'status'> | undefined,
+  request: Pick<InviteRequest, 'status'> | null | undefined,
   hasUnusedCode: boolean,
 ): RequestOffer {
   if (!request) return 'ask';

@@ -6,10 +6,10 @@ import { notify } from '~/notify/notify.ts';
 export function useRequestNews(): void {
   useChange('invite_requests', ({ op, id }) => {
     if (op !== 'update') return;
-    client.invite.getMyRequest().then(
+    client.invite.findMyRequest().then(
       (request) => {
         // Staff hear of everybody's requests; only one's own is news here.
-        if (request.id !== id || request.status === 'pending') return;
+        if (request?.id !== id || request.status === 'pending') return;
         const tell = request.status === 'granted' ? notify.ongoing.success : notify.ongoing.info;
         const title =
           request.status === 'granted'

@@ -47,6 +47,7 @@ const TEXTS: Record<ErrorCode, (error: Failure) => string> = {
   INVITE_USED: () => 'This code has already been used.',
   REQUEST_PENDING: () => 'You have already asked; staff will answer soon.',
   ALREADY_DECIDED: () => 'Somebody else has already decided this.',
+  ALREADY_MEMBER: () => 'This person has already joined.',
   ALREADY_INVITED: () => 'This person was already invited.',
   LINK_EXPIRED: () => 'This link is no longer valid.',
 };

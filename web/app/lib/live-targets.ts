@@ -45,7 +45,7 @@ function inviteTargets(): Target[] {
 
 function inviteRequestTargets(): Target[] {
   return [
-    target('invite request', { queryKey: api.invite.getMyRequest.key() }),
+    target('invite request', { queryKey: api.invite.findMyRequest.key() }),
     target('invite requests', { queryKey: api.invite.listRequests.key() }),
   ];
 }

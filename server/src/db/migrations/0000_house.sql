@@ -157,13 +157,16 @@ CREATE TABLE "invites" (
 	"created_by" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,
+	"kind" text DEFAULT 'standing' NOT NULL,
 	"granted_by" uuid,
 	"grant_reason" text,
 	"replaced_at" timestamp with time zone,
 	"is_founder" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "invites_code_unique" UNIQUE("code"),
 	CONSTRAINT "invites_used_by_unique" UNIQUE("used_by"),
-	CONSTRAINT "invites_never_expire" CHECK ("invites"."expires_at" is null)
+	CONSTRAINT "invites_never_expire" CHECK ("invites"."expires_at" is null),
+	CONSTRAINT "invites_kind" CHECK ("invites"."kind" in ('standing', 'granted', 'mailed')),
+	CONSTRAINT "invites_standing_by_nobody" CHECK ("invites"."kind" <> 'standing' or "invites"."granted_by" is null)
 );
 --> statement-breakpoint
 CREATE TABLE "jobs" (
@@ -307,6 +310,7 @@ ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_invited_by_users
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_invite_id_invites_id_fk" FOREIGN KEY ("invite_id") REFERENCES "public"."invites"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_user" ON "auth"."account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_user" ON "auth"."session" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "user_email_any_case" ON "auth"."user" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "auth"."verification" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "refresh_token_session" ON "auth"."refresh_token" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "messages_by_claim" ON "messages" USING btree ("claim_id","seq");--> statement-breakpoint
@@ -321,7 +325,7 @@ CREATE INDEX "feedback_waiting" ON "feedback" USING btree ("created_at") WHERE "
 CREATE INDEX "files_by_age" ON "files" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invite_requests_one_pending" ON "invite_requests" USING btree ("user_id") WHERE "invite_requests"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "invite_requests_newest" ON "invite_requests" USING btree ("created_at","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "invites_one_standing" ON "invites" USING btree ("created_by") WHERE "invites"."granted_by" is null and "invites"."replaced_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "invites_one_standing" ON "invites" USING btree ("created_by") WHERE "invites"."kind" = 'standing' and "invites"."replaced_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "invites_one_founder" ON "invites" USING btree ("is_founder") WHERE "invites"."is_founder";--> statement-breakpoint
 CREATE INDEX "invites_created_by" ON "invites" USING btree ("created_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_client" ON "jobs" USING btree ("owner_id","client_id");--> statement-breakpoint
@@ -333,4 +337,5 @@ CREATE INDEX "change_events_by_age" ON "change_events" USING btree ("created_at"
 CREATE INDEX "newsletter_newest" ON "newsletter_subscriptions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "user_roles_one_first" ON "user_roles" USING btree ("is_first") WHERE "user_roles"."is_first";--> statement-breakpoint
 CREATE INDEX "waitlist_newest" ON "waitlist_entries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "waitlist_invite" ON "waitlist_entries" USING btree ("invite_id");--> statement-breakpoint
 CREATE VIEW "public"."super_admins" AS (select id, user_id, assigned_by as created_by, created_at from user_roles where role = 'super_admin');

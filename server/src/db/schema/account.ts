@@ -8,6 +8,7 @@ import {
   pgSchema,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 
@@ -16,15 +17,20 @@ export const authSchema = pgSchema('auth');
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-export const authUser = authSchema.table('user', {
-  id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-  name: text().notNull(),
-  email: text().notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
-});
+export const authUser = authSchema.table(
+  'user',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  // Addresses differ by more than case for nobody, whichever way they came in.
+  (table) => [uniqueIndex('user_email_any_case').on(sql`lower(${table.email})`)],
+);
 
 export const authSession = authSchema.table(
   'session',

@@ -12,8 +12,8 @@ import {
 import { users } from './member.ts';
 
 /**
- * Invites never expire and are used once. `created_by` is null for the founder's;
- * `used_by` is deferrable (see the migration): the member it brings in is written after it.
+ * Invites never expire and are used once. `created_by` is null for the founder's, and once its
+ * member is gone. `used_by` is deferrable (see the migration): whom it brings in is written after it.
  */
 export const invites = pgTable(
   'invites',
@@ -26,7 +26,11 @@ export const invites = pgTable(
     created_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expires_at: timestamp({ withTimezone: true }),
-    /** Staff who granted a further code, and why; null for a member's standing code. */
+    /** A member's standing code, a further one that staff granted, or one mailed to who waited. */
+    kind: text({ enum: ['standing', 'granted', 'mailed'] })
+      .notNull()
+      .default('standing'),
+    /** Staff who granted or mailed it, while they are members, and why. */
     granted_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     grant_reason: text(),
     /** When its member replaced it by a new one; it no longer counts as their standing code. */
@@ -36,10 +40,15 @@ export const invites = pgTable(
   (table) => [
     uniqueIndex('invites_one_standing')
       .on(table.created_by)
-      .where(sql`${table.granted_by} is null and ${table.replaced_at} is null`),
+      .where(sql`${table.kind} = 'standing' and ${table.replaced_at} is null`),
     uniqueIndex('invites_one_founder').on(table.is_founder).where(sql`${table.is_founder}`),
     index('invites_created_by').on(table.created_by),
     check('invites_never_expire', sql`${table.expires_at} is null`),
+    check('invites_kind', sql`${table.kind} in ('standing', 'granted', 'mailed')`),
+    check(
+      'invites_standing_by_nobody',
+      sql`${table.kind} <> 'standing' or ${table.granted_by} is null`,
+    ),
   ],
 );
 

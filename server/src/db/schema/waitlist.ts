@@ -17,5 +17,8 @@ export const waitlistEntries = pgTable(
     invited_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     invite_id: uuid().references(() => invites.id, { onDelete: 'set null' }),
   },
-  (table) => [index('waitlist_newest').on(table.created_at, table.id)],
+  (table) => [
+    index('waitlist_newest').on(table.created_at, table.id),
+    index('waitlist_invite').on(table.invite_id),
+  ],
 );

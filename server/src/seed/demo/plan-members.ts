@@ -86,9 +86,7 @@ function planInvites(members: PlannedMember[], random: Random): MembersPlan['inv
       used_by: member.id,
       used_at: member.created_at as Date,
       is_founder: place === 0,
-      ...(isGranted
-        ? { granted_by: members[0]?.id, grant_reason: 'A neighbour asked to join as well' }
-        : {}),
+      ...(isGranted ? grantedBy(members[0], 'A neighbour asked to join as well') : {}),
     };
   });
   const unused = members
@@ -108,7 +106,10 @@ function plannedGift(members: PlannedMember[], made: { id: string; code: string 
   return {
     ...made,
     created_by: sitter?.id ?? null,
-    granted_by: founder?.id ?? null,
-    grant_reason: 'Request for Additional Invite Codes',
+    ...grantedBy(founder, 'Request for Additional Invite Codes'),
   };
+}
+
+function grantedBy(staff: PlannedMember | undefined, grant_reason: string) {
+  return { kind: 'granted' as const, granted_by: staff?.id ?? null, grant_reason };
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { newest, pageStatement } from './page-statement.ts';
+
+const list = { name: 'walks', select: 'SELECT * FROM walks', order: newest(), limit: 21 };
+const told = ({ name, text, values }: ReturnType<typeof pageStatement>) => ({
+  name,
+  text: text.replace(/\s+/g, ' '),
+  values,
+});
+
+test('a list that asks for nothing is its order and its limit, both in the text', () => {
+  expect(told(pageStatement({ ...list, after: null }))).toEqual({
+    name: 'walks-21',
+    text: 'SELECT * FROM walks ORDER BY created_at DESC, id DESC LIMIT 21',
+    values: [],
+  });
+});
+
+test('each shape of a list is a statement of its own, and its values never stand in the text', () => {
+  const where = [
+    { name: 'of', text: '(owner_id = ? OR sitter_id = ?)', value: 'member' },
+    false as const,
+    { name: 'open', text: 'ended_at IS NULL' },
+  ];
+  expect(told(pageStatement({ ...list, where, after: ['moment', 'last'] }))).toEqual({
+    name: 'walks-21-of-open-after',
+    text:
+      'SELECT * FROM walks WHERE (owner_id = $1 OR sitter_id = $1) AND ended_at IS NULL ' +
+      'AND (created_at, id) < ($2::timestamptz, $3::uuid) ' +
+      'ORDER BY created_at DESC, id DESC LIMIT 21',
+    values: ['member', 'moment', 'last'],
+  });
+});

@@ -1,0 +1,57 @@
+import type { Statement } from './client.ts';
+
+/** Part of a WHERE; `?` stands for its parameter. Its name tells this shape of the list from others. */
+export type Condition = { name: string; text: string; value?: unknown };
+
+type PageOf = {
+  name: string;
+  select: string;
+  where?: (Condition | false | undefined)[];
+  /** What the list is ordered by, descending, the last of it unique; and the types of these. */
+  order: [expression: string, type: string][];
+  /** The values of `order` in the last row of the page before; null for the first page. */
+  after: unknown[] | null;
+  limit: number;
+};
+
+/** The order of a list that has the newest first. */
+export const newest = (at = 'created_at', id = 'id'): PageOf['order'] => [
+  [at, 'timestamptz'],
+  [id, 'uuid'],
+];
+
+/**
+ * One page of a list as a prepared statement, one for each shape it is asked in. Conditions that do
+ * not hold and the limit are not parameters: with them PostgreSQL would plan for any case at all.
+ */
+export function pageStatement({
+  name,
+  select,
+  where = [],
+  order,
+  after,
+  limit,
+}: PageOf): Statement {
+  const values: unknown[] = [];
+  const param = (value: unknown, type?: string) =>
+    `$${values.push(value)}${type ? `::${type}` : ''}`;
+  const asked = where.filter((condition) => typeof condition === 'object');
+  const conditions = asked.map(({ text, value }) =>
+    value === undefined ? text : text.replaceAll('?', param(value)),
+  );
+  if (after) {
+    const key = order.map(([, type], place) => param(after[place], type));
+    conditions.push(
+      `(${order.map(([expression]) => expression).join(', ')}) < (${key.join(', ')})`,
+    );
+  }
+  const shape = [name, limit, ...asked.map((condition) => condition.name), after && 'after'];
+  return {
+    name: shape.filter(Boolean).join('-'),
+    text: `${select}
+      ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+      ORDER BY ${order.map(([expression]) => `${expression} DESC`).join(', ')}
+      LIMIT ${Math.trunc(limit)}`,
+    values,
+  };
+}
