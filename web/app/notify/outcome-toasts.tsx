@@ -21,8 +21,10 @@ export function OutcomeToasts({ announceIn }: { announceIn: HTMLElement }) {
       {outcomes.map((outcome) => (
         <OutcomeToast key={outcome.id} outcome={outcome} />
       ))}
+      {/* What is said over an open dialog must be found there; dialogs hide all but live regions. */}
       <Toast.Viewport
         ref={viewport}
+        aria-live="off"
         hotkey={outcomeToast.hotkey}
         className="fixed inset-x-4 top-[calc(var(--bar)+0.5rem)] z-60 grid outline-none md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-[23rem]"
       />
