@@ -1,11 +1,12 @@
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { useState } from 'react';
+import { rowsOf } from '~/lib/pages.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
+import { PagedList } from '~/ui/paged-list.tsx';
 import { FeedbackFilters } from './feedback-filters.tsx';
 import { FeedbackItem } from './feedback-item.tsx';
-import { PagedList, rowsOf } from './paged-list.tsx';
 import { useFeedbackFilter } from './use-feedback-filter.ts';
 import { useFeedbackList } from './use-feedback-list.ts';
 

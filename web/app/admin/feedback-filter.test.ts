@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswerDraft } from './answer-draft.ts';
 import { addAnswer } from './canned-answers.ts';
-import { feedbackQuery, findingPhrase, readFeedbackFilter } from './feedback-filter.ts';
+import { feedbackQuery, readFeedbackFilter } from './feedback-filter.ts';
 
 const read = (address: string) => readFeedbackFilter(new URLSearchParams(address));
 
@@ -17,13 +17,6 @@ describe('the filter of Feedback Management [F4]', () => {
   it('passes over what the address says wrongly', () => {
     expect(feedbackQuery(read('status=eaten&overdue=yes'))).toEqual({});
     expect(read(`search=${'x'.repeat(400)}`).search).toHaveLength(100);
-  });
-
-  it('finds a request again by its longest line', () => {
-    expect(findingPhrase('Hi!\n  The door of the app does not open.  \nBye')).toBe(
-      'The door of the app does not open.',
-    );
-    expect(findingPhrase('y'.repeat(300))).toHaveLength(100);
   });
 });
 

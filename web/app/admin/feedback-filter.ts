@@ -26,13 +26,3 @@ export function feedbackQuery({ status, isOverdue, search }: FeedbackFilter) {
     ...(search ? { search } : {}),
   };
 }
-
-/**
- * A piece of a message that finds it again: there is no call for a single request, and one that is
- * being answered may have left the list. [F4]
- */
-export function findingPhrase(message: string): string {
-  const lines = message.split('\n').map((line) => line.trim());
-  const longest = lines.reduce((best, line) => (line.length > best.length ? line : best), '');
-  return longest.slice(0, SEARCH_MAX).trim();
-}

@@ -1,6 +1,6 @@
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { Link } from 'react-router';
-import { formatDateTime, formatRelative } from '~/lib/format.ts';
+import { Moment } from '~/ui/moment.tsx';
 
 /** Whether and where an answer reaches its sender. */
 function reach({ user_id, email, wants_follow_up }: StaffFeedback): string {
@@ -33,9 +33,7 @@ export function FeedbackSender({ row }: { row: StaffFeedback }) {
         </a>
       ) : null}
       <p>
-        <time dateTime={created_at} title={formatDateTime(created_at)}>
-          {formatRelative(created_at)}
-        </time>
+        <Moment at={created_at} />
         {where ? ` from ${where}` : ''} · {reach(row)}
       </p>
       {user_agent ? (

@@ -3,15 +3,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
-import { formatDateTime, formatRelative } from '~/lib/format.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { PagedList } from '~/ui/paged-list.tsx';
 import { DecideDialog, type Decision } from './decide-dialog.tsx';
-import { PagedList, rowsOf } from './paged-list.tsx';
 
 const STATES: Record<StaffInviteRequest['status'], { label: string; tone: BadgeTone }> = {
   pending: { label: 'Waiting', tone: 'caution' },
@@ -22,12 +23,7 @@ const STATES: Record<StaffInviteRequest['status'], { label: string; tone: BadgeT
 /** Members who ask for another code, those that wait first. [I1] */
 export function InviteRequests() {
   const query = useInfiniteQuery(
-    api.invite.listRequests.infiniteOptions({
-      input: (cursor: string | undefined) => (cursor ? { cursor } : {}),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.next_cursor ?? undefined,
-      refetchOnMount: 'always',
-    }),
+    api.invite.listRequests.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
   const [deciding, setDeciding] = useState<Decision | null>(null);
   return (
@@ -67,10 +63,7 @@ function Request({ request, onDecide }: RequestProps) {
               </Link>
             </h2>
             <p>
-              <time dateTime={created_at} title={formatDateTime(created_at)}>
-                {formatRelative(created_at)}
-              </time>{' '}
-              · has brought in {invited_count}
+              <Moment at={created_at} /> · has brought in {invited_count}
             </p>
           </div>
         </div>

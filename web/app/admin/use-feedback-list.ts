@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
+import { atCursor, type Page, pageByPage } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
-import { type FeedbackFilter, feedbackQuery, findingPhrase } from './feedback-filter.ts';
-import type { Page } from './paged-list.tsx';
+import { type FeedbackFilter, feedbackQuery } from './feedback-filter.ts';
 
 type Pages = InfiniteData<Page<StaffFeedback>>;
 
@@ -19,14 +19,9 @@ type Pages = InfiniteData<Page<StaffFeedback>>;
 export function useFeedbackList(filter: FeedbackFilter) {
   return useInfiniteQuery(
     api.feedback.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...feedbackQuery(filter),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.next_cursor ?? undefined,
+      input: (cursor: string | undefined) => ({ ...feedbackQuery(filter), ...atCursor(cursor) }),
+      ...pageByPage,
       placeholderData: keepPreviousData,
-      refetchOnMount: 'always',
     }),
   );
 }
@@ -34,28 +29,18 @@ export function useFeedbackList(filter: FeedbackFilter) {
 /** How a request stands now, also after it has left the list under somebody who answers it. [F4] */
 export function useLatest(row: StaffFeedback, isListed: boolean): StaffFeedback {
   const { data } = useQuery(
-    api.feedback.list.queryOptions({
-      input: { search: findingPhrase(row.message), limit: 50 },
-      enabled: !isListed,
-      staleTime: 0,
-    }),
+    api.feedback.get.queryOptions({ input: { id: row.id }, enabled: !isListed, staleTime: 0 }),
   );
-  if (isListed) return row;
-  const found = data?.items.find(({ id }) => id === row.id);
-  return found && found.version > row.version ? found : row;
+  return !isListed && data && data.version > row.version ? data : row;
 }
 
 function replaceInLists(changed: StaffFeedback): void {
   const swap = (row: StaffFeedback) => (row.id === changed.id ? changed : row);
-  queryClient.setQueriesData<Pages | Page<StaffFeedback>>(
-    { queryKey: api.feedback.list.key() },
-    (held) => {
-      if (!held) return held;
-      if (!('pages' in held)) return { ...held, items: held.items.map(swap) };
-      const pages = held.pages.map((page) => ({ ...page, items: page.items.map(swap) }));
-      return { ...held, pages };
-    },
-  );
+  queryClient.setQueriesData<Pages>({ queryKey: api.feedback.list.key() }, (held) => {
+    if (!held) return held;
+    const pages = held.pages.map((page) => ({ ...page, items: page.items.map(swap) }));
+    return { ...held, pages };
+  });
 }
 
 /** Sets a status or answers; when somebody else was faster their change is fetched. [F4] */

@@ -3,25 +3,20 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { api } from '~/lib/api.ts';
 import { errorText } from '~/lib/error-text.ts';
-import { formatDateTime, formatRelative } from '~/lib/format.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
-import { StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
-import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
-import { PagedList, rowsOf } from './paged-list.tsx';
+import { PagedList } from '~/ui/paged-list.tsx';
+import { MailboxCard } from './mailbox-card.tsx';
+import { entryState, isWaiting } from './mailbox-state.ts';
 
 /** Who waits for an invite, newest first; a confirmed mailbox can be sent one. [P4] */
 export function Waitlist() {
   const query = useInfiniteQuery(
-    api.waitlist.list.infiniteOptions({
-      input: (cursor: string | undefined) => (cursor ? { cursor } : {}),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.next_cursor ?? undefined,
-      refetchOnMount: 'always',
-    }),
+    api.waitlist.list.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
   return (
     <PagedList
@@ -56,26 +51,17 @@ function useSendInvite() {
 
 function Entry({ entry }: { entry: WaitlistEntry }) {
   const invite = useSendInvite();
-  const { full_name, email, note, created_at, confirmed_at, invited_at } = entry;
+  const { full_name, email, note, created_at } = entry;
   return (
-    <Card as="li" className="grid gap-3">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0 text-ink-soft text-sm [overflow-wrap:anywhere]">
-          <h2 className="font-sans font-semibold text-base text-ink tracking-normal">
-            {full_name}
-          </h2>
-          <p>{email}</p>
-          <p>
-            Joined the list{' '}
-            <time dateTime={created_at} title={formatDateTime(created_at)}>
-              {formatRelative(created_at)}
-            </time>
-          </p>
-        </div>
-        <EntryState entry={entry} />
-      </div>
+    <MailboxCard
+      title={full_name}
+      email={email}
+      did="Joined the list"
+      at={created_at}
+      state={entryState(entry)}
+    >
       {note ? <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p> : null}
-      {confirmed_at && !invited_at ? (
+      {isWaiting(entry) ? (
         <Button
           size="sm"
           className="justify-self-start"
@@ -87,14 +73,6 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
           Send invite
         </Button>
       ) : null}
-    </Card>
+    </MailboxCard>
   );
-}
-
-function EntryState({ entry: { confirmed_at, invited_at } }: { entry: WaitlistEntry }) {
-  if (invited_at) {
-    return <StatusLabel tone="positive">Invited {formatRelative(invited_at)}</StatusLabel>;
-  }
-  if (confirmed_at) return <StatusLabel tone="accent">Confirmed</StatusLabel>;
-  return <StatusLabel>Not confirmed</StatusLabel>;
 }

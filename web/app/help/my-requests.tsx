@@ -2,70 +2,32 @@ import type { Feedback } from '@kindpal/contract/feedback/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
-import { formatDateTime, formatRelative } from '~/lib/format.ts';
-import { Banner } from '~/ui/banner.tsx';
+import { formatRelative } from '~/lib/format.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
-import { LoadMore } from '~/ui/load-more.tsx';
-import { Skeleton } from '~/ui/skeleton.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { PagedList } from '~/ui/paged-list.tsx';
 import { FeedbackStatusLabel } from './feedback-status.tsx';
 import { openHelp } from './help-signal.ts';
 
-function useMyRequests() {
-  return useInfiniteQuery(
-    api.feedback.listMine.infiniteOptions({
-      input: (cursor: string | undefined) => (cursor ? { cursor } : {}),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.next_cursor ?? undefined,
-      refetchOnMount: 'always',
-    }),
-  );
-}
-
 /** What the member asked, how it stands, and what was answered; it follows by itself. [F4] */
 export function MyRequests() {
-  const query = useMyRequests();
-  const requests = query.data?.pages.flatMap((page) => page.items) ?? [];
-  if (query.isPending) return <RequestsSkeleton />;
+  const query = useInfiniteQuery(
+    api.feedback.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
+  );
   return (
-    <div className="grid gap-4">
-      {query.isError ? (
-        <Banner
-          tone="danger"
-          title="Your requests did not load"
-          action={
-            <Button
-              size="sm"
-              variant="outline"
-              busy={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {errorText(query.error)}
-        </Banner>
-      ) : null}
-      {query.isSuccess && requests.length === 0 ? <NothingAsked /> : null}
-      {requests.length > 0 ? (
-        <>
-          <ul className="grid gap-4" aria-label="My requests">
-            {requests.map((request) => (
-              <Request key={request.id} request={request} />
-            ))}
-          </ul>
-          <LoadMore
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onLoadMore={() => void query.fetchNextPage()}
-          />
-        </>
-      ) : null}
-    </div>
+    <PagedList
+      label="My requests"
+      query={query}
+      rows={rowsOf(query)}
+      failure="Your requests did not load"
+      empty={<NothingAsked />}
+    >
+      {(request) => <Request key={request.id} request={request} />}
+    </PagedList>
   );
 }
 
@@ -74,13 +36,9 @@ function Request({ request }: { request: Feedback }) {
   return (
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <time
-          dateTime={created_at}
-          title={formatDateTime(created_at)}
-          className="text-ink-soft text-sm"
-        >
-          You wrote {formatRelative(created_at)}
-        </time>
+        <p className="text-ink-soft text-sm">
+          You wrote <Moment at={created_at} />
+        </p>
         <FeedbackStatusLabel status={status} />
       </div>
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</p>
@@ -110,21 +68,5 @@ function NothingAsked() {
       Something odd, something missing, something kind to say: people read it, and answer within
       about 24 hours.
     </EmptyState>
-  );
-}
-
-function RequestsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading your requests" className="grid gap-4">
-      {[0, 1, 2].map((row) => (
-        <Card key={row} className="grid gap-3">
-          <div className="flex justify-between">
-            <Skeleton className="h-5 w-36" />
-            <Skeleton className="h-6 w-20" />
-          </div>
-          <Skeleton className="h-12" />
-        </Card>
-      ))}
-    </div>
   );
 }

@@ -43,6 +43,16 @@ function inviteTargets(): Target[] {
   ];
 }
 
+/** Who joins may have waited: the list says so. */
+function memberTargets(id: string, op: ChangeEvent['op']): Target[] {
+  const member = target(`member ${id}`, { queryKey: api.member.get.key({ input: { id } }) });
+  return op === 'insert' ? [member, waitlistTarget()] : [member];
+}
+
+function waitlistTarget(): Target {
+  return target('waitlist', { queryKey: api.waitlist.key() });
+}
+
 function inviteRequestTargets(): Target[] {
   return [
     target('invite request', { queryKey: api.invite.findMyRequest.key() }),
@@ -56,7 +66,7 @@ function messageTarget(jobId: string): Target {
 }
 
 /** What a change makes worth looking at again. The session itself is looked at by `account`. [X4] */
-export function targetsOf({ table, id, job_id }: ChangeEvent): Target[] {
+export function targetsOf({ table, op, id, job_id }: ChangeEvent): Target[] {
   switch (table) {
     case 'jobs':
       return jobTargets(id);
@@ -67,7 +77,7 @@ export function targetsOf({ table, id, job_id }: ChangeEvent): Target[] {
     case 'messages':
       return job_id ? [messageTarget(job_id), unreadTarget()] : [];
     case 'users':
-      return [target(`member ${id}`, { queryKey: api.member.get.key({ input: { id } }) })];
+      return memberTargets(id, op);
     case 'invites':
       return inviteTargets();
     case 'invite_requests':
@@ -75,7 +85,7 @@ export function targetsOf({ table, id, job_id }: ChangeEvent): Target[] {
     case 'feedback':
       return [target('feedback', { queryKey: api.feedback.key() })];
     case 'waitlist_entries':
-      return [target('waitlist', { queryKey: api.waitlist.key() })];
+      return [waitlistTarget()];
     case 'newsletter_subscriptions':
       return [target('newsletter', { queryKey: api.newsletter.key() })];
     default:

@@ -1,18 +1,10 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '~/lib/error-text.ts';
+import type { PagedQuery } from '~/lib/pages.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-
-export type Page<Row> = { items: Row[]; next_cursor: string | null };
-export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>, unknown>>;
-
-/** The rows of all pages that have come. */
-export function rowsOf<Row>(query: PagedQuery<Row>): Row[] {
-  return query.data?.pages.flatMap((page) => page.items) ?? [];
-}
 
 type PagedListProps<Row> = {
   label: string;
@@ -24,7 +16,7 @@ type PagedListProps<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** A list for staff: on its way, failed, empty, or its rows with the way to more. */
+/** A list that comes page by page: on its way, failed, empty, or its rows with the way to more. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { label, query, rows, failure, empty, children } = props;
   if (query.isPending) return <ListSkeleton label={`Loading: ${label}`} />;

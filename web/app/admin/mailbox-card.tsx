@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
+import { Card } from '~/ui/card.tsx';
+import { Moment } from '~/ui/moment.tsx';
+
+export type MailboxState = { label: string; tone: BadgeTone };
+
+type MailboxCardProps = {
+  title: string;
+  /** The address, where it is not the title. */
+  email?: string;
+  /** What they did when they left their address: 'Signed up'. */
+  did: string;
+  at: string;
+  state: MailboxState;
+  children?: ReactNode;
+};
+
+/** Somebody outside who left an address: who, since when, and how it stands with them. */
+export function MailboxCard({ title, email, did, at, state, children }: MailboxCardProps) {
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 text-ink-soft text-sm [overflow-wrap:anywhere]">
+          <h2 className="font-sans font-semibold text-base text-ink tracking-normal">{title}</h2>
+          {email ? <p>{email}</p> : null}
+          <p>
+            {did} <Moment at={at} />
+          </p>
+        </div>
+        <StatusLabel tone={state.tone}>{state.label}</StatusLabel>
+      </div>
+      {children}
+    </Card>
+  );
+}
