@@ -1,4 +1,6 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { cx } from '~/ui/class-names.ts';
+import { useGiveWay } from './give-way.ts';
 import { closeHelp, isHelpOpen, onHelpChange, openHelp } from './help-signal.ts';
 
 type Window = ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
@@ -11,13 +13,16 @@ function prepare() {
 }
 
 /**
- * The round button on every screen. It steps aside while somebody types on a phone, where the
- * keyboard leaves no room for it. All else of the window comes when it is asked for. [F1]
+ * The round button on every screen. Where it would lie on something to press it slips halfway into
+ * the margin, and it is gone while somebody types on a phone, where the keyboard leaves no room.
+ * All else of the window comes when it is asked for. [F1]
  */
 export function HelpButton() {
   const isOpen = useSyncExternalStore(onHelpChange, isHelpOpen, () => false);
   const [window, setWindow] = useState<{ Window: Window } | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const slot = useRef<HTMLDivElement>(null);
+  const givesWay = useGiveWay(slot);
   useEffect(() => {
     if (!isOpen || window) return;
     setFailed(false);
@@ -32,26 +37,39 @@ export function HelpButton() {
   return (
     <>
       <div className="fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-[max(1rem,env(safe-area-inset-left))] z-20 flex items-center gap-2 max-md:in-[:has(input:not([type=radio],[type=checkbox]):focus,textarea:focus)]:hidden print:hidden">
-        <button
-          type="button"
-          aria-label="Help & Feedback"
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onPointerEnter={prepare}
-          onFocus={prepare}
-          onClick={openHelp}
-          className="grid size-13 place-items-center rounded-full bg-accent text-accent-ink shadow-2 transition-colors duration-150 hover:bg-accent-strong focus-visible:rounded-full"
-        >
-          <svg viewBox="0 0 24 24" className="size-7" fill="none" aria-hidden="true">
-            <path
-              d="M8.2 8.6a3.9 3.9 0 1 1 5.6 3.5c-1.2.6-1.8 1.4-1.8 2.7"
-              stroke="currentColor"
-              strokeWidth="2.6"
-              strokeLinecap="round"
-            />
-            <circle cx="12" cy="19" r="1.7" fill="currentColor" />
-          </svg>
-        </button>
+        <div ref={slot} className="size-13">
+          <button
+            type="button"
+            aria-label="Help & Feedback"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={openHelp}
+            className={cx(
+              'grid size-13 place-items-center rounded-full bg-accent text-accent-ink shadow-2 transition-[background-color,translate] duration-150 hover:bg-accent-strong focus-visible:translate-x-0 focus-visible:rounded-full',
+              givesWay && '-translate-x-10',
+            )}
+          >
+            <svg
+              viewBox="0 0 24 24"
+              className={cx(
+                'size-7 transition-[translate] duration-150',
+                givesWay && 'translate-x-3',
+              )}
+              fill="none"
+              aria-hidden="true"
+            >
+              <path
+                d="M8.2 8.6a3.9 3.9 0 1 1 5.6 3.5c-1.2.6-1.8 1.4-1.8 2.7"
+                stroke="currentColor"
+                strokeWidth="2.6"
+                strokeLinecap="round"
+              />
+              <circle cx="12" cy="19" r="1.7" fill="currentColor" />
+            </svg>
+          </button>
+        </div>
         <span
           role="status"
           className="rounded-md bg-raised px-3 py-2 text-sm shadow-2 empty:hidden"

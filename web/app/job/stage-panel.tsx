@@ -47,9 +47,9 @@ export function StagePanel({ job, reader }: StagePanelProps) {
       aria-label="Where this job stands"
       className={cx(
         'flex flex-wrap items-center gap-x-5 gap-y-3',
-        // On all but wide screens the help button comes to lie on its left end.
-        stage.primary && 'sticky bottom-3 z-20 border-accent! bg-raised! shadow-2! max-xl:pl-16!',
+        stage.primary && 'sticky bottom-3 z-20 border-accent! bg-raised! shadow-2!',
       )}
+      data-keep-clear={stage.primary ? '' : undefined}
     >
       <div className="grid min-w-36 flex-1 gap-0.5" aria-live="polite">
         <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-lg outline-none">
