@@ -24,10 +24,14 @@ export default [
       route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
       route('waitlist/confirm', 'routes/waitlist-confirm.tsx'),
 
-      // Visitors and members, each their own view
+      // Where mailed links about one's account lead, signed in or not
       layout('routes/guards/anyone.tsx', [
         route('reset-password', 'routes/reset-password.tsx'),
         route('confirm-email', 'routes/confirm-email.tsx'),
+      ]),
+
+      // Visitors and members, each their own view
+      layout('routes/guards/member-or-visitor.tsx', [
         route('profile/:userId', 'routes/profile.tsx'),
         route('jobs', 'routes/jobs.tsx'),
         route('jobs/:jobId', 'routes/job.tsx'),

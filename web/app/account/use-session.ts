@@ -17,6 +17,12 @@ export function useSession(): SessionState {
 /** The member whom the page below a guard belongs to. */
 export const SignedInMember = createContext<SessionUser | null>(null);
 
+/** Whom the page is for: its member, also while they sign in again over it; null for a visitor. */
+export function useReader(): SessionUser | null {
+  const member = use(SignedInMember);
+  return useSession().user ?? member;
+}
+
 /** The signed-in member, below the signed-in guard; stays while somebody signs in again. [P1] */
 export function useUser(): SessionUser {
   const user = use(SignedInMember);

@@ -1,6 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { use } from 'react';
-import { SignedInMember, useSession } from '~/account/use-session.ts';
+import { useReader } from '~/account/use-session.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -17,10 +16,7 @@ type JobChatProps = { jobId: string; jobTitle: string };
 
 /** The chat of a job's owner and its claiming sitter. [M1] */
 export function JobChat({ jobId, jobTitle }: JobChatProps) {
-  const session = useSession();
-  // A session that ends under a half-written message leaves the chat as it is until it is renewed.
-  const member = use(SignedInMember);
-  const me = session.user?.id ?? member?.id;
+  const me = useReader()?.id;
   if (me === undefined) return null;
   return <Thread key={`${me} ${jobId}`} jobId={jobId} jobTitle={jobTitle} me={me} />;
 }

@@ -1,6 +1,6 @@
 import { ArrowUp, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSession } from '~/account/use-session.ts';
+import { useReader } from '~/account/use-session.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
@@ -19,9 +19,9 @@ import { useJobList } from './use-job-list.ts';
 
 /** Every open job, for members in full and for visitors reduced. [J1] */
 export function JobList() {
-  const session = useSession();
+  const reader = useReader();
   const { filter, typed, setTyped, setJobType, clear } = useJobFilter();
-  const jobs = useJobList(filter, session.user?.id ?? null);
+  const jobs = useJobList(filter, reader?.id ?? null);
   const [refreshing, setRefreshing] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const { query, cards, waitingCount } = jobs;
@@ -48,7 +48,7 @@ export function JobList() {
         onRefresh={() => void refresh()}
         refreshing={refreshing}
       />
-      {session.user?.app_role === 'super_admin' ? <JobListDebug recorder={jobs.recorder} /> : null}
+      {reader?.app_role === 'super_admin' ? <JobListDebug recorder={jobs.recorder} /> : null}
       {query.isError ? (
         <Banner
           tone="danger"
@@ -119,7 +119,7 @@ function NewJobsPill({ count, onPress }: { count: number; onPress: () => void })
 }
 
 function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const { status } = useSession();
+  const reader = useReader();
   if (isFiltered) {
     return (
       <EmptyState
@@ -140,7 +140,7 @@ function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
       illustration={<EmptyBowl />}
       title="Nobody needs a hand right now"
       action={
-        status === 'signed-in' ? (
+        reader ? (
           <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
             Post a Job
           </ButtonLink>

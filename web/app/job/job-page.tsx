@@ -1,6 +1,6 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { ReactNode } from 'react';
-import { useSession } from '~/account/use-session.ts';
+import { useReader } from '~/account/use-session.ts';
 import { JobChat } from '~/chat/job-chat.tsx';
 import { formatRelative } from '~/lib/format.ts';
 import { Badge } from '~/ui/badge.tsx';
@@ -16,7 +16,7 @@ import { StagePanel } from './stage-panel.tsx';
 
 /** A job as members see it. [J4] */
 export function JobPage({ job }: { job: MemberJobDetail }) {
-  const me = useSession().user?.id;
+  const me = useReader()?.id;
   const reader = readerOf(job, me);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem] lg:grid-rows-[auto_1fr]">

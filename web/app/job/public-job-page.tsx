@@ -1,5 +1,5 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
-import { useSession } from '~/account/use-session.ts';
+import { useReader } from '~/account/use-session.ts';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { JobFacts, typeText } from './job-facts.tsx';
@@ -10,10 +10,10 @@ type PublicJobDetail = Extract<JobDetail, { view: 'public' }>;
 
 /** A job as visitors see it, and members whom it no longer concerns. [J1] [J4] */
 export function PublicJobPage({ job }: { job: PublicJobDetail }) {
-  const isSignedIn = useSession().status === 'signed-in';
+  const isSignedIn = useReader() !== null;
   return (
-    <div className="mx-auto grid w-full max-w-2xl gap-6">
-      <header className="grid gap-4 sm:grid-cols-[11rem_1fr] sm:gap-6">
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+      <header className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
         <PetPicture
           name={job.pet_details.name}
           src={null}

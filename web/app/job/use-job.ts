@@ -1,7 +1,7 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '~/account/use-session.ts';
+import { useReader } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { type MemberJobDetail, turnInPlace } from './job-stage.ts';
 
@@ -12,7 +12,7 @@ type Read = { id: string; reader: string | null; job: MemberJobDetail };
  * were reading, in its new state. [J4] [J5]
  */
 export function useJob(id: string) {
-  const reader = useSession().user?.id ?? null;
+  const reader = useReader()?.id ?? null;
   const query = useQuery(api.job.get.queryOptions({ input: { id } }));
   const [read, setRead] = useState<Read | null>(null);
   const fresh: JobDetail | undefined = query.data;

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useSession } from '~/account/use-session.ts';
+import { useReader } from '~/account/use-session.ts';
 import { JobList } from '~/job/job-list.tsx';
 import { Banner } from '~/ui/banner.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -12,7 +12,7 @@ export function meta() {
 }
 
 export default function JobsPage() {
-  const { status } = useSession();
+  const reader = useReader();
   return (
     <div className="page grid gap-6 py-6 md:py-10">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -20,13 +20,13 @@ export default function JobsPage() {
           <h1 className="text-3xl">Available Jobs</h1>
           <p className="text-ink-soft">The first to claim a job has it.</p>
         </div>
-        {status === 'signed-in' ? (
+        {reader ? (
           <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
             Post a Job
           </ButtonLink>
         ) : null}
       </div>
-      {status === 'signed-out' ? (
+      {reader ? null : (
         <Banner
           title="You are looking in from outside"
           action={
@@ -42,7 +42,7 @@ export default function JobsPage() {
         >
           Members see the whole job, the people behind it, and can claim it.
         </Banner>
-      ) : null}
+      )}
       <JobList />
     </div>
   );

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { DataProvider } from './data-provider.tsx';
+import type { JoinState } from './return-path.ts';
+import { sessionVerdict } from './session-verdict.ts';
+import { SessionWait } from './session-wait.tsx';
+import { hasUnsaved } from './unsaved.ts';
+import { SignedInMember, useSession } from './use-session.ts';
+
+const SessionEnded = lazy(() =>
+  import('./session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
+);
+
+/**
+ * The pages below stand on a session. Without one they lead to `/join`, which leads back here; one
+ * that ends under an unfinished form is renewed over it instead. [P1] [U7]
+ */
+export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolean }) {
+  const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  const [member, setMember] = useState(session.user);
+  if (session.user && session.user !== member) setMember(session.user);
+  const verdict = sessionVerdict({
+    session,
+    hadMember: member !== null,
+    hasUnsaved: hasUnsaved(),
+    isForVisitors,
+  });
+
+  if (verdict === 'wait') return <SessionWait session={session} />;
+  if (verdict === 'leave') return <Navigate to="/" replace />;
+  if (verdict === 'sign-in') {
+    const state: JoinState = { from: `${pathname}${search}${hash}` };
+    return <Navigate to="/join?tab=signin" replace state={state} />;
+  }
+  return (
+    <SignedInMember value={session.user ?? member}>
+      <DataProvider>
+        <Suspense>
+          {verdict === 'renew' && member ? <SessionEnded member={member} /> : null}
+        </Suspense>
+        <Outlet />
+      </DataProvider>
+    </SignedInMember>
+  );
+}
