@@ -45,11 +45,27 @@ async function whileAlone(until: AbortSignal, work: () => void): Promise<void> {
   }
 }
 
+let users = 0;
+let stopListening = () => {};
+
 /**
- * Keeps this tab's data current until the returned function is called. One tab holds the stream and
- * tells the others, so that any number of tabs uses one of the browser's connections. [X4]
+ * Keeps this tab's data current until everybody who asked for it has called the returned function.
+ * One tab holds the stream and tells the others, so that any number of tabs uses one of the
+ * browser's connections. [X4]
  */
 export function startLive(): () => void {
+  users += 1;
+  if (users === 1) stopListening = listen();
+  let isStopped = false;
+  return () => {
+    if (isStopped) return;
+    isStopped = true;
+    users -= 1;
+    if (users === 0) stopListening();
+  };
+}
+
+function listen(): () => void {
   const stop = new AbortController();
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : null;
   if (channel) channel.onmessage = ({ data }: MessageEvent<LiveSignal>) => take(data);

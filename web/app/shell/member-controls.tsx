@@ -8,6 +8,7 @@ import { useUnread } from '~/chat/use-unread.ts';
 import { useAnswerNews } from '~/help/use-answer-news.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { useRequestNews } from '~/invite/use-request-news.ts';
+import { useLive } from '~/lib/use-live.ts';
 import { setTheme, useTheme } from '~/theme/theme.ts';
 import { themeOptions } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -41,6 +42,8 @@ export function MemberControls(props: MemberControlsProps) {
   if (panelOpen && !panelWanted) setPanelWanted(true);
   const doors = user.app_role === 'user' ? [] : staffEntries;
   const unread = useUnread();
+  // The bar's number stays true on pages without data of their own, too. [P7]
+  useLive({ who: user.id, isWanted: true });
   useAnswerNews();
   useRequestNews();
   return (
