@@ -25,7 +25,8 @@ export function Dashboard() {
   const isOwner = view.shown === 'pet_owner';
   const inProgress = <JobsInProgress onlyIfAny={isOwner} />;
   return (
-    <div className="grid gap-9">
+    // What stands below a part that is still loading waits for it, so that nothing jumps.
+    <div className="grid gap-9 [&>:has([data-loading])~*]:hidden">
       <header className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="min-w-0 wrap-anywhere text-3xl">

@@ -24,7 +24,7 @@ export function OpenJobs() {
         </TextLink>
       }
     >
-      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr] max-lg:[&>:has([data-loading])~*]:hidden">
         <div>
           {query.isPending ? <JobGridSkeleton count={OPEN_JOBS} columns={2} /> : null}
           {query.isError && jobs.length === 0 ? (

@@ -14,7 +14,7 @@ export function JobGrid({ children, columns = 3 }: { children: ReactNode; column
 /** The same with cards that are on their way. */
 export function JobGridSkeleton({ count, columns = 3 }: { count: number; columns?: 2 | 3 }) {
   return (
-    <div role="status" aria-label="Loading jobs">
+    <div role="status" aria-label="Loading jobs" data-loading="">
       <JobGrid columns={columns}>
         {Array.from({ length: count }, (_, index) => index).map((place) => (
           <li key={place} aria-hidden="true">

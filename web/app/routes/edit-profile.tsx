@@ -2,6 +2,7 @@ import { ArrowLeft, UserRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { ChangePassword } from '~/account/change-password.tsx';
 import { OtherDevices } from '~/account/other-devices.tsx';
+import { useUser } from '~/account/use-session.ts';
 import { errorText } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { ContactForm } from '~/member/contact-form.tsx';
@@ -28,6 +29,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export default function EditProfilePage() {
+  const me = useUser();
   const { profile, error, refetch, isFetching } = useOwnProfile();
   return (
     <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
@@ -43,16 +45,14 @@ export default function EditProfilePage() {
           >
             Back to Dashboard
           </ButtonLink>
-          {profile ? (
-            <ButtonLink
-              to={`/profile/${profile.id}`}
-              variant="outline"
-              size="sm"
-              icon={<UserRound size={18} />}
-            >
-              View Public Profile
-            </ButtonLink>
-          ) : null}
+          <ButtonLink
+            to={`/profile/${me.id}`}
+            variant="outline"
+            size="sm"
+            icon={<UserRound size={18} />}
+          >
+            View Public Profile
+          </ButtonLink>
         </div>
       </header>
       {error && !profile ? (

@@ -24,7 +24,13 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <TopBar session={session} />
       <OfflineBanner />
-      <main ref={main} id="content" tabIndex={-1} className="flex-1 outline-none">
+      {/* Fills the first screen, so that the footer never jumps while a page is on its way. */}
+      <main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        className="min-h-[calc(100lvh-var(--bar))] flex-1 outline-none"
+      >
         {children}
       </main>
       <Footer />
