@@ -78,7 +78,7 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
       {failure ? children : null}
       <Button
         type="submit"
-        className="justify-self-start"
+        className="sm:justify-self-start"
         busy={isSubmitting}
         busyLabel="Updating..."
       >

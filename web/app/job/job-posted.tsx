@@ -1,8 +1,10 @@
 import { BellRing, HandHeart, MessagesSquare } from 'lucide-react';
+import { readerTimeZone } from '~/lib/format.ts';
 import { Card } from '~/ui/card.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { typeText, useAmountText } from './job-facts.tsx';
+import { jobPeriod } from './job-period.ts';
 import type { MemberJobDetail } from './job-stage.ts';
 import { ShareJobButton } from './share-job-button.tsx';
 
@@ -16,6 +18,7 @@ const NEXT_STEPS = [
 export function JobPosted({ job }: { job: MemberJobDetail }) {
   const amount = useAmountText();
   const facts = [
+    ['When', jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() })],
     ['Location', job.location],
     ['Total amount', amount(job)],
     ['Job type', typeText(job.job_type)],

@@ -1,10 +1,11 @@
+import { ArrowLeft } from 'lucide-react';
 import { isJobId } from '~/job/job-id.ts';
 import { JobPage } from '~/job/job-page.tsx';
 import { JobLoadFailed, JobNotFound, JobPageSkeleton } from '~/job/job-states.tsx';
 import { PublicJobPage } from '~/job/public-job-page.tsx';
 import { useJob } from '~/job/use-job.ts';
 import { hasCode } from '~/lib/error-text.ts';
-import { TextLink } from '~/ui/link.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
 import type { Route } from './+types/job.ts';
 
 export function meta() {
@@ -13,11 +14,17 @@ export function meta() {
 
 export default function JobRoute({ params: { jobId } }: Route.ComponentProps) {
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 py-6 md:py-8">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-3 py-4 md:py-6">
       <nav aria-label="Back">
-        <TextLink to="/jobs" className="inline-flex min-h-11 items-center">
+        <ButtonLink
+          to="/jobs"
+          variant="quiet"
+          size="sm"
+          className="-ml-4"
+          icon={<ArrowLeft size={18} aria-hidden="true" />}
+        >
           All jobs
-        </TextLink>
+        </ButtonLink>
       </nav>
       {isJobId(jobId) ? <LoadedJob key={jobId} jobId={jobId} /> : <JobNotFound />}
     </div>
