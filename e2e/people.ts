@@ -36,20 +36,27 @@ export function freshEmail(): string {
  * Hands on the one unused code of this community. Every member has one code for one other, so the
  * members of all journeys are a chain, and whoever joins holds the lock until its end is known.
  */
-async function withNextCode<T>(
-  { dataDir, founderLink }: Community,
+function withNextCode<T>(
+  community: Community,
   comeIn: (code: string) => Promise<{ result: T; nextCode: string }>,
 ): Promise<T> {
-  const lock = join(dataDir, 'journeys.lock');
-  const chain = join(dataDir, 'journeys.code');
-  while (!tryLock(lock)) await pause(25);
-  try {
+  const chain = join(community.dataDir, 'journeys.code');
+  return whileLocked(community, async () => {
     const code = existsSync(chain)
       ? readFileSync(chain, 'utf8')
-      : new URL(founderLink).hash.replace('#code=', '');
+      : new URL(community.founderLink).hash.replace('#code=', '');
     const { result, nextCode } = await comeIn(code);
     writeFileSync(chain, nextCode);
     return result;
+  });
+}
+
+/** One journey at a time does what is between all of them. */
+async function whileLocked<T>({ dataDir }: Community, work: () => Promise<T>): Promise<T> {
+  const lock = join(dataDir, 'journeys.lock');
+  while (!tryLock(lock)) await pause(25);
+  try {
+    return await work();
   } finally {
     rmdirSync(lock);
   }
@@ -66,6 +73,7 @@ function tryLock(path: string): boolean {
   }
 }
 
+type Credentials = Pick<Member, 'email' | 'password'>;
 type Newcomer = { name: string; role: Role; code: string };
 
 /** Makes the people of one journey and the browsers they sit at. */
@@ -95,6 +103,31 @@ export class People {
     });
   }
 
+  /**
+   * A new super admin of the shared community. The first takes the set-up token and appoints all
+   * who come later, so no journey but that one's own may change how the first signs in.
+   */
+  async joinStaff(name: string): Promise<Member> {
+    const member = await this.join(name, 'pet_owner');
+    const first = join(this.#community.dataDir, 'journeys.staff');
+    await whileLocked(this.#community, async () => {
+      if (existsSync(first)) {
+        const { email, password } = JSON.parse(readFileSync(first, 'utf8')) as Credentials;
+        const api = await this.#newApi(this.#community);
+        const signedIn = await api.post('/auth/v1/token', {
+          data: { grant_type: 'password', email, password },
+        });
+        expect(signedIn.ok(), await signedIn.text()).toBe(true);
+        return makeSuperAdmin(api, { user_id: member.id });
+      }
+      const { setupToken } = this.#community;
+      await makeSuperAdmin(member.api, { user_id: member.id, setup_token: setupToken });
+      const { email, password } = member;
+      writeFileSync(first, JSON.stringify({ email, password }));
+    });
+    return member;
+  }
+
   /** Somebody joins by hand: `comeIn` uses the code and ends on a page where they are signed in. */
   letIn(comeIn: (code: string) => Promise<Page>): Promise<void> {
     return withNextCode(this.#community, async (code) => {
@@ -104,8 +137,7 @@ export class People {
   }
 
   async signUp(community: Community, { name, role, code }: Newcomer): Promise<Member> {
-    const api = await this.#playwright.request.newContext({ baseURL: community.origin });
-    this.#apis.push(api);
+    const api = await this.#newApi(community);
     const email = freshEmail();
     const answer = await api.post('/auth/v1/signup', {
       data: {
@@ -120,6 +152,12 @@ export class People {
     expect(answer.status(), await answer.text()).toBe(201);
     const { user } = await answer.json();
     return { id: user.id, name, email, password: PASSWORD, community, api };
+  }
+
+  async #newApi({ origin }: Community): Promise<APIRequestContext> {
+    const api = await this.#playwright.request.newContext({ baseURL: origin });
+    this.#apis.push(api);
+    return api;
   }
 
   /** A browser of their own for a member, or for a visitor, at this path. */
@@ -147,4 +185,12 @@ async function generateCode({ api }: Pick<Member, 'api'>): Promise<string> {
   const answer = await api.post('/rest/v1/rpc/generate_invite_code', { data: {} });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
+}
+
+async function makeSuperAdmin(
+  api: APIRequestContext,
+  data: { user_id: string; setup_token?: string },
+): Promise<void> {
+  const answer = await api.post('/rest/v1/super_admins', { data });
+  expect(answer.status(), await answer.text()).toBe(201);
 }

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { expect, test, toast } from './fixtures.ts';
+import { linkIn, receiveMail } from './mail.ts';
+import { freshEmail, PASSWORD } from './people.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a neighbour who was handed a link reads what this is, and is in [P3 P4 P5 P7 I1 U1]', async ({
+    people,
+  }) => {
+    const page = await people.open(null, '/');
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });
+    const entry = (name: string) => page.getByRole('banner').getByRole('link', { name }).last();
+    await test.step('the landing page says what it is', async () => {
+      await expect(heading(page)).toBeInViewport();
+      await expect(page.getByRole('link', { name: 'Join Now' }).first()).toBeInViewport();
+      await expect(page.getByRole('link', { name: 'I Have an Invite Code' })).toBeVisible();
+      await expect(
+        page.getByRole('list').filter({ hasText: 'Everyone was invited' }),
+      ).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
+    });
+
+    await test.step('the menu leads to About', async () => {
+      await menu.tap();
+      await entry('About').tap();
+      await expect(page).toHaveURL('/about');
+      await expect(page.getByRole('heading', { name: 'Why invite-only' })).toBeVisible();
+      await expect(entry('About')).toBeHidden();
+    });
+
+    await test.step('and to the FAQ, which opens one question at a time', async () => {
+      await menu.tap();
+      await expect(entry('About')).toHaveAttribute('aria-current', 'page');
+      await entry('FAQ').tap();
+      await expect(page).toHaveURL('/faq');
+      const cost = page.getByText('Joining is free and we take no commission.', { exact: false });
+      const checks = page.getByText('There are no formal background checks.', { exact: false });
+      await page.getByText('Do you run background checks?').tap();
+      await expect(checks).toBeVisible();
+      await page.getByText('What does it cost?').tap();
+      await expect(cost).toBeVisible();
+      await expect(checks).toBeHidden();
+      await expect(page.locator('details[open]')).toHaveCount(1);
+    });
+
+    await people.letIn(async (code) => {
+      await page.goto(`/join#code=${code}`);
+      await expect(page.getByLabel('Invite Code')).toHaveValue(code);
+      await expect(page).toHaveURL('/join');
+      await page.getByLabel('Full Name').fill('Nell Neighbour');
+      await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
+      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await page.getByText('Both', { exact: true }).tap();
+      await page.getByLabel('I accept the terms').check();
+      await page.getByLabel('I am 18 or over').check();
+      await page.getByRole('button', { name: 'Create Account' }).tap();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(heading(page)).toHaveText('Hello, Nell');
+      // The code is used up for whoever else was handed the link.
+      const late = await people.open(null, `/join#code=${code}`);
+      await late.getByLabel('Full Name').fill('Too Late');
+      await late.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
+      await late.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await late.getByLabel('I accept the terms').check();
+      await late.getByLabel('I am 18 or over').check();
+      await late.getByRole('button', { name: 'Create Account' }).tap();
+      await expect(toast(late, 'Invalid or expired invite code')).toBeVisible();
+      return page;
+    });
+  });
+});
+
+test('every link of the footer leads to a place, for visitors and for members [P6]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  for (const who of [null, member]) {
+    const page = await people.open(who, '/faq');
+    const links = footer(page).getByRole('navigation', { name: 'Footer' }).getByRole('link');
+    await expect(links).toHaveText([
+      'Home',
+      'About',
+      'FAQ',
+      'Terms',
+      'Privacy',
+      'Become a Kindpal',
+      'Contact',
+    ]);
+    for (const name of await links.allTextContents()) {
+      const link = links.filter({ hasText: name });
+      const path = (await link.getAttribute('href')) ?? '';
+      await link.click();
+      const isLedOn = who && ['/', '/join'].includes(path);
+      await expect(page, name).toHaveURL(isLedOn ? '/dashboard' : path);
+      await expect(heading(page), name).toBeVisible();
+      await expect(heading(page), name).not.toHaveText('Oops! Page not found');
+    }
+  }
+});
+
+test('a reader asks for the newsletter, confirms it by e-mail and ends it with one click [P6]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const email = freshEmail();
+  const page = await people.open(null, '/about');
+  const form = footer(page).getByRole('form', { name: 'Newsletter' });
+  await form.getByLabel('News by e-mail').fill('nowhere');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible();
+  await form.getByLabel('News by e-mail').fill(email);
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(footer(page).getByText('Check your mailbox')).toBeVisible();
+
+  const desk = await people.open(staff, '/admin/invitations?tab=newsletter');
+  const reader = desk.getByRole('listitem').filter({ hasText: email });
+  await expect(reader.getByText('Not confirmed')).toBeVisible();
+
+  const mail = await receiveMail(staff.community, { to: email, about: /newsletter/i });
+  await page.goto(linkIn(mail));
+  await page.getByRole('button', { name: 'Send me the newsletter' }).click();
+  await expect(heading(page)).toHaveText('You are on the list');
+  await expect(reader.getByText('Reads it')).toBeVisible();
+
+  const [, unsubscribe = ''] = /Unsubscribe: (\S+)/.exec(mail.text) ?? [];
+  await page.goto(unsubscribe);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(heading(page)).toHaveText('You are unsubscribed');
+  await expect(reader.getByText('Unsubscribed')).toBeVisible();
+  await page.goto('/newsletter/confirm?token=made-up');
+  await page.getByRole('button', { name: 'Send me the newsletter' }).click();
+  await expect(heading(page)).toHaveText('This link is no longer valid');
+});
+
+test('who knows no member waits, is sent an invite by staff, and joins with it [P4 P6 I1]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const email = freshEmail();
+  const page = await people.open(null, '/about');
+  await page.getByRole('link', { name: 'join the waitlist' }).click();
+  await expect(page).toHaveURL('/#waitlist');
+  const form = page.getByRole('form', { name: 'Waitlist' });
+  await expect(form).toBeInViewport();
+  await form.getByRole('button', { name: 'Join the Waitlist' }).click();
+  await expect(form.getByText('Name is required')).toBeVisible();
+  await form.getByLabel('Name').fill('Wanda Waiting');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('A word about you').fill('Two cats, moved here in May.');
+  await form.getByRole('button', { name: 'Join the Waitlist' }).click();
+  await expect(page.getByText('Check your mailbox')).toBeVisible();
+
+  const desk = await people.open(staff, '/admin/invitations?tab=waitlist');
+  const entry = desk.getByRole('listitem').filter({ hasText: email });
+  await expect(entry.getByText('Not confirmed')).toBeVisible();
+  await expect(entry.getByText('Two cats, moved here in May.')).toBeVisible();
+  await expect(entry.getByRole('button', { name: 'Send invite' })).toBeHidden();
+
+  const asked = await receiveMail(staff.community, { to: email, about: /waitlist/i });
+  await page.goto(linkIn(asked));
+  await page.getByRole('button', { name: 'Confirm my place' }).click();
+  await expect(heading(page)).toHaveText('You are on the waitlist');
+  await entry.getByRole('button', { name: 'Send invite' }).click();
+  await expect(toast(desk, `Wanda Waiting has it at ${email}.`)).toBeVisible();
+  await expect(entry.getByText(/^Invited /)).toBeVisible();
+  await expect(entry.getByRole('button', { name: 'Send invite' })).toBeHidden();
+
+  const invited = await receiveMail(staff.community, { to: email, about: /Your invite/ });
+  await page.goto(linkIn(invited));
+  await expect(page.getByLabel('Invite Code')).toHaveValue(/^(\w{4}-){2}\w{4}$/);
+  await page.getByLabel('Full Name').fill('Wanda Waiting');
+  await page.getByRole('tabpanel').getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByLabel('I accept the terms').check();
+  await page.getByLabel('I am 18 or over').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(heading(page)).toHaveText('Hello, Wanda');
+});

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { freshMessage, requestWith } from './feedback.ts';
+import { expect, test, toast, toastsStand } from './fixtures.ts';
+import { receiveMail } from './mail.ts';
+import { freshEmail, type Member } from './people.ts';
+
+const LEAD = "Send us your feedback, questions, or report issues. We're here to help!";
+const PHONE = { width: 390, height: 844 };
+
+const helpButton = (page: Page) => page.getByRole('button', { name: 'Help & Feedback' }).first();
+const helpWindow = (page: Page) => page.getByRole('dialog', { name: 'Help & Feedback' });
+
+/** Staff look for the request and answer it in their own words. */
+async function answer(desk: Page, asked: string, text: string) {
+  const request = requestWith(desk, asked);
+  await request.getByRole('button', { name: 'Answer' }).click();
+  await request.getByRole('textbox', { name: 'Answer' }).fill(text);
+  await request.getByRole('button', { name: 'Send Answer' }).click();
+  await expect(toast(desk, 'Feedback updated')).toBeVisible();
+  await expect(request.getByText('Responded').first()).toBeVisible();
+  await expect(request.getByText(text)).toBeVisible();
+}
+
+test('a visitor writes in two steps, goes back without losing a word, and is answered by e-mail [F1 F2 F3 F4]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const desk = await people.open(staff, '/admin/feedback');
+  const email = freshEmail();
+  const message = freshMessage('How do I find somebody with a code?');
+  const page = await people.open(null, '/faq?from=somewhere#cost');
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  const help = helpWindow(page);
+
+  await test.step('step one: what they want to say', async () => {
+    await expect(help.getByText(LEAD)).toBeVisible();
+    await expect(help.getByLabel('Message')).toBeFocused();
+    await help.getByLabel('Message').fill('  Too short ');
+    await help.getByRole('button', { name: 'Continue' }).click();
+    await expect(help.getByText('Message must be at least 10 characters')).toBeVisible();
+    await help.getByLabel('Message').fill(message);
+    await help.getByRole('button', { name: 'Continue' }).click();
+  });
+
+  await test.step('step two: where an answer reaches them', async () => {
+    const contact = page.getByRole('dialog', { name: 'Contact Information' });
+    await contact.getByLabel('Email').fill('nowhere');
+    await contact.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(help.getByLabel('Message')).toHaveValue(message);
+    await help.getByRole('button', { name: 'Continue' }).click();
+    await contact.getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(contact.getByText('Please enter a valid email', { exact: true })).toBeVisible();
+    await contact.getByLabel('Email').fill(email);
+    const followUp = contact.getByLabel('I would like a follow-up response');
+    await expect(followUp).not.toBeChecked();
+    await followUp.check();
+    await contact.getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(toast(page, 'Feedback submitted')).toBeVisible();
+    await expect(toast(page, "Thank you for your feedback! We'll review it soon.")).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('the form is empty for the next time', async () => {
+    await helpButton(page).click();
+    await expect(help.getByLabel('Message')).toHaveValue('');
+  });
+
+  await test.step('staff see it at once: who, from where, with what', async () => {
+    const request = requestWith(desk, message);
+    await expect(request.getByText('Visitor')).toBeVisible();
+    await expect(request.getByText(email)).toBeVisible();
+    await expect(request.getByText('from /faq · Would like a follow-up')).toBeVisible();
+    await request.getByText('Device').click();
+    await expect(request.getByText(/^Mozilla\//)).toBeVisible();
+    await answer(desk, message, 'Try the neighbour with the three terriers.');
+  });
+
+  const mail = await receiveMail(staff.community, { to: email, about: /^An answer from Kindpal$/ });
+  expect(mail.text).toContain('Try the neighbour with the three terriers.');
+  expect(mail.text).toContain(message);
+});
+
+test('a member in trouble writes through a dead network, and reads the answer as it comes [F1 F2 F4]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const member: Member = await people.join('Molly Member', 'pet_owner');
+  const desk = await people.open(staff, '/admin/feedback');
+  const page = await people.open(member, '/dashboard');
+  const message = freshMessage('My sitter has not come and the dog is alone.');
+  const help = helpWindow(page);
+
+  await test.step('the button is round, at the bottom on the left, on every screen', async () => {
+    const box = await helpButton(page).boundingBox();
+    expect(box).toMatchObject({ x: 16, width: 52, height: 52 });
+    expect((box?.y ?? 0) + 52).toBe((page.viewportSize()?.height ?? 0) - 16);
+    await expect(helpButton(page)).toHaveCSS('border-radius', /\d{3,}px|50%|e\+/);
+  });
+
+  await test.step('what was typed outlives a network that is gone', async () => {
+    await helpButton(page).click();
+    await expect(help.getByRole('button', { name: 'Continue' })).toBeHidden();
+    await help.getByLabel('Message').fill(message);
+    await expect(toastsStand(page)).toBeAttached();
+    await page.context().setOffline(true);
+    await help.getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(toast(page, /^We can't reach Kindpal right now/)).toBeVisible();
+    await expect(help.getByLabel('Message')).toHaveValue(message);
+    await page.context().setOffline(false);
+  });
+
+  await test.step('and a server that fails', async () => {
+    await page.route('**/rest/v1/feedback', (route) => route.fulfill({ status: 500 }));
+    await help.getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    await expect(toast(page, /^Failed to submit feedback. Please try again./)).toBeVisible();
+    await expect(help.getByLabel('Message')).toHaveValue(message);
+    await page.unrouteAll();
+    // An error stays, and can be put away without leaving the window.
+    await toastsStand(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast(page, 'Error')).toBeHidden();
+    await expect(help).toBeVisible();
+  });
+
+  await test.step('then it goes through, once', async () => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/rest/v1/feedback', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await help.getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(help.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+    goOn();
+    await expect(toast(page, 'Feedback submitted')).toBeVisible();
+    await expect(help).toBeHidden();
+    await expect(requestWith(desk, message)).toHaveCount(1);
+  });
+
+  await page.setViewportSize(PHONE);
+  await test.step('their requests are a tap away, in a drawer from above on a phone', async () => {
+    await helpButton(page).click();
+    await expect(help).toHaveCSS('top', '0px');
+    await expect(help).toHaveCSS('width', '390px');
+    await help.getByRole('link', { name: 'My requests' }).click();
+    await expect(page).toHaveURL('/my-requests');
+    await expect(help).toBeHidden();
+  });
+
+  const own = page.getByRole('list', { name: 'My requests' }).getByRole('listitem');
+  await expect(own).toHaveCount(1);
+  await expect(own.getByText('Open', { exact: true })).toBeVisible();
+  await requestWith(desk, message).getByLabel('Status').selectOption('In Progress');
+  await expect(own.getByText('In Progress')).toBeVisible();
+  await answer(desk, message, 'We are calling her now. Please call the vet if he is unwell.');
+  await expect(own.getByText('We are calling her now.')).toBeVisible();
+  await expect(own.getByText('Responded')).toBeVisible();
+  await expect(page.getByText('Kindpal answered your request.')).toBeVisible();
+  const mail = await receiveMail(member.community, {
+    to: member.email,
+    about: /^An answer from Kindpal$/,
+  });
+  expect(mail.text).toContain('We are calling her now.');
+});
+
+test('the help window is a dialog from 768 px on, and below it a drawer from above [F1 P11]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/about');
+  const help = helpWindow(page);
+  const topOf = async () => Math.round((await help.boundingBox())?.y ?? Number.NaN);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await helpButton(page).click();
+  await expect.poll(topOf).toBeGreaterThan(100);
+  await help.getByLabel('Message').fill('Half a thought, turned over');
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect.poll(topOf).toBe(0);
+  await expect(help.getByLabel('Message')).toHaveValue('Half a thought, turned over');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.reload();
+  await helpButton(page).click();
+  await expect(help.getByLabel('Message')).toHaveValue('Half a thought, turned over');
+});
