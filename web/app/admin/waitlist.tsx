@@ -56,7 +56,7 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
     <MailboxCard
       title={full_name}
       email={email}
-      did="Joined the list"
+      did="Asked to join"
       at={created_at}
       state={entryState(entry)}
     >
