@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, hold, test, toast } from './fixtures.ts';
 import { fillJobForm, freshTitle } from './jobs.ts';
 import { linkIn, receiveMail } from './mail.ts';
 import { freshEmail, type Member, PASSWORD } from './people.ts';
@@ -76,26 +76,25 @@ test('a member signs in after a wrong password, and out again, back to the landi
   await expect(page).toHaveURL('/join?tab=signin');
 });
 
-test('while it takes its time, the button says Signing In... and takes no second press [U3]', async ({
+test('a sign-in that fails says so; while it takes its time the button says Signing In... and takes no second press [U3]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(null, '/join?tab=signin');
   let asked = 0;
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/auth/v1/token') asked += 1;
   });
-  await page.route('**/auth/v1/token', async (route) => {
-    asked += 1;
-    await held;
-    await route.continue();
-  });
+  await page.route('**/auth/v1/token', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await signIn(page, member);
+  await expect(toast(page, 'Something went wrong. Please try again.')).toBeVisible();
+  asked = 0;
+  const { release } = await hold(page, '**/auth/v1/token');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click();
   const busy = page.getByRole('button', { name: 'Signing In...' });
   await expect(busy).toBeVisible();
   await busy.press('Enter');
-  answer();
+  release();
   await expect(page).toHaveURL('/dashboard');
   expect(asked).toBe(1);
 });
@@ -184,8 +183,15 @@ test('a member who forgot the password gets a link by email and a new password w
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(toast(page, 'Email required')).toBeVisible();
   await expect(toast(page, 'Please enter your email address.')).toBeVisible();
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(425);
   await dialog.getByLabel('Email').fill(`  ${member.email} `);
+  await page.route('**/auth/v1/recover', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(toast(page, 'Failed to send reset email. Please try again.')).toBeVisible();
+  const { release } = await hold(page, '**/auth/v1/recover');
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  release();
   await expect(toast(page, 'Reset email sent')).toBeVisible();
   await expect(toast(page, 'Check your email for a link to reset your password.')).toBeVisible();
   await expect(dialog).toBeHidden();

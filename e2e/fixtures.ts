@@ -23,3 +23,16 @@ export function toastsStand(page: Page) {
 export function toast(page: Page, text: string | RegExp) {
   return toastsStand(page).getByText(text);
 }
+
+/** Keeps what a page asks of this address on its way until it is released. */
+export async function hold(page: Page, address: string): Promise<{ release(): void }> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return { release };
+}

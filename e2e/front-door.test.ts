@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, hold, test, toast } from './fixtures.ts';
 import { linkIn, receiveMail } from './mail.ts';
 import { freshEmail, PASSWORD } from './people.ts';
 
@@ -52,13 +52,29 @@ test.describe('on a phone', () => {
       await page.goto(`/join#code=${code}`);
       await expect(page.getByLabel('Invite Code')).toHaveValue(code);
       await expect(page).toHaveURL('/join');
+      await expect(page.getByRole('tab')).toHaveText(['Sign Up', 'Sign In']);
+      await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+      await expect(page.getByLabel('Pet owner')).toBeChecked();
       await page.getByLabel('Full Name').fill('Nell Neighbour');
       await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
       await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
       await page.getByText('Both', { exact: true }).tap();
       await page.getByLabel('I accept the terms').check();
       await page.getByLabel('I am 18 or over').check();
-      await page.getByRole('button', { name: 'Create Account' }).tap();
+      const create = page.getByRole('button', { name: 'Create Account' });
+      await page.route('**/auth/v1/signup', (route) => route.fulfill({ status: 500 }), {
+        times: 1,
+      });
+      await create.tap();
+      await expect(toast(page, 'Error')).toBeVisible();
+      await expect(toast(page, 'Something went wrong. Please try again.')).toBeVisible();
+      const { release } = await hold(page, '**/auth/v1/signup');
+      await create.tap();
+      await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeVisible();
+      release();
       await expect(page).toHaveURL('/dashboard');
       await expect(heading(page)).toHaveText('Hello, Nell');
       // The code is used up for whoever else was handed the link.

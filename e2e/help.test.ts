@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshMessage, requestWith } from './feedback.ts';
-import { expect, test, toast, toastsStand } from './fixtures.ts';
+import { expect, hold, test, toast, toastsStand } from './fixtures.ts';
 import { receiveMail } from './mail.ts';
 import { freshEmail, type Member } from './people.ts';
 
@@ -123,17 +123,10 @@ test('a member in trouble writes through a dead network, and reads the answer as
   });
 
   await test.step('then it goes through, once', async () => {
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/rest/v1/feedback', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const { release } = await hold(page, '**/rest/v1/feedback');
     await help.getByRole('button', { name: 'Submit Feedback' }).click();
     await expect(help.getByRole('button', { name: 'Submitting...' })).toBeVisible();
-    goOn();
+    release();
     await expect(toast(page, 'Feedback submitted')).toBeVisible();
     await expect(help).toBeHidden();
     await expect(requestWith(desk, message)).toHaveCount(1);

@@ -58,7 +58,16 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate('navigator.share = undefined');
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
-  const dialog = await openInvite(page);
+  const dialog = await test.step('a lookup that fails is only logged', async () => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
+    await page.route('**/rest/v1/invites*', (route) => route.fulfill({ status: 403 }));
+    const opened = await openInvite(page);
+    await expect(opened.getByRole('button', { name: 'Generate Invite Code' })).toBeVisible();
+    expect(logged.join('\n')).toContain('error: The invite could not be looked up');
+    await page.unrouteAll();
+    return opened;
+  });
   const box = dialog.getByLabel('Your invite code');
 
   await test.step('a code that cannot be made is said to be so', async () => {

@@ -42,8 +42,21 @@ test('a founder, a neighbour and a stranger do the main job from an empty commun
       await owner.getByRole('button', { name: 'Become Super Admin' }).click();
       await expect(toast(owner, 'This set-up token is not right.')).toBeVisible();
       await owner.getByRole('textbox', { name: 'Set-up Token' }).fill(community.setupToken);
+      await owner.route('**/rest/v1/super_admins', (route) => route.fulfill({ status: 500 }));
+      await owner.getByRole('button', { name: 'Become Super Admin' }).click();
+      await expect(toast(owner, 'Failed to create super admin. Please try again.')).toBeVisible();
+      await owner.unrouteAll();
+
+      // A second device that hears of nothing still offers it, and is told.
+      const late = await people.openBeside(owner, '/about');
+      await late.route('**/realtime/v1*', (route) => route.abort());
+      await late.goto('/super-admin-setup');
+      await late.getByRole('textbox', { name: 'Set-up Token' }).fill(community.setupToken);
       await owner.getByRole('button', { name: 'Become Super Admin' }).click();
       await expect(owner).toHaveURL('/dashboard');
+      await late.getByRole('button', { name: 'Become Super Admin' }).click();
+      await expect(toast(late, 'Already a Super Admin')).toBeVisible();
+      await late.context().close();
       await owner.goto('/super-admin-setup');
       await expect(owner).toHaveURL('/dashboard');
     });

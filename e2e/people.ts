@@ -174,6 +174,19 @@ export class People {
     return page;
   }
 
+  /** Another device of whoever is signed in at this page. */
+  async openBeside(page: Page, path: string): Promise<Page> {
+    const context = await this.#browser.newContext({
+      baseURL: new URL(page.url()).origin,
+      storageState: await page.context().storageState(),
+    });
+    this.#contexts.push(context);
+    context.on('weberror', (error) => this.crashes.push(String(error.error())));
+    const beside = await context.newPage();
+    await beside.goto(path);
+    return beside;
+  }
+
   async leave(): Promise<void> {
     for (const context of this.#contexts) await context.close();
     for (const api of this.#apis) await api.dispose();
