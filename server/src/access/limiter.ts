@@ -38,8 +38,8 @@ export const LIMITS = {
   waitlist_by_ip: { points: 50, seconds: HOUR },
   /** The same for those who wait. [P4] */
   waitlist_by_address: { points: 3, seconds: DAY },
-  /** Pictures that one member sends. [X5] */
   feedback_by_ip: { points: 30, seconds: HOUR },
+  /** Pictures that one member sends. [X5] */
   upload: { points: 100, seconds: HOUR },
 } as const;
 export type LimitName = keyof typeof LIMITS;
