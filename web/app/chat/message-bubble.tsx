@@ -33,6 +33,7 @@ export function MessageBubble({ bubble, onRetry }: MessageBubbleProps) {
           <span className="sr-only">{is_own ? 'You' : bubble.sender_name}</span>
         )}
         <p
+          dir="auto"
           className={cx(
             'whitespace-pre-wrap wrap-anywhere rounded-lg px-3.5 py-2',
             is_own ? 'rounded-br-sm bg-accent text-accent-ink' : 'rounded-bl-sm bg-sunken text-ink',

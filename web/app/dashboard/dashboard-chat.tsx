@@ -51,7 +51,12 @@ function ChatOfJob({ jobId }: { jobId: string }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid min-w-0 gap-1.5">
-          <h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-2xl outline-none">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            dir="auto"
+            className="wrap-anywhere text-2xl outline-none"
+          >
             {job.title}
           </h1>
           <div className="flex">

@@ -36,7 +36,7 @@ export function JobCard({ job, exact, action, headingLevel = 3 }: JobCardProps) 
             {exact ? <ExactStatus status={job.status} /> : <ListStatus status={job.status} />}
             {isMine && !exact ? <Badge tone="brand">Your Job</Badge> : null}
           </div>
-          <Heading className="line-clamp-2 wrap-anywhere text-lg leading-tight">
+          <Heading dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
             <Link to={`/jobs/${job.id}`} className={cardLinkStyle}>
               {titleOf(job)}
             </Link>

@@ -23,12 +23,16 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
       <article className="grid min-w-0 gap-6">
         <JobHead job={job} />
         <Section title="About the job">
-          <p className="whitespace-pre-line wrap-anywhere">{job.description}</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {job.description}
+          </p>
         </Section>
         <PetSection pet={job.pet_details} />
         {job.special_instructions ? (
           <Section title="Special instructions">
-            <p className="whitespace-pre-line wrap-anywhere">{job.special_instructions}</p>
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {job.special_instructions}
+            </p>
           </Section>
         ) : null}
         <StagePanel job={job} reader={reader} />
@@ -76,7 +80,9 @@ function JobHead({ job }: { job: MemberJobDetail }) {
           <ExactStatus status={job.status} />
           {job.is_mine ? <Badge tone="brand">Your Job</Badge> : null}
         </div>
-        <h1 className="wrap-anywhere text-3xl">{job.title}</h1>
+        <h1 dir="auto" className="wrap-anywhere text-3xl">
+          {job.title}
+        </h1>
         <JobFacts job={job} className="text-base" />
       </div>
     </header>
@@ -105,7 +111,9 @@ function PetSection({ pet }: { pet: MemberJobDetail['pet_details'] }) {
           {facts.map(([label, value]) => (
             <div key={label} className="min-w-0">
               <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd className="wrap-anywhere font-semibold">{value}</dd>
+              <dd dir="auto" className="wrap-anywhere font-semibold">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

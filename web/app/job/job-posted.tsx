@@ -35,8 +35,12 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
         <p className="text-ink-soft">Members who sit can see it now.</p>
       </header>
       <Card inset="lg" className="grid gap-4">
-        <h2 className="wrap-anywhere text-2xl">{job.title}</h2>
-        <p className="whitespace-pre-line wrap-anywhere">{job.description}</p>
+        <h2 dir="auto" className="wrap-anywhere text-2xl">
+          {job.title}
+        </h2>
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {job.description}
+        </p>
         <dl className="grid gap-3 border-line border-t pt-4 sm:grid-cols-2">
           {facts.map(([label, value]) => (
             <div key={label} className="min-w-0">

@@ -11,7 +11,7 @@ type PersonCardProps = { title: string; person: MemberCard; note?: string; child
 /** The owner, or the sitter, with the way to their profile. [J4] */
 export function PersonCard({ title, person, note, children }: PersonCardProps) {
   return (
-    <section aria-label={title} className="grid gap-2">
+    <section aria-label={title} className="grid content-start gap-2">
       <h2 className="text-lg">{title}</h2>
       <Card className="grid gap-4">
         <div className="relative flex items-center gap-3.5">

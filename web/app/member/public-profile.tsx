@@ -11,11 +11,13 @@ import { ROLE_LABELS } from './role-label.ts';
 /** A member as others see them; one's own comes with the way to edit it. [R1] */
 export function PublicProfile({ profile }: { profile: Profile }) {
   return (
-    <Card as="article" inset="lg" className="grid gap-6">
+    <Card as="article" inset="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-col items-center gap-5 text-center sm:flex-row sm:text-left">
         <Avatar name={profile.full_name} src={profile.profile_image_url} size="xl" />
         <div className="grid min-w-0 justify-items-center gap-2 sm:justify-items-start">
-          <h1 className="max-w-full text-3xl [overflow-wrap:anywhere]">{profile.full_name}</h1>
+          <h1 dir="auto" className="max-w-full text-3xl [overflow-wrap:anywhere]">
+            {profile.full_name}
+          </h1>
           <div className="flex flex-wrap justify-center gap-2">
             <Badge tone="accent">{ROLE_LABELS[profile.role]}</Badge>
             {profile.is_verified ? (
@@ -33,18 +35,21 @@ export function PublicProfile({ profile }: { profile: Profile }) {
         <h2 id="about" className="text-xl">
           About
         </h2>
-        <p className="max-w-prose whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
+        <p
+          dir="auto"
+          className="max-w-prose whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]"
+        >
           {profile.bio || 'Nothing written here yet.'}
         </p>
       </section>
-      <ul className="grid gap-2 text-ink-soft text-sm [&_svg]:size-5 [&_svg]:text-accent">
-        <li className="flex items-center gap-2">
+      <ul className="grid gap-2 text-ink-soft text-sm wrap-anywhere [&_li]:flex [&_li]:items-center [&_li]:gap-2 [&_span]:min-w-0 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent">
+        <li>
           <MapPin aria-hidden="true" />
-          {profile.area ?? 'Location not specified'}
+          <span dir="auto">{profile.area ?? 'Location not specified'}</span>
         </li>
-        <li className="flex items-center gap-2">
+        <li>
           <CalendarHeart aria-hidden="true" />
-          Joined {formatDate(profile.created_at)}
+          <span>Joined {formatDate(profile.created_at)}</span>
         </li>
       </ul>
       {profile.view === 'self' ? (

@@ -12,6 +12,7 @@ export function TextInput({ before, after, className, ...rest }: TextInputProps)
   const props = useFieldWiring(rest);
   const input = (
     <input
+      dir="auto"
       {...props}
       className={cx(controlStyle, before ? 'pl-11' : '', after ? 'pr-12' : '', className)}
     />
