@@ -28,11 +28,20 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+function FormSoon() {
+  return (
+    <div role="status" aria-label="Loading your profile" data-loading="">
+      <Skeleton className="h-96" />
+    </div>
+  );
+}
+
 export default function EditProfilePage() {
   const me = useUser();
   const { profile, error, refetch, isFetching } = useOwnProfile();
   return (
-    <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
+    // What stands below a form that is still loading waits for it, so that nothing jumps.
+    <div className="page grid max-w-3xl gap-6 py-6 sm:py-10 [&>:has([data-loading])~*]:hidden">
       <header className="grid gap-4">
         <h1 className="text-3xl">Edit Profile</h1>
         <div className="flex flex-wrap gap-3">
@@ -68,12 +77,16 @@ export default function EditProfilePage() {
           {errorText(error)}
         </Banner>
       ) : null}
-      <Section title="Profile Information">
-        {profile ? <ProfileForm profile={profile} /> : <Skeleton className="h-96" />}
-      </Section>
-      <Section title="Contact Information">
-        {profile ? <ContactForm profile={profile} /> : <Skeleton className="h-96" />}
-      </Section>
+      {profile || !error ? (
+        <Section title="Profile Information">
+          {profile ? <ProfileForm profile={profile} /> : <FormSoon />}
+        </Section>
+      ) : null}
+      {profile ? (
+        <Section title="Contact Information">
+          <ContactForm profile={profile} />
+        </Section>
+      ) : null}
       <Section title="Password">
         <ChangePassword />
       </Section>

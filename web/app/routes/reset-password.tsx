@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { ForgotPasswordDialog } from '~/account/forgot-password-dialog.tsx';
 import { type NewPassword, NewPasswordForm } from '~/account/new-password-form.tsx';
@@ -7,15 +8,27 @@ import { acceptSession, acceptUser } from '~/account/session-store.ts';
 import { useSession } from '~/account/use-session.ts';
 import { client } from '~/lib/client.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { notify } from '~/notify/notify.ts';
 import { Card } from '~/ui/card.tsx';
 
 export const meta = () => pageMeta('Reset password');
+
+/** Neither a mailed link nor a session: nothing here to change, and a word on what to do. [U5] */
+function NothingToReset() {
+  useEffect(() => {
+    notify.outcome({
+      title: 'This needs the link from your e-mail',
+      description: 'Ask for a new one under Sign In: Forgot Password?',
+    });
+  }, []);
+  return <Navigate to="/join" replace />;
+}
 
 export default function ResetPasswordPage() {
   const token = useRecoveryToken();
   const { user } = useSession();
   const navigate = useNavigate();
-  if (!token && !user) return <Navigate to="/join" replace />;
+  if (!token && !user) return <NothingToReset />;
 
   async function update({ current, password }: NewPassword) {
     if (token) {
