@@ -111,9 +111,7 @@ function PetSection({ pet }: { pet: MemberJobDetail['pet_details'] }) {
           {facts.map(([label, value]) => (
             <div key={label} className="min-w-0">
               <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd dir="auto" className="wrap-anywhere font-semibold">
-                {value}
-              </dd>
+              <dd className="wrap-anywhere font-semibold">{value}</dd>
             </div>
           ))}
         </dl>

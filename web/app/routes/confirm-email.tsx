@@ -6,6 +6,7 @@ import { useSession } from '~/account/use-session.ts';
 import { client } from '~/lib/client.ts';
 import { errorText } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { isRetryable } from '~/lib/reachability.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
@@ -61,6 +62,7 @@ export default function ConfirmEmailPage() {
       </EmptyState>
     );
   }
+  const canTryAgain = isRetryable(error);
   if (!isError) return <PageSpinner label="Confirming your email" />;
   return (
     <EmptyState
@@ -70,14 +72,18 @@ export default function ConfirmEmailPage() {
       title="This email could not be confirmed"
       action={
         <>
-          <Button onClick={() => mutate()}>Try again</Button>
-          <ButtonLink to={next} variant="outline">
+          {canTryAgain ? <Button onClick={() => mutate()}>Try again</Button> : null}
+          <ButtonLink to={next} variant={canTryAgain ? 'outline' : 'primary'}>
             {user ? 'Back to your profile' : 'Sign In'}
           </ButtonLink>
         </>
       }
     >
-      <p role="alert">{errorText(error)} A link works once, for a limited time.</p>
+      <p role="alert">
+        {canTryAgain
+          ? errorText(error)
+          : 'This link is not complete, was used before, or is too old. Enter the new email once more in your profile, and a new link comes.'}
+      </p>
     </EmptyState>
   );
 }

@@ -8,12 +8,15 @@ type TextInputProps = ComponentProps<'input'> & {
   after?: ReactNode;
 };
 
+/** What may be written in any script takes its direction; addresses and figures keep theirs. */
+const isFreeText = (type: string | undefined) => !type || type === 'text' || type === 'search';
+
 export function TextInput({ before, after, className, ...rest }: TextInputProps) {
   const props = useFieldWiring(rest);
   const input = (
     <input
-      dir="auto"
       {...props}
+      {...(isFreeText(props.type) ? { dir: 'auto' } : {})}
       className={cx(controlStyle, before ? 'pl-11' : '', after ? 'pr-12' : '', className)}
     />
   );
