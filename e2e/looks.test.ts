@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { requestWith, sendFeedback } from './feedback.ts';
 import { expect, test } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
+import { freshEmail } from './people.ts';
 
 type Place = { path: string; ready: (page: Page) => Promise<unknown> };
 
@@ -80,6 +82,9 @@ test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P
     },
     { path: `/jobs/${job.id}`, ready: heading('Pet sitting for Biscuit') },
     { path: `/profile/${owner.id}`, ready: heading('Olive O.') },
+    { path: '/newsletter/confirm?token=any', ready: heading(/^One click/) },
+    { path: '/newsletter/unsubscribe?token=any', ready: heading('No more letters?') },
+    { path: '/waitlist/confirm', ready: heading('This link is no longer valid') },
     { path: '/nowhere', ready: heading('Oops! Page not found') },
   ];
   await look(page, places, isMobile);
@@ -107,6 +112,7 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
       },
     });
   }
+  await sendFeedback(member, `Where is ${'Llanfair'.repeat(12)}?`);
   const page = await people.open(member, '/about');
   const messages = (at: Page) => expect(at.getByText('Message 2').first()).toBeVisible();
   const places: Place[] = [
@@ -126,13 +132,60 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
       ready: (at) => expect(at.getByLabel('First Name')).toHaveValue('Molly'),
     },
     { path: `/profile/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
+    {
+      path: '/invited',
+      ready: (at) => expect(at.getByRole('region', { name: 'Whom you let in' })).toBeVisible(),
+    },
+    {
+      path: '/my-requests',
+      ready: (at) => expect(at.getByRole('list', { name: 'My requests' })).toBeVisible(),
+    },
     { path: '/reset-password', ready: heading('Choose a new password') },
     { path: '/super-admin-setup', ready: heading(/Super admin set-up/) },
   ];
   await look(page, places, isMobile);
 });
 
-test('nothing stands in the way inside dialogs, menus and toasts [P9 I2]', async ({
+test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async ({
+  people,
+  isMobile,
+}) => {
+  test.setTimeout(240_000);
+  const staff = await people.joinStaff('Bartholomew Featherstonehaugh');
+  const member = await people.join('Molly Member', 'pet_owner');
+  const { message } = await sendFeedback(member, `Where is ${'Llanfair'.repeat(12)}?`);
+  await member.api.post('/rest/v1/invite_requests', { data: { message: 'x'.repeat(300) } });
+  await member.api.post('/rest/v1/newsletter_subscriptions', { data: { email: freshEmail() } });
+  await member.api.post('/rest/v1/waitlist_entries', {
+    data: { email: `${'long'.repeat(12)}${freshEmail()}`, full_name: 'W'.repeat(100) },
+  });
+  const page = await people.open(staff, '/about');
+  const listed = (label: string) => (at: Page) =>
+    expect(at.getByRole('list', { name: label }).getByRole('listitem').first()).toBeVisible();
+  await look(
+    page,
+    [
+      {
+        path: '/admin',
+        ready: (at) => expect(at.getByRole('link', { name: 'Waitlist' })).toBeVisible(),
+      },
+      { path: '/admin/feedback', ready: listed('Feedback') },
+      { path: '/admin/invitations', ready: listed('Invite requests') },
+      { path: '/admin/invitations?tab=waitlist', ready: listed('Waitlist') },
+      { path: '/admin/invitations?tab=newsletter', ready: listed('Newsletter readers') },
+    ],
+    isMobile,
+  );
+  await page.goto('/admin/feedback');
+  await requestWith(page, message).getByRole('button', { name: 'Answer' }).click();
+  await expectNoBarriers(page, 'answering');
+  await page.goto('/admin/invitations');
+  await page.getByRole('button', { name: 'Refuse' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Refuse the request' })).toBeVisible();
+  await expectNoBarriers(page, 'refusing');
+});
+
+test('nothing stands in the way inside dialogs, menus and toasts [P7 P9 I2 F1]', async ({
   people,
   isMobile,
 }) => {
@@ -147,6 +200,10 @@ test('nothing stands in the way inside dialogs, menus and toasts [P9 I2]', async
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText('Need more codes?')).toBeVisible();
   await expectNoBarriers(page, 'invite');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Help & Feedback' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Message')).toBeVisible();
+  await expectNoBarriers(page, 'help');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   const menu = isMobile ? 'Open menu' : `Menu of ${member.name}`;
   await page.getByRole('button', { name: menu, exact: true }).click();

@@ -20,6 +20,9 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
     ['/privacy', /./],
     ['/contact', /./],
     ['/confirm-email', 'This email could not be confirmed'],
+    ['/newsletter/confirm', 'This link is no longer valid'],
+    ['/newsletter/unsubscribe', 'This link does not work'],
+    ['/waitlist/confirm', 'This link is no longer valid'],
     ['/jobs', 'Available Jobs'],
     [`/jobs/${job.id}`, 'Pet sitting for Biscuit'],
     [`/profile/${owner.id}`, 'Olive O.'],
@@ -34,7 +37,12 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
     '/post-job',
     `/job-posted-success/${job.id}`,
     '/edit-profile',
+    '/invited',
+    '/my-requests',
     '/super-admin-setup',
+    '/admin',
+    '/admin/feedback',
+    '/admin/invitations',
   ];
   for (const path of members) {
     await page.goto(path);
@@ -42,8 +50,6 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
   }
   await page.goto('/reset-password');
   await expect(page).toHaveURL('/join');
-  await page.goto('/admin');
-  await expect(page).toHaveURL('/join?tab=signin');
 });
 
 test('a member is led on from the landing and join pages, and not into the admin area [P1 U15]', async ({
@@ -52,7 +58,13 @@ test('a member is led on from the landing and join pages, and not into the admin
   const member = await people.join('Molly Member', 'both');
   const page = await people.open(member, '/');
   await expect(page).toHaveURL('/dashboard');
-  for (const path of ['/join', '/join?tab=signin', '/admin', '/admin/feedback']) {
+  for (const path of [
+    '/join',
+    '/join?tab=signin',
+    '/admin',
+    '/admin/feedback',
+    '/admin/invitations',
+  ]) {
     await page.goto(path);
     await expect(page, path).toHaveURL('/dashboard');
     await expect(heading(page), path).toHaveText('Hello, Molly');
