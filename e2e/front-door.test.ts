@@ -119,6 +119,26 @@ test('every link of the footer leads to a place, for visitors and for members [P
   }
 });
 
+test('no link on a public page leads nowhere [P2 P3 P4 P5 P6]', async ({ people }) => {
+  const page = await people.open(null, '/');
+  const seen = new Set(['/', '/about', '/faq', '/terms', '/privacy', '/contact', '/join']);
+  // What is found on the way is visited as well: a set goes on to what is added to it.
+  for (const path of seen) {
+    await page.goto(path);
+    await expect(heading(page), path).toBeVisible();
+    await expect(heading(page), path).not.toHaveText('Oops! Page not found');
+    const { hash } = new URL(page.url());
+    if (hash) await expect(page.locator(hash), path).toBeAttached();
+    if (path.startsWith('/jobs')) continue;
+    for (const link of await page.getByRole('link').all()) {
+      const href = (await link.getAttribute('href')) ?? '';
+      expect(href, `${await link.textContent()} on ${path}`).toMatch(/^(\/|#content|mailto:.+@)/);
+      if (href.startsWith('/')) seen.add(href);
+    }
+  }
+  expect(seen).toContain('/#waitlist');
+});
+
 test('a reader asks for the newsletter, confirms it by e-mail and ends it with one click [P6]', async ({
   people,
 }) => {

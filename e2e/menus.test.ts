@@ -37,3 +37,48 @@ test('a member’s menu is a panel below 768 px, and the logo opens it [P7 P11]'
   await panel.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
 });
+
+test('every entry of a member’s menu leads to its place, and the page they are on is marked [P7]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/about');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const avatar = page.getByRole('button', { name: 'Menu of Molly Member' });
+  const entries: Array<[name: string, path: string]> = [
+    ['Dashboard', '/dashboard'],
+    ['Profile Settings', '/edit-profile'],
+    ['Post a Job', '/post-job'],
+    ['View Jobs', '/jobs'],
+  ];
+  for (const [name, path] of entries) {
+    await avatar.click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect(page, name).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await avatar.click();
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-current', 'page');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
+  await avatar.click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('staff find the way to the admin area in the bar, and on a phone in the panel [P7 S1]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const page = await people.open(staff, '/dashboard');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Kindpal, open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin' }).click();
+  await expect(page).toHaveURL('/admin');
+});
