@@ -18,13 +18,16 @@ const isMove = (action: string): action is JobMove => action !== 'claim' && acti
 type StagePanelProps = { job: MemberJobDetail; reader: Reader };
 
 /**
- * How things stand and what to do next. While there is something to do it stays at hand above the
- * lower edge of the screen, and it turns in place: nothing around it moves. [J4] [J9]
+ * How things stand and what to do next. Where there is something to do it stays at hand above the
+ * lower edge of the screen, and once that is done, or lost to another, it says so in the same
+ * place. [J4] [J5] [J9]
  */
 export function StagePanel({ job, reader }: StagePanelProps) {
   const stage = jobStage(job, reader);
   const { move, moving } = useMoveJob(job.id, reader);
   const [asked, setAsked] = useState<JobMove | null>(null);
+  const [isAtHand, setAtHand] = useState(false);
+  if (stage.primary && !isAtHand) setAtHand(true);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
@@ -47,9 +50,9 @@ export function StagePanel({ job, reader }: StagePanelProps) {
       aria-label="Where this job stands"
       className={cx(
         'flex flex-wrap items-center gap-x-5 gap-y-3',
-        stage.primary && 'sticky bottom-3 z-20 border-accent! bg-raised! shadow-2!',
+        isAtHand && 'sticky bottom-3 z-20 border-accent! bg-raised! shadow-2!',
       )}
-      data-keep-clear={stage.primary ? '' : undefined}
+      data-keep-clear={isAtHand ? '' : undefined}
     >
       <div className="grid min-w-36 flex-1 gap-0.5" aria-live="polite">
         <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-lg outline-none">
@@ -113,7 +116,7 @@ function OtherMoves({ moves, reader, hasPrimary, onPress }: OtherMovesProps) {
   if (only === undefined) return null;
   if (moves.length === 1 && !hasPrimary) {
     return (
-      <Button variant="danger-quiet" onClick={() => onPress(only)}>
+      <Button variant="danger-quiet" className="-mx-5" onClick={() => onPress(only)}>
         {moveTexts(only, reader).label}
       </Button>
     );
