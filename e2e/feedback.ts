@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import pg from 'pg';
+import { openDatabase } from '../server/src/db/client.ts';
 import { choosePlace } from '../server/src/db/embedded/choose-place.ts';
 import { ownName } from '../server/src/db/embedded/create-cluster.ts';
 import { findPostmasterFile } from '../server/src/db/embedded/postmaster-file.ts';
@@ -31,21 +31,18 @@ export async function letWait({ dataDir }: Community, { id }: Feedback, hours: n
   const { cluster } = await choosePlace(dataDir, () => {});
   const server = findPostmasterFile(cluster);
   if (!server) throw new Error(`no database is running in ${cluster}`);
-  const client = new pg.Client({
-    host: server.socketDir || '127.0.0.1',
-    port: server.port,
-    user: ownName,
-    database: ownName,
-    password: readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim(),
-  });
-  await client.connect();
+  const { socketDir, port } = server;
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim();
+  const host = encodeURIComponent(socketDir || '127.0.0.1');
+  const url = `postgresql://${ownName}:${password}@${host}:${port}/${ownName}`;
+  const db = openDatabase(url, { size: 1 });
   try {
-    await client.query(
+    await db.pool.query(
       "update feedback set created_at = created_at - $2 * interval '1 hour' where id = $1",
       [id, hours],
     );
   } finally {
-    await client.end();
+    await db.close();
   }
 }
 
