@@ -41,7 +41,8 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
     own.id AS own_id, own.claimed_at AS own_claimed_at
   FROM (SELECT 1) one LEFT JOIN actor ON true LEFT JOIN claim ON true LEFT JOIN jobs job ON job.id = $2
     LEFT JOIN job_claims own
-      ON own.job_id = $2 AND own.sitter_id = actor.id AND own.ended_at IS NULL`;
+      ON own.job_id = $2 AND own.sitter_id = actor.id AND own.ended_at IS NULL
+      AND job.status <> 'completed'`;
 
 const CLAIM = { token: claimStatement('token'), session: claimStatement('session') };
 

@@ -204,6 +204,15 @@ describe('the state graph against the database [J9]', () => {
     hours: fc.integer({ min: 0, max: 30 }),
   });
 
+  it('refuses a claim of what the claimant has completed', async () => {
+    const job = await ownJob();
+    const now = job.start_date.getTime() - 2 * HOUR;
+    kindpal.setNow(new Date(now));
+    for (const action of ['claim', 'start', 'complete', 'claim'] as const) {
+      await attempt(job.id, action, other, now);
+    }
+  });
+
   it('is followed to the letter by any sequence of attempts of anybody', async () => {
     const people = { owner, sitter, other } as const;
     await fc.assert(
