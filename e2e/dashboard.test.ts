@@ -36,6 +36,24 @@ test('a sitter sees four open jobs beside the owners, and the ones in progress [
   await expect(page).toHaveURL('/jobs');
 });
 
+test('a new member is told what the profile lacks, until it is added [D2]', async ({ people }) => {
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(sitter, '/dashboard');
+  const card = page.getByRole('region', { name: /^Your profile is \d+% complete$/ });
+  await expect(card).toContainText(
+    'Still to add: A bio of at least 50 characters, Location, Phone number.',
+  );
+  await card.getByRole('link', { name: 'Complete your profile' }).click();
+  await expect(page).toHaveURL('/edit-profile');
+  await page
+    .getByLabel('Bio')
+    .fill('I have walked dogs of every size for ten years, in all weathers.');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(page.getByText('Profile information updated successfully').first()).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(card).toContainText('Still to add: Location, Phone number.');
+});
+
 test('owner and sitter talk inside their dashboards, and go back to them [D3 M1]', async ({
   people,
 }) => {

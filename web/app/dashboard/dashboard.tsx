@@ -7,6 +7,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { JobsInProgress } from './jobs-in-progress.tsx';
 import { OpenJobs } from './open-jobs.tsx';
 import { OwnJobs } from './own-jobs.tsx';
+import { ProfileCard } from './profile-card.tsx';
 import { useSwitchRole } from './use-switch-role.ts';
 import { ViewingAs } from './viewing-as.tsx';
 
@@ -18,7 +19,7 @@ const NEXT_STEPS = {
   pet_sitter: [{ to: '/jobs', label: 'View Available Jobs', icon: <Search {...icon} /> }],
 } as const;
 
-/** Home, by the role one is looking with. [D1] [D3] [D4] */
+/** Home, by the role one is looking with. [D1] [D2] [D3] [D4] */
 export function Dashboard() {
   const user = useUser();
   const view = useSwitchRole();
@@ -53,6 +54,7 @@ export function Dashboard() {
           <OpenJobs />
         </>
       )}
+      <ProfileCard />
       <InviteCard />
     </div>
   );

@@ -1,0 +1,41 @@
+import { UserRoundPen } from 'lucide-react';
+import { useOwnProfile } from '~/member/use-own-profile.ts';
+import { Card } from '~/ui/card.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { profileGaps } from './profile-gaps.ts';
+
+/** How complete one's profile is, and what to add to it; gone when there is nothing to add. [D2] */
+export function ProfileCard() {
+  const { profile, isPending } = useOwnProfile();
+  if (isPending) return <div data-loading />;
+  if (!profile) return null;
+  const gaps = profileGaps(profile.completeness);
+  if (gaps.length === 0) return null;
+  const { percent } = profile.completeness;
+  return (
+    <Card
+      as="section"
+      aria-labelledby="profile-card"
+      className="grid items-center gap-4 sm:grid-cols-[1fr_auto]"
+    >
+      <div className="grid gap-2">
+        <h2 id="profile-card" className="text-lg">
+          Your profile is {percent}% complete
+        </h2>
+        <div aria-hidden="true" className="h-2 max-w-sm overflow-hidden rounded-full bg-line">
+          <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+        </div>
+        <p className="text-ink-soft text-sm">
+          People hand their key to somebody they know a little. Still to add: {gaps.join(', ')}.
+        </p>
+      </div>
+      <ButtonLink
+        to="/edit-profile"
+        variant="outline"
+        icon={<UserRoundPen aria-hidden="true" className="size-5" />}
+      >
+        Complete your profile
+      </ButtonLink>
+    </Card>
+  );
+}

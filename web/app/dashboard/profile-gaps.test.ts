@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { profileGaps } from './profile-gaps.ts';
+
+const part = (field: string, label: string, required = true) => ({ field, label, required });
+
+describe('what the card on the dashboard asks for', () => {
+  it('is what has a field to type it into, the required parts first [D2]', () => {
+    const missing = [
+      part('phone', 'Phone number', false),
+      part('payment_links', 'A payment method'),
+      part('location', 'Location'),
+    ];
+    expect(profileGaps({ percent: 60, is_complete: false, missing })).toEqual([
+      'Location',
+      'Phone number',
+    ]);
+  });
+
+  it('is nothing once the profile is complete, though a part is missing [D2]', () => {
+    const missing = [part('phone', 'Phone number', false)];
+    expect(profileGaps({ percent: 95, is_complete: true, missing })).toEqual([]);
+  });
+});
