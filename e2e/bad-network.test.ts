@@ -167,6 +167,8 @@ test('a list that cannot be loaded tries three times, says so, and tells when it
   const page = await people.open(owner, '/about');
   const asked = countRequests(page, 'GET', '/rest/v1/jobs');
   await page.route('**/rest/v1/jobs?*', (route) => route.abort());
+  // A job that another journey posts meanwhile would have the list asked for again.
+  await page.route('**/realtime/v1*', (route) => route.abort());
   await page.goto('/jobs');
   await expect(page.getByText('An unexpected error occurred while loading jobs.')).toBeVisible({
     timeout: 20_000,
