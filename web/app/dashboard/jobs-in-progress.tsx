@@ -4,8 +4,9 @@ import { JobGrid, JobGridSkeleton } from '~/job/job-grid.tsx';
 import { api } from '~/lib/api.ts';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { ChatLink } from './chat-link.tsx';
-import { DashboardSection, SectionFailed } from './dashboard-section.tsx';
+import { DashboardSection } from './dashboard-section.tsx';
 
 type JobsInProgressProps = {
   /** Owners do not miss what they never had: without a claim the part is left out. */
@@ -21,11 +22,7 @@ export function JobsInProgress({ onlyIfAny }: JobsInProgressProps) {
     <DashboardSection title="My Jobs in Progress">
       {query.isPending ? <JobGridSkeleton count={1} /> : null}
       {query.isError && claims.length === 0 ? (
-        <SectionFailed
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailed title="Your jobs in progress did not load" query={query} />
       ) : null}
       {query.isSuccess && claims.length === 0 ? (
         <Card className="text-ink-soft">

@@ -6,7 +6,8 @@ import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
-import { DashboardSection, SectionFailed } from './dashboard-section.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { DashboardSection } from './dashboard-section.tsx';
 
 /** At most this many open jobs. [D1] */
 const OPEN_JOBS = 4;
@@ -28,11 +29,7 @@ export function OpenJobs() {
         <div>
           {query.isPending ? <JobGridSkeleton count={OPEN_JOBS} columns={2} /> : null}
           {query.isError && jobs.length === 0 ? (
-            <SectionFailed
-              error={query.error}
-              retrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
+            <LoadFailed title="The open jobs did not load" query={query} />
           ) : null}
           {query.isSuccess && jobs.length === 0 ? <NoOpenJobs /> : null}
           {jobs.length > 0 ? (

@@ -8,8 +8,9 @@ import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { ChatLink } from './chat-link.tsx';
-import { DashboardSection, SectionFailed } from './dashboard-section.tsx';
+import { DashboardSection } from './dashboard-section.tsx';
 
 /** At most this many of the owner's own jobs. [D1] */
 const OWN_JOBS = 6;
@@ -25,11 +26,7 @@ export function OwnJobs({ me }: { me: string }) {
     <DashboardSection title="Your Jobs">
       {query.isPending ? <JobGridSkeleton count={3} /> : null}
       {query.isError && jobs.length === 0 ? (
-        <SectionFailed
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailed title="Your jobs did not load" query={query} />
       ) : null}
       {query.isSuccess && jobs.length === 0 ? <NoJobsYet /> : null}
       {jobs.length > 0 ? (

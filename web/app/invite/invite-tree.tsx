@@ -4,15 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { TicketCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
 import { formatDate } from '~/lib/format.ts';
 import { Avatar } from '~/ui/avatar.tsx';
-import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { FirstPaw } from '~/ui/illustrations/first-paw.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
@@ -20,26 +19,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 export function InviteTree() {
   const query = useQuery(api.invite.getTree.queryOptions({ refetchOnMount: 'always' }));
   if (query.isPending) return <TreeSkeleton />;
-  if (!query.data) {
-    return (
-      <Banner
-        tone="danger"
-        title="Your invitations did not load"
-        action={
-          <Button
-            size="sm"
-            variant="outline"
-            busy={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            Try again
-          </Button>
-        }
-      >
-        {errorText(query.error)}
-      </Banner>
-    );
-  }
+  if (!query.data) return <LoadFailed title="Your invitations did not load" query={query} />;
   const { invited, invited_by } = query.data;
   return (
     <div className="grid gap-9">

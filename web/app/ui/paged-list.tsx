@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { errorText } from '~/lib/error-text.ts';
 import type { PagedQuery } from '~/lib/pages.ts';
-import { Banner } from '~/ui/banner.tsx';
-import { Button } from '~/ui/button.tsx';
-import { LoadMore } from '~/ui/load-more.tsx';
-import { Skeleton } from '~/ui/skeleton.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { LoadMore } from './load-more.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 type PagedListProps<Row> = {
   label: string;
@@ -22,24 +20,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   if (query.isPending) return <ListSkeleton label={`Loading: ${label}`} />;
   return (
     <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
-      {query.isError ? (
-        <Banner
-          tone="danger"
-          title={failure}
-          action={
-            <Button
-              size="sm"
-              variant="outline"
-              busy={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {errorText(query.error)}
-        </Banner>
-      ) : null}
+      {query.isError ? <LoadFailed title={failure} query={query} /> : null}
       {query.isSuccess && rows.length === 0 ? empty : null}
       {rows.length > 0 ? (
         <ul aria-label={label} className="grid gap-4">

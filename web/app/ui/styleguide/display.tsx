@@ -9,6 +9,7 @@ import { Card, cardLinkStyle } from '../card.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { EmptyBowl } from '../illustrations/empty-bowl.tsx';
 import { TextLink } from '../link.tsx';
+import { LoadFailed } from '../load-failed.tsx';
 import { LoadMore } from '../load-more.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Spinner } from '../spinner.tsx';
@@ -75,6 +76,12 @@ export function Display() {
         >
           An unexpected error occurred while loading jobs.
         </Banner>
+      </Specimen>
+      <Specimen name="Load failed">
+        <LoadFailed
+          title="Your requests did not load"
+          query={{ error: new TypeError('Failed to fetch'), isFetching: false, refetch: () => {} }}
+        />
       </Specimen>
       <Specimen name="Tabs and accordion">
         <Tabs
