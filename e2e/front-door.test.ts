@@ -119,6 +119,26 @@ test('every link of the footer leads to a place, for visitors and for members [P
   }
 });
 
+test('the footer stays where it is when the forms of the join page arrive [P1 U1]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/faq');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { release } = await hold(page, '**/assets/*.js');
+    await page.goto('/join', { waitUntil: 'commit' });
+    const contact = footer(page).getByRole('link', { name: 'Contact' });
+    await expect(contact).toBeVisible();
+    await page.waitForFunction('document.styleSheets.length && document.fonts.status === "loaded"');
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveCount(0);
+    const before = await contact.boundingBox();
+    release();
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+    const after = await contact.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0)), `at ${width} px`).toBeLessThan(8);
+  }
+});
+
 test('no link on a public page leads nowhere [P2 P3 P4 P5 P6]', async ({ people }) => {
   const page = await people.open(null, '/');
   const seen = new Set(['/', '/about', '/faq', '/terms', '/privacy', '/contact', '/join']);

@@ -15,7 +15,8 @@ export default defineConfig({
   outputDir: join(project, 'test-results'),
   workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // Two browsers may starve on two cores. What passes at the second try only is named as flaky.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

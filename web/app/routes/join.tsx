@@ -35,7 +35,10 @@ export default function JoinPage() {
 
 function FormsSoon() {
   return (
-    <Card inset="lg" className="mx-auto grid min-h-[50rem] w-full max-w-lg content-start gap-5">
+    <Card
+      inset="lg"
+      className="mx-auto grid min-h-[66.9rem] sm:min-h-[65.7rem] w-full max-w-lg content-start gap-5"
+    >
       <Skeleton className="h-13 w-full rounded-full" />
       {['code', 'name', 'email', 'password'].map((field) => (
         <div key={field} className="grid gap-2">
