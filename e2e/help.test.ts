@@ -145,6 +145,8 @@ test('a member in trouble writes through a dead network, and reads the answer as
   const own = page.getByRole('list', { name: 'My requests' }).getByRole('listitem');
   await expect(own).toHaveCount(1);
   await expect(own.getByText('Open', { exact: true })).toBeVisible();
+  // What people write runs in its own direction.
+  await expect(own.getByText(message)).toHaveAttribute('dir', 'auto');
   await requestWith(desk, message).getByLabel('Status').selectOption('In Progress');
   await expect(own.getByText('In Progress')).toBeVisible();
   await answer(desk, message, 'We are calling her now. Please call the vet if he is unwell.');

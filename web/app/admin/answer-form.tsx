@@ -115,7 +115,7 @@ function OthersChange({ latest, onSeen }: { latest: StaffFeedback; onSeen: () =>
       <p>It is now: {feedbackLabel(status)}.</p>
       {admin_response ? (
         <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {responder ?? 'Somebody'} answered: “{admin_response}”
+          {responder ?? 'Somebody'} answered: “<bdi>{admin_response}</bdi>”
         </p>
       ) : null}
     </Banner>

@@ -52,7 +52,9 @@ export function FeedbackItem({ row, isListed, seen, onSee }: FeedbackItemProps) 
           <FeedbackStatusLabel status={latest.status} />
         </div>
       </div>
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{latest.message}</p>
+      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {latest.message}
+      </p>
       {latest.admin_response ? <GivenAnswer row={latest} /> : null}
       <div className="flex flex-wrap items-end gap-3">
         <Field label="Status" className="w-44">
@@ -110,9 +112,17 @@ function GivenAnswer({ row }: { row: StaffFeedback }) {
   return (
     <div className="grid gap-1 rounded-md border-accent border-l-4 bg-accent-soft p-4">
       <h3 className="font-sans font-semibold text-accent text-sm tracking-normal">
-        {row.responder ? `${row.responder} answered` : 'Answered'}
+        {row.responder ? (
+          <>
+            <bdi>{row.responder}</bdi> answered
+          </>
+        ) : (
+          'Answered'
+        )}
       </h3>
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{row.admin_response}</p>
+      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {row.admin_response}
+      </p>
     </div>
   );
 }

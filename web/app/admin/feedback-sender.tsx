@@ -18,7 +18,7 @@ export function FeedbackSender({ row }: { row: StaffFeedback }) {
       <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
         {user_id ? (
           <Link to={`/profile/${user_id}`} className="underline underline-offset-4">
-            {full_name ?? 'Member'}
+            <bdi>{full_name ?? 'Member'}</bdi>
           </Link>
         ) : (
           'Visitor'

@@ -59,7 +59,7 @@ function Request({ request, onDecide }: RequestProps) {
           <div className="min-w-0 text-ink-soft text-sm">
             <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
               <Link to={`/profile/${member.id}`} className="underline underline-offset-4">
-                {member.full_name}
+                <bdi>{member.full_name}</bdi>
               </Link>
             </h2>
             <p>
@@ -69,7 +69,7 @@ function Request({ request, onDecide }: RequestProps) {
         </div>
         <StatusLabel tone={tone}>{label}</StatusLabel>
       </div>
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {message || <span className="text-ink-soft">Gave no reason.</span>}
       </p>
       {status === 'pending' ? (
@@ -87,7 +87,7 @@ function Request({ request, onDecide }: RequestProps) {
         </div>
       ) : (
         <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
-          {decided_by ?? 'Somebody'}: “{request.decision_reason}”
+          <bdi>{decided_by ?? 'Somebody'}</bdi>: “<bdi>{request.decision_reason}</bdi>”
         </p>
       )}
     </Card>

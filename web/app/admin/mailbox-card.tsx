@@ -22,7 +22,9 @@ export function MailboxCard({ title, email, did, at, state, children }: MailboxC
     <Card as="li" className="grid gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm [overflow-wrap:anywhere]">
-          <h2 className="font-sans font-semibold text-base text-ink tracking-normal">{title}</h2>
+          <h2 className="font-sans font-semibold text-base text-ink tracking-normal">
+            <bdi>{title}</bdi>
+          </h2>
           {email ? <p>{email}</p> : null}
           <p>
             {did} <Moment at={at} />

@@ -60,7 +60,11 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
       at={created_at}
       state={entryState(entry)}
     >
-      {note ? <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p> : null}
+      {note ? (
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {note}
+        </p>
+      ) : null}
       {isWaiting(entry) ? (
         <Button
           size="sm"

@@ -26,7 +26,7 @@ export function MessageBubble({ bubble, onRetry }: MessageBubbleProps) {
       )}
       <div className={cx('grid min-w-0 gap-0.5', is_own && 'justify-items-end')}>
         {opens_run && !is_own ? (
-          <span className="wrap-anywhere font-semibold text-ink-soft text-xs">
+          <span dir="auto" className="wrap-anywhere font-semibold text-ink-soft text-xs">
             {bubble.sender_name}
           </span>
         ) : (

@@ -31,7 +31,7 @@ export function Dashboard() {
       <header className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="min-w-0 wrap-anywhere text-3xl">
-            Hello, {user.full_name.split(' ')[0] || 'neighbour'}
+            Hello, <bdi>{user.full_name.split(' ')[0] || 'neighbour'}</bdi>
           </h1>
           {user.role === 'both' ? <ViewingAs view={view} /> : null}
         </div>

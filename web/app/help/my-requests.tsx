@@ -41,13 +41,17 @@ function Request({ request }: { request: Feedback }) {
         </p>
         <FeedbackStatusLabel status={status} />
       </div>
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</p>
+      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {message}
+      </p>
       {admin_response ? (
         <div className="grid gap-1 rounded-md border-accent border-l-4 bg-accent-soft p-4">
           <h2 className="font-sans font-semibold text-accent text-sm tracking-normal">
             Kindpal answered{responded_at ? ` ${formatRelative(responded_at)}` : ''}
           </h2>
-          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{admin_response}</p>
+          <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {admin_response}
+          </p>
         </div>
       ) : null}
     </Card>

@@ -62,7 +62,7 @@ function Person({ member, note }: { member: MemberCard; note: string }) {
       <div className="grid min-w-0 gap-0.5">
         <h3 className="font-sans font-semibold text-lg tracking-normal [overflow-wrap:anywhere]">
           <Link to={`/profile/${member.id}`} className={cardLinkStyle}>
-            {member.full_name}
+            <bdi>{member.full_name}</bdi>
           </Link>
         </h3>
         <p className="text-ink-soft text-sm">{note}</p>

@@ -48,10 +48,12 @@ function RequestNews({ request }: { request: InviteRequest }) {
     );
   }
   return status === 'granted' ? (
-    <Banner title="You were given another code">{decision_reason}</Banner>
+    <Banner title="You were given another code">
+      <p dir="auto">{decision_reason}</p>
+    </Banner>
   ) : (
     <Banner tone="caution" title="Your request was not granted">
-      {decision_reason}
+      <p dir="auto">{decision_reason}</p>
     </Banner>
   );
 }

@@ -45,7 +45,7 @@ export function JobCard({ job, exact, action, headingLevel = 3 }: JobCardProps) 
       </div>
       <JobFacts job={job} />
       <div className="mt-auto flex min-h-6 flex-wrap items-center justify-between gap-2 text-ink-soft text-xs">
-        <span className="min-w-0 wrap-anywhere">{bylineOf(job)}</span>
+        <Byline job={job} />
         {action ? <span className="relative">{action}</span> : null}
       </div>
     </Card>
@@ -58,9 +58,19 @@ function titleOf(job: Job): string {
     : `${typeText(job.job_type)} for ${job.pet_details.name}`;
 }
 
-function bylineOf(job: Job): string {
-  const posted = `Posted ${formatRelative(job.created_at)}`;
-  return job.view === 'member' && !job.is_mine ? `${posted} by ${job.owner.full_name}` : posted;
+function Byline({ job }: { job: Job }) {
+  const owner = job.view === 'member' && !job.is_mine ? job.owner.full_name : null;
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      Posted {formatRelative(job.created_at)}
+      {owner ? (
+        <>
+          {' '}
+          by <bdi>{owner}</bdi>
+        </>
+      ) : null}
+    </span>
+  );
 }
 
 /** A card that is still on its way, as tall as one that has come. */

@@ -111,7 +111,9 @@ function PetSection({ pet }: { pet: MemberJobDetail['pet_details'] }) {
           {facts.map(([label, value]) => (
             <div key={label} className="min-w-0">
               <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd className="wrap-anywhere font-semibold">{value}</dd>
+              <dd className="wrap-anywhere font-semibold">
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
         </dl>

@@ -21,7 +21,7 @@ export function PersonCard({ title, person, note, children }: PersonCardProps) {
               to={`/profile/${person.id}`}
               className={`${cardLinkStyle} wrap-anywhere font-semibold underline-offset-4 hover:underline`}
             >
-              {person.full_name}
+              <bdi>{person.full_name}</bdi>
             </Link>
             {person.is_verified ? (
               <Badge

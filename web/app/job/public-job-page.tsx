@@ -24,7 +24,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
             <ExactStatus status={job.status} />
           </div>
           <h1 className="wrap-anywhere text-3xl">
-            {typeText(job.job_type)} for {job.pet_details.name}
+            {typeText(job.job_type)} for <bdi>{job.pet_details.name}</bdi>
           </h1>
           <JobFacts job={job} className="text-base" />
         </div>
