@@ -6,22 +6,25 @@ const SEARCH_PAUSE_MS = 300;
 
 /** The filter of the list. It lives in the address, so that back, reload and links keep it. [F4] */
 export function useFeedbackFilter() {
-  const [params, setParams] = useSearchParams();
+  const [address, setAddress] = useSearchParams();
+  // What is chosen shows at once; the router changes the address a moment later.
+  const [params, setParams] = useState(address);
+  useEffect(() => setParams(address), [address]);
   const filter = readFeedbackFilter(params);
   const { search } = filter;
   const [typed, setTyped] = useState(search);
   const written = useRef(search);
 
+  function show(next: URLSearchParams) {
+    setParams(next);
+    setAddress(next, { replace: true, preventScrollReset: true });
+  }
+
   function change(name: 'search' | 'status' | 'overdue', value: string) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    const next = new URLSearchParams(params);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    show(next);
   }
 
   // An address that changed without typing (back, a link) fills the box again.
@@ -45,7 +48,7 @@ export function useFeedbackFilter() {
   function clear() {
     written.current = '';
     setTyped('');
-    setParams({}, { replace: true, preventScrollReset: true });
+    show(new URLSearchParams());
   }
 
   return { filter, typed, setTyped, change, clear };
