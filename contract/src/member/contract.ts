@@ -1,8 +1,23 @@
 import { z } from 'zod';
-import { base } from '../wire/base.ts';
-import { activeRoleSchema, profileEditSchema, profileSchema } from './schema.ts';
+import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { activeRoleSchema, profileEditSchema, profileSchema, sitterCardSchema } from './schema.ts';
 
 export const member = {
+  /**
+   * The directory: members who sit, newest first; `search` looks at name, area and bio. [R8] [X2]
+   * The signed-out get shortened names, and search area and bio only.
+   */
+  list: base
+    .route({ method: 'GET', path: '/rest/v1/users', tags: ['users'] })
+    .input(
+      z.object({
+        search: z.string().trim().max(100).optional(),
+        cursor: cursorSchema,
+        limit: pageSize(18, 50),
+      }),
+    )
+    .output(page(sitterCardSchema)),
+
   /** One profile: in full for oneself, reduced for others. [X2] */
   get: base
     .route({ method: 'GET', path: '/rest/v1/users/{id}', tags: ['users'] })

@@ -1,4 +1,9 @@
-import type { PaymentLinks, Role } from './schema.ts';
+import {
+  type PaymentLinks,
+  type PaymentService,
+  paymentServiceSchema,
+  type Role,
+} from './schema.ts';
 
 /** What completeness looks at; a null or blank text counts as missing. */
 export type CompletenessFacts = {
@@ -185,4 +190,15 @@ export function areaOf(location: string | null): string | null {
     .filter(Boolean);
   const harmless = (parts.length > 1 ? parts.slice(1) : parts).filter((part) => !/\d/.test(part));
   return harmless.length > 0 ? harmless.join(', ') : null;
+}
+
+/**
+ * The services of payment links, each once, in the order of the schema. A name of one's own is
+ * 'Other': it may hold a number or a handle. [R8]
+ */
+export function paymentServicesOf(links: PaymentLinks): PaymentService[] {
+  const named = Object.values(links).map(({ service }) => service.trim().toLowerCase());
+  const { options } = paymentServiceSchema;
+  const known = named.map((name) => options.find((option) => option.toLowerCase() === name));
+  return options.filter((option) => known.some((service) => (service ?? 'Other') === option));
 }

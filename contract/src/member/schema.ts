@@ -37,7 +37,19 @@ export const paymentLinkSchema = z.object({
 export const paymentLinksSchema = z.record(z.string(), paymentLinkSchema);
 export type PaymentLinks = z.infer<typeof paymentLinksSchema>;
 
+/** What others may know of how somebody is paid: the service, never the link, the handle or its name. */
+export const paymentServiceSchema = z.enum(['PayPal', 'Cash App', 'Venmo', 'Other']);
+export type PaymentService = z.infer<typeof paymentServiceSchema>;
+
 export const paymentPreferenceSchema = z.enum(['hourly_rate', 'fixed_rate', 'negotiable']);
+
+/** A sitter in the directory: the public profile, and what helps to choose whom to ask. [R8] */
+export const sitterCardSchema = publicProfileSchema.omit({ view: true }).extend({
+  payment_services: z.array(paymentServiceSchema),
+  /** Whether they take jobs now. Null to the signed-out: who is away is not for everybody to know. */
+  availability_enabled: z.boolean().nullable(),
+});
+export type SitterCard = z.infer<typeof sitterCardSchema>;
 
 /** Everything a member may see of themselves. */
 export const ownProfileSchema = publicProfileSchema.extend({

@@ -86,6 +86,7 @@ const ROWS: Record<string, Row> = {
     answers: { else: 'TOKEN_REFUSED' },
   },
   'account.listKeys': { input: () => undefined, answers: { else: 'ok' } },
+  'member.list': { input: () => ({}), answers: { else: 'ok' } },
   'member.get': { input: ({ owner }) => ({ id: owner.id }), answers: { else: 'ok' } },
   'member.update': {
     input: ({ owner }) => ({ id: owner.id, bio: 'Three cats.' }),

@@ -6,7 +6,7 @@ import type { Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { users } from '../db/schema/member.ts';
-import { patternOf } from '../job/queries.ts';
+import { patternOf } from '../db/search-words.ts';
 import type { Key } from '../wire/cursor.ts';
 
 const responder = alias(users, 'responder');

@@ -1,9 +1,10 @@
 import type { job } from '@kindpal/contract/job/contract';
 import { matchingJobTypes } from '@kindpal/contract/job/rules';
 import type { OpenCall } from '../access/call.ts';
+import { termsOf } from '../db/search-words.ts';
 import { decodeCursor, pageOf } from '../wire/cursor.ts';
 import { presentJobCard } from './present.ts';
-import { listJobRows, termsOf } from './queries.ts';
+import { listJobRows } from './queries.ts';
 
 /** Open jobs newest first, or one member's own; a page and where the next one begins. [J1] [D1] */
 export async function listJobs({ input, context }: OpenCall<typeof job.list>) {

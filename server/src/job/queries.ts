@@ -7,6 +7,7 @@ import {
   viewerOf,
 } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
+import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import type { Key } from '../wire/cursor.ts';
 import { CLAIM_COLUMNS, type ClaimRow, CURRENT_CLAIM, JOB_COLUMNS, type JobRow } from './rows.ts';
 
@@ -18,20 +19,7 @@ export type JobFilter = {
   limit: number;
 };
 
-/** A term shorter than this has no trigram to look up: it is sought among the newest only. */
-const TRIGRAM = 3;
-const NEWEST_SOUGHT = 3_000;
 const SEARCHED = ['title', 'description', 'location', 'pet_name', 'pet_breed'];
-
-/** The pattern of a word anywhere, with LIKE's own signs taken literally. */
-export function patternOf(term: string): string {
-  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-/** The words of a search; at most five, so that nobody's query grows with their text. */
-export function termsOf(search: string | undefined): string[] {
-  return (search ?? '').replaceAll('\u0000', '').split(/\s+/).filter(Boolean).slice(0, 5);
-}
 
 /**
  * Open jobs newest first, or with `owner_id` that member's: all to themselves, the open ones to
@@ -58,7 +46,7 @@ export function listStatement(
     const at = `${param(filter.after.created_at)}::timestamptz`;
     where.push(`(job.created_at, job.id) < (${at}, ${param(filter.after.id)}::uuid)`);
   }
-  const short = filter.terms.some((term) => term.length < TRIGRAM);
+  const short = filter.terms.some(isShort);
   const words = filter.terms.map((term) => {
     const pattern = param(patternOf(term));
     return `(${SEARCHED.map((column) => `job.${column} ILIKE ${pattern}`).join(' OR ')})`;

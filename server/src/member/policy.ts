@@ -4,9 +4,20 @@ import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
  * Everybody sees members, but not those who are suspended; the signed-out see a shortened name.
  * A member sees and changes all of their own profile and of nobody else's. Whoever is both owner
  * and sitter chooses which of the two they look at the product as; the others have no choice.
+ * The directory has the members who sit. It is searched by what it shows and nothing else, so that
+ * nobody can guess a street or, from outside, a last name letter by letter.
  */
 
 /** Whether a member may look at the product as this role. [D4] */
 export function canViewAs(role: Role, view: ActiveRole): boolean {
   return role === 'both' || role === view;
 }
+
+/** Who stands in the directory, as a WHERE over `users`; its indexes are built on the same words. [R8] */
+export const IN_DIRECTORY = `role IN ('pet_sitter', 'both') AND suspended_at IS NULL`;
+
+/** The columns that a search of the directory may look at. [R8] */
+export const SEARCHED = {
+  by_members: ['full_name', 'area', 'bio'],
+  by_visitors: ['area', 'bio'],
+} as const;

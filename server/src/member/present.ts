@@ -1,6 +1,6 @@
-import { areaOf, profileCompleteness, shortName } from '@kindpal/contract/member/rules';
-import type { OwnProfile, Profile } from '@kindpal/contract/member/schema';
-import type { MemberRow } from './queries.ts';
+import { paymentServicesOf, profileCompleteness, shortName } from '@kindpal/contract/member/rules';
+import type { OwnProfile, Profile, SitterCard } from '@kindpal/contract/member/schema';
+import type { MemberRow, SitterRow } from './queries.ts';
 
 type Public = Omit<Extract<Profile, { view: 'public' }>, 'view'>;
 
@@ -9,6 +9,17 @@ export function presentMember(row: MemberRow, toMember: boolean): Profile {
   const shown = publicPart(row);
   const full_name = toMember ? shown.full_name : shortName(shown.full_name);
   return { ...shown, view: 'public', full_name };
+}
+
+/** A sitter as the directory shows them; the signed-out are told neither last name nor absence. [R8] */
+export function presentSitter(row: SitterRow, toMember: boolean): SitterCard {
+  const { payment_links, availability_enabled, full_name, ...shown } = row;
+  return {
+    ...shown,
+    full_name: toMember ? full_name : shortName(full_name),
+    payment_services: paymentServicesOf(payment_links),
+    availability_enabled: toMember ? availability_enabled : null,
+  };
 }
 
 /** A member as they see themselves, with what their profile still lacks. [R7] */
@@ -49,7 +60,7 @@ function publicPart(row: MemberRow): Public {
     is_verified: row.is_verified,
     role: row.role,
     bio: row.bio,
-    area: areaOf(row.location),
+    area: row.area,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -1,12 +1,16 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
-import type { Profile } from '@kindpal/contract/member/schema';
+import type { PaymentLinks, Profile, Role } from '@kindpal/contract/member/schema';
 import { eq } from 'drizzle-orm';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import type { Queries } from '../db/client.ts';
+import type { Database, Queries, Statement } from '../db/client.ts';
+import { newest, pageStatement } from '../db/page-statement.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
+import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
+import { type Key, keyValues } from '../wire/cursor.ts';
 import { notFound } from '../wire/refusal.ts';
+import { IN_DIRECTORY, SEARCHED } from './policy.ts';
 import { presentMember, presentOwnProfile } from './present.ts';
 
 export type MemberRow = typeof users.$inferSelect & { email: string };
@@ -33,4 +37,55 @@ export async function getMember({
   if (actor?.id === row.id) return presentOwnProfile(row);
   if (row.suspended_at) throw notFound();
   return presentMember(row, actor !== null);
+}
+
+/** What the directory takes of a member; where exactly they live does not even leave the database. */
+export type SitterRow = {
+  id: string;
+  full_name: string;
+  profile_image_url: string | null;
+  is_verified: boolean;
+  role: Role;
+  bio: string | null;
+  area: string | null;
+  created_at: string;
+  payment_links: PaymentLinks;
+  availability_enabled: boolean;
+};
+
+const SITTER = `SELECT id, full_name, profile_image_url, is_verified, role, bio, area, created_at,
+  payment_links, availability_enabled`;
+
+/** The newest alone, among whom a short word is sought. */
+const NEWEST = `(SELECT * FROM users WHERE ${IN_DIRECTORY}
+  ORDER BY created_at DESC, id DESC LIMIT ${NEWEST_SOUGHT}) newest`;
+
+export type SitterPage = { terms: string[]; toMember: boolean; after: Key | null; limit: number };
+
+/**
+ * The statement of one page of the directory. One with a search is not prepared: the good plan
+ * depends on how common its words are.
+ */
+export function sittersStatement({ terms, toMember, after, limit }: SitterPage): Statement {
+  const isAmongNewest = terms.some(isShort);
+  const columns = toMember ? SEARCHED.by_members : SEARCHED.by_visitors;
+  const words = terms.map((term) => ({
+    name: 'word',
+    text: `(${columns.map((column) => `${column} ILIKE ?`).join(' OR ')})`,
+    value: patternOf(term),
+  }));
+  const { name, ...statement } = pageStatement({
+    name: 'sitters',
+    select: `${SITTER} FROM ${isAmongNewest ? NEWEST : 'users'}`,
+    where: [!isAmongNewest && { name: '', text: IN_DIRECTORY }, ...words],
+    order: newest(),
+    after: keyValues(after),
+    limit,
+  });
+  return terms.length > 0 ? statement : { name, ...statement };
+}
+
+/** One page of the directory. [R8] */
+export function listSitters(db: Database, page: SitterPage): Promise<SitterRow[]> {
+  return db.jsonRows<SitterRow>(sittersStatement(page));
 }

@@ -1,10 +1,12 @@
 import { member, open } from '../access/guards.ts';
+import { listMembers } from './list-members.ts';
 import { getMember } from './queries.ts';
 import { switchRole } from './switch-role.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** Profiles are for everybody to see, each as far as they may; changing is for their member. */
 export const memberRouter = {
+  list: open.member.list.handler(listMembers),
   get: open.member.get.handler(getMember),
   update: member.member.update.handler(updateProfile),
   switchRole: member.member.switchRole.handler(switchRole),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  index,
   jsonb,
   numeric,
   pgTable,
@@ -25,6 +26,8 @@ export const users = pgTable(
     username: text().unique(),
     bio: text(),
     location: text(),
+    /** What of the location anybody may see and search; the same as the contract's `areaOf`. */
+    area: text().generatedAlwaysAs(sql`area_of(location)`),
     phone: text(),
     role: text({ enum: ['pet_owner', 'pet_sitter', 'both'] }).notNull(),
     active_role: text({ enum: ['pet_owner', 'pet_sitter'] }).notNull(),
@@ -52,5 +55,8 @@ export const users = pgTable(
       sql`${table.active_role} in ('pet_owner', 'pet_sitter') and (${table.role} = 'both' or ${table.active_role} = ${table.role})`,
     ),
     check('users_bio', sql`char_length(${table.bio}) <= 500`),
+    index('users_directory_newest')
+      .on(table.created_at, table.id)
+      .where(sql`${table.role} in ('pet_sitter', 'both') and ${table.suspended_at} is null`),
   ],
 );

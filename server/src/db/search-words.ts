@@ -1,0 +1,17 @@
+/** A short word is sought among this many of the newest rows only, which keeps it quick at any size. */
+export const NEWEST_SOUGHT = 3_000;
+
+/** The words of a search; at most five, so that nobody's query grows with their text. */
+export function termsOf(search: string | undefined): string[] {
+  return (search ?? '').replaceAll('\u0000', '').split(/\s+/).filter(Boolean).slice(0, 5);
+}
+
+/** The pattern of a word anywhere, with LIKE's own signs taken literally. */
+export function patternOf(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Whether a trigram index is of no help: the word has no three letters or digits in a row. */
+export function isShort(term: string): boolean {
+  return !/[\p{L}\p{N}]{3}/u.test(term);
+}
