@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { base, detailsSchema } from '../wire/base.ts';
-import { appRoleSchema, superAdminSchema } from './schema.ts';
+import { base, cursorSchema, detailsSchema, page, pageSize } from '../wire/base.ts';
+import { appRoleSchema, staffUserSchema, superAdminSchema, USERS_PER_PAGE } from './schema.ts';
 
 export const staff = {
   /** The administrative role of oneself, or for staff of anybody. [U15] [X3] */
@@ -45,4 +45,37 @@ export const staff = {
       }),
     )
     .output(superAdminSchema),
+
+  /** Members newest first, by part of their e-mail or full name and by role; staff only, logged. [S3] */
+  listUsers: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/list_users', tags: ['rpc'] })
+    .input(
+      z.object({
+        search: z.string().trim().max(100).optional(),
+        role: appRoleSchema.optional(),
+        cursor: cursorSchema,
+        limit: pageSize(USERS_PER_PAGE, 50),
+      }),
+    )
+    .output(page(staffUserSchema).extend({ total: z.int() })),
+
+  /** Gives another member an administrative role, unless it is no longer the one seen; logged. [S3] */
+  setUserRole: base
+    .route({ method: 'POST', path: '/rest/v1/user_roles', tags: ['user_roles'] })
+    .errors({
+      OWN_ROLE: { status: 403, message: 'Nobody changes their own role.' },
+      ROLE_CHANGED: {
+        status: 409,
+        message: 'Somebody else has changed this role in the meantime. Please look again.',
+      },
+    })
+    .input(
+      z.object({
+        user_id: z.uuid(),
+        role: appRoleSchema,
+        seen_role: appRoleSchema.optional(),
+        assigned_by: z.uuid().optional(),
+      }),
+    )
+    .output(staffUserSchema),
 };

@@ -12,3 +12,19 @@ export const superAdminSchema = z.object({
   created_by: z.uuid().nullable(),
   created_at: timestampSchema,
 });
+
+/** User Management shows this many at a time. [S3] */
+export const USERS_PER_PAGE = 10;
+
+/** A member as User Management lists them; `can` is what whoever asks may do. [S3] */
+export const staffUserSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  full_name: z.string(),
+  profile_image_url: z.string().nullable(),
+  is_verified: z.boolean(),
+  created_at: timestampSchema,
+  app_role: appRoleSchema,
+  can: z.object({ change_role: z.boolean() }),
+});
+export type StaffUser = z.infer<typeof staffUserSchema>;

@@ -57,6 +57,8 @@ const ofClaimed = (by: Partial<Record<Person, string>>) => members({ ...by, else
 const ofStaff = (answer: string) =>
   members({ admin: answer, super_admin: answer, else: 'FORBIDDEN' });
 
+const ofSuperAdmin = (answer: string) => members({ super_admin: answer, else: 'FORBIDDEN' });
+
 const ROWS: Record<string, Row> = {
   'account.signUp': {
     input: () => ({
@@ -197,6 +199,11 @@ const ROWS: Record<string, Row> = {
   'staff.createSuperAdmin': {
     input: ({ sitter }) => ({ user_id: sitter.id, setup_token: 'guess' }),
     answers: members({ super_admin: 'ok', else: 'SETUP_CLOSED' }),
+  },
+  'staff.listUsers': { input: () => ({}), answers: ofStaff('ok') },
+  'staff.setUserRole': {
+    input: ({ sitter }) => ({ user_id: sitter.id, role: 'admin' }),
+    answers: ofSuperAdmin('ok'),
   },
 };
 

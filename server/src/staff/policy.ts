@@ -4,7 +4,9 @@ import type { Actor } from '../access/actor.ts';
 /*
  * Administrative roles are user, admin, super_admin. Everybody may ask for their own; staff may ask
  * for anybody's, which is logged. The first super admin makes themselves one with the set-up token,
- * while there is none; every later one is made by a super admin, which is logged.
+ * while there is none; every later one is made by a super admin, which is logged. Staff see who the
+ * members are and how to reach them, which is logged; super admins give and take the roles of others.
+ * Nobody changes their own role, so one super admin always stays; a trigger keeps that as well.
  */
 
 /** Whether an actor may learn somebody's administrative role. [U15] */
@@ -15,4 +17,9 @@ export function canSeeRoleOf(actor: Actor, memberId: string): boolean {
 /** Whether an actor may make others super admins. [S5] */
 export function canMakeSuperAdmins(actor: Actor): boolean {
   return satisfiesRole(actor.app_role, 'super_admin');
+}
+
+/** Whether an actor may give somebody another administrative role. [S3] */
+export function canChangeRoleOf(actor: Pick<Actor, 'id' | 'app_role'>, memberId: string): boolean {
+  return actor.id !== memberId && satisfiesRole(actor.app_role, 'super_admin');
 }

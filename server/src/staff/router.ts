@@ -1,6 +1,8 @@
-import { member, open } from '../access/guards.ts';
+import { member, open, staff, superAdmin } from '../access/guards.ts';
 import { createSuperAdmin } from './create-super-admin.ts';
+import { listUsers } from './list-users.ts';
 import { getSuperAdmin, getUserRole, superAdminExists } from './queries.ts';
+import { setUserRole } from './set-user-role.ts';
 
 /** Set-up and roles are asked for by members who may not be staff yet; policy.ts says who may what. */
 export const staffRouter = {
@@ -10,4 +12,6 @@ export const staffRouter = {
   ),
   getSuperAdmin: member.staff.getSuperAdmin.handler(getSuperAdmin),
   createSuperAdmin: member.staff.createSuperAdmin.handler(createSuperAdmin),
+  listUsers: staff.staff.listUsers.handler(listUsers),
+  setUserRole: superAdmin.staff.setUserRole.handler(setUserRole),
 };

@@ -20,6 +20,7 @@ const promised = {
   ...account.verify['~orpc'].errorMap,
   ...feedback.update['~orpc'].errorMap,
   ...staff.createSuperAdmin['~orpc'].errorMap,
+  ...staff.setUserRole['~orpc'].errorMap,
   ...invite.replace['~orpc'].errorMap,
   ...invite.requestMore['~orpc'].errorMap,
   ...invite.decideRequest['~orpc'].errorMap,

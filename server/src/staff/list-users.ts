@@ -1,0 +1,76 @@
+import type { staff } from '@kindpal/contract/staff/contract';
+import type { AppRole } from '@kindpal/contract/staff/schema';
+import type { MemberCall } from '../access/call.ts';
+import type { Database } from '../db/client.ts';
+import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
+import { patternOf } from '../db/search-words.ts';
+import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
+import { presentStaffUser, type UserRow } from './present.ts';
+import { recordActivity } from './record-activity.ts';
+
+const ROLE = `coalesce(granted.role, 'user')`;
+const USER = `SELECT member.id, account.email, member.full_name, member.profile_image_url,
+    member.is_verified, member.created_at, ${ROLE} AS app_role
+  FROM users member JOIN auth."user" account ON account.id = member.id
+  LEFT JOIN user_roles granted ON granted.user_id = member.id`;
+
+/** Members newest first, ten at a time, and how many there are. Whom staff saw is logged. [S3] */
+export async function listUsers({ input, context }: MemberCall<typeof staff.listUsers>) {
+  const { services, actor } = context;
+  const { role, limit } = input;
+  const where = conditionsOf(role, input.search?.replaceAll('\u0000', ''));
+  const [rows, total] = await Promise.all([
+    services.db.jsonRows<UserRow>(
+      pageStatement({
+        name: 'users',
+        select: USER,
+        where,
+        order: newest('member.created_at', 'member.id'),
+        after: keyValues(decodeCursor(input.cursor)),
+        limit: limit + 1,
+      }),
+    ),
+    countUsers(services.db, where),
+  ]);
+  const { items, next_cursor } = pageOf(rows, limit, (row) => row);
+  await recordActivity(services.db.drizzle, {
+    admin_id: actor.id,
+    action: 'users_read',
+    target_type: 'user',
+    details: { user_ids: items.map(({ id }) => id) },
+  });
+  return { items: items.map((row) => presentStaffUser(row, actor)), next_cursor, total };
+}
+
+/** One member as staff see them. */
+export async function findStaffUser(db: Database, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.jsonRows<UserRow>({
+    name: 'user',
+    text: `${USER} WHERE member.id = $1`,
+    values: [id],
+  });
+  return row;
+}
+
+function conditionsOf(role: AppRole | undefined, search: string | undefined): Condition[] {
+  const byRole = { name: 'role', text: `${ROLE} = ?`, value: role };
+  const byWords = {
+    name: 'search',
+    text: `(account.email ILIKE ? OR member.full_name ILIKE ?)`,
+    value: search && patternOf(search),
+  };
+  return [...(role ? [byRole] : []), ...(search ? [byWords] : [])];
+}
+
+async function countUsers(db: Database, where: Condition[]): Promise<number> {
+  const conditions = where.map(({ text }, place) => text.replaceAll('?', `$${place + 1}`));
+  // Without a condition the joins would only cost: every member has one address.
+  const from = where.length > 0 ? USER.slice(USER.indexOf('FROM')) : 'FROM users';
+  const [row] = await db.jsonRows<{ total: number }>({
+    name: ['users-count', ...where.map(({ name }) => name)].join('-'),
+    text: `SELECT count(*) AS total ${from}
+      ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
+    values: where.map(({ value }) => value),
+  });
+  return row?.total ?? 0;
+}

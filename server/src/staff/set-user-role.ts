@@ -1,0 +1,72 @@
+import type { staff } from '@kindpal/contract/staff/contract';
+import type { AppRole, StaffUser } from '@kindpal/contract/staff/schema';
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { users } from '../db/schema/member.ts';
+import { userRoles } from '../db/schema/staff.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
+import { findStaffUser } from './list-users.ts';
+import { canMakeSuperAdmins } from './policy.ts';
+import { presentStaffUser } from './present.ts';
+import { recordActivity } from './record-activity.ts';
+
+type Call = MemberCall<typeof staff.setUserRole>;
+type Change = { user_id: string; from: AppRole; to: AppRole; by: string };
+
+/**
+ * Gives another member an administrative role; the same one again changes and logs nothing. Throws
+ * OWN_ROLE, ROLE_CHANGED when it is not the one seen, FORBIDDEN, NOT_FOUND. [S3]
+ */
+export async function setUserRole({ input, context }: Call): Promise<StaffUser> {
+  const { services, actor } = context;
+  const { user_id, role, seen_role, assigned_by } = input;
+  if (assigned_by && assigned_by !== actor.id) throw refusal('FORBIDDEN');
+  if (user_id === actor.id) throw refusal('OWN_ROLE');
+  await services.db.drizzle.transaction(async (tx) => {
+    const held = await lockRoles(tx, [actor.id, user_id]);
+    // Of two who demote each other at once the second is no super admin any more.
+    if (!canMakeSuperAdmins({ ...actor, app_role: held(actor.id) })) throw refusal('FORBIDDEN');
+    const from = held(user_id);
+    if (from === role) return;
+    if (seen_role && seen_role !== from) throw refusal('ROLE_CHANGED');
+    await writeRole(tx, { user_id, from, to: role, by: actor.id });
+  });
+  const row = await findStaffUser(services.db, user_id);
+  if (!row) throw notFound();
+  return presentStaffUser(row, actor);
+}
+
+/** Locks these members, in one order for everybody, and reads their roles as they are from then on. */
+async function lockRoles(tx: Queries, ids: string[]): Promise<(id: string) => AppRole> {
+  const locked = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  if (locked.length < ids.length) throw notFound();
+  const rows = await tx.select().from(userRoles).where(inArray(userRoles.user_id, ids));
+  return (id) => rows.find((row) => row.user_id === id)?.role ?? 'user';
+}
+
+async function writeRole(tx: Queries, { user_id, from, to, by }: Change): Promise<void> {
+  const written = await tx
+    .insert(userRoles)
+    .values({ user_id, role: to, assigned_by: by })
+    .onConflictDoUpdate({
+      target: userRoles.user_id,
+      set: { role: to, assigned_by: by },
+      // Who is made super admin by the other call meanwhile is not locked here.
+      setWhere: eq(userRoles.role, from),
+    })
+    .returning({ id: userRoles.id });
+  if (written.length === 0) throw refusal('ROLE_CHANGED');
+  await recordActivity(tx, {
+    admin_id: by,
+    action: 'role_change',
+    target_type: 'user',
+    target_id: user_id,
+    details: { old_role: from, new_role: to },
+  });
+}
