@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   areaOf,
   type CompletenessFacts,
+  paymentServicesOf,
   profileCompleteness,
   shortName,
   splitName,
@@ -90,6 +91,20 @@ describe('what the signed-out see of a member', () => {
     [null, null],
   ])('of the place %j is %j', (location, area) => {
     expect(areaOf(location)).toBe(area);
+  });
+});
+
+describe('how a sitter is paid, as others see it [R8]', () => {
+  const link = (service: string) => ({ service, url: 'https://pay.example/me' });
+
+  it('is the services by name, each once, in one order', () => {
+    const links = { a: link('Venmo'), b: link(' paypal '), c: link('Venmo'), d: link('CASH APP') };
+    expect(paymentServicesOf(links)).toEqual(['PayPal', 'Cash App', 'Venmo']);
+    expect(paymentServicesOf({})).toEqual([]);
+  });
+
+  it('is never a name of their own, which may hold a number', () => {
+    expect(paymentServicesOf({ a: link('Zelle 555 0199'), b: link('') })).toEqual(['Other']);
   });
 });
 
