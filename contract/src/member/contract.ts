@@ -24,9 +24,18 @@ export const member = {
     .input(z.object({ id: z.uuid() }))
     .output(profileSchema),
 
-  /** Changes one's own profile; the e-mail address goes through the auth service. [R3] [X2] */
+  /**
+   * Changes one's own profile; the e-mail address goes through the auth service. An availability
+   * that names the version it was made upon is taken upon no other. [R3] [V4] [X2]
+   */
   update: base
     .route({ method: 'PATCH', path: '/rest/v1/users/{id}', tags: ['users'] })
+    .errors({
+      AVAILABILITY_CHANGED: {
+        status: 409,
+        message: 'Your availability was changed somewhere else in the meantime.',
+      },
+    })
     .input(profileEditSchema.extend({ id: z.uuid() }))
     .output(profileSchema),
 

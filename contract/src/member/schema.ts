@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { availabilityDataSchema } from '../availability/schema.ts';
 import { cleanText } from '../text/schema.ts';
 import { timestampSchema } from '../wire/base.ts';
 
@@ -67,6 +68,9 @@ export const ownProfileSchema = publicProfileSchema.extend({
   hourly_rate_amount: z.number().nullable(),
   fixed_rate_amount: z.number().nullable(),
   availability_enabled: z.boolean(),
+  availability_data: availabilityDataSchema.nullable(),
+  /** Names the availability that was seen, for saving upon it. */
+  availability_version: z.string(),
   onboarding_completed: z.boolean(),
   pet_onboarding_completed: z.boolean(),
   completeness: z.object({
@@ -80,7 +84,7 @@ export type OwnProfile = z.infer<typeof ownProfileSchema>;
 export const profileSchema = z.discriminatedUnion('view', [publicProfileSchema, ownProfileSchema]);
 export type Profile = z.infer<typeof profileSchema>;
 
-/** The fields of the profile and contact forms; what is left out stays as it is. [R3] */
+/** The fields of the forms of Edit Profile; what is left out stays as it is. [R3] [V4] */
 export const profileEditSchema = z
   .object({
     first_name: cleanText({ label: 'First name', max: NAME_MAX }),
@@ -93,6 +97,10 @@ export const profileEditSchema = z
       .max(30, 'Phone must be 30 characters or less')
       .regex(/^[+\d\s().-]*$/, 'Please enter a valid phone number')
       .nullable(),
+    availability_enabled: z.boolean(),
+    availability_data: availabilityDataSchema.nullable(),
+    /** With it a change is refused when the availability has changed since it was seen. */
+    availability_version: z.string().max(64),
   })
   .partial();
 export type ProfileEdit = z.infer<typeof profileEditSchema>;

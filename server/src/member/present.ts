@@ -1,5 +1,7 @@
+import { hasSlots } from '@kindpal/contract/availability/rules';
 import { paymentServicesOf, profileCompleteness, shortName } from '@kindpal/contract/member/rules';
 import type { OwnProfile, Profile, SitterCard } from '@kindpal/contract/member/schema';
+import { availabilityVersion, readAvailability } from './availability.ts';
 import type { MemberRow, SitterRow } from './queries.ts';
 
 type Public = Omit<Extract<Profile, { view: 'public' }>, 'view'>;
@@ -23,9 +25,10 @@ export function presentSitter(row: SitterRow, toMember: boolean): SitterCard {
 }
 
 /** A member as they see themselves, with what their profile still lacks. [R7] */
-export function presentOwnProfile(row: MemberRow): OwnProfile {
+export function presentOwnProfile(row: MemberRow, now: Date): OwnProfile {
   const { first_name, last_name, username, location, phone, payment_links } = row;
   const { payment_preference, hourly_rate_amount, fixed_rate_amount } = row;
+  const availability_data = readAvailability(row.availability_data, now);
   return {
     ...publicPart(row),
     view: 'self',
@@ -42,12 +45,14 @@ export function presentOwnProfile(row: MemberRow): OwnProfile {
     hourly_rate_amount,
     fixed_rate_amount,
     availability_enabled: row.availability_enabled,
+    availability_data,
+    availability_version: availabilityVersion(row),
     onboarding_completed: row.onboarding_completed,
     pet_onboarding_completed: row.pet_onboarding_completed,
     completeness: profileCompleteness({
       ...row,
       has_pet: false,
-      has_availability: row.availability_data !== null,
+      has_availability: availability_data !== null && hasSlots(availability_data),
     }),
   };
 }

@@ -34,7 +34,7 @@ export async function getMember({
   const actor = context.credential && (await findActor(db, context.credential));
   const row = await findMember(db.drizzle, input.id);
   if (!row) throw notFound();
-  if (actor?.id === row.id) return presentOwnProfile(row);
+  if (actor?.id === row.id) return presentOwnProfile(row, context.services.clock.now());
   if (row.suspended_at) throw notFound();
   return presentMember(row, actor !== null);
 }

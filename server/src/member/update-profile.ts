@@ -8,10 +8,12 @@ import { users } from '../db/schema/member.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
+import { updateAvailability } from './update-availability.ts';
 
 /**
  * Changes the caller's own profile; what is left out stays, an empty text counts as none. [R3]
- * Throws FORBIDDEN for another member's, NOT_FOUND when there is no such member.
+ * Throws FORBIDDEN for another member's, NOT_FOUND when there is no such member, and
+ * AVAILABILITY_CHANGED for an availability that was made upon another one than is kept.
  */
 export async function updateProfile({
   input,
@@ -23,18 +25,20 @@ export async function updateProfile({
     const other = await findMember(services.db.drizzle, id);
     throw other && !other.suspended_at ? refusal('FORBIDDEN') : notFound();
   }
+  const now = services.clock.now();
   return services.db.drizzle.transaction(async (tx) => {
     await writeEdit(tx, id, edit);
+    await updateAvailability(tx, { id, edit, now });
     const row = await findMember(tx, id);
     if (!row) throw notFound();
-    return presentOwnProfile(row);
+    return presentOwnProfile(row, now);
   });
 }
 
 async function writeEdit(tx: Queries, id: string, edit: ProfileEdit): Promise<void> {
-  const changed = Object.entries(edit).filter(([, value]) => value !== undefined);
-  if (changed.length === 0) return;
   const { first_name, last_name, bio, location, phone } = edit;
+  const fields = [first_name, last_name, bio, location, phone];
+  if (fields.every((field) => field === undefined)) return;
   const orNone = (text: string | null | undefined) => (text === '' ? null : text);
   await tx
     .update(users)

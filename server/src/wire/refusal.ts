@@ -3,6 +3,7 @@ import { claim } from '@kindpal/contract/claim/contract';
 import { feedback } from '@kindpal/contract/feedback/contract';
 import { invite } from '@kindpal/contract/invite/contract';
 import { job, jobErrors } from '@kindpal/contract/job/contract';
+import { member } from '@kindpal/contract/member/contract';
 import { newsletter } from '@kindpal/contract/newsletter/contract';
 import { staff } from '@kindpal/contract/staff/contract';
 import { waitlist } from '@kindpal/contract/waitlist/contract';
@@ -18,6 +19,7 @@ const promised = {
   ...account.token['~orpc'].errorMap,
   ...account.updateUser['~orpc'].errorMap,
   ...account.verify['~orpc'].errorMap,
+  ...member.update['~orpc'].errorMap,
   ...feedback.update['~orpc'].errorMap,
   ...staff.createSuperAdmin['~orpc'].errorMap,
   ...staff.setUserRole['~orpc'].errorMap,
