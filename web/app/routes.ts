@@ -58,6 +58,7 @@ export default [
     layout('routes/guards/staff.tsx', [
       route('admin', 'routes/admin.tsx', [
         index('routes/admin-dashboard.tsx'),
+        route('users', 'routes/admin-users.tsx'),
         route('feedback', 'routes/admin-feedback.tsx'),
         route('invitations', 'routes/admin-invitations.tsx'),
       ]),

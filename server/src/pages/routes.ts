@@ -9,6 +9,7 @@ export const ROUTES = [
   '/newsletter/unsubscribe',
   '/waitlist/confirm',
   '/profile/:id',
+  '/pet-sitters',
   '/jobs',
   '/jobs/:id',
   '/dashboard',
@@ -19,6 +20,7 @@ export const ROUTES = [
   '/my-requests',
   '/super-admin-setup',
   '/admin',
+  '/admin/users',
   '/admin/feedback',
   '/admin/invitations',
 ];

@@ -5,10 +5,11 @@ import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
+import { readFeedbackFilter } from './feedback-filter.ts';
 import { FeedbackFilters } from './feedback-filters.tsx';
 import { FeedbackItem } from './feedback-item.tsx';
-import { useFeedbackFilter } from './use-feedback-filter.ts';
 import { useFeedbackList } from './use-feedback-list.ts';
+import { useListFilter } from './use-list-filter.ts';
 
 type Seen = ReadonlyMap<string, StaffFeedback>;
 
@@ -22,7 +23,7 @@ function withAnswered(listed: StaffFeedback[], seen: Seen): StaffFeedback[] {
 
 /** Feedback Management: all that came in, newest first, live. [F4] */
 export function FeedbackDesk() {
-  const state = useFeedbackFilter();
+  const state = useListFilter(readFeedbackFilter);
   const query = useFeedbackList(state.filter);
   /** The requests with an open answer, each as it was when the answer was begun. */
   const [seen, setSeen] = useState<Seen>(new Map());

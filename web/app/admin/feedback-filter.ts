@@ -1,12 +1,11 @@
 import { type FeedbackStatus, feedbackStatusSchema } from '@kindpal/contract/feedback/schema';
+import { SEARCH_MAX } from './use-list-filter.ts';
 
 export type FeedbackFilter = {
   status: FeedbackStatus | undefined;
   isOverdue: boolean;
   search: string;
 };
-
-export const SEARCH_MAX = 100;
 
 /** The filter of the list as the address holds it; what is not ours is left out. [F4] */
 export function readFeedbackFilter(params: URLSearchParams): FeedbackFilter {

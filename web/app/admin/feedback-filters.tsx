@@ -5,11 +5,11 @@ import { Checkbox } from '~/ui/checkbox.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
-import { SEARCH_MAX } from './feedback-filter.ts';
-import type { FeedbackFilterState } from './use-feedback-filter.ts';
+import type { FeedbackFilter } from './feedback-filter.ts';
+import { type ListFilterState, SEARCH_MAX } from './use-list-filter.ts';
 
 /** Search, status, and whether it has waited too long. [F4] */
-export function FeedbackFilters({ state }: { state: FeedbackFilterState }) {
+export function FeedbackFilters({ state }: { state: ListFilterState<FeedbackFilter> }) {
   const { filter, typed, setTyped, change } = state;
   return (
     <search className="grid items-center gap-x-4 gap-y-2 md:max-lg:*:first:col-span-2 md:grid-cols-[13rem_1fr] lg:grid-cols-[1fr_13rem_auto]">

@@ -1,6 +1,6 @@
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { AppRole } from '@kindpal/contract/staff/schema';
-import { LayoutDashboard, type LucideIcon, MessagesSquare, TicketCheck } from 'lucide-react';
+import { LayoutDashboard, type LucideIcon, MessagesSquare, TicketCheck, Users } from 'lucide-react';
 
 export type AdminSection = { to: string; label: string; icon: LucideIcon };
 export type AdminGroup = { label: string; minimum: AppRole; sections: readonly AdminSection[] };
@@ -12,6 +12,7 @@ export const adminGroups: readonly AdminGroup[] = [
     minimum: 'admin',
     sections: [
       { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
+      { to: '/admin/users', label: 'User Management', icon: Users },
       { to: '/admin/feedback', label: 'Feedback Management', icon: MessagesSquare },
       { to: '/admin/invitations', label: 'Invitations', icon: TicketCheck },
     ],

@@ -1,16 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { readFeedbackFilter } from './feedback-filter.ts';
 
 const SEARCH_PAUSE_MS = 300;
+export const SEARCH_MAX = 100;
 
-/** The filter of the list. It lives in the address, so that back, reload and links keep it. [F4] */
-export function useFeedbackFilter() {
+/**
+ * The filter of a list, as `read` makes it of an address. It lives there, so that back, reload and
+ * links keep it. [F4] [S3]
+ */
+export function useListFilter<Filter extends { search: string }>(
+  read: (params: URLSearchParams) => Filter,
+) {
   const [address, setAddress] = useSearchParams();
   // What is chosen shows at once; the router changes the address a moment later.
   const [params, setParams] = useState(address);
   useEffect(() => setParams(address), [address]);
-  const filter = readFeedbackFilter(params);
+  const filter = read(params);
   const { search } = filter;
   const [typed, setTyped] = useState(search);
   const written = useRef(search);
@@ -20,7 +25,7 @@ export function useFeedbackFilter() {
     setAddress(next, { replace: true, preventScrollReset: true });
   }
 
-  function change(name: 'search' | 'status' | 'overdue', value: string) {
+  function change(name: string, value: string) {
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
     else next.delete(name);
@@ -54,4 +59,6 @@ export function useFeedbackFilter() {
   return { filter, typed, setTyped, change, clear };
 }
 
-export type FeedbackFilterState = ReturnType<typeof useFeedbackFilter>;
+export type ListFilterState<Filter extends { search: string }> = ReturnType<
+  typeof useListFilter<Filter>
+>;

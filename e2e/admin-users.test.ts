@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { expect, test, toast } from './fixtures.ts';
+import type { Member } from './people.ts';
+
+const CHANGED = 'Somebody else has changed this role in the meantime. Please look again.';
+
+/** The row of one member, which only their address names for sure. */
+const rowOf = (page: Page, { email }: Member) =>
+  page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: email });
+
+async function giveRole(page: Page, member: Member, role: string): Promise<void> {
+  await rowOf(page, member)
+    .getByRole('button', { name: /^Change role/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Change role' });
+  await dialog.getByText(role, { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const find = (member: Member) => `/admin/users?search=${encodeURIComponent(member.email)}`;
+
+test('a super admin makes a member an admin and takes it back, and all who look see it at once [S3 U15]', async ({
+  people,
+}) => {
+  const [boss, other] = [await people.joinStaff('Bea Boss'), await people.joinStaff('Otto Other')];
+  const member = await people.join('Molly Member', 'pet_owner');
+  const [first, second] = [
+    await people.open(boss, find(member)),
+    await people.open(other, find(member)),
+  ];
+  const hers = await people.open(member, '/dashboard');
+  await expect(rowOf(first, member)).toContainText('Molly Member');
+  await expect(rowOf(first, member).getByText('User', { exact: true })).toBeVisible();
+  await expect(first.getByText('Member 1 of 1')).toBeVisible();
+
+  await test.step('what is chosen is confirmed, told, and seen by everybody', async () => {
+    await giveRole(first, member, 'Admin');
+    await expect(toast(first, 'Role changed')).toBeVisible();
+    await expect(toast(first, 'Molly Member is Admin from now on.')).toBeVisible();
+    for (const page of [first, second]) {
+      await expect(rowOf(page, member).getByText('Admin', { exact: true })).toBeVisible();
+    }
+  });
+
+  await test.step('the new admin finds the admin area, and no Actions in it', async () => {
+    await hers.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
+    await hers.getByRole('link', { name: 'User Management' }).click();
+    const table = hers.getByRole('table', { name: 'Members' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Email',
+      'Verified',
+      'Joined',
+      'Role',
+    ]);
+    await expect(hers.getByRole('button', { name: /^Change role/ })).toHaveCount(0);
+  });
+
+  await test.step('the open admin area of who is an admin no more closes by itself', async () => {
+    await giveRole(second, member, 'User');
+    await expect(hers).toHaveURL('/dashboard');
+    await expect(hers.getByRole('banner').getByRole('link', { name: 'Admin' })).toBeHidden();
+    await hers.goto('/admin/users');
+    await expect(hers).toHaveURL('/dashboard');
+  });
+
+  await test.step('nobody is offered a change of their own role', async () => {
+    await first.goto(find(boss));
+    await expect(rowOf(first, boss).getByText('You', { exact: true })).toBeVisible();
+    await expect(rowOf(first, boss).getByRole('button')).toHaveCount(0);
+  });
+});
+
+test('who looks at a role that has changed meanwhile is told, and changes nothing unseen [S3]', async ({
+  people,
+}) => {
+  const [boss, other] = [await people.joinStaff('Bea Boss'), await people.joinStaff('Otto Other')];
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(boss, find(member));
+  const dialog = page.getByRole('dialog', { name: 'Change role' });
+  const open = () =>
+    rowOf(page, member)
+      .getByRole('button', { name: /^Change role/ })
+      .click();
+  const setRole = async (role: string) => {
+    const answer = await other.api.post('/rest/v1/user_roles', {
+      data: { user_id: member.id, role },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+
+  await open();
+  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await expect(dialog.getByText('Please choose another role.')).toBeVisible();
+  await dialog.getByText('Super Admin', { exact: true }).click();
+  await setRole('admin');
+  await expect(dialog.getByText('It is now: Admin.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await expect(toast(page, CHANGED)).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have looked' }).click();
+  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, member).getByText('Super Admin', { exact: true })).toBeVisible();
+
+  await test.step('a tab that heard of nothing is told as well', async () => {
+    await page.route('**/realtime/v1*', (route) => route.abort());
+    await page.reload();
+    await open();
+    await setRole('user');
+    await dialog.getByText('Admin', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Change Role' }).click();
+    await expect(toast(page, CHANGED)).toBeVisible();
+    await expect(dialog.getByText('It is now: User.')).toBeVisible();
+  });
+});
+
+test('staff find members by name, e-mail and role, ten at a time [S3]', async ({ people }) => {
+  test.setTimeout(120_000);
+  const boss = await people.joinStaff('Bea Boss');
+  const family = `Pagefamily${Date.now()}`;
+  const members: Member[] = [];
+  for (let n = 0; n < 11; n += 1)
+    members.push(await people.join(`Child${n} ${family}`, 'pet_owner'));
+  const page = await people.open(boss, '/admin/users');
+  const rows = page.getByRole('table', { name: 'Members' }).getByRole('row');
+  const search = page.getByLabel('Search members');
+  await search.fill(family.toUpperCase());
+  await expect(page.getByText('Members 1–10 of 11')).toBeVisible();
+  await expect(rows).toHaveCount(11);
+  await expect(rows.nth(1)).toContainText('Child10');
+  const pages = page.getByRole('navigation', { name: 'Pages of members' });
+  await expect(pages.getByRole('button', { name: 'Previous' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Member 11 of 11')).toBeVisible();
+  await expect(page.getByText('Member 11 of 11')).toBeFocused();
+  await expect(rows.nth(1)).toContainText('Child0');
+  await expect(pages.getByRole('button', { name: 'Next' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await pages.getByRole('button', { name: 'Previous' }).click();
+  await expect(rows.nth(1)).toContainText('Child10');
+
+  await search.fill(members[4]?.email ?? '');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('search').getByLabel('Role').selectOption('Super Admin');
+  await expect(page.getByText('Nobody matches')).toBeVisible();
+  await expect(page).toHaveURL(/role=super_admin/);
+  await page.getByRole('button', { name: 'Show all members' }).click();
+  await expect(page.getByText(/^Members 1–10 of/)).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await search.fill(members[4]?.email ?? '');
+  const cards = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await expect(cards).toHaveCount(1);
+  await expect(cards.getByRole('button', { name: /^Change role/ })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { Card } from '~/ui/card.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { formatDay } from './day-text.ts';
+import { AppRoleBadge, ChangeRole, UserName, type UserRowsProps, Verified } from './user-facts.tsx';
+
+/** The same members as cards, where a table would not fit. [S3] */
+export function UserCards({ rows, isOnItsWay, hasActions, onChangeRole }: UserRowsProps) {
+  return (
+    <ul aria-label="Members" className={cx('grid gap-3', isOnItsWay && 'opacity-60')}>
+      {rows.map((member) => (
+        <Card as="li" key={member.id} className="grid gap-3">
+          <div className="flex items-center justify-between gap-3">
+            <UserName member={member} />
+            <AppRoleBadge role={member.app_role} />
+          </div>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+            <dt className="text-ink-soft">Email</dt>
+            <dd className="[overflow-wrap:anywhere]">{member.email}</dd>
+            <dt className="text-ink-soft">Verified</dt>
+            <dd>
+              <Verified member={member} />
+            </dd>
+            <dt className="text-ink-soft">Joined</dt>
+            <dd>
+              <time dateTime={member.created_at}>{formatDay(member.created_at)}</time>
+            </dd>
+          </dl>
+          {hasActions ? (
+            <div>
+              <ChangeRole member={member} onChangeRole={onChangeRole} />
+            </div>
+          ) : null}
+        </Card>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import { type AppRole, appRoleSchema } from '@kindpal/contract/staff/schema';
+import { SEARCH_MAX } from './use-list-filter.ts';
+
+export type UserFilter = { role: AppRole | undefined; search: string };
+
+/** The filter of User Management as the address holds it; what is not ours is left out. [S3] */
+export function readUserFilter(params: URLSearchParams): UserFilter {
+  const role = appRoleSchema.safeParse(params.get('role'));
+  return {
+    role: role.success ? role.data : undefined,
+    search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+  };
+}
+
+/** The same as the call takes it. */
+export function userQuery({ role, search }: UserFilter) {
+  return { ...(role ? { role } : {}), ...(search ? { search } : {}) };
+}
+
+type Shown = { page: number; pageSize: number; count: number; total: number };
+
+/** 'Members 11–20 of 57', of the page that is shown; the first page is 0. */
+export function rangeText({ page, pageSize, count, total }: Shown): string {
+  if (count === 0) return 'No members';
+  const first = page * pageSize + 1;
+  const last = first + count - 1;
+  // Somebody may have joined between two pages.
+  const all = Math.max(total, last).toLocaleString('en-US');
+  return first === last ? `Member ${first} of ${all}` : `Members ${first}–${last} of ${all}`;
+}

@@ -1,0 +1,38 @@
+import { APP_ROLES } from '@kindpal/contract/staff/schema';
+import { Search } from 'lucide-react';
+import { Field } from '~/ui/field.tsx';
+import { Select } from '~/ui/select.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { appRoleLabel } from './sections.ts';
+import { type ListFilterState, SEARCH_MAX } from './use-list-filter.ts';
+import type { UserFilter } from './user-filter.ts';
+
+/** Search by e-mail or name, and the administrative role. [S3] */
+export function UserFilters({ state }: { state: ListFilterState<UserFilter> }) {
+  const { filter, typed, setTyped, change } = state;
+  return (
+    <search className="grid gap-x-4 gap-y-2 md:grid-cols-[1fr_13rem]">
+      <Field label="Search members" hideLabel>
+        <TextInput
+          type="search"
+          before={<Search aria-hidden="true" />}
+          placeholder="Search by email or full name"
+          maxLength={SEARCH_MAX}
+          enterKeyHint="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Field label="Role" hideLabel>
+        <Select value={filter.role ?? ''} onChange={(event) => change('role', event.target.value)}>
+          <option value="">All roles</option>
+          {APP_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {appRoleLabel(role)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </search>
+  );
+}

@@ -1,0 +1,95 @@
+import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
+import { useRef, useState } from 'react';
+import { useUser } from '~/account/use-session.ts';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { Pager } from './pager.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { useIsRoomy } from './use-is-roomy.ts';
+import { useListFilter } from './use-list-filter.ts';
+import { useUserList } from './use-user-list.ts';
+import { UserCards } from './user-cards.tsx';
+import { rangeText, readUserFilter } from './user-filter.ts';
+import { UserFilters } from './user-filters.tsx';
+import { UserTable } from './user-table.tsx';
+
+/** User Management: members newest first, ten at a time, found by name, e-mail and role. [S3] */
+export function UserManagement() {
+  const state = useListFilter(readUserFilter);
+  const list = useUserList(state.filter);
+  const { query, rows, page, total } = list;
+  const [changing, setChanging] = useState<StaffUser | null>(null);
+  const range = useRef<HTMLParagraphElement>(null);
+  const isRoomy = useIsRoomy();
+  const hasActions = useUser().app_role === 'super_admin';
+  const latest = rows.find(({ id }) => id === changing?.id);
+  const isEmpty = query.isSuccess && rows.length === 0 && page === 0;
+
+  function turn(go: () => void) {
+    go();
+    // Whoever turned the page reads on at its beginning.
+    range.current?.focus();
+  }
+
+  const Rows = isRoomy ? UserTable : UserCards;
+  return (
+    <div className="grid gap-5">
+      <UserFilters state={state} />
+      {query.isError ? <LoadFailed title="The members did not load" query={query} /> : null}
+      {query.isPending ? <UsersSkeleton /> : null}
+      {isEmpty ? <Nobody onClear={state.clear} /> : null}
+      {query.data && !isEmpty ? (
+        <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
+          <p
+            ref={range}
+            role="status"
+            tabIndex={-1}
+            className="scroll-mt-24 text-ink-soft text-sm tabular-nums outline-none"
+          >
+            {rangeText({ page, pageSize: USERS_PER_PAGE, count: rows.length, total })}
+          </p>
+          <Rows
+            rows={rows}
+            isOnItsWay={query.isPlaceholderData}
+            hasActions={hasActions}
+            onChangeRole={setChanging}
+          />
+          <Pager
+            label="Pages of members"
+            onBack={list.goBack && (() => turn(list.goBack ?? (() => {})))}
+            onNext={list.goOn && (() => turn(list.goOn ?? (() => {})))}
+          />
+        </div>
+      ) : null}
+      <RoleDialog member={changing} latest={latest} onClose={() => setChanging(null)} />
+    </div>
+  );
+}
+
+function UsersSkeleton() {
+  return (
+    <div role="status" aria-label="Loading: Members" className="grid gap-4">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-[190rem] rounded-lg sm:h-[150rem] lg:h-[46.5rem]" />
+    </div>
+  );
+}
+
+function Nobody({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      illustration={<DogOnLead />}
+      title="Nobody matches"
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Show all members
+        </Button>
+      }
+    >
+      Try a part of the name or of the address, or look at every role.
+    </EmptyState>
+  );
+}

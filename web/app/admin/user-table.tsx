@@ -1,0 +1,66 @@
+import { formatDay } from './day-text.ts';
+import { AppRoleBadge, ChangeRole, UserName, type UserRowsProps, Verified } from './user-facts.tsx';
+
+const head = 'px-3 py-3 first:pl-5 last:pr-5 font-semibold text-ink-soft whitespace-nowrap';
+const cell = 'px-3 py-2.5 first:pl-5 last:pr-5';
+
+/** Members as a table, where there is room for it. [S3] */
+export function UserTable({ rows, isOnItsWay, hasActions, onChangeRole }: UserRowsProps) {
+  return (
+    <div
+      className={`overflow-hidden rounded-lg border border-line bg-surface shadow-1 ${isOnItsWay ? 'opacity-60' : ''}`}
+    >
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">Members</caption>
+        <thead className="border-line border-b bg-sunken">
+          <tr>
+            <th scope="col" className={head}>
+              Name
+            </th>
+            <th scope="col" className={head}>
+              Email
+            </th>
+            <th scope="col" className={head}>
+              Verified
+            </th>
+            <th scope="col" className={head}>
+              Joined
+            </th>
+            <th scope="col" className={head}>
+              Role
+            </th>
+            {hasActions ? (
+              <th scope="col" className={head}>
+                Actions
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((member) => (
+            <tr key={member.id} className="h-16 border-line border-b last:border-b-0">
+              <th scope="row" className={`${cell} font-normal`}>
+                <UserName member={member} />
+              </th>
+              <td className={`${cell} [overflow-wrap:anywhere]`}>{member.email}</td>
+              <td className={cell}>
+                <Verified member={member} />
+              </td>
+              <td className={`${cell} whitespace-nowrap`}>
+                <time dateTime={member.created_at}>{formatDay(member.created_at)}</time>
+              </td>
+              <td className={cell}>
+                <AppRoleBadge role={member.app_role} />
+              </td>
+              {hasActions ? (
+                <td className={`${cell} whitespace-nowrap`}>
+                  <ChangeRole member={member} onChangeRole={onChangeRole} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { AdminPage } from '~/admin/admin-page.tsx';
+import { UserManagement } from '~/admin/user-management.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+
+export const meta = () => pageMeta('User Management');
+
+export default function AdminUsersPage() {
+  return (
+    <AdminPage title="User Management" lead="Everybody who is in, and what they may do.">
+      <UserManagement />
+    </AdminPage>
+  );
+}
