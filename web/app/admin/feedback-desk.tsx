@@ -1,6 +1,7 @@
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { useState } from 'react';
 import { rowsOf } from '~/lib/pages.ts';
+import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
@@ -9,7 +10,6 @@ import { readFeedbackFilter } from './feedback-filter.ts';
 import { FeedbackFilters } from './feedback-filters.tsx';
 import { FeedbackItem } from './feedback-item.tsx';
 import { useFeedbackList } from './use-feedback-list.ts';
-import { useListFilter } from './use-list-filter.ts';
 
 type Seen = ReadonlyMap<string, StaffFeedback>;
 

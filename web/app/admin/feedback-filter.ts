@@ -1,5 +1,5 @@
 import { type FeedbackStatus, feedbackStatusSchema } from '@kindpal/contract/feedback/schema';
-import { SEARCH_MAX } from './use-list-filter.ts';
+import { readSearch } from '~/lib/use-list-filter.ts';
 
 export type FeedbackFilter = {
   status: FeedbackStatus | undefined;
@@ -13,7 +13,7 @@ export function readFeedbackFilter(params: URLSearchParams): FeedbackFilter {
   return {
     status: status.success ? status.data : undefined,
     isOverdue: params.get('overdue') === '1',
-    search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    search: readSearch(params),
   };
 }
 

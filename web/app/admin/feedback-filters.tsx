@@ -1,12 +1,12 @@
 import { feedbackLabel } from '@kindpal/contract/feedback/rules';
 import { feedbackStatusSchema } from '@kindpal/contract/feedback/schema';
 import { Search } from 'lucide-react';
+import { type ListFilterState, SEARCH_MAX } from '~/lib/use-list-filter.ts';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import type { FeedbackFilter } from './feedback-filter.ts';
-import { type ListFilterState, SEARCH_MAX } from './use-list-filter.ts';
 
 /** Search, status, and whether it has waited too long. [F4] */
 export function FeedbackFilters({ state }: { state: ListFilterState<FeedbackFilter> }) {

@@ -1,5 +1,5 @@
 import { type AppRole, appRoleSchema } from '@kindpal/contract/staff/schema';
-import { SEARCH_MAX } from './use-list-filter.ts';
+import { readSearch } from '~/lib/use-list-filter.ts';
 
 export type UserFilter = { role: AppRole | undefined; search: string };
 
@@ -8,7 +8,7 @@ export function readUserFilter(params: URLSearchParams): UserFilter {
   const role = appRoleSchema.safeParse(params.get('role'));
   return {
     role: role.success ? role.data : undefined,
-    search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    search: readSearch(params),
   };
 }
 

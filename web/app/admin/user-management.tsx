@@ -1,6 +1,7 @@
 import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
 import { useRef, useState } from 'react';
 import { useUser } from '~/account/use-session.ts';
+import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { Pager } from './pager.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { useIsRoomy } from './use-is-roomy.ts';
-import { useListFilter } from './use-list-filter.ts';
 import { useUserList } from './use-user-list.ts';
 import { UserCards } from './user-cards.tsx';
 import { rangeText, readUserFilter } from './user-filter.ts';

@@ -4,9 +4,13 @@ import { useSearchParams } from 'react-router';
 const SEARCH_PAUSE_MS = 300;
 export const SEARCH_MAX = 100;
 
+/** What an address searches for. */
+export const readSearch = (params: URLSearchParams) =>
+  (params.get('search') ?? '').trim().slice(0, SEARCH_MAX);
+
 /**
  * The filter of a list, as `read` makes it of an address. It lives there, so that back, reload and
- * links keep it. [F4] [S3]
+ * links keep it. [J1] [R8] [F4] [S3]
  */
 export function useListFilter<Filter extends { search: string }>(
   read: (params: URLSearchParams) => Filter,
