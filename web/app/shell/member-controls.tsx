@@ -21,8 +21,8 @@ import {
   MenuSeparator,
 } from '~/ui/dropdown-menu.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
-import { memberEntries, staffEntries } from './entries.ts';
 import { entryIcons } from './entry-icons.tsx';
+import { currentEntry, memberEntries, staffEntries } from './member-entries.ts';
 
 /** The sheet is for phones: its code comes when it is first opened. */
 const MemberPanel = lazy(() =>
@@ -92,7 +92,7 @@ const onAvatar =
 function AvatarMenu({ user, unread }: { user: SessionUser; unread: number }) {
   const [open, setOpen] = useState(false);
   const signOut = useSignOut();
-  const { pathname } = useLocation();
+  const current = currentEntry(useLocation());
   const theme = useTheme();
   const trigger = (
     <button
@@ -116,7 +116,7 @@ function AvatarMenu({ user, unread }: { user: SessionUser; unread: number }) {
           key={entry.to}
           to={entry.to}
           icon={entryIcons[entry.icon]}
-          current={pathname === entry.to}
+          current={entry.to === current}
         >
           {entry.label}
           {entry.to === '/dashboard' ? <UnreadBadge count={unread} className="ml-auto" /> : null}

@@ -7,8 +7,8 @@ import { useUnread } from '~/chat/use-unread.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Drawer } from '~/ui/drawer.tsx';
-import { memberEntries, type staffEntries } from './entries.ts';
 import { entryIcons } from './entry-icons.tsx';
+import { currentEntry, memberEntries, type staffEntries } from './member-entries.ts';
 
 type MemberPanelProps = {
   user: SessionUser;
@@ -23,7 +23,7 @@ const rowStyle =
 /** The menu on a phone: slides in from the right, 300 px wide [P7]. */
 export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPanelProps) {
   const signOut = useSignOut();
-  const { pathname } = useLocation();
+  const current = currentEntry(useLocation());
   const unread = useUnread();
   const close = () => onOpenChange(false);
   return (
@@ -39,7 +39,7 @@ export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPane
             key={entry.to}
             to={entry.to}
             onClick={close}
-            aria-current={pathname === entry.to ? 'page' : undefined}
+            aria-current={entry.to === current ? 'page' : undefined}
             className={rowStyle}
           >
             {entryIcons[entry.icon]}

@@ -1,0 +1,22 @@
+/** Where the avatar's menu and the phone's panel lead, in this order; signing out comes last [P7]. */
+export const memberEntries = [
+  { to: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
+  { to: '/edit-profile', label: 'Profile Settings', icon: 'profile' },
+  { to: '/edit-profile#availability', label: 'Calendar', icon: 'calendar' },
+  { to: '/pet-sitters', label: 'Find a Pet Pal', icon: 'sitters' },
+  { to: '/post-job', label: 'Post a Job', icon: 'post' },
+  { to: '/jobs', label: 'View Jobs', icon: 'jobs' },
+] as const;
+
+type Address = { pathname: string; hash: string };
+
+/** The entry whose place this is, if any: a part of a page that is an entry of its own wins. [P7] */
+export function currentEntry({ pathname, hash }: Address): string | undefined {
+  const isEntry = (address: string) => memberEntries.some(({ to }) => to === address);
+  return [pathname + hash, pathname].find(isEntry);
+}
+
+type StaffEntry = { to: string; label: string };
+
+/** What admins and super admins find besides [P7]. */
+export const staffEntries: readonly StaffEntry[] = [{ to: '/admin', label: 'Admin' }];
