@@ -1,5 +1,5 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { cx } from './class-names.ts';
 
@@ -12,18 +12,29 @@ type MenuProps = {
 };
 
 export function Menu({ trigger, children, align = 'end', open, onOpenChange }: MenuProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  // The trigger opens and closes by itself: to a menu that is still fading it is not 'outside',
+  // or the press that opens it again would at once be taken for one that sends it away.
+  const keepForOpener = (event: CustomEvent & { target: EventTarget | null }) => {
+    if (event.target instanceof Node && opener.current?.contains(event.target)) {
+      event.preventDefault();
+    }
+  };
   return (
     <Primitive.Root
       modal={false}
       {...(open === undefined ? {} : { open })}
       {...(onOpenChange ? { onOpenChange } : {})}
     >
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Trigger ref={opener} asChild>
+        {trigger}
+      </Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
           align={align}
           sideOffset={8}
           collisionPadding={12}
+          onInteractOutside={keepForOpener}
           className="z-50 min-w-60 rounded-lg border border-line bg-raised p-1.5 shadow-2 data-[state=closed]:animate-fade-out data-[state=open]:animate-drop-in"
         >
           {children}
