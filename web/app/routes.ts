@@ -33,6 +33,7 @@ export default [
       // Visitors and members, each their own view
       layout('routes/guards/member-or-visitor.tsx', [
         route('profile/:userId', 'routes/profile.tsx'),
+        route('pet-sitters', 'routes/pet-sitters.tsx'),
         route('jobs', 'routes/jobs.tsx'),
         route('jobs/:jobId', 'routes/job.tsx'),
       ]),

@@ -1,4 +1,4 @@
-import { Plus, Search, TicketCheck } from 'lucide-react';
+import { PawPrint, Plus, Search, TicketCheck } from 'lucide-react';
 import { useUser } from '~/account/use-session.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -15,7 +15,10 @@ const icon = { 'aria-hidden': true, className: 'size-5' } as const;
 
 /** The buttons of each mode: data, so that a mode gains one when its page exists. [D1] */
 const NEXT_STEPS = {
-  pet_owner: [{ to: '/post-job', label: 'Post a Job', icon: <Plus {...icon} /> }],
+  pet_owner: [
+    { to: '/post-job', label: 'Post a Job', icon: <Plus {...icon} /> },
+    { to: '/pet-sitters', label: 'Find Pet Sitters', icon: <PawPrint {...icon} /> },
+  ],
   pet_sitter: [{ to: '/jobs', label: 'View Available Jobs', icon: <Search {...icon} /> }],
 } as const;
 
@@ -36,8 +39,13 @@ export function Dashboard() {
           {user.role === 'both' ? <ViewingAs view={view} /> : null}
         </div>
         <div className="flex flex-wrap gap-2.5">
-          {NEXT_STEPS[view.shown].map((step) => (
-            <ButtonLink key={step.to} to={step.to} icon={step.icon}>
+          {NEXT_STEPS[view.shown].map((step, place) => (
+            <ButtonLink
+              key={step.to}
+              to={step.to}
+              variant={place === 0 ? 'primary' : 'outline'}
+              icon={step.icon}
+            >
               {step.label}
             </ButtonLink>
           ))}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
+import { FromOutside } from '~/account/from-outside.tsx';
 import { useReader } from '~/account/use-session.ts';
 import { JobList } from '~/job/job-list.tsx';
-import { Banner } from '~/ui/banner.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
 export function meta() {
@@ -27,21 +27,9 @@ export default function JobsPage() {
         ) : null}
       </div>
       {reader ? null : (
-        <Banner
-          title="You are looking in from outside"
-          action={
-            <>
-              <ButtonLink to="/join" size="sm">
-                Join with an invite
-              </ButtonLink>
-              <ButtonLink to="/join?tab=signin" size="sm" variant="outline">
-                Sign In
-              </ButtonLink>
-            </>
-          }
-        >
+        <FromOutside>
           Members see the whole job, the people behind it, and can claim it.
-        </Banner>
+        </FromOutside>
       )}
       <JobList />
     </div>

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Banner } from '~/ui/banner.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+
+/** Tells a visitor what members see here, and how to become one. */
+export function FromOutside({ children }: { children: ReactNode }) {
+  return (
+    <Banner
+      title="You are looking in from outside"
+      action={
+        <>
+          <ButtonLink to="/join" size="sm">
+            Join with an invite
+          </ButtonLink>
+          <ButtonLink to="/join?tab=signin" size="sm" variant="outline">
+            Sign In
+          </ButtonLink>
+        </>
+      }
+    >
+      {children}
+    </Banner>
+  );
+}

@@ -1,0 +1,136 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useReader } from '~/account/use-session.ts';
+import { errorText } from '~/lib/error-text.ts';
+import { rowsOf } from '~/lib/pages.ts';
+import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Field } from '~/ui/field.tsx';
+import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
+import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { LoadMore } from '~/ui/load-more.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { SitterCard, SitterCardSkeleton } from './sitter-card.tsx';
+import { useSitters } from './use-sitters.ts';
+
+const readFilter = (params: URLSearchParams) => ({ search: readSearch(params) });
+
+/** Everybody who sits, newest first, and the box that searches them. [R8] */
+export function Directory() {
+  const reader = useReader();
+  const { filter, typed, setTyped, clear } = useListFilter(readFilter);
+  const query = useSitters(filter.search);
+  const sitters = rowsOf(query);
+  const isSearch = filter.search !== '';
+  return (
+    <div className="grid gap-5">
+      <search>
+        <Field label="Search pet sitters" hideLabel>
+          <TextInput
+            type="search"
+            before={<Search aria-hidden="true" />}
+            placeholder={reader ? 'Search by name, place or words' : 'Search by place or words'}
+            maxLength={SEARCH_MAX}
+            enterKeyHint="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </search>
+      {query.isError ? (
+        <Banner
+          tone="danger"
+          title="The pet sitters did not load"
+          action={
+            <Button
+              size="sm"
+              variant="outline"
+              busy={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {errorText(query.error)}
+        </Banner>
+      ) : null}
+      <div
+        aria-busy={query.isPending || query.isPlaceholderData}
+        className={cx('transition-opacity duration-150', query.isPlaceholderData && 'opacity-60')}
+      >
+        {query.isPending ? <DirectorySkeleton /> : null}
+        {query.isSuccess && sitters.length === 0 && !query.isPlaceholderData ? (
+          <NobodyHere isSearch={isSearch} onClear={clear} />
+        ) : null}
+        {sitters.length > 0 ? (
+          <SitterGrid>
+            {sitters.map((sitter) => (
+              <li key={sitter.id}>
+                <SitterCard sitter={sitter} isMe={sitter.id === reader?.id} />
+              </li>
+            ))}
+          </SitterGrid>
+        ) : null}
+      </div>
+      {sitters.length > 0 ? (
+        <LoadMore
+          hasMore={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          onLoadMore={() => void query.fetchNextPage()}
+          endText={isSearch ? 'That is everybody who matches.' : 'That is everybody who sits.'}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function SitterGrid({ children }: { children: ReactNode }) {
+  return <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">{children}</ul>;
+}
+
+function DirectorySkeleton() {
+  return (
+    <div role="status" aria-label="Loading pet sitters" data-loading="">
+      <SitterGrid>
+        {[0, 1, 2, 3, 4, 5].map((place) => (
+          <li key={place} aria-hidden="true">
+            <SitterCardSkeleton />
+          </li>
+        ))}
+      </SitterGrid>
+    </div>
+  );
+}
+
+function NobodyHere({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+  const reader = useReader();
+  if (isSearch) {
+    return (
+      <EmptyState
+        illustration={<CatOnSill />}
+        title="No pet sitters match your search."
+        action={
+          <Button variant="outline" onClick={onClear}>
+            Clear Search
+          </Button>
+        }
+      >
+        Try a town, or something you would like them to know about.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      illustration={<DogOnLead />}
+      title="No pet sitters available yet."
+      action={reader ? <ButtonLink to="/invited">Invite a neighbour</ButtonLink> : null}
+    >
+      Whoever joins as a sitter appears here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,103 @@
+import type { SitterCard as Sitter } from '@kindpal/contract/member/schema';
+import { BadgeCheck, MapPin } from 'lucide-react';
+import { Link } from 'react-router';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Badge } from '~/ui/badge.tsx';
+import { buttonStyle } from '~/ui/button.tsx';
+import { Card, cardLinkStyle } from '~/ui/card.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { ROLE_LABELS } from './role-label.ts';
+
+type SitterCardProps = { sitter: Sitter; isMe: boolean };
+
+/** One sitter of the directory; the whole card leads to their profile. [R8] */
+export function SitterCard({ sitter, isMe }: SitterCardProps) {
+  const { full_name, area, bio, payment_services } = sitter;
+  return (
+    <Card as="article" pressable className="flex h-full flex-col gap-3">
+      <div className="flex items-center gap-3.5">
+        <Avatar name={full_name} src={sitter.profile_image_url} size="lg" fallback="PS" />
+        <div className="grid min-w-0 gap-0.5">
+          <h2 dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
+            {full_name}
+          </h2>
+          <p className="flex min-w-0 items-center gap-1.5 text-ink-soft text-sm">
+            <MapPin aria-hidden="true" className="size-4 shrink-0 text-accent" />
+            <span dir="auto" className="truncate">
+              {area ?? 'Location not specified'}
+            </span>
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone="accent">{ROLE_LABELS[sitter.role]}</Badge>
+        {sitter.is_verified ? (
+          <Badge tone="positive" icon={<BadgeCheck aria-hidden="true" />}>
+            Verified
+          </Badge>
+        ) : null}
+        {isMe ? <Badge tone="brand">You</Badge> : null}
+        {sitter.availability_enabled === false ? (
+          <Badge>Not taking jobs at the moment</Badge>
+        ) : null}
+      </div>
+      <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere text-ink-soft text-sm">
+        {bio || 'Nothing written here yet.'}
+      </p>
+      <div className="mt-auto grid gap-3">
+        <PaymentServices services={payment_services} />
+        {/* Stretched over the card: it must not become the frame of its own stretch while pressed. */}
+        <Link
+          to={`/profile/${sitter.id}`}
+          aria-label={`View Profile of ${full_name}`}
+          className={cx(
+            buttonStyle({ variant: 'outline', size: 'sm', wide: true }),
+            cardLinkStyle,
+            'active:translate-none!',
+          )}
+        >
+          View Profile
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function PaymentServices({ services }: { services: Sitter['payment_services'] }) {
+  if (services.length === 0) return <div className="h-6" />;
+  return (
+    <ul aria-label="Can be paid by" className="flex min-h-6 flex-wrap gap-1.5">
+      {services.map((service) => (
+        <li key={service} className="flex">
+          <Badge>{service}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A card that is still on its way, as tall as one that has come. */
+export function SitterCardSkeleton() {
+  return (
+    <Card className="flex h-full flex-col gap-3">
+      <div className="flex items-center gap-3.5">
+        <Skeleton className="size-16 shrink-0 rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-4 w-3/4" />
+        </div>
+      </div>
+      <Skeleton className="h-5.5 w-40 rounded-full" />
+      <div className="grid h-[3.75rem] gap-2 py-0.5">
+        <Skeleton className="h-3.5 w-full" />
+        <Skeleton className="h-3.5 w-full" />
+        <Skeleton className="h-3.5 w-2/3" />
+      </div>
+      <div className="mt-auto grid gap-3">
+        <Skeleton className="h-6 w-24 rounded-full" />
+        <Skeleton className="h-11 w-full rounded-full" />
+      </div>
+    </Card>
+  );
+}

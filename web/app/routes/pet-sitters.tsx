@@ -1,0 +1,48 @@
+import { ArrowLeft, Plus, Search } from 'lucide-react';
+import { FromOutside } from '~/account/from-outside.tsx';
+import { useReader } from '~/account/use-session.ts';
+import { Directory } from '~/member/directory.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+
+export function meta() {
+  return [
+    { title: 'Find Your Pet Pal · Kindpal' },
+    { name: 'description', content: 'Neighbours who sit and walk, each invited by a member.' },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const;
+
+export default function PetSittersPage() {
+  const reader = useReader();
+  return (
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-6 py-6 md:py-10">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="grid gap-1.5">
+          <h1 className="text-3xl">Find Your Pet Pal</h1>
+          <p className="text-ink-soft">Everybody here was invited by somebody who trusts them.</p>
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          {reader ? (
+            <ButtonLink to="/post-job" icon={<Plus {...icon} />}>
+              Post a Job
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to="/jobs" variant="outline" icon={<Search {...icon} />}>
+            View Available Jobs
+          </ButtonLink>
+          {reader ? (
+            <ButtonLink to="/dashboard" variant="quiet" icon={<ArrowLeft {...icon} />}>
+              Back to Dashboard
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+      {reader ? null : (
+        <FromOutside>Members see whole names, and can ask somebody to help.</FromOutside>
+      )}
+      <Directory />
+    </div>
+  );
+}
