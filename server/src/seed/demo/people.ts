@@ -8,6 +8,8 @@ export type Person = {
   area: string;
   bio: string;
   verified?: boolean;
+  /** Takes no jobs at the moment. */
+  is_away?: boolean;
   app_role?: AppRole;
   /** The part before the @ of those whose sign-in is printed; the others' is their name. */
   sign_in?: string;
@@ -179,6 +181,7 @@ export const PEOPLE: Person[] = [
     name: 'Petra Novak',
     role: 'pet_sitter',
     area: MILLBURN,
+    is_away: true,
     bio: 'I clean houses in the mornings and walk dogs in the afternoons. Reliable like a clock, and I have a key safe at home.',
   },
   {
@@ -325,6 +328,7 @@ export const PEOPLE: Person[] = [
     name: 'Fergus Neale',
     role: 'pet_sitter',
     area: MONTCLAIR,
+    is_away: true,
     bio: 'I drive a small van with a big dog bed in it. Vet runs, station pick-ups, muddy returns: no problem.',
   },
 ];

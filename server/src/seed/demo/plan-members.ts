@@ -1,5 +1,6 @@
 import { inviteCodeFrom } from '@kindpal/contract/invite/rules';
 import { splitName } from '@kindpal/contract/member/rules';
+import type { PaymentLinks } from '@kindpal/contract/member/schema';
 import type { invites } from '../../db/schema/invite.ts';
 import type { users } from '../../db/schema/member.ts';
 import type { userRoles } from '../../db/schema/staff.ts';
@@ -54,16 +55,26 @@ function planMember(
     // The founder has been here longest; everybody came after whoever invited them.
     created_at: new Date(now.getTime() - (420 - place * 8.6 - random.next() * 4) * DAY),
     last_sign_in_at: new Date(now.getTime() - random.next() ** 2 * 9 * DAY),
-    // Handles with a hyphen exist at no payment service: nobody is paid by accident.
     cash_app_handle: sits ? `$demo-${handle}` : null,
-    payment_links: {
-      paypal: { service: 'PayPal', url: `https://paypal.me/demo-${handle}` },
-    },
+    payment_links: planPaymentLinks(handle, place),
+    availability_enabled: !person.is_away,
     payment_preference: sits ? (hourly ? 'hourly_rate' : 'negotiable') : null,
     hourly_rate_amount: hourly,
     onboarding_completed: true,
     pet_onboarding_completed: role !== 'pet_sitter',
   };
+}
+
+/**
+ * One or two services each. No handle can exist, so that nobody is paid by accident: PayPal and
+ * Cash App know no hyphens, and Venmo no name as long as these.
+ */
+function planPaymentLinks(handle: string, place: number): PaymentLinks {
+  const paypal = { service: 'PayPal', url: `https://paypal.me/demo-${handle}` };
+  const cash_app = { service: 'Cash App', url: `https://cash.app/$demo-${handle}` };
+  const venmo = { service: 'Venmo', url: `https://venmo.com/u/demo-nobody-is-paid-here-${handle}` };
+  const plans: PaymentLinks[] = [{ paypal }, { cash_app, paypal }, { venmo }, { paypal, venmo }];
+  return plans[place % plans.length] ?? { paypal };
 }
 
 /** The printed sign-ins of an owner and of a both still have their code to give, or to generate. */
