@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { base, cursorSchema, detailsSchema, page, pageSize } from '../wire/base.ts';
+import { statsSchema, weekFiguresSchema } from './figures.ts';
 import { appRoleSchema, staffUserSchema, superAdminSchema, USERS_PER_PAGE } from './schema.ts';
 
 export const staff = {
@@ -78,4 +79,14 @@ export const staff = {
       }),
     )
     .output(staffUserSchema),
+
+  /** The figures of the admin dashboard; staff only. [S2] */
+  getStats: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/admin_stats', tags: ['rpc'] })
+    .output(statsSchema),
+
+  /** What happened in each of the last twelve weeks, the oldest first; staff only. [S4] */
+  getAnalytics: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/admin_analytics', tags: ['rpc'] })
+    .output(z.array(weekFiguresSchema)),
 };

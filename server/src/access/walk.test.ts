@@ -205,6 +205,8 @@ const ROWS: Record<string, Row> = {
     input: ({ sitter }) => ({ user_id: sitter.id, role: 'admin' }),
     answers: ofSuperAdmin('ok'),
   },
+  'staff.getStats': { input: () => undefined, answers: ofStaff('ok') },
+  'staff.getAnalytics': { input: () => undefined, answers: ofStaff('ok') },
 };
 
 let kindpal: TestKindpal;

@@ -1,5 +1,6 @@
 import { member, open, staff, superAdmin } from '../access/guards.ts';
 import { createSuperAdmin } from './create-super-admin.ts';
+import { getAnalytics, getStats } from './figures.ts';
 import { listUsers } from './list-users.ts';
 import { getSuperAdmin, getUserRole, superAdminExists } from './queries.ts';
 import { setUserRole } from './set-user-role.ts';
@@ -14,4 +15,6 @@ export const staffRouter = {
   createSuperAdmin: member.staff.createSuperAdmin.handler(createSuperAdmin),
   listUsers: staff.staff.listUsers.handler(listUsers),
   setUserRole: superAdmin.staff.setUserRole.handler(setUserRole),
+  getStats: staff.staff.getStats.handler(getStats),
+  getAnalytics: staff.staff.getAnalytics.handler(getAnalytics),
 };

@@ -35,7 +35,10 @@ export function Overview() {
   const failure = feedback.error ?? requests.error ?? waiting.error;
   const overdue = feedback.data?.overdue;
   return (
-    <div className="grid gap-4">
+    <section aria-labelledby="waiting" className="grid gap-4">
+      <h2 id="waiting" className="text-xl">
+        What waits
+      </h2>
       {failure ? (
         <Banner tone="danger" title="Some of the numbers did not load">
           {errorText(failure)}
@@ -68,7 +71,7 @@ export function Overview() {
           note="Confirmed, and not invited yet"
         />
       </ul>
-    </div>
+    </section>
   );
 }
 
@@ -83,12 +86,12 @@ type CountProps = {
 function Count({ to, label, count, note, isUrgent = false }: CountProps) {
   return (
     <Card as="li" pressable className="grid gap-1">
-      <h2 className="flex items-center justify-between font-sans font-semibold text-base tracking-normal">
+      <h3 className="flex items-center justify-between font-sans font-semibold text-base tracking-normal">
         <Link to={to} className={cardLinkStyle}>
           {label}
         </Link>
         <ArrowRight aria-hidden="true" className="size-5 text-ink-soft" />
-      </h2>
+      </h3>
       <p
         className={cx(
           'flex min-h-10 items-center font-bold font-display text-3xl tabular-nums',

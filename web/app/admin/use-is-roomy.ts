@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const QUERY = '(min-width: 64rem)';
+const QUERY = '(min-width: 75rem)';
 
 function subscribe(listener: () => void): () => void {
   const roomy = window.matchMedia(QUERY);

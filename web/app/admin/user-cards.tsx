@@ -6,7 +6,10 @@ import { AppRoleBadge, ChangeRole, UserName, type UserRowsProps, Verified } from
 /** The same members as cards, where a table would not fit. [S3] */
 export function UserCards({ rows, isOnItsWay, hasActions, onChangeRole }: UserRowsProps) {
   return (
-    <ul aria-label="Members" className={cx('grid gap-3', isOnItsWay && 'opacity-60')}>
+    <ul
+      aria-label="Members"
+      className={cx('grid gap-3 lg:grid-cols-2', isOnItsWay && 'opacity-60')}
+    >
       {rows.map((member) => (
         <Card as="li" key={member.id} className="grid gap-3">
           <div className="flex items-center justify-between gap-3">

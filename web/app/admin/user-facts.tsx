@@ -42,7 +42,7 @@ export function UserName({ member }: { member: StaffUser }) {
 export function Verified({ member }: { member: StaffUser }) {
   if (!member.is_verified) return <span className="text-ink-soft">No</span>;
   return (
-    <span className="inline-flex items-center gap-1 font-semibold text-positive">
+    <span className="flex items-center gap-1 font-semibold text-positive">
       <BadgeCheck aria-hidden="true" className="size-4" />
       Yes
     </span>

@@ -73,7 +73,7 @@ function UsersSkeleton() {
   return (
     <div role="status" aria-label="Loading: Members" className="grid gap-4">
       <Skeleton className="h-5 w-40" />
-      <Skeleton className="h-[190rem] rounded-lg sm:h-[150rem] lg:h-[46.5rem]" />
+      <Skeleton className="h-[142rem] rounded-lg lg:h-[70rem] min-[75rem]:h-[43.5rem]" />
     </div>
   );
 }

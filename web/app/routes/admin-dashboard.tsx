@@ -1,4 +1,5 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
+import { Figures } from '~/admin/figures.tsx';
 import { Overview } from '~/admin/overview.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
@@ -6,8 +7,9 @@ export const meta = () => pageMeta('Admin dashboard');
 
 export default function AdminDashboardPage() {
   return (
-    <AdminPage title="Dashboard" lead="What waits for us.">
+    <AdminPage title="Dashboard" lead="What waits for us, and how we are doing.">
       <Overview />
+      <Figures />
     </AdminPage>
   );
 }

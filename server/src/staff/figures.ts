@@ -1,0 +1,82 @@
+import { ANALYTICS_WEEKS, type Stats, type WeekFigures } from '@kindpal/contract/staff/figures';
+import type { MemberContext } from '../access/context.ts';
+
+type Call = { context: MemberContext };
+type Counted = Omit<Stats, 'completion_rate'>;
+
+/** One look at each table: a filtered sum costs no second one. */
+const STATS = `SELECT member.*, job.*
+  FROM (
+    SELECT count(*) AS total_users,
+      count(*) FILTER (WHERE created_at >= $1) AS new_users_this_month
+    FROM users
+  ) member, (
+    SELECT count(*) AS total_jobs,
+      count(*) FILTER (WHERE status = 'open') AS active_jobs,
+      count(*) FILTER (WHERE status = 'completed') AS completed_jobs,
+      coalesce(sum(total_amount), 0) AS posted_value,
+      coalesce(sum(total_amount) FILTER (WHERE status = 'completed'), 0) AS completed_value
+    FROM jobs
+  ) job`;
+
+/** The figures of the admin dashboard, counted in the database. [S2] */
+export async function getStats({ context }: Call): Promise<Stats> {
+  const { db, clock } = context.services;
+  const [counted] = await db.jsonRows<Counted>({
+    name: 'admin-stats',
+    text: STATS,
+    values: [firstOfMonth(clock.now())],
+  });
+  if (!counted) throw new Error('The figures could not be counted');
+  const { total_jobs, completed_jobs } = counted;
+  const completion_rate = total_jobs === 0 ? 0 : Math.round((completed_jobs / total_jobs) * 100);
+  return { ...counted, completion_rate };
+}
+
+function firstOfMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+}
+
+/** Counts the rows of a table by the week of a moment; $1 is the first Monday, $2 the end. */
+const perWeek = (name: string, table: string, at: string) => `LEFT JOIN (
+    SELECT date_trunc('week', ${at}) AS week, count(*) AS ${name}
+    FROM ${table} WHERE ${at} >= $1 AND ${at} < $2 GROUP BY 1
+  ) AS by_${name} USING (week)`;
+
+const COUNTED = {
+  new_members: ['users', 'created_at'],
+  jobs_posted: ['jobs', 'created_at'],
+  jobs_claimed: ['job_claims', 'claimed_at'],
+  jobs_completed: ['job_claims', 'completed_at'],
+  messages: ['messages', 'created_at'],
+  invites_used: ['invites', 'used_at'],
+} as const;
+
+const ANALYTICS = `SELECT to_char(week, 'YYYY-MM-DD') AS week,
+    ${Object.keys(COUNTED)
+      .map((name) => `coalesce(${name}, 0) AS ${name}`)
+      .join(', ')}
+  FROM generate_series($1::timestamptz, $2::timestamptz - interval '1 week', '1 week') AS week
+  ${Object.entries(COUNTED)
+    .map(([name, [table, at]]) => perWeek(name, table, at))
+    .join('\n  ')}
+  ORDER BY week`;
+
+/** What happened in each of the last weeks, the present one last; counts only. [S4] */
+export async function getAnalytics({ context }: Call): Promise<WeekFigures[]> {
+  const { db, clock } = context.services;
+  const end = nextMonday(clock.now());
+  const start = new Date(end);
+  start.setUTCDate(end.getUTCDate() - 7 * ANALYTICS_WEEKS);
+  return db.jsonRows<WeekFigures>({
+    name: 'admin-analytics',
+    text: ANALYTICS,
+    values: [start, end],
+  });
+}
+
+/** The end of this week (UTC): PostgreSQL's weeks begin on Monday as well. */
+function nextMonday(now: Date): Date {
+  const daysLeft = 7 - ((now.getUTCDay() + 6) % 7);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + daysLeft));
+}
