@@ -1,10 +1,8 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useReader } from '~/account/use-session.ts';
-import { errorText } from '~/lib/error-text.ts';
 import { rowsOf } from '~/lib/pages.ts';
 import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
-import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -12,6 +10,7 @@ import { Field } from '~/ui/field.tsx';
 import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { SitterCard, SitterCardSkeleton } from './sitter-card.tsx';
@@ -41,24 +40,7 @@ export function Directory() {
           />
         </Field>
       </search>
-      {query.isError ? (
-        <Banner
-          tone="danger"
-          title="The pet sitters did not load"
-          action={
-            <Button
-              size="sm"
-              variant="outline"
-              busy={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {errorText(query.error)}
-        </Banner>
-      ) : null}
+      {query.isError ? <LoadFailed title="The pet sitters did not load" query={query} /> : null}
       <div
         aria-busy={query.isPending || query.isPlaceholderData}
         className={cx('transition-opacity duration-150', query.isPlaceholderData && 'opacity-60')}

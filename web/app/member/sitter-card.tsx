@@ -1,5 +1,5 @@
 import type { SitterCard as Sitter } from '@kindpal/contract/member/schema';
-import { BadgeCheck, MapPin } from 'lucide-react';
+import { BadgeCheck, CalendarOff, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
@@ -39,22 +39,22 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
         ) : null}
         {isMe ? <Badge tone="brand">You</Badge> : null}
         {sitter.availability_enabled === false ? (
-          <Badge>Not taking jobs at the moment</Badge>
+          <Badge icon={<CalendarOff aria-hidden="true" />}>Not taking jobs at the moment</Badge>
         ) : null}
       </div>
       <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere text-ink-soft text-sm">
         {bio || 'Nothing written here yet.'}
       </p>
-      <div className="mt-auto grid gap-3">
+      <div className="mt-auto flex items-center justify-between gap-3">
         <PaymentServices services={payment_services} />
         {/* Stretched over the card: it must not become the frame of its own stretch while pressed. */}
         <Link
           to={`/profile/${sitter.id}`}
           aria-label={`View Profile of ${full_name}`}
           className={cx(
-            buttonStyle({ variant: 'outline', size: 'sm', wide: true }),
+            buttonStyle({ variant: 'outline', size: 'sm' }),
             cardLinkStyle,
-            'active:translate-none!',
+            'shrink-0 active:translate-none!',
           )}
         >
           View Profile
@@ -65,9 +65,10 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
 }
 
 function PaymentServices({ services }: { services: Sitter['payment_services'] }) {
-  if (services.length === 0) return <div className="h-6" />;
+  // Empty, it keeps the button at its end.
+  if (services.length === 0) return <span />;
   return (
-    <ul aria-label="Can be paid by" className="flex min-h-6 flex-wrap gap-1.5">
+    <ul aria-label="Can be paid by" className="flex min-w-0 flex-wrap gap-1.5">
       {services.map((service) => (
         <li key={service} className="flex">
           <Badge>{service}</Badge>
@@ -89,14 +90,14 @@ export function SitterCardSkeleton() {
         </div>
       </div>
       <Skeleton className="h-5.5 w-40 rounded-full" />
-      <div className="grid h-[3.75rem] gap-2 py-0.5">
+      <div className="grid h-[3lh] content-evenly text-sm">
         <Skeleton className="h-3.5 w-full" />
         <Skeleton className="h-3.5 w-full" />
         <Skeleton className="h-3.5 w-2/3" />
       </div>
-      <div className="mt-auto grid gap-3">
-        <Skeleton className="h-6 w-24 rounded-full" />
-        <Skeleton className="h-11 w-full rounded-full" />
+      <div className="mt-auto flex items-center justify-between gap-3">
+        <Skeleton className="h-5.5 w-28 rounded-full" />
+        <Skeleton className="h-11 w-30 rounded-full" />
       </div>
     </Card>
   );

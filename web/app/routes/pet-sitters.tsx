@@ -12,35 +12,48 @@ export function meta() {
   ];
 }
 
-const icon = { 'aria-hidden': true, className: 'size-5' } as const;
+/** On a phone the words alone fit side by side. */
+const icon = { 'aria-hidden': true, className: 'size-5 max-sm:hidden' } as const;
 
 export default function PetSittersPage() {
   const reader = useReader();
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-6 py-6 md:py-10">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="grid gap-1.5">
-          <h1 className="text-3xl">Find Your Pet Pal</h1>
-          <p className="text-ink-soft">Everybody here was invited by somebody who trusts them.</p>
-        </div>
-        <div className="flex flex-wrap gap-2.5">
-          {reader ? (
-            <ButtonLink to="/post-job" icon={<Plus {...icon} />}>
-              Post a Job
-            </ButtonLink>
-          ) : null}
-          <ButtonLink to="/jobs" variant="outline" icon={<Search {...icon} />}>
-            View Available Jobs
-          </ButtonLink>
-          {reader ? (
-            <ButtonLink to="/dashboard" variant="quiet" icon={<ArrowLeft {...icon} />}>
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-6 py-4 md:py-6">
+      <div className="grid gap-2">
+        {reader ? (
+          <nav aria-label="Back">
+            <ButtonLink
+              to="/dashboard"
+              variant="quiet"
+              size="sm"
+              className="-ml-4"
+              icon={<ArrowLeft size={18} aria-hidden="true" />}
+            >
               Back to Dashboard
             </ButtonLink>
-          ) : null}
+          </nav>
+        ) : null}
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+          <div className="grid gap-1.5">
+            <h1 className="text-3xl">Find Your Pet Pal</h1>
+            <p className="text-ink-soft">Everybody here was invited by somebody who trusts them.</p>
+          </div>
+          <div className="flex flex-wrap gap-2.5">
+            {reader ? (
+              <ButtonLink to="/post-job" icon={<Plus {...icon} />}>
+                Post a Job
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to="/jobs" variant="outline" icon={<Search {...icon} />}>
+              View Available Jobs
+            </ButtonLink>
+          </div>
         </div>
       </div>
       {reader ? null : (
-        <FromOutside>Members see whole names, and can ask somebody to help.</FromOutside>
+        <FromOutside>
+          Members see whole names and who has time, and can post a job of their own.
+        </FromOutside>
       )}
       <Directory />
     </div>

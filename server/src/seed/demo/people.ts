@@ -207,6 +207,7 @@ export const PEOPLE: Person[] = [
     name: 'Oskar Wendell',
     role: 'pet_sitter',
     area: WEST,
+    is_away: true,
     bio: 'Semi-retired and happiest outdoors. I bring water, a towel and a first-aid kit on every walk.',
   },
   {
@@ -328,7 +329,6 @@ export const PEOPLE: Person[] = [
     name: 'Fergus Neale',
     role: 'pet_sitter',
     area: MONTCLAIR,
-    is_away: true,
     bio: 'I drive a small van with a big dog bed in it. Vet runs, station pick-ups, muddy returns: no problem.',
   },
 ];
