@@ -104,14 +104,14 @@ test('every link of the footer leads to a place, for visitors and for members [P
       'FAQ',
       'Terms',
       'Privacy',
-      'Become a Kindpal',
+      who ? 'Invite a Kindpal' : 'Become a Kindpal',
       'Contact',
     ]);
     for (const name of await links.allTextContents()) {
       const link = links.filter({ hasText: name });
       const path = (await link.getAttribute('href')) ?? '';
       await link.click();
-      const isLedOn = who && ['/', '/join'].includes(path);
+      const isLedOn = who && path === '/';
       await expect(page, name).toHaveURL(isLedOn ? '/dashboard' : path);
       await expect(heading(page), name).toBeVisible();
       await expect(heading(page), name).not.toHaveText('Oops! Page not found');

@@ -126,7 +126,7 @@ it('who is still unsure contacts support from the FAQ or joins [P5]', () => {
 });
 
 it('the footer leads to real places only [P6]', () => {
-  expect(linksOf(render(<Footer />))).toEqual([
+  expect(linksOf(render(<Footer isMember={false} />))).toEqual([
     ['Home', '/'],
     ['About', '/about'],
     ['FAQ', '/faq'],
@@ -138,7 +138,7 @@ it('the footer leads to real places only [P6]', () => {
 });
 
 it('the footer takes an address for the newsletter [P6]', () => {
-  const html = render(<Footer />);
+  const html = render(<Footer isMember={false} />);
   expect(html).toMatch(/<form[^>]* aria-label="Newsletter"/);
   expect(html).toMatch(/<input type="email"[^>]* name="email"/);
   expect(html).toMatch(/<button[^>]* type="submit"/);

@@ -5,13 +5,19 @@ export const visitorEntries = [
   { to: '/faq', label: 'FAQ' },
 ] as const;
 
-/** The footer's links, all of them real places [P6]. */
-export const footerEntries = [
+type FooterEntry = { to: string; label: string; forMembers?: { to: string; label: string } };
+
+/** The footer's links, all of them real places; whoever is one already can bring another in [P6]. */
+export const footerEntries: readonly FooterEntry[] = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },
   { to: '/faq', label: 'FAQ' },
   { to: '/terms', label: 'Terms' },
   { to: '/privacy', label: 'Privacy' },
-  { to: '/join', label: 'Become a Kindpal' },
+  {
+    to: '/join',
+    label: 'Become a Kindpal',
+    forMembers: { to: '/invited', label: 'Invite a Kindpal' },
+  },
   { to: '/contact', label: 'Contact' },
-] as const;
+];

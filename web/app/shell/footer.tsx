@@ -5,7 +5,8 @@ import { Lead } from '~/ui/illustrations/lead.tsx';
 import { Wordmark } from '~/ui/logo.tsx';
 import { footerEntries } from './entries.ts';
 
-export function Footer() {
+export function Footer({ isMember }: { isMember: boolean }) {
+  const entries = footerEntries.map((entry) => (isMember && entry.forMembers) || entry);
   return (
     <footer className="mt-20 bg-surface">
       <Lead className="-mt-10 text-art-brick" />
@@ -22,7 +23,7 @@ export function Footer() {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-line border-t pt-4 md:col-span-2">
           <nav aria-label="Footer" className="-mx-3">
             <ul className="flex flex-wrap">
-              {footerEntries.map((entry) => (
+              {entries.map((entry) => (
                 <li key={entry.to}>
                   <Link
                     to={entry.to}

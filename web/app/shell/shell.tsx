@@ -33,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      <Footer />
+      <Footer isMember={session.user !== null} />
     </div>
   );
 }
