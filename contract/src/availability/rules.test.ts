@@ -57,8 +57,10 @@ describe('the times of a slot [V1]', () => {
     [[], DAY],
     [[DAY], slot('17:30', '19:30')],
     [[slot('06:00', '21:00')], slot('21:30', '22:30')],
-    [[slot('06:00', '22:00')], null],
-    [[night('20:00', '06:00')], null],
+    [[slot('14:00', '22:30')], slot('06:00', '06:30')],
+    [[slot('06:00', '22:30')], null],
+    [[night('20:00', '06:00')], DAY],
+    [[night('06:00', '06:00')], null],
   ])('to add to %j: %j', (slots, suggested) => {
     expect(suggestSlot(slots)).toEqual(suggested);
   });

@@ -93,12 +93,19 @@ export function hasOverlap(slots: readonly Slot[]): boolean {
   return mergeSlots(valid).length < valid.length;
 }
 
-/** The slot to offer next: 09:00-17:00 on a free day, else two hours after the last; null when full. */
+/** The slot to offer next: 09:00-17:00, or what is free after the others, or before; null when full. */
 export function suggestSlot(slots: readonly Slot[]): Slot | null {
-  if (slots.length === 0) return DEFAULT_SLOT;
-  const start = Math.max(...slots.map(endOf)) + STEP;
-  return start < LAST ? toSlot(start, Math.min(start + 120, LAST)) : null;
+  const after = Math.max(FIRST, ...slots.map((slot) => endOf(slot) + STEP));
+  const offers = [
+    DEFAULT_SLOT,
+    ...(after < LAST ? [toSlot(after, Math.min(after + 2 * 60, LAST))] : []),
+    ...SLOT_TIMES.slice(0, -1).map((start) => toSlot(minutesOf(start), minutesOf(start) + STEP)),
+  ];
+  return offers.find((offer) => !slots.some((slot) => doOverlap(slot, offer))) ?? null;
 }
+
+const doOverlap = (one: Slot, other: Slot) =>
+  minutesOf(one.start) < endOf(other) && minutesOf(other.start) < endOf(one);
 
 /** Unavailable ranges in order, those that overlap made one. */
 export function mergeRanges(ranges: readonly DateRange[]): DateRange[] {

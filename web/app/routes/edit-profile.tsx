@@ -1,8 +1,10 @@
 import { ArrowLeft, UserRound } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { ChangePassword } from '~/account/change-password.tsx';
 import { OtherDevices } from '~/account/other-devices.tsx';
 import { useUser } from '~/account/use-session.ts';
+import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
 import { errorText } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { ContactForm } from '~/member/contact-form.tsx';
@@ -16,11 +18,32 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 
 export const meta = () => pageMeta('Edit profile');
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = {
+  title: string;
+  /** What an address ends in that leads here. */
+  anchor?: string;
+  children: ReactNode;
+};
+
+function Section({ title, anchor, children }: SectionProps) {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash, key } = useLocation();
+  // What stands above comes only with the profile: until then there is no place to go to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press on such a link leads here again
+  useEffect(() => {
+    if (!anchor || hash !== `#${anchor}`) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('section')?.scrollIntoView();
+  }, [anchor, hash, key]);
   return (
-    <Card as="section" inset="lg" aria-labelledby={id}>
-      <h2 id={id} className="mb-5 text-xl">
+    <Card as="section" inset="lg" id={anchor} aria-labelledby={id}>
+      <h2
+        ref={heading}
+        id={id}
+        tabIndex={anchor ? -1 : undefined}
+        className="mb-5 text-xl outline-none"
+      >
         {title}
       </h2>
       {children}
@@ -85,6 +108,16 @@ export default function EditProfilePage() {
       {profile ? (
         <Section title="Contact Information">
           <ContactForm profile={profile} />
+        </Section>
+      ) : null}
+      {profile ? (
+        <Section title="Availability" anchor="availability">
+          <AvailabilityEditor profile={profile} />
+        </Section>
+      ) : null}
+      {error && !profile ? (
+        <Section title="Availability" anchor="availability">
+          <p className="text-ink-soft">Failed to load availability data.</p>
         </Section>
       ) : null}
       <Section title="Password">

@@ -1,0 +1,107 @@
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { notify } from '~/notify/notify.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Switch } from '~/ui/switch.tsx';
+import { TabPanel, Tabs } from '~/ui/tabs.tsx';
+import { tabToMend } from './availability-draft.ts';
+import { CalendarView } from './calendar-view.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SpecificDates } from './specific-dates.tsx';
+import { TimeZoneLine } from './time-zone-line.tsx';
+import { type AvailabilityForm, useAvailabilityForm } from './use-availability-form.ts';
+import { WeeklySchedule } from './weekly-schedule.tsx';
+
+const TABS = (
+  [
+    ['week', 'Weekly Schedule'],
+    ['dates', 'Specific Dates'],
+    ['calendar', 'Calendar View'],
+  ] as const
+).map(([value, text]) => ({
+  value,
+  label: <span className="-mx-2 block max-sm:text-xs">{text}</span>,
+}));
+
+/** When a member takes jobs: on or off, the week, dates and days away, and all of it in a month. [V1–V4] */
+export function AvailabilityEditor({ profile }: { profile: OwnProfile }) {
+  const form = useAvailabilityForm(profile);
+  const [tab, setTab] = useState<string>('week');
+  const whole = useRef<HTMLDivElement>(null);
+
+  function save() {
+    const mend = tabToMend(form.data);
+    if (mend === null) return void form.save();
+    if (!form.enabled) return sayWhatIsHidden();
+    if (tab !== 'calendar' || !firstWrong()) flushSync(() => setTab(mend));
+    firstWrong()?.focus();
+  }
+  const firstWrong = () =>
+    whole.current?.querySelector<HTMLElement>(
+      '[role=tabpanel][data-state=active] [aria-invalid=true]',
+    );
+
+  return (
+    <div ref={whole} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {form.isOvertaken ? <Overtaken form={form} /> : null}
+      <Switch
+        label="Available for jobs"
+        checked={form.enabled}
+        onChange={(event) => form.setEnabled(event.target.checked)}
+      />
+      {form.enabled ? (
+        <>
+          <Tabs value={tab} onValueChange={setTab} label="Availability" tabs={TABS}>
+            <TabPanel value="week">
+              <WeeklySchedule form={form} />
+            </TabPanel>
+            <TabPanel value="dates">
+              <SpecificDates form={form} />
+            </TabPanel>
+            <TabPanel value="calendar">
+              <CalendarView form={form} />
+            </TabPanel>
+          </Tabs>
+          <TimeZoneLine form={form} />
+        </>
+      ) : (
+        <p role="status" className="rounded-md bg-sunken p-4">
+          You are currently marked as unavailable. Your hours are kept for when you switch back on.
+        </p>
+      )}
+      <SaveBar form={form} onSave={save} />
+    </div>
+  );
+}
+
+function sayWhatIsHidden() {
+  notify.outcome({
+    title: 'Invalid time range',
+    description: 'Some hours end before they start. Switch on to mend them, or cancel.',
+    variant: 'destructive',
+  });
+}
+
+/** Another tab or device saved while changes were being made here. [V4] */
+function Overtaken({ form }: { form: AvailabilityForm }) {
+  return (
+    <Banner
+      tone="caution"
+      title="Your availability was changed somewhere else in the meantime."
+      action={
+        <>
+          <Button size="sm" variant="outline" onClick={form.keepMine}>
+            Keep What Is Here
+          </Button>
+          <Button size="sm" variant="outline" onClick={form.cancel}>
+            Show What Was Saved
+          </Button>
+        </>
+      }
+    >
+      What you see here is not saved. Saving it would replace the other change.
+    </Banner>
+  );
+}

@@ -1,0 +1,62 @@
+import { Undo2 } from 'lucide-react';
+import { Button } from '~/ui/button.tsx';
+import type { AvailabilityForm, Undo } from './use-availability-form.ts';
+
+type SaveBarProps = { form: AvailabilityForm; onSave: () => void };
+
+/**
+ * What is not saved yet, and what one press takes back; both stay at hand above the lower edge of
+ * the screen. [V4]
+ */
+export function SaveBar({ form, onSave }: SaveBarProps) {
+  const { isDirty, undo } = form;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {undo?.text}
+      </p>
+      {isDirty || undo ? (
+        <div
+          data-keep-clear=""
+          className="sticky bottom-3 z-20 -mx-2 grid animate-rise-in items-center rounded-lg border border-accent bg-raised p-2 shadow-2 sm:flex sm:flex-wrap"
+        >
+          {undo ? (
+            <TakeBack undo={undo} onPress={() => form.takeBack(undo)} />
+          ) : (
+            <p className="mr-auto pl-2 font-semibold text-sm max-sm:sr-only">Unsaved changes</p>
+          )}
+          {isDirty ? (
+            <div className="flex justify-end gap-2">
+              <Button variant="quiet" size="sm" disabled={form.isSaving} onClick={form.cancel}>
+                Cancel
+              </Button>
+              <Button size="sm" busy={form.isSaving} busyLabel="Saving..." onClick={onSave}>
+                Save Changes
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function TakeBack({ undo, onPress }: { undo: Undo; onPress: () => void }) {
+  return (
+    <p className="flex min-w-0 flex-1 items-center justify-between gap-2 pl-2 text-sm sm:justify-start">
+      {undo.text}
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Undo2 aria-hidden="true" className="size-5" />}
+        // What was removed took its button away, and with it the focus.
+        ref={(button) => {
+          if (document.activeElement === document.body) button?.focus({ preventScroll: true });
+        }}
+        onClick={onPress}
+      >
+        Undo
+      </Button>
+    </p>
+  );
+}

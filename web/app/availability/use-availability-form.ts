@@ -1,0 +1,119 @@
+import {
+  type Availability,
+  type AvailabilityData,
+  dateIn,
+  EMPTY_AVAILABILITY,
+  hasOverlap,
+  isSameAvailability,
+} from '@kindpal/contract/availability/rules';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { browserTimeZone } from '~/job/wall-clock.ts';
+import { api } from '~/lib/api.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { rejectedFields } from '~/lib/form-errors.ts';
+import { useUpdateProfile } from '~/member/use-own-profile.ts';
+import { notify } from '~/notify/notify.ts';
+import {
+  type AvailabilityDraft,
+  keepAvailabilityDraft,
+  readAvailabilityDraft,
+} from './availability-draft.ts';
+
+/** Something that one press takes back. */
+export type Undo = { text: string; data: AvailabilityData };
+
+/** The saved availability, what was changed of it, and the ways to save and to cancel. [V4] */
+export function useAvailabilityForm(profile: OwnProfile) {
+  const version = profile.availability_version;
+  const saved: Availability = {
+    enabled: profile.availability_enabled,
+    data: profile.availability_data ?? EMPTY_AVAILABILITY,
+  };
+  const [kept, setDraft] = useState(() => readAvailabilityDraft(sessionStorage, profile.id));
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const draft = kept && !isSameAvailability(kept, saved) ? kept : null;
+  const { enabled, data } = draft ?? saved;
+  const timeZone = data.timeZone ?? browserTimeZone();
+  const { save, isSaving } = useSave(profile, setDraft);
+  useUnsaved(draft !== null);
+  useEffect(() => keepAvailabilityDraft(sessionStorage, profile.id, draft), [profile.id, draft]);
+
+  function put(change: Partial<Availability>, offered: Undo | null = null) {
+    setDraft({ version: draft?.version ?? version, enabled, data, ...change });
+    setUndo(offered);
+  }
+  return {
+    enabled,
+    data,
+    timeZone,
+    today: dateIn(timeZone, new Date()),
+    isDirty: draft !== null,
+    isSaving,
+    /** Somebody saved another one since these changes were begun. */
+    isOvertaken: draft !== null && draft.version !== version,
+    undo,
+    setEnabled: (next: boolean) => put({ enabled: next }),
+    change: (part: Partial<AvailabilityData>) => put({ data: { ...data, ...part } }),
+    /** As `change`, for what takes much away at once. */
+    changeUndoably: (text: string, part: Partial<AvailabilityData>) =>
+      put({ data: { ...data, ...part } }, { text, data }),
+    takeBack: (offered: Undo) => put({ data: offered.data }),
+    cancel() {
+      setDraft(null);
+      setUndo(null);
+    },
+    /** What is here counts, whatever was saved meanwhile. */
+    keepMine: () => draft && setDraft({ ...draft, version }),
+    save: () => {
+      setUndo(null);
+      return draft ? save(draft, timeZone) : Promise.resolve();
+    },
+  };
+}
+export type AvailabilityForm = ReturnType<typeof useAvailabilityForm>;
+
+type SetDraft = (next: (current: AvailabilityDraft | null) => AvailabilityDraft | null) => void;
+
+function useSave({ id }: OwnProfile, setDraft: SetDraft) {
+  const update = useUpdateProfile(id);
+  const queryClient = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+
+  async function save(sent: AvailabilityDraft, timeZone: string): Promise<void> {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      const { availability_version } = await update({
+        availability_enabled: sent.enabled,
+        availability_data: { ...sent.data, timeZone },
+        availability_version: sent.version,
+      });
+      // What was changed while it was on its way stays, upon what is saved now.
+      setDraft((now) => (now && now !== sent ? { ...now, version: availability_version } : null));
+      notify.outcome({
+        title: 'Availability settings saved successfully.',
+        ...(mergesSlots(sent.data) ? { description: 'Times that overlapped are one now.' } : {}),
+      });
+    } catch (error) {
+      // The session asks for a new sign-in over the form; a toast would only cover it.
+      if (hasCode(error, 'UNAUTHORIZED')) return;
+      if (hasCode(error, 'AVAILABILITY_CHANGED')) {
+        void queryClient.invalidateQueries({ queryKey: api.member.get.key({ input: { id } }) });
+      }
+      notify.outcome({
+        title: 'Failed to save availability settings.',
+        description: rejectedFields(error)[0]?.message ?? errorText(error),
+        variant: 'destructive',
+      });
+    } finally {
+      setSaving(false);
+    }
+  }
+  return { save, isSaving };
+}
+
+const mergesSlots = ({ weeklySchedule, specificDates }: AvailabilityData) =>
+  [...Object.values(weeklySchedule), ...Object.values(specificDates)].some(hasOverlap);
