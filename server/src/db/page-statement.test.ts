@@ -31,3 +31,13 @@ test('each shape of a list is a statement of its own, and its values never stand
     values: ['member', 'moment', 'last'],
   });
 });
+
+test('what the beginning was given comes first, and a search has no name to be prepared under', () => {
+  const where = [{ name: 'word', text: 'title ILIKE ?', value: '%pug%' }];
+  const search = { ...list, given: ['cookie'], where, after: null, isPlannedAnew: true };
+  expect(told(pageStatement(search))).toEqual({
+    name: undefined,
+    text: 'SELECT * FROM walks WHERE title ILIKE $2 ORDER BY created_at DESC, id DESC LIMIT 21',
+    values: ['cookie', '%pug%'],
+  });
+});

@@ -5,13 +5,17 @@ export type Condition = { name: string; text: string; value?: unknown };
 
 type PageOf = {
   name: string;
+  /** What comes before WHERE; `$1` and on are `given`. */
   select: string;
+  given?: unknown[];
   where?: (Condition | false | undefined)[];
   /** What the list is ordered by, descending, the last of it unique; and the types of these. */
   order: [expression: string, type: string][];
   /** The values of `order` in the last row of the page before; null for the first page. */
   after: unknown[] | null;
   limit: number;
+  /** For searches, whose good plan depends on how common the words are. */
+  isPlannedAnew?: boolean;
 };
 
 /** The order of a list that has the newest first. */
@@ -27,12 +31,14 @@ export const newest = (at = 'created_at', id = 'id'): PageOf['order'] => [
 export function pageStatement({
   name,
   select,
+  given = [],
   where = [],
   order,
   after,
   limit,
+  isPlannedAnew = false,
 }: PageOf): Statement {
-  const values: unknown[] = [];
+  const values = [...given];
   const param = (value: unknown, type?: string) =>
     `$${values.push(value)}${type ? `::${type}` : ''}`;
   const asked = where.filter((condition) => typeof condition === 'object');
@@ -47,7 +53,7 @@ export function pageStatement({
   }
   const shape = [name, limit, ...asked.map((condition) => condition.name), after && 'after'];
   return {
-    name: shape.filter(Boolean).join('-'),
+    ...(isPlannedAnew ? {} : { name: shape.filter(Boolean).join('-') }),
     text: `${select}
       ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
       ORDER BY ${order.map(([expression]) => `${expression} DESC`).join(', ')}

@@ -7,8 +7,9 @@ import {
   viewerOf,
 } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
+import { newest, pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
-import type { Key } from '../wire/cursor.ts';
+import { type Key, keyValues } from '../wire/cursor.ts';
 import { CLAIM_COLUMNS, type ClaimRow, CURRENT_CLAIM, JOB_COLUMNS, type JobRow } from './rows.ts';
 
 export type JobFilter = {
@@ -21,48 +22,45 @@ export type JobFilter = {
 
 const SEARCHED = ['title', 'description', 'location', 'pet_name', 'pet_breed'];
 
+const ORDER = newest('job.created_at', 'job.id');
+const OPEN = `job.status = 'open'`;
+
+/** The newest open jobs alone, among which a short word is sought. */
+const NEWEST_OPEN = `(SELECT * FROM jobs job WHERE ${OPEN}
+  ORDER BY job.created_at DESC, job.id DESC LIMIT ${NEWEST_SOUGHT})`;
+
 /**
  * Open jobs newest first, or with `owner_id` that member's: all to themselves, the open ones to
- * others. One statement finds the actor as well. Statements without a search are prepared; one with
- * a search is planned anew, because the good plan depends on how common its words are.
+ * others. One statement finds the actor as well.
  */
 export function listStatement(
   by: Credential['by'] | 'nobody',
   value: string | null,
-  filter: JobFilter,
+  { owner_id, job_types, terms, after, limit }: JobFilter,
 ): Statement {
-  const values: unknown[] = [value];
-  const param = (input: unknown) => `$${values.push(input)}`;
-  const where: string[] = [];
-  // Written into the text: with a parameter here PostgreSQL would plan the statement at every call.
-  const limit = Math.trunc(filter.limit);
-  let from = 'jobs job';
-  if (filter.owner_id) {
-    where.push(`job.owner_id = ${param(filter.owner_id)}`);
-    where.push(`(job.status = 'open' OR job.owner_id = (SELECT id FROM actor))`);
-  } else where.push(`job.status = 'open'`);
-  if (filter.job_types) where.push(`job.job_type = ANY(${param(filter.job_types)})`);
-  if (filter.after) {
-    const at = `${param(filter.after.created_at)}::timestamptz`;
-    where.push(`(job.created_at, job.id) < (${at}, ${param(filter.after.id)}::uuid)`);
-  }
-  const short = filter.terms.some(isShort);
-  const words = filter.terms.map((term) => {
-    const pattern = param(patternOf(term));
-    return `(${SEARCHED.map((column) => `job.${column} ILIKE ${pattern}`).join(' OR ')})`;
+  const from = !owner_id && terms.some(isShort) ? NEWEST_OPEN : 'jobs';
+  const ofOwner = { name: 'owner', text: 'job.owner_id = ?', value: owner_id };
+  const forOthers = { name: '', text: `(${OPEN} OR job.owner_id = (SELECT id FROM actor))` };
+  const words = terms.map((term) => ({
+    name: 'word',
+    text: `(${SEARCHED.map((column) => `job.${column} ILIKE ?`).join(' OR ')})`,
+    value: patternOf(term),
+  }));
+  return pageStatement({
+    name: `jobs-${by}`,
+    select: `WITH ${actorCte(by)} SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}
+      FROM ${from} job JOIN users owner ON owner.id = job.owner_id`,
+    given: [value],
+    where: [
+      ...(owner_id ? [ofOwner, forOthers] : [{ name: '', text: OPEN }]),
+      job_types && { name: 'type', text: 'job.job_type = ANY(?)', value: job_types },
+      ...words,
+    ],
+    order: ORDER,
+    after: keyValues(after),
+    limit,
+    isPlannedAnew: terms.length > 0,
   });
-  if (short) {
-    from = `(SELECT * FROM jobs job WHERE ${where.join(' AND ')}
-      ORDER BY job.created_at DESC, job.id DESC LIMIT ${NEWEST_SOUGHT}) job`;
-  }
-  const conditions = short ? words : [...where, ...words];
-  const text = `WITH ${actorCte(by)}
-    SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS} FROM ${from} JOIN users owner ON owner.id = job.owner_id
-    WHERE ${conditions.join(' AND ')}
-    ORDER BY job.created_at DESC, job.id DESC LIMIT ${limit}`;
-  if (words.length > 0) return { text, values };
-  const shape = [filter.owner_id && 'owner', filter.job_types && 'type', filter.after && 'after'];
-  return { name: ['jobs', by, limit, ...shape.filter(Boolean)].join('-'), text, values };
 }
 
 /** Runs the list for whoever asks. The viewer comes with the rows: an empty list needs none. */

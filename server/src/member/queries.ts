@@ -62,10 +62,7 @@ const NEWEST = `(SELECT * FROM users WHERE ${IN_DIRECTORY}
 
 export type SitterPage = { terms: string[]; toMember: boolean; after: Key | null; limit: number };
 
-/**
- * The statement of one page of the directory. One with a search is not prepared: the good plan
- * depends on how common its words are.
- */
+/** The statement of one page of the directory. */
 export function sittersStatement({ terms, toMember, after, limit }: SitterPage): Statement {
   const isAmongNewest = terms.some(isShort);
   const columns = toMember ? SEARCHED.by_members : SEARCHED.by_visitors;
@@ -74,15 +71,15 @@ export function sittersStatement({ terms, toMember, after, limit }: SitterPage):
     text: `(${columns.map((column) => `${column} ILIKE ?`).join(' OR ')})`,
     value: patternOf(term),
   }));
-  const { name, ...statement } = pageStatement({
+  return pageStatement({
     name: 'sitters',
     select: `${SITTER} FROM ${isAmongNewest ? NEWEST : 'users'}`,
     where: [!isAmongNewest && { name: '', text: IN_DIRECTORY }, ...words],
     order: newest(),
     after: keyValues(after),
     limit,
+    isPlannedAnew: terms.length > 0,
   });
-  return terms.length > 0 ? statement : { name, ...statement };
 }
 
 /** One page of the directory. [R8] */
