@@ -42,17 +42,25 @@ export async function load(target: Target, ms: number, connections = CONNECTIONS
 
 export type Comparison = { ours: Round; bare: Round; rateRatio: number; p99Ratio: number };
 
-/** Loads Kindpal and the bare limit in turns; the ratios are medians over the turns. */
+const WARM_UP_MS = 5_000;
+
+/**
+ * Loads Kindpal and the bare limit in turns; the ratios are medians over the turns. Many short turns
+ * tell more than a few long ones where the machine itself is faster now and slower then.
+ */
 export async function compare(
   { ours, bare }: { ours: Target; bare: Target },
-  { rounds = 5, ms = 2_500 } = {},
+  { rounds = 15, ms = 900 } = {},
 ): Promise<Comparison> {
   // Both are compiled by use: what is measured is how they run, not how they start.
-  await load(ours, ms * 2);
-  await load(bare, ms * 2);
+  await load(ours, WARM_UP_MS);
+  await load(bare, WARM_UP_MS);
   const seen: { ours: Round; bare: Round }[] = [];
   for (let round = 0; round < rounds; round++) {
-    seen.push({ ours: await load(ours, ms), bare: await load(bare, ms) });
+    const isOursFirst = round % 2 === 0;
+    const early = await load(isOursFirst ? ours : bare, ms);
+    const late = await load(isOursFirst ? bare : ours, ms);
+    seen.push(isOursFirst ? { ours: early, bare: late } : { ours: late, bare: early });
   }
   const middle = (of: (pair: (typeof seen)[number]) => number) => median(seen.map(of));
   return {

@@ -5,8 +5,9 @@ import { signInSome } from '../harness/sessions.ts';
 import { atMost, median, milliseconds, perSecond, type Verdict } from '../harness/verdict.ts';
 
 const CLIENTS = 16;
-const TURNS = 4;
-const TURN_MS = 3_000;
+const TURNS = 9;
+const TURN_MS = 1_500;
+const WARM_UP_MS = 3_000;
 
 /** While 16 clients sign in without pause, a cheap read's p99 beside what it is alone. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
@@ -27,7 +28,8 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
     next: (n) => logins[n % logins.length] as Buffer,
     status: 200,
   };
-  await load(read, TURN_MS / 2);
+  await load(read, WARM_UP_MS);
+  await load(signing, WARM_UP_MS, CLIENTS);
   const turns: { alone: number; meanwhile: number; signIns: number }[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
     const alone = await load(read, TURN_MS);
