@@ -179,3 +179,43 @@ test('the help window is a dialog from 768 px on, and below it a drawer from abo
   await helpButton(page).click();
   await expect(help.getByLabel('Message')).toHaveValue('Half a thought, turned over');
 });
+
+type Box = { x: number; y: number; width: number; height: number };
+
+/** The curve of a round button leaves this much of its box free. */
+const CURVE = 8;
+const isUnder = (button: Box, control: Box) =>
+  control.x < button.x + button.width - CURVE &&
+  control.x + control.width > 0 &&
+  control.y < button.y + button.height &&
+  control.y + control.height > button.y;
+
+test('over a long form the help button stays large enough for a thumb, and off what is pressed [F1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/about');
+  for (const { path, width } of [
+    { path: '/post-job', width: 390 },
+    { path: '/edit-profile', width: 390 },
+    { path: '/post-job', width: 768 },
+  ]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: /^(Post Job|Save Profile)$/ })).toBeVisible();
+    const controls = page.getByRole('main').locator('button, input:visible, select, textarea, a');
+    for (const step of [1, 2, 3]) {
+      await page.mouse.move(width / 2, 400);
+      await page.mouse.wheel(0, 330);
+      await expect(async () => {
+        const button = await helpButton(page).boundingBox();
+        if (!button) throw new Error('there is no help button');
+        expect(Math.min(button.width, button.x + button.width)).toBeGreaterThanOrEqual(44);
+        for (const control of await controls.all()) {
+          const box = await control.boundingBox();
+          if (box) expect(isUnder(button, box), await control.innerHTML()).toBe(false);
+        }
+      }, `${path} at ${width} px, step ${step}`).toPass();
+    }
+  }
+});

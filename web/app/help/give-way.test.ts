@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coversControl } from './give-way.ts';
+import { coversControl, findPlace } from './give-way.ts';
 
 const home = { left: 16, top: 776, width: 52, height: 52 };
 
@@ -35,4 +35,18 @@ it('the help button stays above a card that is one big link, and gives way to it
   const words = { left: 40, top: 790, width: 200, height: 22 };
   expect(coversControl(home, pageOf([{ area: card, box: title }]))).toBe(false);
   expect(coversControl(home, pageOf([{ area: card, box: words }]))).toBe(true);
+});
+
+it('the help button stands at the edge beside a field, and above a bar that spans a phone [F1]', () => {
+  const field = { left: 38, top: 780, width: 314, height: 48 };
+  const bar = { left: 16, top: 700, width: 358, height: 132 };
+  expect(findPlace(home, () => [text])).toBeNull();
+  expect(findPlace(home, pageOf([{ area: field, box: field }]))).toBe(0);
+  const lift = findPlace(home, pageOf([{ area: bar, box: bar }])) ?? 0;
+  expect(home.top - lift + home.height).toBeLessThanOrEqual(bar.top);
+});
+
+it('the help button stays low where rows fill the edge as far as it looks [F1]', () => {
+  const row = { left: 16, top: 0, width: 358, height: 844 };
+  expect(findPlace(home, pageOf([{ area: row, box: row }]))).toBe(0);
 });

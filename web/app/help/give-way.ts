@@ -9,7 +9,14 @@ const KEPT_CLEAR =
 const ROOMY_PX = 1280;
 /** A page that scrolls or fills is looked at once it rests. */
 const REST_MS = 120;
-const PLACES = [0.02, 0.5, 0.98];
+/** Where in a box it is looked, close enough together to find a line of text. */
+const COLUMNS = [0.02, 0.5, 0.98];
+const ROWS = [0.02, 0.26, 0.5, 0.74, 0.98];
+/** At the edge it stays a target of 44 pixels, whose curve leaves the last of them free. */
+const AT_EDGE = { left: 0, width: 36 };
+/** How far up the edge it looks for a place, and in which steps. */
+const REACH_PX = 200;
+const STEP_PX = 8;
 
 function doTouch(one: Box, other: Box): boolean {
   return (
@@ -25,8 +32,8 @@ function doTouch(one: Box, other: Box): boolean {
  * own text alone: the card leaves room enough to be pressed. [F1]
  */
 export function coversControl(box: Box, elementsAt: (x: number, y: number) => Element[]): boolean {
-  const found = PLACES.flatMap((x) =>
-    PLACES.flatMap((y) => elementsAt(box.left + x * box.width, box.top + y * box.height)),
+  const found = COLUMNS.flatMap((x) =>
+    ROWS.flatMap((y) => elementsAt(box.left + x * box.width, box.top + y * box.height)),
   );
   return found.some((element) => {
     const control = element.closest(KEPT_CLEAR);
@@ -34,16 +41,32 @@ export function coversControl(box: Box, elementsAt: (x: number, y: number) => El
   });
 }
 
-/** Whether what stands in `slot` is to step aside, for what the page shows beneath it now. [F1] */
-export function useGiveWay(slot: RefObject<HTMLElement | null>): boolean {
-  const [givesWay, setGivesWay] = useState(false);
+/**
+ * How far up the left edge it stands so as to lie on nothing to press; null where it may stay at
+ * home. Where the edge is full it stays low: what spans the page can be pressed beside it. [F1]
+ */
+export function findPlace(
+  home: Box,
+  elementsAt: (x: number, y: number) => Element[],
+): number | null {
+  if (!coversControl(home, elementsAt)) return null;
+  for (let lift = 0; lift <= REACH_PX; lift += STEP_PX) {
+    const box = { ...AT_EDGE, top: home.top - lift, height: home.height };
+    if (!coversControl(box, elementsAt)) return lift;
+  }
+  return 0;
+}
+
+/** Where what has its home in `slot` is to stand, for what the page shows beneath it now. [F1] */
+export function useGiveWay(slot: RefObject<HTMLElement | null>): number | null {
+  const [lift, setLift] = useState<number | null>(null);
   useEffect(() => {
     let soon: ReturnType<typeof setTimeout>;
     function look() {
       const box = slot.current?.getBoundingClientRect();
       if (!box?.width) return;
       const elementsAt = (x: number, y: number) => document.elementsFromPoint(x, y);
-      setGivesWay(window.innerWidth < ROOMY_PX && coversControl(box, elementsAt));
+      setLift(window.innerWidth < ROOMY_PX ? findPlace(box, elementsAt) : null);
     }
     function lookSoon() {
       clearTimeout(soon);
@@ -61,5 +84,5 @@ export function useGiveWay(slot: RefObject<HTMLElement | null>): boolean {
       window.removeEventListener('resize', lookSoon);
     };
   }, [slot]);
-  return givesWay;
+  return lift;
 }

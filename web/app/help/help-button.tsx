@@ -13,16 +13,16 @@ function prepare() {
 }
 
 /**
- * The round button on every screen. Where it would lie on something to press it slips halfway into
- * the margin, and it is gone while somebody types on a phone, where the keyboard leaves no room.
- * All else of the window comes when it is asked for. [F1]
+ * The round button on every screen. Where it would lie on something to press it draws back to the
+ * edge, and up along it to a free place; it is gone while somebody types on a phone, where the
+ * keyboard leaves no room. All else of the window comes when it is asked for. [F1]
  */
 export function HelpButton() {
   const isOpen = useSyncExternalStore(onHelpChange, isHelpOpen, () => false);
   const [window, setWindow] = useState<{ Window: Window } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const slot = useRef<HTMLDivElement>(null);
-  const givesWay = useGiveWay(slot);
+  const lift = useGiveWay(slot);
   useEffect(() => {
     if (!isOpen || window) return;
     setFailed(false);
@@ -46,16 +46,14 @@ export function HelpButton() {
             onPointerEnter={prepare}
             onFocus={prepare}
             onClick={openHelp}
-            className={cx(
-              'grid size-13 place-items-center rounded-full bg-accent text-accent-ink shadow-2 transition-[background-color,translate] duration-150 hover:bg-accent-strong focus-visible:translate-x-0 focus-visible:rounded-full',
-              givesWay && '-translate-x-10',
-            )}
+            style={lift === null ? undefined : { translate: `-1.5rem -${lift}px` }}
+            className="grid size-13 place-items-center rounded-full bg-accent text-accent-ink shadow-2 transition-[background-color,translate] duration-150 hover:bg-accent-strong focus-visible:translate-0! focus-visible:rounded-full"
           >
             <svg
               viewBox="0 0 24 24"
               className={cx(
                 'size-7 transition-[translate] duration-150',
-                givesWay && 'translate-x-3',
+                lift !== null && 'translate-x-1',
               )}
               fill="none"
               aria-hidden="true"
