@@ -9,7 +9,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says so when the device has lost its connection. It lies over the page, so nothing jumps. */
+/**
+ * Says so when the device has lost its connection. One line beneath the bar, in the room that each
+ * page leaves above its heading: nothing jumps and nothing is covered.
+ */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
     subscribe,
@@ -17,10 +20,11 @@ export function OfflineBanner() {
     () => true,
   );
   return (
-    <div role="status" className="sticky top-(--bar) z-20 h-0">
+    <div role="status" className="pointer-events-none sticky top-(--bar) z-20 h-0">
       {online ? null : (
-        <p className="mx-auto mt-2 w-fit max-w-[calc(100%-1.5rem)] animate-drop-in rounded-xl border border-caution bg-caution-soft px-5 py-2 text-center font-medium text-ink text-sm shadow-1">
-          You are offline. Nothing you typed is lost; we try again when the connection is back.
+        <p className="animate-fade-in border-caution border-b bg-caution-soft px-4 py-0.5 text-center font-medium text-ink text-xs">
+          You are offline. Nothing you typed is lost
+          <span className="max-sm:sr-only">; we try again when the connection is back</span>.
         </p>
       )}
     </div>
