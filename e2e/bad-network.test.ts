@@ -35,6 +35,45 @@ test('an owner without a network keeps the form, is told why, and posts when it 
   await expect(toast(page, 'Failed to post job. Please try again.')).toBeHidden();
 });
 
+test('an error met without a network before anything was touched is said at once, and again in its place [P9]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/join?tab=signin');
+  const form = page.getByRole('tabpanel', { name: 'Sign In' });
+  await form.getByRole('button', { name: 'Sign In' }).waitFor();
+  await page.context().setOffline(true);
+  await form.getByLabel('Email').fill('olive@example.org');
+  await form.getByLabel('Password', { exact: true }).fill('Walkies-4-all');
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert').getByText(UNREACHABLE)).toBeVisible();
+  await expect(toastsStand(page)).toBeHidden();
+  await page.context().setOffline(false);
+  await expect(toast(page, UNREACHABLE)).toBeVisible();
+  await expect(form.getByLabel('Email')).toHaveValue('olive@example.org');
+});
+
+test('being offline is said beneath the bar, where it covers no heading, on a phone as well', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/about');
+  for (const path of ['/dashboard', '/post-job', '/jobs']) {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const heading = page.getByRole('heading', { level: 1 });
+      const before = await heading.boundingBox();
+      await page.context().setOffline(true);
+      const line = page.getByText('You are offline.');
+      await expect(line).toBeVisible();
+      const said = await line.boundingBox();
+      expect(await heading.boundingBox(), `${path} at ${width} px`).toEqual(before);
+      expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
+      await page.context().setOffline(false);
+    }
+  }
+});
+
 test('an owner whose answer got lost posts again, and the job is there once [J2]', async ({
   people,
 }) => {

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { isStageWanted, onStageWanted, wantStage } from './stage.ts';
+import { findStandIn, isStageWanted, onStageChange, stageFailed, wantStage } from './stage.ts';
 
 /** Asked for again until it comes: without a network there is the most to say. */
 async function fetchStage(): Promise<{ default: ComponentType }> {
@@ -7,6 +7,7 @@ async function fetchStage(): Promise<{ default: ComponentType }> {
     const { NotificationStage: Stage } = await import('./notification-stage.tsx');
     return { default: Stage };
   } catch {
+    stageFailed();
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     return fetchStage();
   }
@@ -16,7 +17,8 @@ const NotificationStage = lazy(fetchStage);
 
 /** Stands once in the root. The first touch or key fetches the toasts, before they are needed. */
 export function Notifications() {
-  const wanted = useSyncExternalStore(onStageWanted, isStageWanted, () => false);
+  const wanted = useSyncExternalStore(onStageChange, isStageWanted, () => false);
+  const StandIn = useSyncExternalStore(onStageChange, findStandIn, () => null);
   useEffect(() => {
     const prepare = () => void wantStage();
     const once = { once: true, passive: true };
@@ -29,7 +31,7 @@ export function Notifications() {
   }, []);
   if (!wanted) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={StandIn ? <StandIn /> : null}>
       <NotificationStage />
     </Suspense>
   );

@@ -2,21 +2,24 @@ import type { ReactNode } from 'react';
 import type { ExternalToast } from 'sonner';
 import { httpErrorText } from './constants.ts';
 import { dismissOutcome, type Outcome, showOutcome } from './outcomes.ts';
-import { wantStage } from './stage.ts';
+import { PlainOutcome } from './plain-outcome.tsx';
+import { bringStandIn, wantStage } from './stage.ts';
 
 type OngoingOptions = Pick<ExternalToast, 'description' | 'action' | 'duration' | 'id'>;
 type Kind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 type OngoingId = string | number;
 
+bringStandIn(PlainOutcome);
 let lastOngoing = 0;
 
 function ongoing(kind: Kind, message: string, options: OngoingOptions = {}): OngoingId {
   lastOngoing += 1;
   const id = options.id ?? `ongoing-${lastOngoing}`;
   const duration = kind === 'error' ? { duration: Number.POSITIVE_INFINITY } : {};
-  void Promise.all([import('sonner'), wantStage()]).then(([{ toast }]) =>
-    toast[kind](message, { ...duration, ...options, id }),
-  );
+  // The stage brings the library: asked for before that, without a network, it would be lost.
+  void wantStage()
+    .then(() => import('sonner'))
+    .then(({ toast }) => toast[kind](message, { ...duration, ...options, id }));
   return id;
 }
 
