@@ -82,6 +82,10 @@ test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P
     },
     { path: `/jobs/${job.id}`, ready: heading('Pet sitting for Biscuit') },
     { path: `/profile/${owner.id}`, ready: heading('Olive O.') },
+    {
+      path: '/pet-sitters?search=featherless',
+      ready: (at) => expect(at.getByText('No pet sitters match your search.')).toBeVisible(),
+    },
     { path: '/newsletter/confirm?token=any', ready: heading(/^One click/) },
     { path: '/newsletter/unsubscribe?token=any', ready: heading('No more letters?') },
     { path: '/waitlist/confirm', ready: heading('This link is no longer valid') },
@@ -122,6 +126,10 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
     },
     { path: `/dashboard?chat=${job.id}`, ready: messages },
     { path: '/jobs', ready: (at) => expect(at.getByRole('article').first()).toBeVisible() },
+    {
+      path: '/pet-sitters',
+      ready: (at) => expect(at.getByRole('article').first()).toBeVisible(),
+    },
     { path: `/jobs/${job.id}`, ready: messages },
     { path: `/jobs/${open.id}`, ready: heading(open.title) },
     { path: `/job-posted-success/${job.id}`, ready: heading('Your job is posted') },

@@ -48,9 +48,15 @@ test('every entry of a member’s menu leads to its place, and the page they are
   const entries: Array<[name: string, path: string]> = [
     ['Dashboard', '/dashboard'],
     ['Profile Settings', '/edit-profile'],
+    ['Calendar', '/edit-profile#availability'],
+    ['Find a Pet Pal', '/pet-sitters'],
     ['Post a Job', '/post-job'],
     ['View Jobs', '/jobs'],
   ];
+  await avatar.click();
+  const items = page.getByRole('menu').getByRole('menuitem');
+  await expect(items).toHaveText([...entries.map(([name]) => name), 'Sign Out']);
+  await page.keyboard.press('Escape');
   for (const [name, path] of entries) {
     await avatar.click();
     await page.getByRole('menuitem', { name }).click();
@@ -59,6 +65,7 @@ test('every entry of a member’s menu leads to its place, and the page they are
     await expect(page.getByRole('menu')).toHaveCount(0);
     await avatar.click();
     await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('[role=menuitem][aria-current]')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   }
@@ -67,6 +74,59 @@ test('every entry of a member’s menu leads to its place, and the page they are
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('a member’s panel has the same seven entries, and marks where they are [P7]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/edit-profile#availability');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const open = page.getByRole('button', { name: 'Open menu', exact: true });
+  const panel = page.getByRole('dialog', { name: 'Menu' });
+  await open.click();
+  const links = panel.getByRole('navigation', { name: 'Member' }).getByRole('link');
+  await expect(links).toHaveText([
+    'Dashboard',
+    'Profile Settings',
+    'Calendar',
+    'Find a Pet Pal',
+    'Post a Job',
+    'View Jobs',
+  ]);
+  await expect(panel.locator('nav button')).toHaveText('Sign Out');
+  await expect(panel.locator('[aria-current=page]')).toHaveText('Calendar');
+  await links.filter({ hasText: 'Profile Settings' }).click();
+  await expect(page).toHaveURL('/edit-profile');
+  await expect(panel).toBeHidden();
+  await open.click();
+  await expect(panel.locator('[aria-current=page]')).toHaveText('Profile Settings');
+  await links.filter({ hasText: 'Find a Pet Pal' }).click();
+  await expect(page).toHaveURL('/pet-sitters');
+});
+
+test('a press on the avatar opens the menu again while it is still fading [P7]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/about');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // Slow enough to be pressed in the middle of.
+  await page.addStyleTag({
+    content: '[role=menu][data-state=closed]{animation-duration:2s!important}',
+  });
+  const avatar = page.getByRole('button', { name: 'Menu of Molly Member' });
+  const menu = page.getByRole('menu');
+  for (const close of [() => page.keyboard.press('Escape'), () => avatar.click()]) {
+    await avatar.click();
+    await expect(menu).toHaveAttribute('data-state', 'open');
+    await close();
+    await expect(menu).toHaveAttribute('data-state', 'closed');
+    await avatar.click();
+    await expect(menu).toHaveAttribute('data-state', 'open');
+    await page.mouse.click(20, 700);
+    await expect(menu).toHaveCount(0);
+  }
 });
 
 test('staff find the way to the admin area in the bar, and on a phone in the panel [P7 S1]', async ({

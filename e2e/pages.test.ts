@@ -24,6 +24,7 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
     ['/newsletter/unsubscribe', 'This link does not work'],
     ['/waitlist/confirm', 'This link is no longer valid'],
     ['/jobs', 'Available Jobs'],
+    ['/pet-sitters', 'Find Your Pet Pal'],
     [`/jobs/${job.id}`, 'Pet sitting for Biscuit'],
     [`/profile/${owner.id}`, 'Olive O.'],
   ];

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { expect, hold, test } from './fixtures.ts';
+import type { Member, People, Role } from './people.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search pet sitters' });
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+let counter = 0;
+/** A word that stands in no other profile of this run. */
+function freshWord(): string {
+  counter += 1;
+  const letters = `${process.pid}${counter}`.replace(/\d/g, (digit) => 'bcdfghjkmn'[+digit] ?? '');
+  return `quill${letters}`;
+}
+
+/** A new member with a profile worth reading. */
+async function joinWith(
+  people: People,
+  { name, role = 'pet_sitter', ...profile }: { name: string; role?: Role } & Profile,
+): Promise<Member> {
+  const member = await people.join(name, role);
+  const answer = await member.api.patch(`/rest/v1/users/${member.id}`, { data: profile });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return member;
+}
+type Profile = { bio?: string; location?: string; availability_enabled?: boolean };
+
+test('an owner looks for somebody nearby, reads who they are, and comes back to the same list [R8 D1]', async ({
+  people,
+}) => {
+  const town = freshWord();
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  await joinWith(people, { name: 'Other Owner', role: 'pet_owner', location: town });
+  const sitter = await joinWith(people, {
+    name: 'Sam Sitter',
+    role: 'both',
+    location: `12 Acorn Lane, Old ${town}, NJ`,
+    bio: 'Twenty years of greyhounds.\nAnd one very small cat.',
+  });
+  const page = await people.open(owner, '/dashboard');
+  await page.getByRole('link', { name: 'Find Pet Sitters' }).click();
+  await expect(page).toHaveURL('/pet-sitters');
+  await expect(heading(page)).toHaveText('Find Your Pet Pal');
+  await expect(page).toHaveTitle('Find Your Pet Pal · Kindpal');
+  const main = page.getByRole('main');
+  for (const [name, path] of [
+    ['Post a Job', '/post-job'],
+    ['View Available Jobs', '/jobs'],
+    ['Back to Dashboard', '/dashboard'],
+  ] as const) {
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  }
+
+  await box(page).fill(town.toUpperCase());
+  await expect(page).toHaveURL(`/pet-sitters?search=${town.toUpperCase()}`);
+  await expect(cards(page)).toHaveCount(1);
+  const card = cards(page);
+  await expect(card.getByRole('heading', { name: 'Sam Sitter' })).toBeVisible();
+  await expect(card).toContainText(`Old ${town}, NJ`);
+  await expect(card).toContainText('Pet Owner & Sitter');
+  await expect(card).toContainText('Twenty years of greyhounds.');
+  await expect(card).not.toContainText('Acorn');
+  await expect(card).not.toContainText('Not taking jobs');
+
+  await card.getByRole('link', { name: 'View Profile' }).click();
+  await expect(page).toHaveURL(`/profile/${sitter.id}`);
+  await expect(heading(page)).toHaveText('Sam Sitter');
+  await page.goBack();
+  await expect(box(page)).toHaveValue(town.toUpperCase());
+  await expect(cards(page)).toHaveCount(1);
+  await box(page).fill(`greyhounds ${town} sam`);
+  await expect(cards(page)).toHaveCount(1);
+  // Where exactly somebody lives cannot be asked for, letter by letter.
+  await box(page).fill(`${town} acorn`);
+  await expect(page.getByText('No pet sitters match your search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Search' }).click();
+  await expect(page).toHaveURL('/pet-sitters');
+  await expect(box(page)).toHaveValue('');
+  await expect(cards(page).filter({ hasText: town })).toHaveCount(1);
+});
+
+test('a sitter finds themselves among the others, and what they have not said yet [R8]', async ({
+  people,
+}) => {
+  const word = freshWord();
+  const me = await joinWith(people, { name: `Mo ${word}`, availability_enabled: false });
+  const page = await people.open(me, `/pet-sitters?search=${word}`);
+  await expect(cards(page)).toHaveCount(1);
+  for (const text of [
+    'You',
+    'Pet Sitter',
+    'Location not specified',
+    'Nothing written here yet.',
+    'Not taking jobs at the moment',
+  ]) {
+    await expect(cards(page).getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(cards(page).getByText('Verified')).toHaveCount(0);
+});
+
+test('a visitor is told first names and is asked in; last names, streets and absence stay inside [R8]', async ({
+  people,
+}) => {
+  const word = freshWord();
+  const lastName = `Stone${word}`;
+  const sitter = await joinWith(people, {
+    name: `Ada ${lastName}`,
+    location: `7 Hidden Row, ${word}, NJ`,
+    bio: 'Cats who hiss are welcome.',
+    availability_enabled: false,
+  });
+  const page = await people.open(null, '/about');
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/rest/v1/users')) bodies.push(response.text());
+  });
+  await page.goto(`/pet-sitters?search=${word}`);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('Ada S.');
+  await expect(cards(page)).not.toContainText('Not taking jobs');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'View Available Jobs' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Post a Job' })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: 'Back to Dashboard' })).toHaveCount(0);
+  await box(page).fill(lastName);
+  await expect(page.getByText('No pet sitters match your search.')).toBeVisible();
+  const heard = (await Promise.all(bodies)).join('\n');
+  expect(heard).toContain('Ada S.');
+  for (const secret of [lastName, 'Hidden Row', sitter.email]) expect(heard).not.toContain(secret);
+  await main.getByRole('link', { name: 'Join with an invite' }).click();
+  await expect(page).toHaveURL('/join');
+});
+
+test('the list goes on to its end, newest first, each of them once [R8]', async ({ people }) => {
+  const word = freshWord();
+  const names = ['Ann', 'Ben', 'Cleo'];
+  for (const name of names) await joinWith(people, { name: `${name} ${word}` });
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/about');
+  await page.route('**/rest/v1/users?*', (route) =>
+    route.continue({ url: `${route.request().url()}&limit=1` }),
+  );
+  await page.goto(`/pet-sitters?search=${word}`);
+  const more = page.getByRole('button', { name: 'Load more' });
+  const shown = cards(page).getByRole('heading');
+  const newestFirst = names.toReversed().map((name) => `${name} ${word}`);
+  for (let count = 1; count <= names.length; count += 1) {
+    await expect(shown).toHaveText(newestFirst.slice(0, count));
+    if (count < names.length) await more.click();
+  }
+  await expect(page.getByText('That is everybody who matches.')).toBeVisible();
+  await expect(more).toHaveCount(0);
+});
+
+test('cards stand where their places were, and a list that fails keeps what was typed [R8]', async ({
+  people,
+}) => {
+  const word = freshWord();
+  const owner = await joinWith(people, { name: `Both ${word}`, role: 'both', bio: 'Hello.' });
+  const page = await people.open(owner, '/about');
+  const { release } = await hold(page, '**/rest/v1/users?*');
+  await page.goto(`/pet-sitters?search=${word}`);
+  const waiting = page.getByRole('status', { name: 'Loading pet sitters' });
+  await expect(waiting).toBeVisible();
+  const place = await waiting.locator('li').first().boundingBox();
+  release();
+  await expect(cards(page)).toHaveCount(1);
+  const card = await cards(page).boundingBox();
+  expect(card?.y).toBeCloseTo(place?.y ?? 0, 0);
+  expect(Math.abs((card?.height ?? 0) - (place?.height ?? 0))).toBeLessThan(4);
+
+  await page.route('**/rest/v1/users?*', (route) => route.fulfill({ status: 500 }));
+  await box(page).fill(`${word} hello`);
+  await expect(page.getByText('The pet sitters did not load')).toBeVisible();
+  await expect(box(page)).toHaveValue(`${word} hello`);
+  await page.unroute('**/rest/v1/users?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByText('The pet sitters did not load')).toHaveCount(0);
+});
+
+test('where nobody sits yet the page says so, and how that changes [R8]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/about');
+  await page.route('**/rest/v1/users', (route) =>
+    route.fulfill({ json: { items: [], next_cursor: null } }),
+  );
+  await page.goto('/pet-sitters');
+  await expect(page.getByText('No pet sitters available yet.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Invite a neighbour' }).click();
+  await expect(page).toHaveURL('/invited');
+});
