@@ -60,8 +60,14 @@ export default [
       route('admin', 'routes/admin.tsx', [
         index('routes/admin-dashboard.tsx'),
         route('users', 'routes/admin-users.tsx'),
+        route('analytics', 'routes/admin-analytics.tsx'),
         route('feedback', 'routes/admin-feedback.tsx'),
         route('invitations', 'routes/admin-invitations.tsx'),
+        layout('routes/guards/super-admin.tsx', [
+          route('system', 'routes/admin-system.tsx'),
+          route('database', 'routes/admin-database.tsx'),
+          route('settings', 'routes/admin-settings.tsx'),
+        ]),
       ]),
     ]),
   ]),

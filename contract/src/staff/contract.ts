@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { base, cursorSchema, detailsSchema, page, pageSize } from '../wire/base.ts';
 import { statsSchema, weekFiguresSchema } from './figures.ts';
 import { appRoleSchema, staffUserSchema, superAdminSchema, USERS_PER_PAGE } from './schema.ts';
+import { databaseOverviewSchema, settingSchema, systemHealthSchema } from './system.ts';
 
 export const staff = {
   /** The administrative role of oneself, or for staff of anybody. [U15] [X3] */
@@ -89,4 +90,19 @@ export const staff = {
   getAnalytics: base
     .route({ method: 'GET', path: '/rest/v1/rpc/admin_analytics', tags: ['rpc'] })
     .output(z.array(weekFiguresSchema)),
+
+  /** How the instance runs now; super admins only. [S4] */
+  getSystemHealth: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/system_health', tags: ['rpc'] })
+    .output(systemHealthSchema),
+
+  /** Version, sizes, connections and migrations, never contents; super admins only. [S4] */
+  getDatabase: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/database_overview', tags: ['rpc'] })
+    .output(databaseOverviewSchema),
+
+  /** The settings that count now, secrets only as set or not; super admins only. [S4] */
+  getSettings: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/instance_settings', tags: ['rpc'] })
+    .output(z.array(settingSchema)),
 };

@@ -207,6 +207,9 @@ const ROWS: Record<string, Row> = {
   },
   'staff.getStats': { input: () => undefined, answers: ofStaff('ok') },
   'staff.getAnalytics': { input: () => undefined, answers: ofStaff('ok') },
+  'staff.getSystemHealth': { input: () => undefined, answers: ofSuperAdmin('ok') },
+  'staff.getDatabase': { input: () => undefined, answers: ofSuperAdmin('ok') },
+  'staff.getSettings': { input: () => undefined, answers: ofSuperAdmin('ok') },
 };
 
 let kindpal: TestKindpal;

@@ -21,8 +21,12 @@ export const ROUTES = [
   '/super-admin-setup',
   '/admin',
   '/admin/users',
+  '/admin/analytics',
   '/admin/feedback',
   '/admin/invitations',
+  '/admin/system',
+  '/admin/database',
+  '/admin/settings',
 ];
 
 const PATTERN = new RegExp(`^(${ROUTES.map((route) => route.replace(':id', '[^/]+')).join('|')})$`);

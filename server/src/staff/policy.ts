@@ -7,6 +7,8 @@ import type { Actor } from '../access/actor.ts';
  * while there is none; every later one is made by a super admin, which is logged. Staff see who the
  * members are and how to reach them, which is logged; super admins give and take the roles of others.
  * Nobody changes their own role, so one super admin always stays; a trigger keeps that as well.
+ * Staff see figures about the community; how the instance runs and is set concerns super admins only,
+ * and even they are told no secret and shown no contents.
  */
 
 /** Whether an actor may learn somebody's administrative role. [U15] */

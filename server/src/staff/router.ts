@@ -1,9 +1,12 @@
 import { member, open, staff, superAdmin } from '../access/guards.ts';
 import { createSuperAdmin } from './create-super-admin.ts';
+import { getDatabase } from './database.ts';
 import { getAnalytics, getStats } from './figures.ts';
+import { getSystemHealth } from './health.ts';
 import { listUsers } from './list-users.ts';
 import { getSuperAdmin, getUserRole, superAdminExists } from './queries.ts';
 import { setUserRole } from './set-user-role.ts';
+import { getSettings } from './settings.ts';
 
 /** Set-up and roles are asked for by members who may not be staff yet; policy.ts says who may what. */
 export const staffRouter = {
@@ -17,4 +20,7 @@ export const staffRouter = {
   setUserRole: superAdmin.staff.setUserRole.handler(setUserRole),
   getStats: staff.staff.getStats.handler(getStats),
   getAnalytics: staff.staff.getAnalytics.handler(getAnalytics),
+  getSystemHealth: superAdmin.staff.getSystemHealth.handler(getSystemHealth),
+  getDatabase: superAdmin.staff.getDatabase.handler(getDatabase),
+  getSettings: superAdmin.staff.getSettings.handler(getSettings),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords, sumText } from './figure-text.ts';
+import { bytesText, countWords, durationText, sumText } from './figure-text.ts';
 
 describe('how figures read to the staff [S2]', () => {
   it('a sum of nothing is nothing, not a favour', () => {
@@ -13,5 +13,31 @@ describe('how figures read to the staff [S2]', () => {
 
   it('thousands are set apart', () => {
     expect(countWords(12_345)).toBe('12,345');
+  });
+});
+
+describe('how sizes and times read to the staff [S4]', () => {
+  it('a size has the unit that fits', () => {
+    expect([0, 999, 1000, 1_234_567, 123_456_789, 5e15].map(bytesText)).toEqual([
+      '0 bytes',
+      '999 bytes',
+      '1 kB',
+      '1.2 MB',
+      '123 MB',
+      '5,000 TB',
+    ]);
+  });
+
+  it('a time has its two largest units, next to each other', () => {
+    const minutes = (count: number) => durationText(count * 60_000);
+    expect([0.5, 1, 61, 1440, 1441, 1500, 4331].map(minutes)).toEqual([
+      'less than a minute',
+      '1 minute',
+      '1 hour, 1 minute',
+      '1 day',
+      '1 day',
+      '1 day, 1 hour',
+      '3 days',
+    ]);
   });
 });

@@ -1,6 +1,16 @@
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { AppRole } from '@kindpal/contract/staff/schema';
-import { LayoutDashboard, type LucideIcon, MessagesSquare, TicketCheck, Users } from 'lucide-react';
+import {
+  ChartColumn,
+  Database,
+  HeartPulse,
+  LayoutDashboard,
+  type LucideIcon,
+  MessagesSquare,
+  Settings,
+  TicketCheck,
+  Users,
+} from 'lucide-react';
 
 export type AdminSection = { to: string; label: string; icon: LucideIcon };
 export type AdminGroup = { label: string; minimum: AppRole; sections: readonly AdminSection[] };
@@ -13,11 +23,20 @@ export const adminGroups: readonly AdminGroup[] = [
     sections: [
       { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
       { to: '/admin/users', label: 'User Management', icon: Users },
+      { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
       { to: '/admin/feedback', label: 'Feedback Management', icon: MessagesSquare },
       { to: '/admin/invitations', label: 'Invitations', icon: TicketCheck },
     ],
   },
-  { label: 'System', minimum: 'super_admin', sections: [] },
+  {
+    label: 'System',
+    minimum: 'super_admin',
+    sections: [
+      { to: '/admin/system', label: 'System Health', icon: HeartPulse },
+      { to: '/admin/database', label: 'Database', icon: Database },
+      { to: '/admin/settings', label: 'Settings', icon: Settings },
+    ],
+  },
 ];
 
 /** The groups that a role may see and that hold something. [S1] */

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { timestampSchema } from '../wire/base.ts';
+
+const count = z.int().min(0);
+
+/** Queued work: what is due, under way, waiting for another try, and given up. */
+const queuedSchema = z.object({
+  waiting: count,
+  running: count,
+  retrying: count,
+  failed: count,
+  /** Since when the oldest has been due. */
+  oldest_due_at: timestampSchema.nullable(),
+});
+export type Queued = z.infer<typeof queuedSchema>;
+
+/** How the instance runs now; what could not be found out is null. [S4] */
+export const systemHealthSchema = z.object({
+  checked_at: timestampSchema,
+  database: z.object({ latency_ms: z.number().min(0) }),
+  queue: queuedSchema.nullable(),
+  mail: z.object({ via: z.enum(['smtp', 'folder']), queue: queuedSchema.nullable() }),
+  storage: z.object({
+    kind: z.enum(['folder', 's3']),
+    images: count.nullable(),
+    bytes: count.nullable(),
+    /** Room left on the disk of the data directory; a store elsewhere does not tell. */
+    free_bytes: count.nullable(),
+  }),
+  /** Open streams of this process. */
+  live: z.object({ subscribers: count }),
+  process: z.object({
+    version: z.string(),
+    node_version: z.string(),
+    started_at: timestampSchema,
+    memory_bytes: count,
+    heap_bytes: count,
+  }),
+});
+export type SystemHealth = z.infer<typeof systemHealthSchema>;
+
+/** The database from outside: sizes and numbers, never contents. [S4] */
+export const databaseOverviewSchema = z.object({
+  version: z.string(),
+  /** Whether Kindpal runs it itself, inside its data directory. */
+  is_embedded: z.boolean(),
+  size_bytes: count,
+  connections: z.object({ used: count, max: count, pool: count }),
+  tables: z.array(
+    z.object({ schema: z.string(), name: z.string(), rows_estimate: count, bytes: count }),
+  ),
+  migrations: z.array(z.object({ name: z.string(), is_applied: z.boolean() })),
+  /** Migrations that only a newer release knows. */
+  unknown_migrations: count,
+});
+export type DatabaseOverview = z.infer<typeof databaseOverviewSchema>;
+
+/** Every setting of an instance, by the name of its environment variable. */
+export const SETTING_NAMES = [
+  'APP_NAME',
+  'APP_URL',
+  'SUPPORT_EMAIL',
+  'CURRENCY',
+  'KINDPAL_MODE',
+  'HOST',
+  'PORT',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_POOL',
+  'STORAGE_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'APP_SECRET',
+] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
+
+/** One setting as it counts now. Of a secret it is only said whether it is set. [S4] */
+export const settingSchema = z.object({
+  name: z.enum(SETTING_NAMES),
+  is_secret: z.boolean(),
+  is_set: z.boolean(),
+  value: z.string().nullable(),
+});
+export type Setting = z.infer<typeof settingSchema>;

@@ -1,0 +1,60 @@
+import type { DatabaseOverview } from '@kindpal/contract/staff/system';
+import type { MemberContext } from '../access/context.ts';
+import type { Database } from '../db/client.ts';
+import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
+
+type Table = DatabaseOverview['tables'][number];
+type Whole = { version: string; size_bytes: number; used: number; max: number };
+
+const WHOLE = `SELECT current_setting('server_version') AS version,
+    pg_database_size(current_database()) AS size_bytes,
+    (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
+    current_setting('max_connections')::int AS max`;
+
+/** Rows as last counted by PostgreSQL or by its statistics, whichever saw more: no table is read. */
+const TABLES = `SELECT space.nspname AS schema, class.relname AS name,
+    greatest(class.reltuples, seen.n_live_tup, 0)::bigint AS rows_estimate,
+    pg_total_relation_size(class.oid) AS bytes
+  FROM pg_class class
+  JOIN pg_namespace space ON space.oid = class.relnamespace
+  LEFT JOIN pg_stat_all_tables seen ON seen.relid = class.oid
+  WHERE class.relkind = 'r' AND space.nspname !~ '^(pg_|information_schema)'
+  ORDER BY bytes DESC, schema, name`;
+
+const APPLIED = 'SELECT created_at AS made FROM drizzle.__drizzle_migrations';
+
+/** The database from outside: version, sizes, connections, migrations; never contents. [S4] */
+export async function getDatabase({ context }: { context: MemberContext }) {
+  const { db, env } = context.services;
+  const [whole, tables, migrations] = await Promise.all([
+    findWhole(db),
+    db.jsonRows<Table>({ text: TABLES, values: [] }),
+    compareMigrations(db),
+  ]);
+  const { version, size_bytes, used, max } = whole;
+  return {
+    version,
+    size_bytes,
+    is_embedded: env.databaseUrl === undefined,
+    connections: { used, max, pool: env.databasePool },
+    tables,
+    ...migrations,
+  } satisfies DatabaseOverview;
+}
+
+async function findWhole(db: Database): Promise<Whole> {
+  const [whole] = await db.jsonRows<Whole>({ text: WHOLE, values: [] });
+  if (!whole) throw new Error('PostgreSQL did not say how it is');
+  return whole;
+}
+
+/** A migration is told from another by the moment it was made; so does what applies them. */
+async function compareMigrations(db: Database) {
+  const rows = await db.jsonRows<{ made: number }>({ text: APPLIED, values: [] });
+  const applied = new Set(rows.map(({ made }) => made));
+  const migrations = journal.entries.map(({ tag, when }) => ({
+    name: tag,
+    is_applied: applied.delete(when),
+  }));
+  return { migrations, unknown_migrations: applied.size };
+}

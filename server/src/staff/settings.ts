@@ -1,0 +1,46 @@
+import { SETTING_NAMES, type Setting, type SettingName } from '@kindpal/contract/staff/system';
+import type { MemberContext } from '../access/context.ts';
+import type { Env } from '../env.ts';
+
+/** A setting holds a secret as soon as a part of it does: addresses carry passwords. */
+const SECRETS: ReadonlySet<SettingName> = new Set([
+  'DATABASE_URL',
+  'STORAGE_URL',
+  'SMTP_URL',
+  'APP_SECRET',
+]);
+
+const valuesOf = (env: Env): Record<SettingName, string | number | undefined> => ({
+  APP_NAME: env.appName,
+  APP_URL: env.appUrl,
+  SUPPORT_EMAIL: env.supportEmail,
+  CURRENCY: env.currency,
+  KINDPAL_MODE: env.mode,
+  HOST: env.host,
+  PORT: env.port,
+  TRUST_PROXY: env.trustProxy,
+  LOG_LEVEL: env.logLevel,
+  DATA_DIR: env.dataDir,
+  DATABASE_URL: env.databaseUrl,
+  DATABASE_POOL: env.databasePool,
+  STORAGE_URL: env.storageUrl,
+  SMTP_URL: env.smtpUrl,
+  MAIL_FROM: env.mailFrom,
+  APP_SECRET: env.appSecret,
+});
+
+/** The settings that count now; of a secret only whether it is set. [S4] */
+export function getSettings({ context }: { context: MemberContext }): Setting[] {
+  return presentSettings(context.services.env);
+}
+
+/** The same of any environment. */
+export function presentSettings(env: Env): Setting[] {
+  const values = valuesOf(env);
+  return SETTING_NAMES.map((name) => {
+    const value = values[name];
+    const is_secret = SECRETS.has(name);
+    const is_set = value !== undefined;
+    return { name, is_secret, is_set, value: is_secret || !is_set ? null : String(value) };
+  });
+}

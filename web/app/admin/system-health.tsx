@@ -1,0 +1,123 @@
+import type { SystemHealth as Health, Queued } from '@kindpal/contract/staff/system';
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { api } from '~/lib/api.ts';
+import { formatTime } from '~/lib/format.ts';
+import { Button } from '~/ui/button.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { FactsCard, orUnknown } from './facts.tsx';
+import { bytesText, countWords, durationText } from './figure-text.ts';
+import { databaseState, queueState, storageState } from './health-state.ts';
+
+/** A tab that is not looked at does not ask. */
+const ASK_EVERY_MS = 15_000;
+
+/** System Health: how the instance runs, looked at every quarter of a minute. [S4] */
+export function SystemHealth() {
+  const query = useQuery(
+    api.staff.getSystemHealth.queryOptions({ staleTime: 0, refetchInterval: ASK_EVERY_MS }),
+  );
+  const { data } = query;
+  return (
+    <div className="grid gap-5">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-soft text-sm">
+          {data ? `Looked at ${formatTime(data.checked_at)}` : 'Looking...'}, again every 15 seconds
+          while you watch.
+        </p>
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<RefreshCw aria-hidden="true" className="size-4" />}
+          onClick={() => void query.refetch()}
+        >
+          Look now
+        </Button>
+      </div>
+      {query.isError ? <LoadFailed title="System health cannot be read" query={query} /> : null}
+      {query.isPending ? <HealthSkeleton /> : null}
+      {data ? <Parts health={data} /> : null}
+    </div>
+  );
+}
+
+const grid = 'grid gap-4 sm:grid-cols-2';
+
+function Parts({ health }: { health: Health }) {
+  const { database, queue, mail, storage, live, process } = health;
+  const now = Date.parse(health.checked_at);
+  return (
+    <div className={grid}>
+      <FactsCard
+        title="Database"
+        state={databaseState(database)}
+        facts={[
+          ['Reachable', 'Yes'],
+          ['Answers within', `${database.latency_ms} ms`],
+        ]}
+      />
+      <FactsCard
+        title="Storage"
+        state={storageState(storage)}
+        facts={[
+          ['Kept in', storage.kind === 's3' ? 'An S3 store' : 'The data directory'],
+          ['Images', orUnknown(storage.images, countWords)],
+          ['Their size', orUnknown(storage.bytes, bytesText)],
+          ['Room left', orUnknown(storage.free_bytes, bytesText)],
+        ]}
+      />
+      <FactsCard title="Background work" state={queueState(queue, now)} facts={queueFacts(queue)} />
+      <FactsCard
+        title="Email"
+        state={queueState(mail.queue, now)}
+        facts={[
+          ['Sent through', mail.via === 'smtp' ? 'A mail server' : 'Files, to nobody'],
+          ...queueFacts(mail.queue),
+        ]}
+      />
+      <FactsCard title="Live updates" facts={[['Open browsers', countWords(live.subscribers)]]} />
+      <FactsCard
+        title="This process"
+        facts={[
+          ['Version', process.version],
+          ['Node.js', process.node_version],
+          ['Running for', durationText(now - Date.parse(process.started_at))],
+          ['Memory', bytesText(process.memory_bytes)],
+          ['Heap in use', bytesText(process.heap_bytes)],
+        ]}
+      />
+    </div>
+  );
+}
+
+function queueFacts(queue: Queued | null) {
+  const count = (name: 'waiting' | 'running' | 'retrying' | 'failed') =>
+    orUnknown(queue?.[name] ?? null, countWords);
+  return [
+    ['Waiting', count('waiting')],
+    ['Oldest due', queue?.oldest_due_at ? <Moment key="at" at={queue.oldest_due_at} /> : 'Nothing'],
+    ['Under way', count('running')],
+    ['To be tried again', count('retrying')],
+    ['Given up', count('failed')],
+  ] as const;
+}
+
+function HealthSkeleton() {
+  return (
+    <div role="status" aria-label="Loading: System Health" className={grid}>
+      {[
+        'h-[8.25rem] sm:h-[11.5rem]',
+        'h-[11.5rem]',
+        'h-54',
+        'h-60 sm:h-60',
+        'h-26 sm:h-54',
+        'h-54',
+      ].map((height, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+        <Skeleton key={place} className={`${height} rounded-lg`} />
+      ))}
+    </div>
+  );
+}

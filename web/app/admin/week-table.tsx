@@ -1,0 +1,52 @@
+import type { WeekFigures } from '@kindpal/contract/staff/figures';
+import { countWords } from './figure-text.ts';
+import { WEEK_CHARTS, weekText } from './week-charts.ts';
+
+const cell = 'px-3 py-2.5 text-right tabular-nums first:text-left sm:px-4';
+
+/** The same numbers as a table, for whoever wants them exactly or hears them; the newest first. */
+export function WeekTable({ weeks }: { weeks: readonly WeekFigures[] }) {
+  return (
+    <details className="rounded-lg border border-line bg-surface shadow-1">
+      <summary className="flex min-h-12 cursor-pointer items-center rounded-lg px-4 font-semibold sm:px-5">
+        The numbers as a table
+      </summary>
+      <section
+        aria-label="Numbers by week"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        tabIndex={0}
+        className="overflow-x-auto border-line border-t focus-visible:-outline-offset-3"
+      >
+        <table className="w-full whitespace-nowrap text-sm">
+          <caption className="sr-only">What happened in each of the last twelve weeks</caption>
+          <thead className="bg-sunken">
+            <tr>
+              <th scope="col" className={`${cell} font-semibold text-ink-soft`}>
+                Week of
+              </th>
+              {WEEK_CHARTS.map(({ of, title }) => (
+                <th key={of} scope="col" className={`${cell} font-semibold text-ink-soft`}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.toReversed().map((week) => (
+              <tr key={week.week} className="border-line border-t">
+                <th scope="row" className={`${cell} font-normal`}>
+                  {weekText(week.week)}
+                </th>
+                {WEEK_CHARTS.map(({ of }) => (
+                  <td key={of} className={cell}>
+                    {countWords(week[of])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

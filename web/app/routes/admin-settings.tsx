@@ -1,0 +1,16 @@
+import { AdminPage } from '~/admin/admin-page.tsx';
+import { InstanceSettings } from '~/admin/instance-settings.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+
+export const meta = () => pageMeta('Settings');
+
+export default function AdminSettingsPage() {
+  return (
+    <AdminPage
+      title="Settings"
+      lead="What this Kindpal is set to. It is changed where it is started."
+    >
+      <InstanceSettings />
+    </AdminPage>
+  );
+}

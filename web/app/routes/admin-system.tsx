@@ -1,0 +1,13 @@
+import { AdminPage } from '~/admin/admin-page.tsx';
+import { SystemHealth } from '~/admin/system-health.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+
+export const meta = () => pageMeta('System Health');
+
+export default function AdminSystemPage() {
+  return (
+    <AdminPage title="System Health" lead="Whether everything that members need is running.">
+      <SystemHealth />
+    </AdminPage>
+  );
+}
