@@ -1,9 +1,28 @@
 /** The one bucket and its path shapes. [X5] */
 export const BUCKET = 'profile-images';
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
-/** What an upload is for decides its path below the bucket. */
-export const IMAGE_KINDS = ['pet'] as const;
+/** What an upload is for decides where it is sent, and its path below the bucket. */
+export const IMAGE_KINDS = ['pet', 'profile', 'onboarding_pet', 'onboarding_owner'] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
+
+/** Where an image of each kind is sent, below the bucket. */
+export const UPLOAD_FOLDERS: Record<ImageKind, string> = {
+  pet: 'pet-images',
+  profile: 'profile',
+  onboarding_pet: 'onboarding/pet',
+  onboarding_owner: 'onboarding/owner',
+};
+
+/** The path that an image is kept at; its name is random, so that nobody can guess one. [X5] */
+export function imagePath(kind: ImageKind, { userId, name }: { userId: string; name: string }) {
+  const paths: Record<ImageKind, string> = {
+    pet: `pet-images/${userId}/${name}.webp`,
+    profile: `${userId}/${name}.webp`,
+    onboarding_pet: `${userId}-pet-${name}.webp`,
+    onboarding_owner: `${userId}-owner-${name}.webp`,
+  };
+  return paths[kind];
+}
 
 /** Where an image's bytes are read back. */
 export function publicImageUrl(path: string): string {

@@ -97,6 +97,8 @@ export const profileEditSchema = z
       .max(30, 'Phone must be 30 characters or less')
       .regex(/^[+\d\s().-]*$/, 'Please enter a valid phone number')
       .nullable(),
+    /** The public address of a picture that the member has uploaded; null takes it away. [R4] */
+    profile_image_url: z.string().max(300).nullable(),
     availability_enabled: z.boolean(),
     availability_data: availabilityDataSchema.nullable(),
     /** With it a change is refused when the availability has changed since it was seen. */

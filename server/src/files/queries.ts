@@ -7,31 +7,54 @@ import { users } from '../db/schema/member.ts';
 
 const PREFIX = `/storage/v1/object/public/${BUCKET}/`;
 
-/** Whether a public address names an image that this member uploaded. */
+/** The path below the bucket that a public address names, or null when it is none of ours. */
+export function pathOfImage(url: string): string | null {
+  return url.startsWith(PREFIX) ? url.slice(PREFIX.length) : null;
+}
+
+/**
+ * Whether a public address names an image that this member uploaded. Within a transaction the image
+ * stays until its end.
+ */
 export async function ownsImage(queries: Queries, ownerId: string, url: string): Promise<boolean> {
-  if (!url.startsWith(PREFIX)) return false;
+  const path = pathOfImage(url);
+  if (path === null) return false;
   const [file] = await queries
     .select({ path: files.path })
     .from(files)
-    .where(and(eq(files.path, url.slice(PREFIX.length)), eq(files.owner_id, ownerId)));
+    .where(and(eq(files.path, path), eq(files.owner_id, ownerId)))
+    .for('key share');
   return file !== undefined;
+}
+
+/** That nothing refers to an image, as a WHERE over `files`. */
+const unused = (queries: Queries) => {
+  const url = sql`${PREFIX} || ${files.path}`;
+  const one = { one: sql`1` };
+  return and(
+    notExists(queries.select(one).from(jobs).where(eq(jobs.pet_image_url, url))),
+    notExists(queries.select(one).from(users).where(eq(users.profile_image_url, url))),
+  );
+};
+
+/** Holds an image until the transaction ends; whether there is one, and nothing refers to it. */
+export async function lockUnused(queries: Queries, path: string): Promise<boolean> {
+  const isThis = eq(files.path, path);
+  // Two statements: the second one sees what a writer left that the first one waited for.
+  await queries.select({ path: files.path }).from(files).where(isThis).for('update');
+  const rows = await queries
+    .select({ path: files.path })
+    .from(files)
+    .where(and(isThis, unused(queries)));
+  return rows.length > 0;
 }
 
 /** Images older than `before` that nothing refers to, some at a time. */
 export async function listOrphans(queries: Queries, before: Date): Promise<string[]> {
-  const url = sql`${PREFIX} || ${files.path}`;
   const rows = await queries
     .select({ path: files.path })
     .from(files)
-    .where(
-      and(
-        lt(files.created_at, before),
-        notExists(queries.select({ one: sql`1` }).from(jobs).where(eq(jobs.pet_image_url, url))),
-        notExists(
-          queries.select({ one: sql`1` }).from(users).where(eq(users.profile_image_url, url)),
-        ),
-      ),
-    )
+    .where(and(lt(files.created_at, before), unused(queries)))
     .limit(200);
   return rows.map((row) => row.path);
 }

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
-import { BUCKET, IMAGE_MAX_BYTES, publicImageUrl } from '@kindpal/contract/file/rules';
+import {
+  BUCKET,
+  IMAGE_KINDS,
+  IMAGE_MAX_BYTES,
+  type ImageKind,
+  imagePath,
+  publicImageUrl,
+  UPLOAD_FOLDERS,
+} from '@kindpal/contract/file/rules';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { findActor } from '../access/actor.ts';
@@ -16,27 +24,31 @@ type Bindings = { Bindings: HttpBindings };
 /** Storing and reading images: the one surface that is bytes, not JSON. [X5] */
 export function storageApp(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
-  app.post(
-    `/storage/v1/object/${BUCKET}/pet-images`,
-    bodyLimit({
-      maxSize: IMAGE_MAX_BYTES - 1,
-      onError: (c) => problem(c, 413, 'FILE_TOO_LARGE', 'File too large'),
-    }),
-    (c) => storePetImage(c, services),
-  );
+  const limit = bodyLimit({
+    maxSize: IMAGE_MAX_BYTES - 1,
+    onError: (c) => problem(c, 413, 'FILE_TOO_LARGE', 'File too large'),
+  });
+  for (const kind of IMAGE_KINDS) {
+    const address = `/storage/v1/object/${BUCKET}/${UPLOAD_FOLDERS[kind]}`;
+    app.post(address, limit, (c) => storeImage(c, services, kind));
+  }
   app.get(`/storage/v1/object/public/${BUCKET}/*`, (c) => readImage(c, services));
   return app;
 }
 
-/** Takes an image as the body, keeps it at `pet-images/{userId}/{random}.webp`. */
-async function storePetImage(c: Context<Bindings>, services: Services): Promise<Response> {
+/** Takes an image as the body and keeps it at a random name of the member's who sent it. */
+async function storeImage(
+  c: Context<Bindings>,
+  services: Services,
+  kind: ImageKind,
+): Promise<Response> {
   const credential = await readCredential(c.env.incoming, services);
   const actor = credential && (await findActor(services.db, credential));
   if (!actor) return problem(c, 401, 'UNAUTHORIZED', 'Please sign in to continue.');
   await services.limiter.consume('upload', actor.id);
   const encoded = await encodeImage(Buffer.from(await c.req.arrayBuffer()));
   if (!encoded) return problem(c, 415, 'INVALID_FILE_TYPE', 'Invalid file type');
-  const path = `pet-images/${actor.id}/${randomBytes(16).toString('hex')}.webp`;
+  const path = imagePath(kind, { userId: actor.id, name: randomBytes(16).toString('hex') });
   await services.images.put(path, encoded);
   await services.db.drizzle
     .insert(files)

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { removeOrphanImages } from './remove-orphan-images.ts';
@@ -118,5 +119,77 @@ describe('photos that nothing refers to [X5]', () => {
     kindpal.setNow(null);
     expect((await server.fetch(orphan.url)).status).toBe(404);
     expect((await server.fetch(kept.url)).status).toBe(200);
+  });
+});
+
+describe('a member’s own photo [R4] [X5]', () => {
+  const send = async (as: TestMember, folder = 'profile') => {
+    const response = await server.fetch(`/storage/v1/object/profile-images/${folder}`, {
+      method: 'POST',
+      as,
+      body: new Uint8Array(await picture().png().toBuffer()),
+    });
+    expect(response.status).toBe(201);
+    return (await response.json()) as { path: string; url: string };
+  };
+  const show = (who: TestMember, profile_image_url: string | null) =>
+    kindpal.as(who).member.update({ id: who.id, profile_image_url });
+  const statusOf = async (url: string) => (await server.fetch(url)).status;
+
+  it('is kept below their id, shown to others, replaced and removed with its file', async () => {
+    const member = await createMember(kindpal.services.db);
+    const first = await send(member);
+    expect(first.path).toMatch(new RegExp(`^${member.id}/[0-9a-f]{32}\\.webp$`));
+    await show(member, first.url);
+    expect(await kindpal.as(owner).member.get({ id: member.id })).toMatchObject({
+      profile_image_url: first.url,
+    });
+    const second = await send(member);
+    await show(member, second.url);
+    expect([await statusOf(first.url), await statusOf(second.url)]).toEqual([404, 200]);
+    // A second press of the same changes nothing.
+    await show(member, second.url);
+    expect(await statusOf(second.url)).toBe(200);
+    expect(await show(member, null)).toMatchObject({ profile_image_url: null });
+    expect(await statusOf(second.url)).toBe(404);
+  });
+
+  it('outlives its removal where a job shows the same picture', async () => {
+    const member = await createMember(kindpal.services.db);
+    const { url } = await send(member);
+    await show(member, url);
+    const pet_details = { name: 'Rex', size: 'small', image_url: url };
+    await kindpal.as(member).job.post(jobForm({ pet_details }));
+    await show(member, null);
+    expect(await statusOf(url)).toBe(200);
+  });
+
+  it('is named by whoever fills in the first steps, with what it shows', async () => {
+    const member = await createMember(kindpal.services.db);
+    expect((await send(member, 'onboarding/pet')).path).toMatch(
+      new RegExp(`^${member.id}-pet-[0-9a-f]{32}\\.webp$`),
+    );
+    const { path, url } = await send(member, 'onboarding/owner');
+    expect(path).toMatch(new RegExp(`^${member.id}-owner-[0-9a-f]{32}\\.webp$`));
+    expect(await statusOf(url)).toBe(200);
+  });
+
+  it('cannot be somebody else’s, nor an address outside', async () => {
+    const member = await createMember(kindpal.services.db);
+    const { url } = await send(owner);
+    const addresses = [url, 'https://example.org/me.png', 'javascript:alert(1)', '/\0', ''];
+    for (const address of addresses) {
+      expect(await refusalOf(show(member, address)), address).toBe('INVALID_INPUT');
+    }
+    expect(await statusOf(url)).toBe(200);
+  });
+
+  it('is one of the two when two devices change it at once, and the other is gone', async () => {
+    const member = await createMember(kindpal.services.db);
+    const sent = [await send(member), await send(member), await send(member)];
+    await Promise.all(sent.map(({ url }) => show(member, url)));
+    const seen = await kindpal.as(member).member.get({ id: member.id });
+    const left = await Promise.all(sent.map(({ url }) => statusOf(url)));
+    expect(left).toEqual(sent.map(({ url }) => (url === seen.profile_image_url ? 200 : 404)));
   });
 });

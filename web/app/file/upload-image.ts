@@ -1,12 +1,10 @@
-import { type ImageKind, imageProblem } from '@kindpal/contract/file/rules';
+import { type ImageKind, imageProblem, UPLOAD_FOLDERS } from '@kindpal/contract/file/rules';
 import { CLIENT_HEADER } from '~/lib/client.ts';
 import { tellUnauthorized } from '~/lib/unauthorized.ts';
 
 /** The texts of B§8 for a picture that is not taken. */
 export const UPLOAD_FAILED = 'Upload failed - Failed to upload image. Please try again.';
 export const UPLOAD_DONE = 'Image uploaded successfully!';
-
-const FOLDER: Record<ImageKind, string> = { pet: 'pet-images' };
 
 export type StoredImage = { path: string; url: string };
 
@@ -33,7 +31,7 @@ function readStored(body: unknown): StoredImage | null {
 
 /**
  * Sends one picture and tells how far it has got, from 0 to 100. It speaks XMLHttpRequest because
- * fetch cannot report the progress of what it sends. [J2] [X5]
+ * fetch cannot report the progress of what it sends. [J2] [R4] [X5]
  */
 export function uploadImage(
   file: File,
@@ -42,7 +40,7 @@ export function uploadImage(
   checkImage(file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/storage/v1/object/profile-images/${FOLDER[options.kind]}`);
+    request.open('POST', `/storage/v1/object/profile-images/${UPLOAD_FOLDERS[options.kind]}`);
     request.responseType = 'json';
     request.setRequestHeader('content-type', file.type);
     for (const [name, value] of Object.entries(CLIENT_HEADER)) {

@@ -9,6 +9,7 @@ import { errorText } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { ContactForm } from '~/member/contact-form.tsx';
 import { ProfileForm } from '~/member/profile-form.tsx';
+import { ProfilePhoto } from '~/member/profile-photo.tsx';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -102,7 +103,14 @@ export default function EditProfilePage() {
       ) : null}
       {profile || !error ? (
         <Section title="Profile Information">
-          {profile ? <ProfileForm profile={profile} /> : <FormSoon />}
+          {profile ? (
+            <div className="grid gap-6">
+              <ProfilePhoto profile={profile} />
+              <ProfileForm profile={profile} />
+            </div>
+          ) : (
+            <FormSoon />
+          )}
         </Section>
       ) : null}
       {profile ? (

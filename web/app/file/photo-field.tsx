@@ -1,0 +1,63 @@
+import type { ImageKind } from '@kindpal/contract/file/rules';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { FileDrop } from '~/ui/file-drop.tsx';
+import { Progress } from '~/ui/steps.tsx';
+import { UPLOAD_FAILED } from './upload-image.ts';
+import { useImageUpload } from './use-image-upload.ts';
+
+type PhotoFieldProps = {
+  label: string;
+  prompt: string;
+  kind: ImageKind;
+  /** What is stored already; empty for none. */
+  url: string;
+  /** Takes the stored picture, or an empty text once it is to go. */
+  onUrl: (url: string) => void | Promise<void>;
+  onBusy?: (isBusy: boolean) => void;
+  /** The removal is under way. */
+  busy?: boolean;
+  /** Round for people, square for pets. */
+  shape?: 'round' | 'square';
+};
+
+/** One picture: chosen, sent at once, replaced and removed. [R4] [J2] [X5] */
+export function PhotoField({
+  label,
+  prompt,
+  kind,
+  url,
+  onUrl,
+  onBusy,
+  busy = false,
+  shape = 'square',
+}: PhotoFieldProps) {
+  const { upload, isBusy, send, giveUp } = useImageUpload({ kind, onStored: onUrl, onBusy });
+  return (
+    <div className="grid gap-2">
+      <Field label={label} optional error={upload?.error ?? undefined}>
+        <FileDrop
+          file={upload?.file ?? null}
+          onPick={(file) => (file ? send(file) : giveUp())}
+          currentUrl={url || null}
+          onRemoveCurrent={() => void onUrl('')}
+          prompt={prompt}
+          hint="JPEG, PNG or WebP, up to 5 MB"
+          busy={isBusy || busy}
+          shape={shape}
+        />
+      </Field>
+      {isBusy ? <Progress value={upload?.percent ?? 0} label="Uploading" /> : null}
+      {upload?.error === UPLOAD_FAILED ? (
+        <Button
+          size="sm"
+          variant="outline"
+          className="justify-self-start"
+          onClick={() => send(upload.file)}
+        >
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ImageKind } from '@kindpal/contract/file/rules';
+import { useEffect, useRef, useState } from 'react';
+import { notify } from '~/notify/notify.ts';
+import { UPLOAD_DONE, UPLOAD_FAILED, UploadRefused, uploadImage } from './upload-image.ts';
+
+type Upload = { file: File; percent: number; error: string | null };
+
+type ImageUploadOptions = {
+  kind: ImageKind;
+  /** Takes the stored picture; what it throws counts as a failed upload. */
+  onStored: (url: string) => void | Promise<void>;
+  onBusy?: ((isBusy: boolean) => void) | undefined;
+};
+
+/** One picture on its way: sent as soon as it is chosen, given up when another one is. [R4] [X5] */
+export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const underWay = useRef<AbortController | null>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  async function send(file: File) {
+    underWay.current?.abort();
+    const giveUp = new AbortController();
+    underWay.current = giveUp;
+    const update = (next: Upload | null) => {
+      if (underWay.current === giveUp) setUpload(next);
+    };
+    update({ file, percent: 0, error: null });
+    onBusy?.(true);
+    try {
+      const stored = await uploadImage(file, {
+        kind,
+        signal: giveUp.signal,
+        onProgress: (percent) => update({ file, percent, error: null }),
+      });
+      await onStored(stored.url);
+      update(null);
+      notify.ongoing.success(UPLOAD_DONE);
+    } catch (error) {
+      if (giveUp.signal.aborted) return;
+      const text = error instanceof UploadRefused ? error.message : UPLOAD_FAILED;
+      update({ file, percent: 0, error: text });
+      notify.ongoing.error(text);
+    } finally {
+      if (underWay.current === giveUp) onBusy?.(false);
+    }
+  }
+
+  return {
+    upload,
+    isBusy: upload !== null && upload.error === null,
+    send: (file: File) => void send(file),
+    /** Leaves it: what was chosen is not sent, or not any further. */
+    giveUp() {
+      underWay.current?.abort();
+      underWay.current = null;
+      setUpload(null);
+      onBusy?.(false);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import { useState } from 'react';
+import { PhotoField } from '~/file/photo-field.tsx';
+import { errorText } from '~/lib/error-text.ts';
+import { notify } from '~/notify/notify.ts';
+import { useUpdateProfile } from './use-own-profile.ts';
+
+const NOT_REMOVED = 'Failed to remove image. Please try again.';
+
+/** The member's own photo, saved as soon as it is chosen or removed. [R4] */
+export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
+  const update = useUpdateProfile(profile.id);
+  const [isRemoving, setRemoving] = useState(false);
+
+  async function remove() {
+    setRemoving(true);
+    try {
+      await update({ profile_image_url: null });
+      notify.outcome({ title: 'Photo removed' });
+    } catch (error) {
+      const description = errorText(error, NOT_REMOVED);
+      notify.outcome({ title: NOT_REMOVED, description, variant: 'destructive' });
+    } finally {
+      setRemoving(false);
+    }
+  }
+
+  return (
+    <PhotoField
+      label="Profile photo"
+      prompt="Choose a photo of yourself"
+      kind="profile"
+      shape="round"
+      url={profile.profile_image_url ?? ''}
+      onUrl={async (url) => (url ? void (await update({ profile_image_url: url })) : remove())}
+      busy={isRemoving}
+    />
+  );
+}
