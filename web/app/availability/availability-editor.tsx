@@ -22,7 +22,12 @@ const TABS = (
   ] as const
 ).map(([value, text]) => ({
   value,
-  label: <span className="-mx-2 block max-sm:text-xs">{text}</span>,
+  // A phone has room for one word a line.
+  label: (
+    <span className="-mx-2 flex justify-center">
+      <span className="max-sm:w-min max-sm:text-xs">{text}</span>
+    </span>
+  ),
 }));
 
 /** When a member takes jobs: on or off, the week, dates and days away, and all of it in a month. [V1–V4] */

@@ -8,8 +8,8 @@ import { slotsText } from './slot-text.ts';
 
 /** The three styles of a day, and what they say. [V3] */
 export const STATES = [
-  ['available', 'Weekly hours'],
-  ['specific', 'Other hours'],
+  ['available', 'Available'],
+  ['specific', 'Specific date'],
   ['unavailable', 'Unavailable'],
 ] as const;
 
@@ -33,7 +33,7 @@ export function DayMark({ state }: { state: DayState }) {
   );
 }
 
-/** 'Weekly hours, 9:00 AM – 5:00 PM'. */
+/** 'Available, 9:00 AM – 5:00 PM'. */
 export function dayStateText(availability: Availability, date: string): string {
   const state = dayState(availability, date);
   if (state === 'none') return 'No hours';

@@ -1,7 +1,8 @@
 import { UserRoundPen } from 'lucide-react';
+import { Fragment } from 'react';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Card } from '~/ui/card.tsx';
-import { ButtonLink } from '~/ui/link.tsx';
+import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { profileGaps } from './profile-gaps.ts';
 
 /** How complete one's profile is, and what to add to it; gone when there is nothing to add. [D2] */
@@ -26,11 +27,18 @@ export function ProfileCard() {
           <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
         </div>
         <p className="text-ink-soft text-sm">
-          People hand their key to somebody they know a little. Still to add: {gaps.join(', ')}.
+          People hand their key to somebody they know a little. Still to add:{' '}
+          {gaps.map(({ label, to }, n) => (
+            <Fragment key={label}>
+              {n > 0 ? ', ' : null}
+              {to.includes('#') ? <TextLink to={to}>{label}</TextLink> : label}
+            </Fragment>
+          ))}
+          .
         </p>
       </div>
       <ButtonLink
-        to="/edit-profile"
+        to={gaps.length === 1 ? (gaps[0]?.to ?? '') : '/edit-profile'}
         variant="outline"
         icon={<UserRoundPen aria-hidden="true" className="size-5" />}
       >

@@ -6,13 +6,15 @@ const part = (field: string, label: string, required = true) => ({ field, label,
 describe('what the card on the dashboard asks for', () => {
   it('is what has a field to type it into, the required parts first [D2]', () => {
     const missing = [
+      part('availability', 'Availability', false),
       part('phone', 'Phone number', false),
       part('payment_links', 'A payment method'),
       part('location', 'Location'),
     ];
     expect(profileGaps({ percent: 60, is_complete: false, missing })).toEqual([
-      'Location',
-      'Phone number',
+      { label: 'Location', to: '/edit-profile' },
+      { label: 'Availability', to: '/edit-profile#availability' },
+      { label: 'Phone number', to: '/edit-profile' },
     ]);
   });
 
