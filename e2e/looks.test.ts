@@ -170,6 +170,8 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
   const page = await people.open(staff, '/about');
   const listed = (label: string) => (at: Page) =>
     expect(at.getByRole('list', { name: label }).getByRole('listitem').first()).toBeVisible();
+  const shown = (name: string) => (at: Page) =>
+    expect(at.getByRole('region', { name })).toBeVisible();
   await look(
     page,
     [
@@ -181,6 +183,11 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
       { path: '/admin/invitations', ready: listed('Invite requests') },
       { path: '/admin/invitations?tab=waitlist', ready: listed('Waitlist') },
       { path: '/admin/invitations?tab=newsletter', ready: listed('Newsletter readers') },
+      { path: '/admin/users', ready: (at) => expect(at.getByText(/^Members 1/)).toBeVisible() },
+      { path: '/admin/analytics', ready: shown('Messages') },
+      { path: '/admin/system', ready: shown('Email') },
+      { path: '/admin/database', ready: shown('Migrations') },
+      { path: '/admin/settings', ready: shown('Email and secrets') },
     ],
     isMobile,
   );
@@ -191,6 +198,16 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
   await page.getByRole('button', { name: 'Refuse' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Refuse the request' })).toBeVisible();
   await expectNoBarriers(page, 'refusing');
+  await page.goto('/admin/users');
+  await page
+    .getByRole('button', { name: /^Change role of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Change role' })).toBeVisible();
+  await expectNoBarriers(page, 'changing a role');
+  await page.goto('/admin/analytics');
+  await page.getByText('The numbers as a table').click();
+  await expectNoBarriers(page, 'the numbers as a table');
 });
 
 test('nothing stands in the way inside dialogs, menus and toasts [P7 P9 I2 F1]', async ({

@@ -9,6 +9,12 @@ import { countWords } from './figure-text.ts';
 import { type Counted, chartOf, WEEK_CHARTS, weekText } from './week-charts.ts';
 import { WeekTable } from './week-table.tsx';
 
+/** The present week is not over, so its bar is not filled. */
+const barStyle = (isPresent: boolean) =>
+  isPresent
+    ? 'min-h-1 border-2 border-accent border-b-0 bg-accent-soft'
+    : 'min-h-1 bg-accent group-hover:bg-accent-strong';
+
 /** Analytics: what happened in each of the last twelve weeks, drawn and as a table. [S4] */
 export function Analytics() {
   const query = useQuery(api.staff.getAnalytics.queryOptions({ staleTime: 0 }));
@@ -39,6 +45,7 @@ function Chart({ title, weeks, of }: ChartProps) {
   const { counts, heights, total, highest } = chartOf(weeks, of);
   const [first, last] = [weeks[0]?.week ?? '', weeks.at(-1)?.week ?? ''];
   const thisWeek = counts.at(-1) ?? 0;
+  const lastPlace = weeks.length - 1;
   const spoken = `${title} per week: ${counts.map(countWords).join(', ')}`;
   return (
     <Card as="section" aria-label={title} className="grid gap-3">
@@ -61,14 +68,7 @@ function Chart({ title, weeks, of }: ChartProps) {
             >
               <span
                 style={{ height: `${height}%` }}
-                className={cx(
-                  'w-full rounded-t-sm',
-                  height > 0 && 'min-h-1',
-                  place === heights.length - 1
-                    ? 'border-2 border-accent border-b-0 bg-accent-soft'
-                    : 'bg-accent group-hover:bg-accent-strong',
-                  height === 0 && 'border-0',
-                )}
+                className={cx('w-full rounded-t-sm', height > 0 && barStyle(place === lastPlace))}
               />
             </span>
           ))}

@@ -43,51 +43,60 @@ export function SystemHealth() {
   );
 }
 
-const grid = 'grid gap-4 sm:grid-cols-2';
+const columns = 'grid items-start gap-4 sm:grid-cols-2';
+const column = 'grid gap-4';
 
 function Parts({ health }: { health: Health }) {
   const { database, queue, mail, storage, live, process } = health;
   const now = Date.parse(health.checked_at);
   return (
-    <div className={grid}>
-      <FactsCard
-        title="Database"
-        state={databaseState(database)}
-        facts={[
-          ['Reachable', 'Yes'],
-          ['Answers within', `${database.latency_ms} ms`],
-        ]}
-      />
-      <FactsCard
-        title="Storage"
-        state={storageState(storage)}
-        facts={[
-          ['Kept in', storage.kind === 's3' ? 'An S3 store' : 'The data directory'],
-          ['Images', orUnknown(storage.images, countWords)],
-          ['Their size', orUnknown(storage.bytes, bytesText)],
-          ['Room left', orUnknown(storage.free_bytes, bytesText)],
-        ]}
-      />
-      <FactsCard title="Background work" state={queueState(queue, now)} facts={queueFacts(queue)} />
-      <FactsCard
-        title="Email"
-        state={queueState(mail.queue, now)}
-        facts={[
-          ['Sent through', mail.via === 'smtp' ? 'A mail server' : 'Files, to nobody'],
-          ...queueFacts(mail.queue),
-        ]}
-      />
-      <FactsCard title="Live updates" facts={[['Open browsers', countWords(live.subscribers)]]} />
-      <FactsCard
-        title="This process"
-        facts={[
-          ['Version', process.version],
-          ['Node.js', process.node_version],
-          ['Running for', durationText(now - Date.parse(process.started_at))],
-          ['Memory', bytesText(process.memory_bytes)],
-          ['Heap in use', bytesText(process.heap_bytes)],
-        ]}
-      />
+    <div className={columns}>
+      <div className={column}>
+        <FactsCard
+          title="Database"
+          state={databaseState(database)}
+          facts={[
+            ['Reachable', 'Yes'],
+            ['Answers within', `${database.latency_ms} ms`],
+          ]}
+        />
+        <FactsCard
+          title="Storage"
+          state={storageState(storage)}
+          facts={[
+            ['Kept in', storage.kind === 's3' ? 'An S3 store' : 'The data directory'],
+            ['Images', orUnknown(storage.images, countWords)],
+            ['Their size', orUnknown(storage.bytes, bytesText)],
+            ['Room left', orUnknown(storage.free_bytes, bytesText)],
+          ]}
+        />
+        <FactsCard
+          title="This process"
+          facts={[
+            ['Version', process.version],
+            ['Node.js', process.node_version],
+            ['Running for', durationText(now - Date.parse(process.started_at))],
+            ['Memory', bytesText(process.memory_bytes)],
+            ['Heap in use', bytesText(process.heap_bytes)],
+            ['Browsers that follow it live', countWords(live.subscribers)],
+          ]}
+        />
+      </div>
+      <div className={column}>
+        <FactsCard
+          title="Background work"
+          state={queueState(queue, now)}
+          facts={queueFacts(queue)}
+        />
+        <FactsCard
+          title="Email"
+          state={queueState(mail.queue, now)}
+          facts={[
+            ['Sent through', mail.via === 'smtp' ? 'A mail server' : 'Files, to nobody'],
+            ...queueFacts(mail.queue),
+          ]}
+        />
+      </div>
     </div>
   );
 }
@@ -106,18 +115,16 @@ function queueFacts(queue: Queued | null) {
 
 function HealthSkeleton() {
   return (
-    <div role="status" aria-label="Loading: System Health" className={grid}>
-      {[
-        'h-[8.25rem] sm:h-[11.5rem]',
-        'h-[11.5rem]',
-        'h-54',
-        'h-60 sm:h-60',
-        'h-26 sm:h-54',
-        'h-54',
-      ].map((height, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
-        <Skeleton key={place} className={`${height} rounded-lg`} />
-      ))}
+    <div role="status" aria-label="Loading: System Health" className={columns}>
+      <div className={column}>
+        <Skeleton className="h-[7.75rem] rounded-lg" />
+        <Skeleton className="h-[11.25rem] rounded-lg" />
+        <Skeleton className="h-[14.75rem] rounded-lg" />
+      </div>
+      <div className={column}>
+        <Skeleton className="h-[13rem] rounded-lg" />
+        <Skeleton className="h-[14.75rem] rounded-lg" />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { WeekFigures } from '@kindpal/contract/staff/figures';
+import { ChevronDown } from 'lucide-react';
 import { countWords } from './figure-text.ts';
 import { WEEK_CHARTS, weekText } from './week-charts.ts';
 
@@ -7,9 +8,13 @@ const cell = 'px-3 py-2.5 text-right tabular-nums first:text-left sm:px-4';
 /** The same numbers as a table, for whoever wants them exactly or hears them; the newest first. */
 export function WeekTable({ weeks }: { weeks: readonly WeekFigures[] }) {
   return (
-    <details className="rounded-lg border border-line bg-surface shadow-1">
+    <details className="group rounded-lg border border-line bg-surface shadow-1">
       <summary className="flex min-h-12 cursor-pointer items-center rounded-lg px-4 font-semibold sm:px-5">
         The numbers as a table
+        <ChevronDown
+          aria-hidden="true"
+          className="ml-auto size-5 text-ink-soft transition-transform duration-200 group-open:rotate-180"
+        />
       </summary>
       <section
         aria-label="Numbers by week"

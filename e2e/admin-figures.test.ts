@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, test, toast } from './fixtures.ts';
+import { postJob } from './jobs.ts';
+
+/** What a browser does when another tab is looked at. */
+const HIDE = `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));`;
+
+/** A figure of the dashboard, as a number. */
+async function figure(page: Page, label: string): Promise<number> {
+  const card = page
+    .getByRole('region', { name: 'The community' })
+    .locator('dl > div')
+    .filter({
+      has: page.getByRole('term').filter({ hasText: label }),
+    });
+  const text = await card.getByRole('definition').first().innerText();
+  return Number(text.replace(/[^\d.]/g, ''));
+}
+
+test('the dashboard counts members and jobs as they come [S2 X4]', async ({ people }) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const page = await people.open(staff, '/admin');
+  await expect.poll(() => figure(page, 'Total users')).toBeGreaterThan(0);
+  expect(await figure(page, 'Completion rate')).toBeLessThanOrEqual(100);
+  const [users, newUsers, value] = [
+    await figure(page, 'Total users'),
+    await figure(page, 'New users this month'),
+    await figure(page, 'Posted job value'),
+  ];
+  const member = await people.join('Molly Member', 'pet_owner');
+  await expect.poll(() => figure(page, 'Total users')).toBeGreaterThan(users);
+  await expect.poll(() => figure(page, 'New users this month')).toBeGreaterThan(newUsers);
+  await postJob(member);
+  await expect.poll(() => figure(page, 'Posted job value')).toBeGreaterThan(value);
+  await expect(page.getByText('Completed job value')).toBeVisible();
+});
+
+test('figures that do not load are said to be missing, and come with another try [S2]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const page = await people.open(staff, '/about');
+  await page.route('**/rest/v1/rpc/admin_stats', (route) => route.fulfill({ status: 500 }));
+  await page.goto('/admin');
+  await page.keyboard.press('Tab');
+  await expect(toast(page, 'Failed to load dashboard data')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Waitlist' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(
+    page.getByRole('region', { name: 'The community' }).getByText('Total users'),
+  ).toBeVisible();
+});
+
+test('staff read week by week what happened, drawn and as a table [S4]', async ({ people }) => {
+  const staff = await people.joinStaff('Stella Staff');
+  await postJob(staff);
+  const page = await people.open(staff, '/admin/analytics');
+  const chart = page.getByRole('region', { name: 'Jobs posted' }).getByRole('img');
+  await expect(chart).toHaveAccessibleName(/^Jobs posted per week: (\d[\d,]*, ){11}\d/);
+  await page.getByText('The numbers as a table').click();
+  const table = page.getByRole('table', { name: /last twelve weeks/ });
+  await expect(table.getByRole('row')).toHaveCount(13);
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Week of',
+    'New members',
+    'Invites used',
+    'Jobs posted',
+    'Jobs claimed',
+    'Jobs completed',
+    'Messages',
+  ]);
+  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(2)).not.toHaveText('0');
+});
+
+test('super admins see how Kindpal runs; admins are led back, by page and by call [S4 S6 P1]', async ({
+  people,
+}) => {
+  const boss = await people.joinStaff('Bea Boss');
+  const admin = await people.join('Ada Admin', 'pet_owner');
+  const made = await boss.api.post('/rest/v1/user_roles', {
+    data: { user_id: admin.id, role: 'admin' },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+
+  await test.step('a super admin reads health, database and settings', async () => {
+    const page = await people.open(boss, '/admin/system');
+    const health = page.getByRole('main');
+    await expect(health.getByRole('region', { name: 'Database' })).toContainText('Well');
+    await expect(health.getByRole('region', { name: 'Email' })).toContainText('Files, to nobody');
+    await health.getByRole('button', { name: 'Look now' }).click();
+    await page.getByRole('link', { name: 'Database' }).click();
+    const tables = page.getByRole('table', { name: 'Tables' });
+    await expect(tables.getByRole('rowheader', { name: 'job_claims' })).toBeVisible();
+    await expect(page.getByText('Missing')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByText('KINDPAL_MODE')).toBeVisible();
+    await expect(page.getByText('Not set: Kindpal runs its own')).toBeVisible();
+  });
+
+  await test.step('an admin sees no System group and reaches none of it', async () => {
+    const page = await people.open(admin, '/admin');
+    const menu = page.getByRole('navigation', { name: 'Admin' });
+    await expect(menu.getByRole('link', { name: 'Analytics' })).toBeVisible();
+    await expect(menu.getByRole('heading', { name: 'System' })).toHaveCount(0);
+    for (const path of ['/admin/system', '/admin/database', '/admin/settings']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/dashboard');
+    }
+    for (const call of ['system_health', 'database_overview', 'instance_settings']) {
+      expect((await admin.api.get(`/rest/v1/rpc/${call}`)).status()).toBe(403);
+    }
+  });
+});
+
+test('a tab that nobody looks at asks for no health [S4]', async ({ people }) => {
+  const boss = await people.joinStaff('Bea Boss');
+  const page = await people.open(boss, '/about');
+  await page.clock.install();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/system_health')) asked += 1;
+  });
+  await page.goto('/admin/system');
+  await expect(page.getByRole('region', { name: 'This process' })).toBeVisible();
+  await page.clock.runFor(16_000);
+  await expect.poll(() => asked).toBe(2);
+  await page.evaluate(HIDE);
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(2);
+});
