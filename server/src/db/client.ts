@@ -3,6 +3,7 @@ import pg from 'pg';
 import * as account from './schema/account.ts';
 import * as chat from './schema/chat.ts';
 import * as claim from './schema/claim.ts';
+import * as conversation from './schema/conversation.ts';
 import * as feedback from './schema/feedback.ts';
 import * as file from './schema/file.ts';
 import * as invite from './schema/invite.ts';
@@ -17,6 +18,7 @@ export const schema = {
   ...account,
   ...chat,
   ...claim,
+  ...conversation,
   ...feedback,
   ...file,
   ...invite,

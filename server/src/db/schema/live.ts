@@ -25,6 +25,7 @@ export const changeEvents = pgTable(
     op: text({ enum: ['insert', 'update', 'delete'] }).notNull(),
     row_id: uuid().notNull(),
     job_id: uuid(),
+    conversation_id: uuid(),
     /** Who may be told; null is everybody, visitors as well. */
     audience: uuid().array(),
     /** Staff are told as well. */

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './member.ts';
+
+/** Two members who talk; their ids stand sorted, so that a pair is there once. [M3] */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    participant_1: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    participant_2: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    unique('conversations_pair').on(table.participant_1, table.participant_2),
+    index('conversations_by_second').on(table.participant_2),
+    check('conversations_sorted', sql`${table.participant_1} < ${table.participant_2}`),
+  ],
+);
+
+/** What they say to each other, in the server's order. [M2] */
+export const conversationMessages = pgTable(
+  'conversation_messages',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** Server order; also what pages are cut by. */
+    seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    conversation_id: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    sender_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    client_id: uuid().notNull(),
+    content: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    unique('conversation_messages_client').on(table.sender_id, table.client_id),
+    index('conversation_messages_in_order').on(table.conversation_id, table.seq),
+    check('conversation_messages_content', sql`char_length(${table.content}) between 1 and 4000`),
+  ],
+);
+
+/** How far a member has read a conversation. */
+export const conversationReads = pgTable(
+  'conversation_reads',
+  {
+    conversation_id: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    member_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    last_seq: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.conversation_id, table.member_id] })],
+);
