@@ -12,6 +12,11 @@ export const JOB_ACTIONS = [
   'cancel',
   'reopen',
   'expire',
+  'take_down',
 ] as const;
 export const jobActionSchema = z.enum(JOB_ACTIONS);
 export type JobAction = z.infer<typeof jobActionSchema>;
+
+/** What a member does by name; claiming, expiry and taking down have ways of their own. */
+export const moveActionSchema = jobActionSchema.exclude(['claim', 'expire', 'take_down']);
+export type MoveAction = z.infer<typeof moveActionSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
-import { jobActionSchema } from './actions.ts';
+import { jobActionSchema, moveActionSchema } from './actions.ts';
 import { jobCardSchema, jobDetailSchema, jobDraftSchema, jobTypeSchema } from './schema.ts';
 
 /** The refusals of acting on a job, promised by every call that does so. */
@@ -68,7 +68,7 @@ export const job = {
     .input(
       z.object({
         job_id: z.uuid(),
-        action: jobActionSchema.exclude(['claim', 'expire']),
+        action: moveActionSchema,
         reason: z.string().trim().max(500).optional(),
       }),
     )

@@ -24,6 +24,7 @@ const facts = (given: Partial<JobFacts> = {}): JobFacts => ({
   end,
   completed_at: null,
   confirmed_at: null,
+  taken_down: false,
   ...given,
 });
 const can = (
@@ -95,6 +96,20 @@ describe('the state graph of a job [J9]', () => {
   it('lets the owner open a cancelled job again while it has not started', () => {
     expect(can('reopen', 'owner', facts({ status: 'cancelled' }), start - 1)).toBe(true);
     expect(can('reopen', 'owner', facts({ status: 'cancelled' }), start)).toBe(false);
+  });
+
+  it('lets staff take down what is not over, for good, and members never', () => {
+    for (const status of ['open', 'claimed', 'in_progress'] as const) {
+      expect(can('take_down', 'staff', facts({ status }))).toBe(true);
+      for (const relation of ['owner', 'claimant', 'sitter', 'other', 'system'] as const) {
+        expect(can('take_down', relation, facts({ status }))).toBe(false);
+      }
+    }
+    for (const status of ['completed', 'cancelled'] as const) {
+      expect(can('take_down', 'staff', facts({ status }))).toBe(false);
+    }
+    const takenDown = facts({ status: 'cancelled', taken_down: true });
+    for (const action of JOB_ACTIONS) expect(can(action, 'owner', takenDown)).toBe(false);
   });
 
   it('offers a stranger nothing, whatever the state', () => {

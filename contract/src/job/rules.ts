@@ -22,8 +22,11 @@ export const PET_SIZES = {
   extra_large: 'Extra Large (100+)',
 } as const;
 
-/** Who somebody is to one job. `sitter` is a member who sits, and is neither owner nor claimant. */
-export type JobRelation = 'owner' | 'claimant' | 'sitter' | 'other' | 'system';
+/**
+ * Who somebody is to one job. `sitter` is a member who sits, and is neither owner nor claimant;
+ * `staff` is whoever moderates, whatever else they are to it.
+ */
+export type JobRelation = 'owner' | 'claimant' | 'sitter' | 'other' | 'system' | 'staff';
 
 /** The facts of a job that decide what may be done to it. Times are epoch milliseconds. */
 export type JobFacts = {
@@ -33,6 +36,8 @@ export type JobFacts = {
   /** When the sitter said it is done, and when that was confirmed. */
   completed_at: number | null;
   confirmed_at: number | null;
+  /** Whether it was staff who cancelled it. */
+  taken_down: boolean;
 };
 
 type Transition = {
@@ -100,13 +105,19 @@ export const JOB_GRAPH: Record<JobAction, Transition> = {
     from: ['cancelled'],
     to: 'open',
     by: ['owner'],
-    when: (job, now) => now < job.start,
+    when: (job, now) => now < job.start && !job.taken_down,
   },
   expire: {
     from: ['open'],
     to: 'cancelled',
     by: ['system'],
     when: (job, now) => now >= job.end,
+  },
+  take_down: {
+    from: ['open', 'claimed', 'in_progress'],
+    to: 'cancelled',
+    by: ['staff'],
+    endsClaim: 'cancelled',
   },
 };
 

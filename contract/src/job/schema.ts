@@ -119,6 +119,8 @@ export const jobDetailSchema = z.discriminatedUnion('view', [
     payout: payoutSchema.nullable(),
     /** Why it was cancelled, or 'expired'; null while it is not. */
     cancel_reason: z.string().nullable(),
+    /** Cancelled by staff, for that reason; it stays so. */
+    is_taken_down: z.boolean(),
   }),
 ]);
 export type JobDetail = z.infer<typeof jobDetailSchema>;

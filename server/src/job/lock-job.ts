@@ -27,6 +27,7 @@ export async function lockJob(tx: Queries, id: string): Promise<LockedJob | null
     end: job.end_date.getTime(),
     completed_at: claim?.completed_at?.getTime() ?? null,
     confirmed_at: claim?.confirmed_at?.getTime() ?? null,
+    taken_down: job.taken_down_at !== null,
     claim: claim ? { id: claim.id, sitter_id: claim.sitter_id } : null,
   };
 }

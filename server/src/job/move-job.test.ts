@@ -1,4 +1,4 @@
-import { JOB_ACTIONS, type JobAction } from '@kindpal/contract/job/actions';
+import { JOB_ACTIONS, type JobAction, type MoveAction } from '@kindpal/contract/job/actions';
 import { canActOnJob, JOB_GRAPH } from '@kindpal/contract/job/rules';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import { createClaim, createJob, createMember, type TestMember } from '../testin
 import { errorOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { confirmCompletedJobs, expireJobs } from './expire-jobs.ts';
-import type { MoveAction } from './move-job.ts';
 import { factsOf } from './present.ts';
 import { findJob } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { JobAction } from '@kindpal/contract/job/actions';
+import type { JobAction, MoveAction } from '@kindpal/contract/job/actions';
 import { JOB_GRAPH, type JobFacts } from '@kindpal/contract/job/rules';
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import { eq } from 'drizzle-orm';
@@ -20,8 +20,6 @@ export type LockedJob = JobFacts & {
   claim: { id: string; sitter_id: string } | null;
 };
 
-/** Every action but claiming, which is a statement of its own, and expiry, which is the clock's. */
-export type MoveAction = Exclude<JobAction, 'claim' | 'expire'>;
 type Move = { job_id: string; action: MoveAction; reason?: string | undefined };
 
 /** Does one action of the state graph: locks the job, asks the policy, writes job and claim. [J6] [J9] */
@@ -38,17 +36,23 @@ export async function moveJob({ input, context }: { input: Move; context: Member
   return getJobDetail(services, context.credential, input.job_id);
 }
 
-type Applied = { action: MoveAction; by: string; reason?: string | undefined; now: Date };
+/** Every action but claiming, which is a statement of its own, and expiry, which is the clock's. */
+type AppliedAction = Exclude<JobAction, 'claim' | 'expire'>;
+type Applied = { action: AppliedAction; by: string; reason?: string | undefined; now: Date };
 
-/** Writes what an allowed action changes. */
-async function applyMove(
+/** Writes what an allowed action changes. [J9] */
+export async function applyMove(
   tx: Queries,
-  job: Authorized<LockedJob, MoveAction>,
+  job: Authorized<LockedJob, AppliedAction>,
   { action, by, reason, now }: Applied,
 ): Promise<void> {
   const { to, endsClaim } = JOB_GRAPH[action];
   const cancel_reason = to === 'cancelled' ? (reason ?? null) : null;
-  await tx.update(jobs).set({ status: to, cancel_reason }).where(eq(jobs.id, job.id));
+  const taken_down_at = action === 'take_down' ? now : null;
+  await tx
+    .update(jobs)
+    .set({ status: to, cancel_reason, taken_down_at })
+    .where(eq(jobs.id, job.id));
   if (!job.claim) return;
   const stamps = {
     start: { started_at: now },

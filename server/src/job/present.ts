@@ -80,6 +80,7 @@ export function factsOf(row: JobRow, claim: ClaimRow | null): JobFacts {
     end: Date.parse(row.end_date),
     completed_at: claim?.completed_at ? Date.parse(claim.completed_at) : null,
     confirmed_at: claim?.confirmed_at ? Date.parse(claim.confirmed_at) : null,
+    taken_down: row.taken_down_at !== null,
   };
 }
 
@@ -124,6 +125,7 @@ export function presentJobDetail(
     claim: claim && isParticipant ? presentClaim(claim) : null,
     payout: presentPayout(job, claim, viewer),
     cancel_reason: job.cancel_reason,
+    is_taken_down: job.taken_down_at !== null,
   };
 }
 

@@ -1,8 +1,8 @@
-import type { JobAction } from '@kindpal/contract/job/actions';
+import type { MoveAction } from '@kindpal/contract/job/actions';
 import type { Reader } from './job-stage.ts';
 
-/** Everything but claiming and expiring: what members do with the one call `move`. */
-export type JobMove = Exclude<JobAction, 'claim' | 'expire'>;
+/** What members do with the one call `move`. */
+export type JobMove = MoveAction;
 
 export type MoveTexts = {
   label: string;

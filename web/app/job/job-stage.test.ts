@@ -20,6 +20,7 @@ function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
     claim: null,
     payout: null,
     cancel_reason: null,
+    is_taken_down: false,
     can: {},
     pet_details: { name: 'Biscuit', breed: null, size: 'small', image_url: null },
     ...some,

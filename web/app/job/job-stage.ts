@@ -113,6 +113,9 @@ function cancelledWords(job: MemberJobDetail): Words {
   if (job.cancel_reason === 'expired') {
     return { heading: 'Nobody claimed it in time', text: 'The job ended without a sitter.' };
   }
+  if (job.is_taken_down) {
+    return { heading: 'Taken down by our team', text: `“${job.cancel_reason}”` };
+  }
   return {
     heading: 'Cancelled',
     text: job.cancel_reason ? `“${job.cancel_reason}”` : 'This job will not take place.',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { useConfig } from '~/lib/config.ts';
+import { useCurrencySign } from '~/payment/currency-sign.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import type { JobFormValues } from './job-form.ts';
@@ -36,8 +36,7 @@ function placeOf(timeZone: string): string {
 
 /** The amount for everything, and what an hour costs where that matters. [J2] */
 export function PayFields({ register, errors }: PartProps) {
-  const currency = useConfig()?.currency;
-  const sign = currency ? <span className="font-semibold">{signOf(currency)}</span> : undefined;
+  const sign = useCurrencySign();
   const box = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -53,9 +52,4 @@ export function PayFields({ register, errors }: PartProps) {
       </Field>
     </div>
   );
-}
-
-function signOf(currency: string): string {
-  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
-  return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }

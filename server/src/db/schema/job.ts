@@ -34,6 +34,8 @@ export const jobs = pgTable(
       .default('open'),
     /** What its owner said, or 'expired'; only while cancelled. */
     cancel_reason: text(),
+    /** When staff cancelled it; it cannot be opened again. */
+    taken_down_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
     special_instructions: text(),
     pet_name: text().notNull().default('Unknown Pet'),
@@ -47,6 +49,7 @@ export const jobs = pgTable(
       'jobs_status',
       sql`${table.status} in ('open', 'claimed', 'in_progress', 'completed', 'cancelled')`,
     ),
+    check('jobs_taken_down', sql`${table.taken_down_at} is null or ${table.status} = 'cancelled'`),
     check('jobs_end_after_start', sql`${table.end_date} > ${table.start_date}`),
     check('jobs_amount', sql`${table.total_amount} >= 0 and ${table.hourly_rate} >= 0`),
     uniqueIndex('jobs_client').on(table.owner_id, table.client_id),

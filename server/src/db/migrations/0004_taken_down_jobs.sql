@@ -1,0 +1,2 @@
+ALTER TABLE "jobs" ADD COLUMN "taken_down_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_taken_down" CHECK ("jobs"."taken_down_at" is null or "jobs"."status" = 'cancelled');
