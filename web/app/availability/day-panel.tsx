@@ -22,7 +22,9 @@ export function DayPanel({ form, date }: DayPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each day that is pressed is to be seen
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [date]);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [date]);
   const range = form.data.unavailableDateRanges.find(
     ({ start, end }) => start <= date && date <= end,
   );

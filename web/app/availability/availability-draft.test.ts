@@ -1,0 +1,68 @@
+import { EMPTY_AVAILABILITY, EMPTY_WEEK } from '@kindpal/contract/availability/rules';
+import { describe, expect, it } from 'vitest';
+import {
+  type AvailabilityDraft,
+  keepAvailabilityDraft,
+  readAvailabilityDraft,
+  tabToMend,
+} from './availability-draft.ts';
+
+const WRONG = { start: '17:00', end: '09:00' };
+
+function storageOf(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries));
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+describe('changes that are not saved [V4]', () => {
+  const draft: AvailabilityDraft = {
+    version: 'v1',
+    enabled: false,
+    data: { ...EMPTY_AVAILABILITY, weeklySchedule: { ...EMPTY_WEEK, monday: [WRONG] } },
+  };
+
+  it('are there after a reload, even those that cannot be saved yet, and only for their member', () => {
+    const storage = storageOf();
+    keepAvailabilityDraft(storage, 'ada', draft);
+    expect(readAvailabilityDraft(storage, 'ada')).toEqual(draft);
+    expect(readAvailabilityDraft(storage, 'eve')).toBeNull();
+    keepAvailabilityDraft(storage, 'ada', null);
+    expect(storage.kept.size).toBe(0);
+  });
+
+  it.each([
+    'nonsense',
+    'null',
+    '[]',
+    '{}',
+    '{"version":"v1","enabled":true,"data":{}}',
+    JSON.stringify({ ...draft, data: { ...draft.data, weeklySchedule: { monday: [] } } }),
+    JSON.stringify({ ...draft, data: { ...draft.data, specificDates: { '2026-01-01': [3] } } }),
+    JSON.stringify({ ...draft, data: { ...draft.data, unavailableDateRanges: 'never' } }),
+  ])('are not made up from %s', (stored) => {
+    expect(
+      readAvailabilityDraft(storageOf({ 'kindpal.availability.ada': stored }), 'ada'),
+    ).toBeNull();
+  });
+
+  it('are not lost to a storage that is closed', () => {
+    const closed = () => {
+      throw new Error('closed');
+    };
+    const storage = { getItem: closed, setItem: closed, removeItem: closed };
+    expect(readAvailabilityDraft(storage, 'ada')).toBeNull();
+    expect(() => keepAvailabilityDraft(storage, 'ada', draft)).not.toThrow();
+  });
+});
+
+it('the tab with hours that end before they start is the one to mend [V1]', () => {
+  expect(tabToMend(EMPTY_AVAILABILITY)).toBeNull();
+  const dates = { ...EMPTY_AVAILABILITY, specificDates: { '2026-01-01': [WRONG] } };
+  expect(tabToMend(dates)).toBe('dates');
+  expect(tabToMend({ ...dates, weeklySchedule: { ...EMPTY_WEEK, sunday: [WRONG] } })).toBe('week');
+});
