@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { availabilityDataSchema } from '../availability/schema.ts';
+import { RATE_STEPS } from '../payment/rules.ts';
+import { paymentChangesSchema, rateSchema } from '../payment/schema.ts';
 import { cleanText } from '../text/schema.ts';
 import { timestampSchema } from '../wire/base.ts';
 
@@ -35,6 +37,7 @@ export const paymentLinkSchema = z.object({
   url: z.string(),
   username: z.string().optional(),
 });
+export type PaymentLink = z.infer<typeof paymentLinkSchema>;
 export const paymentLinksSchema = z.record(z.string(), paymentLinkSchema);
 export type PaymentLinks = z.infer<typeof paymentLinksSchema>;
 
@@ -43,6 +46,7 @@ export const paymentServiceSchema = z.enum(['PayPal', 'Cash App', 'Venmo', 'Othe
 export type PaymentService = z.infer<typeof paymentServiceSchema>;
 
 export const paymentPreferenceSchema = z.enum(['hourly_rate', 'fixed_rate', 'negotiable']);
+export type PaymentPreference = z.infer<typeof paymentPreferenceSchema>;
 
 /** A sitter in the directory: the public profile, and what helps to choose whom to ask. [R8] */
 export const sitterCardSchema = publicProfileSchema.omit({ view: true }).extend({
@@ -99,6 +103,11 @@ export const profileEditSchema = z
       .nullable(),
     /** The public address of a picture that the member has uploaded; null takes it away. [R4] */
     profile_image_url: z.string().max(300).nullable(),
+    payment_links: paymentChangesSchema,
+    /** Of those who sit. The amount of the preference is kept, the other one is cleared. [R6] */
+    payment_preference: paymentPreferenceSchema.nullable(),
+    hourly_rate_amount: rateSchema(RATE_STEPS.hourly_rate),
+    fixed_rate_amount: rateSchema(RATE_STEPS.fixed_rate),
     availability_enabled: z.boolean(),
     availability_data: availabilityDataSchema.nullable(),
     /** With it a change is refused when the availability has changed since it was seen. */
@@ -106,3 +115,5 @@ export const profileEditSchema = z
   })
   .partial();
 export type ProfileEdit = z.infer<typeof profileEditSchema>;
+/** The same as it is sent: payment methods as they were typed. */
+export type ProfileEditInput = z.input<typeof profileEditSchema>;

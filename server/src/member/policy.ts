@@ -4,6 +4,7 @@ import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
  * Everybody sees members, but not those who are suspended; the signed-out see a shortened name.
  * A member sees and changes all of their own profile and of nobody else's. Whoever is both owner
  * and sitter chooses which of the two they look at the product as; the others have no choice.
+ * What they take for a job is for those who sit to say; owners have no rate.
  * The directory has the members who sit. It is searched by what it shows and nothing else, so that
  * nobody can guess a street or, from outside, a last name letter by letter.
  */
@@ -11,6 +12,11 @@ import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
 /** Whether a member may look at the product as this role. [D4] */
 export function canViewAs(role: Role, view: ActiveRole): boolean {
   return role === 'both' || role === view;
+}
+
+/** Whether a member names a rate. [R6] */
+export function canNameRate(role: Role): boolean {
+  return role !== 'pet_owner';
 }
 
 /** Who stands in the directory, as a WHERE over `users`; its indexes are built on the same words. [R8] */

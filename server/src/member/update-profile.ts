@@ -11,6 +11,7 @@ import { invalidField, notFound, refusal } from '../wire/refusal.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
 import { updateAvailability } from './update-availability.ts';
+import { updatePayment } from './update-payment.ts';
 
 /**
  * Changes the caller's own profile; what is left out stays, an empty text counts as none. A photo
@@ -32,6 +33,7 @@ export async function updateProfile({
   const { saved, replaced } = await services.db.drizzle.transaction(async (tx) => {
     const replaced = await writePhoto(tx, id, edit.profile_image_url);
     await writeEdit(tx, id, edit);
+    await updatePayment(tx, { id, role: actor.role, edit });
     await updateAvailability(tx, { id, edit, now });
     const row = await findMember(tx, id);
     if (!row) throw notFound();

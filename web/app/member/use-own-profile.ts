@@ -1,4 +1,4 @@
-import type { OwnProfile, ProfileEdit } from '@kindpal/contract/member/schema';
+import type { OwnProfile, ProfileEditInput } from '@kindpal/contract/member/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reloadUser } from '~/account/session-store.ts';
 import { useUser } from '~/account/use-session.ts';
@@ -14,7 +14,7 @@ export function useOwnProfile() {
 }
 
 /** Saves what changed and gives the profile as it then is; the top bar hears of a new name. [R3] */
-export function useUpdateProfile(id: string): (edit: ProfileEdit) => Promise<OwnProfile> {
+export function useUpdateProfile(id: string): (edit: ProfileEditInput) => Promise<OwnProfile> {
   const queryClient = useQueryClient();
   return async (edit) => {
     const saved = await client.member.update({ ...edit, id });

@@ -11,6 +11,8 @@ import { ContactForm } from '~/member/contact-form.tsx';
 import { ProfileForm } from '~/member/profile-form.tsx';
 import { ProfilePhoto } from '~/member/profile-photo.tsx';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
+import { PaymentMethods } from '~/payment/payment-methods.tsx';
+import { PaymentPreferenceForm } from '~/payment/payment-preference-form.tsx';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -116,6 +118,16 @@ export default function EditProfilePage() {
       {profile ? (
         <Section title="Contact Information">
           <ContactForm profile={profile} />
+        </Section>
+      ) : null}
+      {profile && profile.role !== 'pet_owner' ? (
+        <Section title="Payment Preference">
+          <PaymentPreferenceForm profile={profile} />
+        </Section>
+      ) : null}
+      {profile ? (
+        <Section title="Payment Methods">
+          <PaymentMethods profile={profile} />
         </Section>
       ) : null}
       {profile ? (

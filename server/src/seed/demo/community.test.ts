@@ -1,7 +1,7 @@
 import { messageContentSchema } from '@kindpal/contract/chat/schema';
 import { isInviteCode } from '@kindpal/contract/invite/rules';
 import { jobDraftSchema, jobStatusSchema } from '@kindpal/contract/job/schema';
-import { BIO_MAX } from '@kindpal/contract/member/schema';
+import { profileEditSchema } from '@kindpal/contract/member/schema';
 import { passwordProblems } from '@kindpal/contract/text/rules';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
@@ -33,7 +33,7 @@ describe('the demo community', () => {
     expect(new Set(jobs.map(({ status }) => status))).toEqual(new Set(jobStatusSchema.options));
   });
 
-  test('its members could have typed all of it themselves [J2] [M1] [U2]', () => {
+  test('its members could have typed all of it themselves [J2] [M1] [R5] [U2]', () => {
     const { members, jobs, chats, invites } = plan();
     for (const job of jobs) {
       const { pet_name: name, pet_breed: breed, pet_size: size } = job;
@@ -45,7 +45,10 @@ describe('the demo community', () => {
       });
       expect(typed.error, job.title).toBeUndefined();
     }
-    for (const { bio } of members) expect(bio?.length).toBeLessThanOrEqual(BIO_MAX);
+    for (const { bio, payment_links, hourly_rate_amount } of members) {
+      const profile = profileEditSchema.safeParse({ bio, payment_links, hourly_rate_amount });
+      expect(profile.error, bio ?? '').toBeUndefined();
+    }
     for (const { content } of chats) expect(messageContentSchema.parse(content)).toBe(content);
     for (const { code } of invites) expect(isInviteCode(code)).toBe(true);
     expect(passwordProblems(DEMO_PASSWORD)).toEqual([]);

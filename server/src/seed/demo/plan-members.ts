@@ -1,6 +1,7 @@
 import { inviteCodeFrom } from '@kindpal/contract/invite/rules';
 import { splitName } from '@kindpal/contract/member/rules';
 import type { PaymentLinks } from '@kindpal/contract/member/schema';
+import { cashAppHandleOf } from '@kindpal/contract/payment/rules';
 import type { invites } from '../../db/schema/invite.ts';
 import type { users } from '../../db/schema/member.ts';
 import type { userRoles } from '../../db/schema/staff.ts';
@@ -41,6 +42,7 @@ function planMember(
   const plain = name.normalize('NFD').replace(/[^A-Za-z ]/g, '');
   const handle = plain.toLowerCase().split(' ').join('-');
   const hourly = sits && random.next() < 0.6 ? random.whole(24, 44) / 2 : null;
+  const payment_links = planPaymentLinks(handle, place);
   return {
     id: random.uuid(),
     email: `${person.sign_in ?? handle.replaceAll('-', '.')}@${DEMO_DOMAIN}`,
@@ -55,8 +57,8 @@ function planMember(
     // The founder has been here longest; everybody came after whoever invited them.
     created_at: new Date(now.getTime() - (420 - place * 8.6 - random.next() * 4) * DAY),
     last_sign_in_at: new Date(now.getTime() - random.next() ** 2 * 9 * DAY),
-    cash_app_handle: sits ? `$demo-${handle}` : null,
-    payment_links: planPaymentLinks(handle, place),
+    cash_app_handle: cashAppHandleOf(payment_links),
+    payment_links,
     availability_enabled: !person.is_away,
     payment_preference: sits ? (hourly ? 'hourly_rate' : 'negotiable') : null,
     hourly_rate_amount: hourly,
@@ -73,7 +75,7 @@ function planPaymentLinks(handle: string, place: number): PaymentLinks {
   const paypal = { service: 'PayPal', url: `https://paypal.me/demo-${handle}` };
   const cash_app = { service: 'Cash App', url: `https://cash.app/$demo-${handle}` };
   const venmo = { service: 'Venmo', url: `https://venmo.com/u/demo-nobody-is-paid-here-${handle}` };
-  const plans: PaymentLinks[] = [{ paypal }, { cash_app, paypal }, { venmo }, { paypal, venmo }];
+  const plans: PaymentLinks[] = [{ paypal }, { cash_app, paypal }, { cash_app, venmo }, { venmo }];
   return plans[place % plans.length] ?? { paypal };
 }
 

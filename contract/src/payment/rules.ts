@@ -1,0 +1,185 @@
+import type { PaymentLink, PaymentLinks, PaymentPreference } from '../member/schema.ts';
+
+/** How many ways to be paid one member can name, and the longest entry and name of a service. */
+export const PAYMENT_LINKS_MAX = 10;
+export const PAYMENT_ENTRY_MAX = 300;
+export const PAYMENT_SERVICE_MAX = 40;
+
+/** The steps in which a rate is named. [R6] */
+export const RATE_STEPS = { hourly_rate: 0.5, fixed_rate: 1 } as const;
+export const RATE_MAX = 10_000;
+
+type KnownService = {
+  service: 'PayPal' | 'Cash App' | 'Venmo';
+  /** How its name is typed, without spaces and in small letters. */
+  spellings: readonly string[];
+  /** The addresses it lives at, matched exactly: 'paypal.me.example.org' is somebody else's. */
+  hosts: readonly string[];
+  /** The sign that a bare name of it begins with. */
+  sign: '$' | '@' | null;
+  /** The name within the path of an address, as its first group. */
+  path: RegExp;
+  toUrl: (name: string) => string;
+  problem: string;
+};
+
+const NAME = '([A-Za-z0-9][A-Za-z0-9._-]{0,63})';
+
+const KNOWN: readonly KnownService[] = [
+  {
+    service: 'PayPal',
+    spellings: ['paypal', 'paypal.me', 'paypalme'],
+    hosts: ['paypal.me', 'www.paypal.me'],
+    sign: null,
+    path: new RegExp(`^/${NAME}/?$`),
+    toUrl: (name) => `https://paypal.me/${name}`,
+    problem: 'PayPal needs a link like https://paypal.me/yourname',
+  },
+  {
+    service: 'PayPal',
+    spellings: [],
+    hosts: ['paypal.com', 'www.paypal.com'],
+    sign: null,
+    path: new RegExp(`^/paypalme/${NAME}/?$`),
+    toUrl: (name) => `https://paypal.me/${name}`,
+    problem: 'PayPal needs a link like https://paypal.me/yourname',
+  },
+  {
+    service: 'Cash App',
+    spellings: ['cashapp', 'cash'],
+    hosts: ['cash.app', 'www.cash.app'],
+    sign: '$',
+    path: new RegExp(`^/\\$${NAME}/?$`),
+    toUrl: (name) => `https://cash.app/$${name}`,
+    problem: 'Cash App needs a $cashtag, or a link like https://cash.app/$yourname',
+  },
+  {
+    service: 'Venmo',
+    spellings: ['venmo'],
+    hosts: ['venmo.com', 'www.venmo.com', 'account.venmo.com'],
+    sign: '@',
+    path: new RegExp(`^/(?:u/|(?!u/?$))${NAME}/?$`),
+    toUrl: (name) => `https://venmo.com/u/${name}`,
+    problem: 'Venmo needs an @name, or a link like https://venmo.com/u/yourname',
+  },
+];
+
+const OTHER_PROBLEM = 'Other services need a link that begins with https:// or http://';
+
+/** What an entry of a payment method becomes, or why it is not taken. */
+export type ReadPaymentLink = { link: PaymentLink } | { problem: string };
+
+/**
+ * Reads an entry as a payment method: a $cashtag, an @name or an address. Without a name of the
+ * service it is told by the entry. Reading its own result changes nothing. [R5]
+ */
+export function readPaymentLink({
+  service,
+  url,
+}: {
+  service: string;
+  url: string;
+}): ReadPaymentLink {
+  const entry = url.trim();
+  const named = service.trim();
+  if (!entry) return { problem: 'Please enter a link, a $cashtag or an @name' };
+  if (entry.length > PAYMENT_ENTRY_MAX) return { problem: 'This link is too long' };
+  if (named.length > PAYMENT_SERVICE_MAX) {
+    return { problem: `Service must be ${PAYMENT_SERVICE_MAX} characters or less` };
+  }
+  const known = named ? knownByName(named) : knownByEntry(entry);
+  if (known.length > 0) return readKnown(known, entry);
+  const address = readAddress(entry);
+  if (!address) return { problem: OTHER_PROBLEM };
+  return { link: { service: named || 'Other', url: address.href } };
+}
+
+function knownByName(named: string): KnownService[] {
+  const spelling = named.toLowerCase().replace(/\s+/g, '');
+  const service = KNOWN.find(({ spellings }) => spellings.includes(spelling))?.service;
+  return KNOWN.filter((known) => known.service === service);
+}
+
+function knownByEntry(entry: string): KnownService[] {
+  const host = readAddress(withScheme(entry))?.hostname;
+  const service = KNOWN.find(
+    ({ sign, hosts }) => (sign && entry.startsWith(sign)) || (host && hosts.includes(host)),
+  )?.service;
+  return KNOWN.filter((known) => known.service === service);
+}
+
+function readKnown(known: KnownService[], entry: string): ReadPaymentLink {
+  for (const { service, sign, hosts, path, toUrl } of known) {
+    const address = readAddress(withScheme(entry));
+    const fromAddress =
+      address && hosts.includes(address.host) ? path.exec(decodePath(address))?.[1] : undefined;
+    const bare = sign && entry.startsWith(sign) ? entry.slice(1) : undefined;
+    const name = fromAddress ?? (bare && new RegExp(`^${NAME}$`).test(bare) ? bare : undefined);
+    if (name) return { link: { service, url: toUrl(name), username: `${sign ?? ''}${name}` } };
+  }
+  return { problem: known[0]?.problem ?? OTHER_PROBLEM };
+}
+
+/** People leave out https:// where they know the address by heart. */
+function withScheme(entry: string): string {
+  return /^[a-z][a-z0-9+.-]*:/i.test(entry) ? entry : `https://${entry}`;
+}
+
+/**
+ * An http(s) address of a public host, or null. An address with a name before its host looks like
+ * another place than it leads to; one with spaces or signs that are not shown may do so too.
+ */
+function readAddress(entry: string): URL | null {
+  if (!/^https?:\/\/[\x21-\x7e]+$/i.test(entry) || /[<>"'`\\^{}|]/.test(entry)) return null;
+  const address = URL.canParse(entry) ? new URL(entry) : null;
+  if (!address || address.username || address.password) return null;
+  const isPublic = /^([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(address.hostname);
+  return isPublic && !/^https?:\/\/[^/?#]*@/i.test(entry) ? address : null;
+}
+
+function decodePath({ pathname }: URL): string {
+  return pathname.replace(/%24/g, '$');
+}
+
+/** The $cashtag of a member's links, which the owner of a job of theirs is shown; null without one. [J8] */
+export function cashAppHandleOf(links: PaymentLinks): string | null {
+  const link = Object.values(links).find(({ service }) => service === 'Cash App');
+  const read = link && readPaymentLink(link);
+  return read && 'link' in read ? (read.link.username ?? null) : null;
+}
+
+/**
+ * Puts changes over what is kept: a null takes a method away, the others are added or replaced. Gives
+ * what to say when it cannot be kept like that. [R5]
+ */
+export function mergePaymentLinks(
+  kept: PaymentLinks,
+  changes: Record<string, PaymentLink | null>,
+): { links: PaymentLinks } | { problem: string } {
+  const all = Object.entries({ ...kept, ...changes });
+  const links = Object.fromEntries(
+    all.filter((entry): entry is [string, PaymentLink] => !!entry[1]),
+  );
+  const urls = Object.values(links).map(({ url }) => url);
+  if (new Set(urls).size < urls.length) return { problem: 'You have added this one already' };
+  if (urls.length > PAYMENT_LINKS_MAX) {
+    return { problem: `Up to ${PAYMENT_LINKS_MAX} payment methods` };
+  }
+  return { links };
+}
+
+export type Rates = {
+  payment_preference: PaymentPreference | null;
+  hourly_rate_amount: number | null;
+  fixed_rate_amount: number | null;
+};
+
+/** What is kept of two amounts: that of the preference. Negotiable and no preference keep none. [R6] */
+export function keepRates(rates: Rates): Rates {
+  const { payment_preference, hourly_rate_amount, fixed_rate_amount } = rates;
+  return {
+    payment_preference,
+    hourly_rate_amount: payment_preference === 'hourly_rate' ? hourly_rate_amount : null,
+    fixed_rate_amount: payment_preference === 'fixed_rate' ? fixed_rate_amount : null,
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { sanitizeText } from '../text/rules.ts';
+import {
+  PAYMENT_ENTRY_MAX,
+  PAYMENT_LINKS_MAX,
+  PAYMENT_SERVICE_MAX,
+  RATE_MAX,
+  readPaymentLink,
+} from './rules.ts';
+
+/** One payment method as it was typed, or as it is kept; comes out as it will be kept. [R5] */
+export const paymentEntrySchema = z
+  .object({
+    service: z
+      .string()
+      .max(PAYMENT_SERVICE_MAX, `Service must be ${PAYMENT_SERVICE_MAX} characters or less`)
+      // A name is kept within JSON, which half a character would break.
+      .transform((name) => sanitizeText(name.toWellFormed()))
+      .default(''),
+    url: z.string().max(PAYMENT_ENTRY_MAX, 'This link is too long'),
+    username: z.string().optional(),
+  })
+  .transform((entry, context) => {
+    const read = readPaymentLink(entry);
+    if ('link' in read) return read.link;
+    context.addIssue({ code: 'custom', path: ['url'], message: read.problem });
+    return z.NEVER;
+  });
+
+/**
+ * Changes of one's payment methods by their key: a null takes one away, what is left out stays, so
+ * that two tabs which add at once lose nothing. [R5] [X2]
+ */
+export const paymentChangesSchema = z
+  .record(
+    z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/i, 'Not a key'),
+    paymentEntrySchema.nullable(),
+  )
+  .refine(
+    (changes) => Object.keys(changes).length <= 2 * PAYMENT_LINKS_MAX,
+    `Up to ${PAYMENT_LINKS_MAX} payment methods`,
+  );
+
+/** An amount in whole steps; null is none. [R6] */
+export function rateSchema(step: number) {
+  return z
+    .number({ error: 'Please enter an amount' })
+    .min(0, 'The amount cannot be negative')
+    .max(RATE_MAX, 'The amount is too large')
+    .refine((amount) => Number.isInteger(amount / step), `Use steps of ${step.toFixed(2)}`)
+    .nullable();
+}

@@ -1,0 +1,56 @@
+import type { ProfileEdit, Role } from '@kindpal/contract/member/schema';
+import {
+  cashAppHandleOf,
+  keepRates,
+  mergePaymentLinks,
+  type Rates,
+} from '@kindpal/contract/payment/rules';
+import { eq } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { users } from '../db/schema/member.ts';
+import { invalidField, notFound, refusal } from '../wire/refusal.ts';
+import { canNameRate } from './policy.ts';
+
+type Change = { id: string; role: Role; edit: ProfileEdit };
+
+/**
+ * Changes how a member is paid: methods by their key, over those that are kept, and what they take,
+ * of which only the amount of the preference is kept. Throws INVALID_INPUT for a method that is
+ * there already or one too many, FORBIDDEN for the rate of somebody who does not sit. [R5] [R6]
+ */
+export async function updatePayment(tx: Queries, { id, role, edit }: Change): Promise<void> {
+  const rates = ratesOf(edit);
+  if (edit.payment_links === undefined && rates === null) return;
+  if (rates && !canNameRate(role)) throw refusal('FORBIDDEN');
+  const kept = await lockPayment(tx, id);
+  const merged = mergePaymentLinks(kept.payment_links, edit.payment_links ?? {});
+  if ('problem' in merged) throw invalidField('payment_links', merged.problem);
+  await tx
+    .update(users)
+    .set({
+      payment_links: merged.links,
+      cash_app_handle: edit.payment_links ? cashAppHandleOf(merged.links) : undefined,
+      ...(rates ? keepRates({ ...kept, ...rates }) : {}),
+    })
+    .where(eq(users.id, id));
+}
+
+/** What is said of rates; null when nothing is. */
+function ratesOf(edit: ProfileEdit): Partial<Rates> | null {
+  const { payment_preference, hourly_rate_amount, fixed_rate_amount } = edit;
+  const said = { payment_preference, hourly_rate_amount, fixed_rate_amount };
+  const given = Object.entries(said).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? Object.fromEntries(given) : null;
+}
+
+/** What is kept; a second tab waits here and adds to what the first one left. */
+async function lockPayment(tx: Queries, id: string) {
+  const { payment_links, payment_preference, hourly_rate_amount, fixed_rate_amount } = users;
+  const [kept] = await tx
+    .select({ payment_links, payment_preference, hourly_rate_amount, fixed_rate_amount })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update');
+  if (!kept) throw notFound();
+  return kept;
+}

@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type OwnProfile,
+  type PaymentLink,
+  paymentServiceSchema,
+} from '@kindpal/contract/member/schema';
+import { PAYMENT_SERVICE_MAX } from '@kindpal/contract/payment/rules';
+import { Plus } from 'lucide-react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
+import { useUpdateProfile } from '~/member/use-own-profile.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Select } from '~/ui/select.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import {
+  newMethodKey,
+  type PaymentMethodValues,
+  paymentMethodSchema,
+  whatBecomesOf,
+} from './payment-method.ts';
+
+const EMPTY: PaymentMethodValues = { service: '', name: '', url: '' };
+
+/** Adds one way to be paid; says while it is typed what it will be, or why it cannot be one. [R5] */
+export function PaymentMethodForm({ profile }: { profile: OwnProfile }) {
+  const update = useUpdateProfile(profile.id);
+  const form = useForm<PaymentMethodValues, unknown, PaymentLink>({
+    resolver: zodResolver(paymentMethodSchema),
+    defaultValues: EMPTY,
+  });
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
+
+  async function add(method: PaymentLink) {
+    try {
+      await update({ payment_links: { [newMethodKey(method)]: method } });
+      form.reset(EMPTY);
+      notify.outcome({ title: 'Payment method added', description: method.service });
+    } catch (error) {
+      const [rejected] = rejectedFields(error);
+      if (rejected) form.setError('url', { message: rejected.message }, { shouldFocus: true });
+      else showFormError(error, form, { unexpected: 'Failed to add payment method' });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Add a payment method"
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(add)}
+    >
+      <MethodFields form={form} />
+      <Button
+        type="submit"
+        variant="outline"
+        className="sm:justify-self-start"
+        icon={<Plus aria-hidden="true" className="size-5" />}
+        busy={isSubmitting}
+        busyLabel="Adding..."
+      >
+        Add Payment Method
+      </Button>
+    </form>
+  );
+}
+
+function MethodFields({
+  form,
+}: {
+  form: UseFormReturn<PaymentMethodValues, unknown, PaymentLink>;
+}) {
+  const { register, formState, watch } = form;
+  const { errors } = formState;
+  const typed = watch();
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="Service" optional hint="Left open, it is told by what you enter.">
+          <Select {...register('service')}>
+            <option value="">Find it out</option>
+            {paymentServiceSchema.options.map((service) => (
+              <option key={service}>{service}</option>
+            ))}
+          </Select>
+        </Field>
+        {typed.service === 'Other' ? (
+          <Field label="Name of the service" optional error={errors.name?.message}>
+            <TextInput autoComplete="off" maxLength={PAYMENT_SERVICE_MAX} {...register('name')} />
+          </Field>
+        ) : null}
+      </div>
+      <Field
+        label="Link, $cashtag or @name"
+        error={errors.url?.message}
+        hint={
+          whatBecomesOf(typed) ?? 'Like https://paypal.me/you, $you for Cash App, @you for Venmo.'
+        }
+      >
+        <TextInput
+          type="text"
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...register('url')}
+        />
+      </Field>
+    </>
+  );
+}

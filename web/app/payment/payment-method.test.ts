@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { newMethodKey, paymentMethodSchema, whatBecomesOf } from './payment-method.ts';
+
+describe('a payment method as it is typed [R5]', () => {
+  it('says what it will be, and why it cannot be one', () => {
+    const cashtag = { service: '', name: '', url: '$ada' };
+    expect(whatBecomesOf(cashtag)).toBe('Will be added as Cash App: https://cash.app/$ada');
+    expect(paymentMethodSchema.parse(cashtag).service).toBe('Cash App');
+    const wrong = { ...cashtag, service: 'PayPal' };
+    expect(whatBecomesOf(wrong)).toBeUndefined();
+    expect(paymentMethodSchema.safeParse(wrong).error?.issues).toMatchObject([
+      { path: ['url'], message: 'PayPal needs a link like https://paypal.me/yourname' },
+    ]);
+  });
+
+  it('bears the name of a service that is none of the known ones', () => {
+    const other = { service: 'Other', name: 'My bank', url: 'https://bank.example.org/ada' };
+    expect(paymentMethodSchema.parse(other).service).toBe('My bank');
+    expect(paymentMethodSchema.parse({ ...other, name: '' }).service).toBe('Other');
+    // A name typed before another service was chosen has no say.
+    expect(paymentMethodSchema.parse({ ...other, service: '' }).service).toBe('Other');
+  });
+
+  it.each(['PayPal', '銀行', '__proto__', ''])(
+    'of %j has a key that the contract takes',
+    (service) => {
+      const key = newMethodKey({ service, url: 'https://example.org/' });
+      expect(key).toMatch(/^[a-z0-9][a-z0-9_-]{0,39}$/);
+    },
+  );
+});

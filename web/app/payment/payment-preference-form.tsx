@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import type { Rates } from '@kindpal/contract/payment/rules';
+import { useForm } from 'react-hook-form';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { useUpdateProfile } from '~/member/use-own-profile.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { RateFields } from './rate-fields.tsx';
+import { type RateValues, rateFormSchema, rateValuesOf } from './rate-form.ts';
+
+/** What a sitter takes, for members who sit. [R6] */
+export function PaymentPreferenceForm({ profile }: { profile: OwnProfile }) {
+  const update = useUpdateProfile(profile.id);
+  const form = useForm<RateValues, unknown, Rates>({
+    resolver: zodResolver(rateFormSchema),
+    defaultValues: rateValuesOf(profile),
+  });
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
+
+  async function save(rates: Rates) {
+    try {
+      form.reset(rateValuesOf(await update(rates)));
+      notify.outcome({ title: 'Payment preferences updated successfully' });
+    } catch (error) {
+      showFormError(error, form, { unexpected: 'Failed to update payment preferences' });
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
+      <RateFields form={form} />
+      <Button
+        type="submit"
+        className="sm:justify-self-start"
+        busy={isSubmitting}
+        busyLabel="Saving..."
+      >
+        Save Payment Preferences
+      </Button>
+    </form>
+  );
+}
