@@ -72,6 +72,8 @@ test('a member reads no address but their own, in lists, jobs, chats and profile
   const heard = listen(page);
   await page.goto('/jobs');
   await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goto('/pet-sitters');
+  await expect(page.getByRole('article').first()).toBeVisible();
   await page.goto(`/jobs/${job.id}`);
   await expect(page.getByText('Hello!')).toBeVisible();
   await page.goto('/dashboard');
