@@ -53,36 +53,68 @@ export type SitterRow = {
   availability_enabled: boolean;
 };
 
-const SITTER = `SELECT id, full_name, profile_image_url, is_verified, role, bio, area, created_at,
+const SITTER = `id, full_name, profile_image_url, is_verified, role, bio, area, created_at,
   payment_links, availability_enabled`;
-
-/** The newest alone, among whom a short word is sought. */
-const NEWEST = `(SELECT * FROM users WHERE ${IN_DIRECTORY}
-  ORDER BY created_at DESC, id DESC LIMIT ${NEWEST_SOUGHT}) newest`;
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
 export type SitterPage = { terms: string[]; toMember: boolean; after: Key | null; limit: number };
 
-/** The statement of one page of the directory. */
-export function sittersStatement({ terms, toMember, after, limit }: SitterPage): Statement {
-  const isAmongNewest = terms.some(isShort);
-  const columns = toMember ? SEARCHED.by_members : SEARCHED.by_visitors;
-  const words = terms.map((term) => ({
-    name: 'word',
-    text: `(${columns.map((column) => `${column} ILIKE ?`).join(' OR ')})`,
-    value: patternOf(term),
-  }));
+/**
+ * One page of the directory. A search walks through the newest first, which finds whatever is common;
+ * the rest is rare enough to be found through the index of words. [R8]
+ */
+export async function listSitters(db: Database, page: SitterPage): Promise<SitterRow[]> {
+  if (page.terms.length === 0) return db.jsonRows<SitterRow>(listStatement(page));
+  const found = await db.jsonRows<SitterRow>(walkStatement(page));
+  if (found.length === page.limit || page.terms.some(isShort)) return found;
+  return db.jsonRows<SitterRow>(indexStatement(page));
+}
+
+function listStatement({ after, limit }: SitterPage): Statement {
   return pageStatement({
     name: 'sitters',
-    select: `${SITTER} FROM ${isAmongNewest ? NEWEST : 'users'}`,
-    where: [!isAmongNewest && { name: '', text: IN_DIRECTORY }, ...words],
+    select: `SELECT ${SITTER} FROM users`,
+    where: [{ name: '', text: IN_DIRECTORY }],
     order: newest(),
     after: keyValues(after),
     limit,
-    isPlannedAnew: terms.length > 0,
   });
 }
 
-/** One page of the directory. [R8] */
-export function listSitters(db: Database, page: SitterPage): Promise<SitterRow[]> {
-  return db.jsonRows<SitterRow>(sittersStatement(page));
+/** Words never hold the line break that parts what is searched. */
+function walkStatement(page: SitterPage): Statement {
+  const { values, patterns, listed, columns } = partsOf(page);
+  const matching = patterns.map((pattern) => `said LIKE lower(${pattern})`);
+  return {
+    text: `SELECT ${SITTER} FROM (
+        SELECT ${SITTER}, lower(concat_ws(E'\\n', ${columns.join(', ')})) AS said
+        FROM users WHERE ${listed} ${NEWEST_FIRST} LIMIT ${NEWEST_SOUGHT}) newest
+      WHERE ${matching.join(' AND ')} ${NEWEST_FIRST} LIMIT ${Math.trunc(page.limit)}`,
+    values,
+  };
+}
+
+/**
+ * Materialized, or PostgreSQL might walk through everybody after all: it does not know that two
+ * common words hardly ever stand together.
+ */
+function indexStatement(page: SitterPage): Statement {
+  const { values, patterns, listed, columns } = partsOf(page);
+  const matching = patterns.map(
+    (pattern) => `(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`,
+  );
+  return {
+    text: `WITH found AS MATERIALIZED (
+        SELECT ${SITTER} FROM users WHERE ${listed} AND ${matching.join(' AND ')})
+      SELECT * FROM found ${NEWEST_FIRST} LIMIT ${Math.trunc(page.limit)}`,
+    values,
+  };
+}
+
+function partsOf({ terms, toMember, after }: SitterPage) {
+  const values: unknown[] = keyValues(after) ?? [];
+  const patterns = terms.map((term) => `$${values.push(patternOf(term))}`);
+  const behind = after ? 'AND (created_at, id) < ($1::timestamptz, $2::uuid)' : '';
+  const columns = toMember ? SEARCHED.by_members : SEARCHED.by_visitors;
+  return { values, patterns, listed: `${IN_DIRECTORY} ${behind}`, columns };
 }
