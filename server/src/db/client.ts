@@ -3,6 +3,7 @@ import pg from 'pg';
 import * as account from './schema/account.ts';
 import * as chat from './schema/chat.ts';
 import * as claim from './schema/claim.ts';
+import * as draft from './schema/draft.ts';
 import * as conversation from './schema/conversation.ts';
 import * as feedback from './schema/feedback.ts';
 import * as file from './schema/file.ts';
@@ -11,6 +12,7 @@ import * as job from './schema/job.ts';
 import * as live from './schema/live.ts';
 import * as member from './schema/member.ts';
 import * as newsletter from './schema/newsletter.ts';
+import * as pet from './schema/pet.ts';
 import * as staff from './schema/staff.ts';
 import * as waitlist from './schema/waitlist.ts';
 
@@ -18,6 +20,7 @@ export const schema = {
   ...account,
   ...chat,
   ...claim,
+  ...draft,
   ...conversation,
   ...feedback,
   ...file,
@@ -26,6 +29,7 @@ export const schema = {
   ...live,
   ...member,
   ...newsletter,
+  ...pet,
   ...staff,
   ...waitlist,
 };

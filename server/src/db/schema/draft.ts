@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from './member.ts';
+
+/** What a member has typed into a form that is not completed: one a form. [O3] */
+export const formDrafts = pgTable(
+  'form_drafts',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    form_type: text({ enum: ['pet_onboarding', 'pet_sitter_onboarding'] }).notNull(),
+    form_data: jsonb().$type<Record<string, unknown>>().notNull(),
+    updated_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.form_type] })],
+);

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { index, numeric, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { users } from './member.ts';
+
+/** The animals of owners. Health and emergency contacts are for their owner's eyes. [X2] */
+export const petProfiles = pgTable(
+  'pet_profiles',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    owner_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The form's own name for this pet: a second submit finds the first. */
+    client_id: uuid().notNull().default(sql`gen_random_uuid()`),
+    name: text().notNull(),
+    breed: text().notNull(),
+    /** Years. */
+    age: numeric({ precision: 6, scale: 2, mode: 'number' }),
+    /** Pounds. */
+    weight: numeric({ precision: 6, scale: 2, mode: 'number' }),
+    special_instructions: text(),
+    medical_conditions: text(),
+    emergency_contact: text(),
+    emergency_phone: text(),
+    profile_image_url: text(),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    unique('pet_profiles_client').on(table.owner_id, table.client_id),
+    index('pet_profiles_by_owner').on(table.owner_id, table.created_at, table.id),
+  ],
+);
