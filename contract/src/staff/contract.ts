@@ -1,8 +1,22 @@
 import { z } from 'zod';
+import { jobErrors } from '../job/contract.ts';
 import { base, cursorSchema, detailsSchema, page, pageSize } from '../wire/base.ts';
 import { statsSchema, weekFiguresSchema } from './figures.ts';
+import {
+  moderatedJobSchema,
+  moderatedProfileSchema,
+  moderationReasonSchema,
+  profilePartSchema,
+} from './moderation.ts';
 import { appRoleSchema, staffUserSchema, superAdminSchema, USERS_PER_PAGE } from './schema.ts';
 import { databaseOverviewSchema, settingSchema, systemHealthSchema } from './system.ts';
+
+/** What Content Moderation is searched by. */
+const moderationPageSchema = z.object({
+  search: z.string().trim().max(100).optional(),
+  cursor: cursorSchema,
+  limit: pageSize(20, 50),
+});
 
 export const staff = {
   /** The administrative role of oneself, or for staff of anybody. [U15] [X3] */
@@ -105,4 +119,42 @@ export const staff = {
   getSettings: base
     .route({ method: 'GET', path: '/rest/v1/rpc/instance_settings', tags: ['rpc'] })
     .output(z.array(settingSchema)),
+
+  /** Jobs with what they say, newest first, by part of their texts or owner; staff only. [S4] */
+  listJobs: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/moderation_jobs', tags: ['rpc'] })
+    .input(moderationPageSchema)
+    .output(page(moderatedJobSchema)),
+
+  /** Photos and words of members, the newest members first; staff only. [S4] */
+  listProfiles: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/moderation_profiles', tags: ['rpc'] })
+    .input(moderationPageSchema)
+    .output(page(moderatedProfileSchema)),
+
+  /** Cancels a job for good, with a reason that owner and sitter are mailed; staff only, logged. [S4] */
+  takeDownJob: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/take_down_job', tags: ['rpc'] })
+    .errors(jobErrors)
+    .input(z.object({ job_id: z.uuid(), reason: moderationReasonSchema }))
+    .output(moderatedJobSchema),
+
+  /** Removes a photo or a bio, if it is still the one seen; its member is mailed why; logged. [S4] */
+  removeProfilePart: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/remove_profile_part', tags: ['rpc'] })
+    .errors({
+      CONTENT_CHANGED: {
+        status: 409,
+        message: 'This has changed in the meantime. Please look again.',
+      },
+    })
+    .input(
+      z.object({
+        user_id: z.uuid(),
+        part: profilePartSchema,
+        seen: z.string().max(1000),
+        reason: moderationReasonSchema,
+      }),
+    )
+    .output(moderatedProfileSchema),
 };

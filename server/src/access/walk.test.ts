@@ -4,10 +4,12 @@ import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feedback } from '../db/schema/feedback.ts';
 import { inviteRequests, invites } from '../db/schema/invite.ts';
+import { petProfiles } from '../db/schema/pet.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { makeInviteCode } from '../invite/generate-invite.ts';
 import {
   createClaim,
+  createConversation,
   createJob,
   createMember,
   jobForm,
@@ -35,6 +37,10 @@ type Scene = Record<Exclude<Person, 'visitor'>, TestMember> & {
   job: string;
   claim: string;
   open: string;
+  /** What owner and claimant say to each other. */
+  talk: string;
+  /** The owner's cat. */
+  pet: string;
   /** The owner's code, their wish for another, their plea for help, and somebody who waits. */
   code: string;
   wish: string;
@@ -53,6 +59,9 @@ const members = (answers: Partial<Record<Person, string>> & { else: string }) =>
   ...answers,
 });
 const ofClaimed = (by: Partial<Record<Person, string>>) => members({ ...by, else: 'FORBIDDEN' });
+
+/** The two who talk; to everybody else there is no conversation. */
+const ofTalk = () => members({ owner: 'ok', claimant: 'ok', else: 'NOT_FOUND' });
 
 const ofStaff = (answer: string) =>
   members({ admin: answer, super_admin: answer, else: 'FORBIDDEN' });
@@ -161,6 +170,48 @@ const ROWS: Record<string, Row> = {
     input: ({ job }) => ({ job_id: job, content: 'hello', client_id: randomUUID() }),
     answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
   },
+  'conversation.list': { input: () => ({}), answers: members({ else: 'ok' }) },
+  'conversation.create': {
+    input: ({ stranger, owner }) => ({ participant_1: owner.id, participant_2: stranger.id }),
+    answers: members({ owner: 'ok', stranger: 'ok', else: 'FORBIDDEN' }),
+  },
+  'conversation.listMessages': {
+    input: ({ talk }) => ({ conversation_id: talk }),
+    answers: ofTalk(),
+  },
+  'conversation.sendMessage': {
+    input: ({ talk }) => ({ conversation_id: talk, content: 'hello', client_id: randomUUID() }),
+    answers: ofTalk(),
+  },
+  'conversation.markRead': { input: ({ talk }) => ({ conversation_id: talk }), answers: ofTalk() },
+  'pet.list': {
+    input: ({ owner }) => ({ owner_id: owner.id }),
+    answers: members({ owner: 'ok', else: 'FORBIDDEN' }),
+  },
+  'pet.create': {
+    input: ({ owner }) => ({ owner_id: owner.id, name: 'Miso', breed: 'Tabby' }),
+    answers: members({ owner: 'ok', else: 'FORBIDDEN' }),
+  },
+  'pet.update': {
+    input: ({ pet }) => ({ id: pet, age: 4 }),
+    answers: members({ owner: 'ok', else: 'NOT_FOUND' }),
+  },
+  'pet.remove': {
+    input: ({ pet }) => ({ id: pet }),
+    answers: members({ owner: 'ok', else: 'NOT_FOUND' }),
+  },
+  'draft.get': {
+    input: () => ({ form_type: 'pet_onboarding' }),
+    answers: members({ else: 'NOT_FOUND' }),
+  },
+  'draft.save': {
+    input: ({ owner }) => ({ form_type: 'pet_onboarding', form_data: {}, user_id: owner.id }),
+    answers: members({ owner: 'ok', else: 'FORBIDDEN' }),
+  },
+  'draft.remove': {
+    input: () => ({ form_type: 'pet_onboarding' }),
+    answers: members({ else: 'ok' }),
+  },
   'feedback.send': { input: () => ({ message: 'Where is my code?' }), answers: { else: 'ok' } },
   'feedback.listMine': { input: () => ({}), answers: members({ else: 'ok' }) },
   'feedback.list': { input: () => ({}), answers: ofStaff('ok') },
@@ -207,6 +258,16 @@ const ROWS: Record<string, Row> = {
   },
   'staff.getStats': { input: () => undefined, answers: ofStaff('ok') },
   'staff.getAnalytics': { input: () => undefined, answers: ofStaff('ok') },
+  'staff.listJobs': { input: () => ({}), answers: ofStaff('ok') },
+  'staff.listProfiles': { input: () => ({}), answers: ofStaff('ok') },
+  'staff.takeDownJob': {
+    input: ({ job }) => ({ job_id: job, reason: 'It sells cars.' }),
+    answers: ofStaff('ok'),
+  },
+  'staff.removeProfilePart': {
+    input: ({ owner }) => ({ user_id: owner.id, part: 'bio', seen: 'None.', reason: 'Rude.' }),
+    answers: ofStaff('CONTENT_CHANGED'),
+  },
   'staff.getSystemHealth': { input: () => undefined, answers: ofSuperAdmin('ok') },
   'staff.getDatabase': { input: () => undefined, answers: ofSuperAdmin('ok') },
   'staff.getSettings': { input: () => undefined, answers: ofSuperAdmin('ok') },
@@ -243,6 +304,7 @@ async function setScene(): Promise<Scene> {
     job: job.id,
     claim: claim.id,
     open: open.id,
+    talk: await createConversation(db, [owner, claimant]),
     ...(await setFrontDoor(owner)),
   };
 }
@@ -258,6 +320,10 @@ async function setFrontDoor({ id: user_id }: TestMember) {
     .insert(feedback)
     .values({ user_id, message: 'Where is my code?' })
     .returning();
+  const [pet] = await drizzle
+    .insert(petProfiles)
+    .values({ owner_id: user_id, name: 'Miso', breed: 'Tabby' })
+    .returning();
   const [entry] = await drizzle
     .insert(waitlistEntries)
     .values({
@@ -267,6 +333,7 @@ async function setFrontDoor({ id: user_id }: TestMember) {
     })
     .returning();
   return {
+    pet: pet?.id ?? '',
     code: invite?.code ?? '',
     wish: request?.id ?? '',
     plea: plea?.id ?? '',

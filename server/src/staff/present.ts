@@ -1,3 +1,6 @@
+import { JOB_GRAPH } from '@kindpal/contract/job/rules';
+import { areaOf } from '@kindpal/contract/member/rules';
+import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import type { StaffUser, superAdminSchema } from '@kindpal/contract/staff/schema';
 import type { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
@@ -17,4 +20,22 @@ export type UserRow = Omit<StaffUser, 'can'>;
 /** A member as staff see them, with what this one of the staff may do. [S3] */
 export function presentStaffUser(row: UserRow, actor: Actor): StaffUser {
   return { ...row, can: { change_role: canChangeRoleOf(actor, row.id) } };
+}
+
+/** A job as `JOB` finds it. */
+export type ModeratedJobRow = Omit<ModeratedJob, 'area' | 'taken_down_reason' | 'can'> & {
+  location: string;
+  cancel_reason: string | null;
+  taken_down_at: string | null;
+};
+
+/** A job for moderation: its area instead of its place, and whether it can be taken down. [S4] */
+export function presentModeratedJob(row: ModeratedJobRow): ModeratedJob {
+  const { location, cancel_reason, taken_down_at, ...shown } = row;
+  return {
+    ...shown,
+    area: areaOf(location),
+    taken_down_reason: taken_down_at === null ? null : cancel_reason,
+    can: { take_down: JOB_GRAPH.take_down.from.includes(row.status) },
+  };
 }

@@ -4,9 +4,12 @@ import { getDatabase } from './database.ts';
 import { getAnalytics, getStats } from './figures.ts';
 import { getSystemHealth } from './health.ts';
 import { listUsers } from './list-users.ts';
+import { listJobs, listProfiles } from './moderation.ts';
 import { getSuperAdmin, getUserRole, superAdminExists } from './queries.ts';
+import { removeProfilePart } from './remove-profile-part.ts';
 import { setUserRole } from './set-user-role.ts';
 import { getSettings } from './settings.ts';
+import { takeDownJob } from './take-down-job.ts';
 
 /** Set-up and roles are asked for by members who may not be staff yet; policy.ts says who may what. */
 export const staffRouter = {
@@ -20,6 +23,10 @@ export const staffRouter = {
   setUserRole: superAdmin.staff.setUserRole.handler(setUserRole),
   getStats: staff.staff.getStats.handler(getStats),
   getAnalytics: staff.staff.getAnalytics.handler(getAnalytics),
+  listJobs: staff.staff.listJobs.handler(listJobs),
+  listProfiles: staff.staff.listProfiles.handler(listProfiles),
+  takeDownJob: staff.staff.takeDownJob.handler(takeDownJob),
+  removeProfilePart: staff.staff.removeProfilePart.handler(removeProfilePart),
   getSystemHealth: superAdmin.staff.getSystemHealth.handler(getSystemHealth),
   getDatabase: superAdmin.staff.getDatabase.handler(getDatabase),
   getSettings: superAdmin.staff.getSettings.handler(getSettings),

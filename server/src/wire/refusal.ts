@@ -1,5 +1,6 @@
 import { account } from '@kindpal/contract/account/contract';
 import { claim } from '@kindpal/contract/claim/contract';
+import { conversation } from '@kindpal/contract/conversation/contract';
 import { feedback } from '@kindpal/contract/feedback/contract';
 import { invite } from '@kindpal/contract/invite/contract';
 import { job, jobErrors } from '@kindpal/contract/job/contract';
@@ -20,9 +21,11 @@ const promised = {
   ...account.updateUser['~orpc'].errorMap,
   ...account.verify['~orpc'].errorMap,
   ...member.update['~orpc'].errorMap,
+  ...conversation.sendMessage['~orpc'].errorMap,
   ...feedback.update['~orpc'].errorMap,
   ...staff.createSuperAdmin['~orpc'].errorMap,
   ...staff.setUserRole['~orpc'].errorMap,
+  ...staff.removeProfilePart['~orpc'].errorMap,
   ...invite.replace['~orpc'].errorMap,
   ...invite.requestMore['~orpc'].errorMap,
   ...invite.decideRequest['~orpc'].errorMap,

@@ -38,6 +38,7 @@ const TEXTS: Record<ErrorCode, (error: Failure) => string> = {
   SETUP_CLOSED: () => 'Super admin set-up is closed.',
   OWN_ROLE: () => 'Nobody changes their own role.',
   ROLE_CHANGED: inItsWords,
+  CONTENT_CHANGED: inItsWords,
   WRONG_SETUP_TOKEN: () => 'This set-up token is not right.',
   JOB_ALREADY_CLAIMED: () => 'This job has already been claimed by someone else.',
   JOB_ACTION_REFUSED: () => 'This job has moved on. Please look at it again.',

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { jobStatusSchema, jobTypeSchema } from '../job/schema.ts';
+import { memberCardSchema } from '../member/schema.ts';
+import { verbatimText } from '../text/schema.ts';
+import { timestampSchema } from '../wire/base.ts';
+
+/** Why staff do it; whom it concerns reads it, and the log keeps it. */
+export const moderationReasonSchema = verbatimText({ label: 'Reason', max: 500, min: 1 });
+
+/** A job as Content Moderation shows it: its texts and picture, its area and no exact place. [S4] */
+export const moderatedJobSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  area: z.string().nullable(),
+  job_type: jobTypeSchema,
+  status: jobStatusSchema,
+  created_at: timestampSchema,
+  pet_name: z.string(),
+  pet_image_url: z.string().nullable(),
+  owner: memberCardSchema,
+  /** What staff said when they took it down; null while they have not. */
+  taken_down_reason: z.string().nullable(),
+  can: z.object({ take_down: z.boolean() }),
+});
+export type ModeratedJob = z.infer<typeof moderatedJobSchema>;
+
+/** A member's photo and words, as Content Moderation shows them. [S4] */
+export const moderatedProfileSchema = memberCardSchema.extend({
+  bio: z.string().nullable(),
+  created_at: timestampSchema,
+});
+export type ModeratedProfile = z.infer<typeof moderatedProfileSchema>;
+
+/** What of a profile staff can remove. */
+export const profilePartSchema = z.enum(['photo', 'bio']);
+export type ProfilePart = z.infer<typeof profilePartSchema>;

@@ -1,0 +1,99 @@
+import type { staff } from '@kindpal/contract/staff/contract';
+import type { ModeratedJob, ModeratedProfile } from '@kindpal/contract/staff/moderation';
+import type { MemberCall } from '../access/call.ts';
+import type { Database } from '../db/client.ts';
+import { newest, pageStatement } from '../db/page-statement.ts';
+import { patternOf } from '../db/search-words.ts';
+import { cardColumns } from '../job/rows.ts';
+import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
+import { notFound } from '../wire/refusal.ts';
+import { type ModeratedJobRow, presentModeratedJob } from './present.ts';
+
+const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_type, job.status,
+    job.created_at, job.pet_name, job.pet_image_url, job.cancel_reason, job.taken_down_at,
+    ${cardColumns('owner')} AS owner
+  FROM jobs job JOIN users owner ON owner.id = job.owner_id`;
+
+/** The columns that its words are sought in. */
+const JOB_WORDS = ['job.title', 'job.description', 'job.pet_name', 'owner.full_name'];
+
+/** Jobs in every state with what they say, newest first. [S4] */
+export async function listJobs({ input, context }: MemberCall<typeof staff.listJobs>) {
+  const rows = await context.services.db.jsonRows<ModeratedJobRow>(
+    moderationPage({ ...input, name: 'moderation-jobs', select: JOB, of: 'job', words: JOB_WORDS }),
+  );
+  return pageOf(rows.map(presentModeratedJob), input.limit, (row) => row);
+}
+
+/** One of them. Throws NOT_FOUND. */
+export async function getModeratedJob(db: Database, id: string): Promise<ModeratedJob> {
+  const [row] = await db.jsonRows<ModeratedJobRow>({
+    name: 'moderation-job',
+    text: `${JOB} WHERE job.id = $1`,
+    values: [id],
+  });
+  if (!row) throw notFound();
+  return presentModeratedJob(row);
+}
+
+const PROFILE = `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,
+    member.bio, member.created_at
+  FROM users member`;
+const PROFILE_WORDS = ['member.full_name', 'member.bio'];
+/** Who shows neither a photo nor a word has nothing to be looked at. */
+const SHOWN = {
+  name: 'shown',
+  text: '(member.bio IS NOT NULL OR member.profile_image_url IS NOT NULL)',
+};
+
+/** What members show of themselves, the newest members first. [S4] */
+export async function listProfiles({ input, context }: MemberCall<typeof staff.listProfiles>) {
+  const rows = await context.services.db.jsonRows<ModeratedProfile>(
+    moderationPage({
+      ...input,
+      name: 'moderation-profiles',
+      select: PROFILE,
+      of: 'member',
+      words: PROFILE_WORDS,
+      where: SHOWN,
+    }),
+  );
+  return pageOf(rows, input.limit, (row) => row);
+}
+
+/** One of them. Throws NOT_FOUND. */
+export async function getModeratedProfile(db: Database, id: string): Promise<ModeratedProfile> {
+  const [row] = await db.jsonRows<ModeratedProfile>({
+    name: 'moderation-profile',
+    text: `${PROFILE} WHERE member.id = $1`,
+    values: [id],
+  });
+  if (!row) throw notFound();
+  return row;
+}
+
+type PageOf = MemberCall<typeof staff.listJobs>['input'] & {
+  name: string;
+  select: string;
+  /** The alias of what is listed, and the columns that its words are sought in. */
+  of: string;
+  words: string[];
+  where?: typeof SHOWN;
+};
+
+function moderationPage({ name, select, of, words, where, search, cursor, limit }: PageOf) {
+  const sought = search?.replaceAll('\u0000', '');
+  const byWords = sought && {
+    name: 'search',
+    text: `(${words.map((column) => `${column} ILIKE ?`).join(' OR ')})`,
+    value: patternOf(sought),
+  };
+  return pageStatement({
+    name,
+    select,
+    where: [where, byWords || undefined],
+    order: newest(`${of}.created_at`, `${of}.id`),
+    after: keyValues(decodeCursor(cursor)),
+    limit: limit + 1,
+  });
+}

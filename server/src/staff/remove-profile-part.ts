@@ -1,0 +1,53 @@
+import type { staff } from '@kindpal/contract/staff/contract';
+import type { ModeratedProfile } from '@kindpal/contract/staff/moderation';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { users } from '../db/schema/member.ts';
+import { removeReplacedImage } from '../files/remove-orphan-images.ts';
+import { profilePartRemovedMail } from '../mail/mails/profile-part-removed.ts';
+import { findMember, type MemberRow } from '../member/queries.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
+import { getModeratedProfile } from './moderation.ts';
+import { recordActivity } from './record-activity.ts';
+
+type Call = MemberCall<typeof staff.removeProfilePart>;
+
+const COLUMNS = { photo: 'profile_image_url', bio: 'bio' } as const;
+
+/**
+ * Removes a photo, with its file, or a bio; its member is mailed the reason. Throws NOT_FOUND, and
+ * CONTENT_CHANGED when it is no longer what staff saw. [S4]
+ */
+export async function removeProfilePart({ input, context }: Call): Promise<ModeratedProfile> {
+  const { services, actor } = context;
+  const { user_id, part, seen, reason } = input;
+  const column = COLUMNS[part];
+  const removed = await services.db.drizzle.transaction(async (tx) => {
+    const member = await lockMember(tx, user_id);
+    if (member[column] !== seen) throw refusal('CONTENT_CHANGED');
+    await tx
+      .update(users)
+      .set({ [column]: null })
+      .where(eq(users.id, user_id));
+    await recordActivity(tx, {
+      admin_id: actor.id,
+      action: `${part}_removal`,
+      target_type: 'user',
+      target_id: user_id,
+      details: { reason },
+    });
+    const mail = profilePartRemovedMail(services.env, { to: member.email, part, reason });
+    await services.mailer.send(mail, tx);
+    return member[column];
+  });
+  if (part === 'photo') await removeReplacedImage(services, removed);
+  return getModeratedProfile(services.db, user_id);
+}
+
+async function lockMember(tx: Queries, id: string): Promise<MemberRow> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+  const member = await findMember(tx, id);
+  if (!member) throw notFound();
+  return member;
+}

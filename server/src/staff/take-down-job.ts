@@ -1,0 +1,61 @@
+import type { staff } from '@kindpal/contract/staff/contract';
+import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { jobs } from '../db/schema/job.ts';
+import { lockJob } from '../job/lock-job.ts';
+import { applyMove, type LockedJob } from '../job/move-job.ts';
+import { authorizeJob } from '../job/policy.ts';
+import { jobTakenDownMail } from '../mail/mails/job-taken-down.ts';
+import { findMember } from '../member/queries.ts';
+import type { Services } from '../services.ts';
+import { notFound } from '../wire/refusal.ts';
+import { getModeratedJob } from './moderation.ts';
+import { recordActivity } from './record-activity.ts';
+
+/**
+ * Cancels a job for good, by the state graph; its owner and whoever holds it are mailed the reason.
+ * Throws NOT_FOUND, JOB_ACTION_REFUSED for one that is over. [S4] [J9]
+ */
+export async function takeDownJob({
+  input,
+  context,
+}: MemberCall<typeof staff.takeDownJob>): Promise<ModeratedJob> {
+  const { services, actor } = context;
+  const { job_id, reason } = input;
+  const now = services.clock.now();
+  await services.db.drizzle.transaction(async (tx) => {
+    const job = await lockJob(tx, job_id);
+    if (!job) throw notFound();
+    const allowed = authorizeJob('take_down', job, { relation: 'staff', now });
+    await applyMove(tx, allowed, { action: 'take_down', by: actor.id, reason, now });
+    await recordActivity(tx, {
+      admin_id: actor.id,
+      action: 'job_take_down',
+      target_type: 'job',
+      target_id: job_id,
+      details: { reason },
+    });
+    await mailParticipants(tx, services, { job, reason });
+  });
+  return getModeratedJob(services.db, job_id);
+}
+
+async function mailParticipants(
+  tx: Queries,
+  services: Services,
+  { job, reason }: { job: LockedJob; reason: string },
+): Promise<void> {
+  const [titled] = await tx.select({ title: jobs.title }).from(jobs).where(eq(jobs.id, job.id));
+  const title = titled?.title ?? '';
+  for (const [id, is_owner] of [
+    [job.owner_id, true],
+    [job.claim?.sitter_id, false],
+  ] as const) {
+    const member = id && (await findMember(tx, id));
+    if (!member || member.suspended_at) continue;
+    const mail = jobTakenDownMail(services.env, { to: member.email, title, reason, is_owner });
+    await services.mailer.send(mail, tx);
+  }
+}
