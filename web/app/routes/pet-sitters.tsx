@@ -38,7 +38,7 @@ export default function PetSittersPage() {
             <h1 className="text-3xl">Find Your Pet Pal</h1>
             <p className="text-ink-soft">Everybody here was invited by somebody who trusts them.</p>
           </div>
-          <div className="flex flex-wrap gap-2.5">
+          <div className="flex flex-wrap gap-2">
             {reader ? (
               <ButtonLink to="/post-job" icon={<Plus {...icon} />}>
                 Post a Job
