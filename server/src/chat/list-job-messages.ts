@@ -1,9 +1,16 @@
 import type { chat } from '@kindpal/contract/chat/contract';
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import { invalidField, refusal } from '../wire/refusal.ts';
+import { refusal } from '../wire/refusal.ts';
 import { OWN_THREAD } from './policy.ts';
-import { MESSAGE_COLUMNS, type MessageRow, presentMessage, refuseThread } from './thread.ts';
+import {
+  cursorAt,
+  MESSAGE_COLUMNS,
+  type MessageRow,
+  presentMessage,
+  refuseThread,
+  seqOf,
+} from './thread.ts';
 
 type Row = MessageRow & { claim_id: string; seq: number };
 
@@ -36,15 +43,6 @@ export async function listJobMessages({ input, context }: OpenCall<typeof chat.l
   const first = page[0];
   return {
     items: page.map((row) => presentMessage(row, thread)),
-    previous_cursor: rows.length > input.limit && first ? first.seq.toString(36) : null,
+    previous_cursor: rows.length > input.limit && first ? cursorAt(first.seq) : null,
   };
-}
-
-function seqOf(cursor: string | undefined): number {
-  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
-  const seq = Number.parseInt(cursor, 36);
-  if (!/^[0-9a-z]{1,11}$/.test(cursor) || !Number.isSafeInteger(seq)) {
-    throw invalidField('before', 'These messages cannot be found any more');
-  }
-  return seq;
 }

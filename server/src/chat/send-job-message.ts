@@ -1,11 +1,17 @@
 import type { chat } from '@kindpal/contract/chat/contract';
 import type { Message } from '@kindpal/contract/chat/schema';
-import { actorCte, type Credential, findActor } from '../access/actor.ts';
+import { actorCte, type Credential } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import type { Services } from '../services.ts';
 import { invalidField, refusal } from '../wire/refusal.ts';
 import { OWN_THREAD } from './policy.ts';
-import { MESSAGE_COLUMNS, type MessageRow, presentMessage, refuseThread } from './thread.ts';
+import {
+  MESSAGE_COLUMNS,
+  type MessageRow,
+  presentMessage,
+  refuseForeignSender,
+  refuseThread,
+} from './thread.ts';
 
 type Sent = MessageRow & { claim_id: string; member_id: string };
 
@@ -30,10 +36,7 @@ export async function sendJobMessage({
 }: OpenCall<typeof chat.sendJobMessage>): Promise<Message> {
   const { credential, services } = context;
   if (!credential) throw refusal('UNAUTHORIZED');
-  if (input.sender_id) {
-    const actor = await findActor(services.db, credential);
-    if (actor && actor.id !== input.sender_id) throw refusal('FORBIDDEN');
-  }
+  await refuseForeignSender(services.db, credential, input.sender_id);
   const [sent] = await services.db.jsonRows<Sent>({
     name: `send-${credential.by}`,
     text: SEND[credential.by],

@@ -10,7 +10,7 @@ function storage() {
     removeItem: (key: string) => void kept.delete(key),
   };
 }
-const chat = { me: 'me', jobId: 'job' };
+const chat = { me: 'me', thread: 'job' };
 const sending = {
   client_id: 'one',
   content: 'Where is the key?',

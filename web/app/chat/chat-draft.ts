@@ -4,10 +4,10 @@ import type { PendingMessage } from './message-groups.ts';
 export type ChatDraft = { text: string; pending: PendingMessage[] };
 
 const EMPTY: ChatDraft = { text: '', pending: [] };
-const keyOf = (chat: ChatName) => `kindpal.chat.${chat.me}.${chat.jobId}`;
+const keyOf = (chat: ChatName) => `kindpal.chat.${chat.me}.${chat.thread}`;
 
-/** Whose draft, in which chat: another member on the same device never reads it. */
-export type ChatName = { me: string; jobId: string };
+/** Whose draft, in which thread: another member on the same device never reads it. */
+export type ChatName = { me: string; thread: string };
 
 /** What was left behind by a reload; what was on its way then counts as failed. [M1] */
 export function readChatDraft(storage: Pick<Storage, 'getItem'>, chat: ChatName): ChatDraft {

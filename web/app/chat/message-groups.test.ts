@@ -1,17 +1,14 @@
-import type { Message } from '@kindpal/contract/chat/schema';
+import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import { describe, expect, it } from 'vitest';
 import { dayLabel, groupMessages, joinPages, stillPending } from './message-groups.ts';
 
 const me = 'me';
-function message(id: string, created_at: string, sender_id = me): Message {
+function message(id: string, created_at: string, sender_id = me): ThreadMessage {
   return {
     id,
-    job_id: 'job',
-    claim_id: 'claim',
     sender_id,
     client_id: `client-${id}`,
     content: `text ${id}`,
-    message_type: 'text',
     created_at,
     sender: { full_name: sender_id, profile_image_url: null },
   };

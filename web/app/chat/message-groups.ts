@@ -1,4 +1,4 @@
-import type { Message } from '@kindpal/contract/chat/schema';
+import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 
 /** A message that this device still has to bring to the server. */
 export type PendingMessage = {
@@ -30,8 +30,8 @@ export type MessageDay = { day: string; bubbles: Bubble[] };
 const RUN_GAP_MS = 10 * 60_000;
 
 /** Joins pages (oldest last to load comes first) into one thread, each message once. [M1] */
-export function joinPages(pages: readonly { items: readonly Message[] }[]): Message[] {
-  const byId = new Map<string, Message>();
+export function joinPages(pages: readonly { items: readonly ThreadMessage[] }[]): ThreadMessage[] {
+  const byId = new Map<string, ThreadMessage>();
   for (const page of [...pages].reverse()) {
     for (const message of page.items) byId.set(message.id, message);
   }
@@ -41,13 +41,13 @@ export function joinPages(pages: readonly { items: readonly Message[] }[]): Mess
 /** Pending messages that the server has not stored yet, by the sender's own name for them. */
 export function stillPending(
   pending: readonly PendingMessage[],
-  stored: readonly Message[],
+  stored: readonly ThreadMessage[],
 ): PendingMessage[] {
   const known = new Set(stored.map((message) => message.client_id));
   return pending.filter((message) => !known.has(message.client_id));
 }
 
-function toBubble(message: Message, me: string): Bubble {
+function toBubble(message: ThreadMessage, me: string): Bubble {
   return {
     key: message.client_id,
     content: message.content,
@@ -79,11 +79,10 @@ function pendingToBubble(message: PendingMessage, me: string): Bubble {
 
 /**
  * The thread as it is drawn: by day of the reader's own calendar, in the server's order, what is
- * still on its way at the end; runs of one sender carry the
- * name and the time once. [M1]
+ * still on its way at the end; runs of one sender carry the name and the time once. [M1] [M2]
  */
 export function groupMessages(thread: {
-  messages: readonly Message[];
+  messages: readonly ThreadMessage[];
   pending: readonly PendingMessage[];
   me: string;
 }): MessageDay[] {

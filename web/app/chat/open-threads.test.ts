@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isThreadOpen, openThread, sumUnread, unreadText } from './open-threads.ts';
 
 describe('the number of unread messages [P7]', () => {
-  it('adds up the threads of all jobs', () => {
+  it('adds up all threads', () => {
     expect(sumUnread({ a: 2, b: 3 }, () => false)).toBe(5);
   });
 

@@ -2,25 +2,28 @@
 const open = new Map<string, number>();
 
 /** Notes that a thread is on the screen, until the returned function is called. */
-export function openThread(jobId: string): () => void {
-  open.set(jobId, (open.get(jobId) ?? 0) + 1);
+export function openThread(id: string): () => void {
+  open.set(id, (open.get(id) ?? 0) + 1);
   return () => {
-    const left = (open.get(jobId) ?? 1) - 1;
-    if (left > 0) open.set(jobId, left);
-    else open.delete(jobId);
+    const left = (open.get(id) ?? 1) - 1;
+    if (left > 0) open.set(id, left);
+    else open.delete(id);
   };
 }
 
-export function isThreadOpen(jobId: string): boolean {
-  return open.has(jobId);
+export function isThreadOpen(id: string): boolean {
+  return open.has(id);
 }
 
 /** The unread messages of all threads but those that `isOpen`. [P7] */
 export function sumUnread(
-  byJob: Record<string, number>,
-  isOpen: (jobId: string) => boolean,
+  byThread: Record<string, number>,
+  isOpen: (id: string) => boolean,
 ): number {
-  return Object.entries(byJob).reduce((sum, [job, unread]) => sum + (isOpen(job) ? 0 : unread), 0);
+  return Object.entries(byThread).reduce(
+    (sum, [job, unread]) => sum + (isOpen(job) ? 0 : unread),
+    0,
+  );
 }
 
 /** '3', or '99+' where more would not fit. */

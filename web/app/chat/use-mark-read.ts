@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
 import { queryClient } from '~/lib/query-client.ts';
+import type { Channel } from './channel.ts';
 import { openThread } from './open-threads.ts';
 
 /**
- * Tells the server that the thread of a job is read, when it opens and with each message that comes
- * while somebody looks at the page. A failure is silent: the next message tells it again. [P7]
+ * Tells the server that a thread is read, when it opens and with each message that comes while
+ * somebody looks at the page. A failure is silent: the next message tells it again. [P7]
  */
-export function useMarkRead(jobId: string, newestMessageId: string | undefined): void {
-  useEffect(() => openThread(jobId), [jobId]);
+export function useMarkRead(channel: Channel, newestMessageId: string | undefined): void {
+  useEffect(() => openThread(channel.id), [channel.id]);
   useEffect(() => {
     if (newestMessageId === undefined) return;
     let isTold = false;
     const tell = () => {
       if (isTold || document.visibilityState !== 'visible') return;
       isTold = true;
-      client.chat.markRead({ job_id: jobId }).then(
+      channel.markRead().then(
         () => queryClient.invalidateQueries({ queryKey: api.chat.countUnread.key() }),
         () => {},
       );
@@ -24,5 +24,5 @@ export function useMarkRead(jobId: string, newestMessageId: string | undefined):
     tell();
     document.addEventListener('visibilitychange', tell);
     return () => document.removeEventListener('visibilitychange', tell);
-  }, [jobId, newestMessageId]);
+  }, [channel, newestMessageId]);
 }

@@ -1,13 +1,13 @@
-import type { Message } from '@kindpal/contract/chat/schema';
+import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { isUnreachable } from '~/lib/reachability.ts';
 import { notify } from '~/notify/notify.ts';
-import { type ChatName, keepChatDraft, readChatDraft } from './chat-draft.ts';
+import type { Channel } from './channel.ts';
+import { keepChatDraft, readChatDraft } from './chat-draft.ts';
 import { type PendingMessage, stillPending } from './message-groups.ts';
-import { type MessagePages, messagesOptions } from './use-job-messages.ts';
+import type { ThreadPages } from './use-thread-messages.ts';
 
 function tellFailure(error: unknown): void {
   const explains =
@@ -22,7 +22,10 @@ function tellFailure(error: unknown): void {
 }
 
 /** Puts a stored message into the newest page, so that its bubble never blinks. */
-function withMessage(pages: MessagePages | undefined, message: Message): MessagePages | undefined {
+function withMessage(
+  pages: ThreadPages | undefined,
+  message: ThreadMessage,
+): ThreadPages | undefined {
   const [newest, ...older] = pages?.pages ?? [];
   if (!pages || !newest || newest.items.some((known) => known.id === message.id)) return pages;
   return { ...pages, pages: [{ ...newest, items: [...newest.items, message] }, ...older] };
@@ -32,20 +35,23 @@ function withMessage(pages: MessagePages | undefined, message: Message): Message
  * What this member writes in a chat: the text in the box, and messages on their way. A message is
  * shown at once, sent in order, and sent again under the same name when that failed. [M1]
  */
-export function useOutbox(chat: ChatName, stored: readonly Message[]) {
+export function useOutbox(given: {
+  me: string;
+  channel: Channel;
+  stored: readonly ThreadMessage[];
+}) {
+  const { me, channel, stored } = given;
+  const thread = channel.id;
   const cache = useQueryClient();
-  const [draft, setDraft] = useState(() => readChatDraft(sessionStorage, chat));
+  const [draft, setDraft] = useState(() => readChatDraft(sessionStorage, { me, thread }));
   const pending = stillPending(draft.pending, stored);
-  const { me, jobId } = chat;
 
-  const mutation = useMutation(
-    api.chat.sendJobMessage.mutationOptions({ scope: { id: `chat-${jobId}` } }),
-  );
+  const mutation = useMutation({ mutationFn: channel.send, scope: { id: `chat-${thread}` } });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pending` is made anew by each render.
   useEffect(() => {
-    keepChatDraft(sessionStorage, { me, jobId }, { text: draft.text, pending });
-  }, [me, jobId, draft, stored]);
+    keepChatDraft(sessionStorage, { me, thread }, { text: draft.text, pending });
+  }, [me, thread, draft, stored]);
 
   const setState = (clientId: string, state: PendingMessage['state']) =>
     setDraft((before) => ({
@@ -57,10 +63,8 @@ export function useOutbox(chat: ChatName, stored: readonly Message[]) {
 
   async function deliver({ client_id, content }: PendingMessage) {
     try {
-      const message = await mutation.mutateAsync({ job_id: jobId, client_id, content });
-      cache.setQueryData<MessagePages>(messagesOptions(jobId).queryKey, (pages) =>
-        withMessage(pages, message),
-      );
+      const message = await mutation.mutateAsync({ client_id, content });
+      cache.setQueryData<ThreadPages>(channel.queryKey, (pages) => withMessage(pages, message));
       setDraft((before) => ({
         ...before,
         pending: before.pending.filter((other) => other.client_id !== client_id),

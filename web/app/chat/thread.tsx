@@ -1,0 +1,124 @@
+import { ArrowDown } from 'lucide-react';
+import { Button } from '~/ui/button.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import type { Channel } from './channel.ts';
+import { MessageBubble } from './message-bubble.tsx';
+import { MessageComposer } from './message-composer.tsx';
+import { dayLabel, groupMessages } from './message-groups.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import { useOutbox } from './use-outbox.ts';
+import type { ThreadMessages } from './use-thread-messages.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+type ThreadProps = {
+  me: string;
+  channel: Channel;
+  messages: ThreadMessages;
+  /** What the thread and the box to write in are called. */
+  label: string;
+  boxLabel: string;
+  /** What stands where nothing has been said yet. */
+  opening: string;
+  /** The height of the part that scrolls. */
+  className: string;
+};
+
+/** What was said, and the box to say more. The card around it is its caller's. [M1] [M2] */
+export function Thread(props: ThreadProps) {
+  const { me, channel, messages: thread, label, boxLabel, opening, className } = props;
+  const outbox = useOutbox({ me, channel, stored: thread.messages });
+  useMarkRead(channel, thread.messages.at(-1)?.id);
+  const days = groupMessages({ messages: thread.messages, pending: outbox.pending, me });
+  const bubbles = days.flatMap((day) => day.bubbles);
+  const { area, onScroll, hasNewBelow, goToEnd } = useThreadScroll(bubbles, () => {
+    if (thread.hasNextPage && !thread.isFetchingNextPage && !thread.isError) {
+      void thread.fetchNextPage();
+    }
+  });
+  return (
+    <>
+      {thread.isFetchingNextPage ? (
+        <span className="absolute top-2 left-1/2 z-10 grid -translate-x-1/2 rounded-full bg-raised p-2 text-accent shadow-1">
+          <Spinner label="Loading older messages" />
+        </span>
+      ) : null}
+      <section
+        ref={area}
+        onScroll={onScroll}
+        role="log"
+        aria-label={label}
+        // What comes in is read out; what is loaded at first or from further back is not.
+        aria-live={thread.isPending || thread.isFetchingNextPage ? 'off' : 'polite'}
+        aria-relevant="additions"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it.
+        tabIndex={0}
+        className={cx(
+          'flex flex-col overflow-y-auto overscroll-contain px-3.5 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4',
+          className,
+        )}
+      >
+        {thread.isPending ? <ThreadSkeleton /> : null}
+        {thread.isError && bubbles.length === 0 ? (
+          <LoadFailed retrying={thread.isFetching} onRetry={() => void thread.refetch()} />
+        ) : null}
+        {thread.isSuccess && bubbles.length === 0 ? (
+          <p className="m-auto max-w-xs text-center text-ink-soft">{opening}</p>
+        ) : null}
+        {days.map(({ day, bubbles: ofDay }) => (
+          <section key={day} aria-label={dayLabel(day, new Date())} className="contents">
+            <h3 className="mt-3 self-center rounded-full bg-sunken px-3 py-1 font-sans font-semibold text-ink-soft text-xs tracking-normal">
+              {dayLabel(day, new Date())}
+            </h3>
+            <ol className="flex flex-col">
+              {ofDay.map((bubble) => (
+                <MessageBubble key={bubble.key} bubble={bubble} onRetry={outbox.retry} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </section>
+      <div className="relative">
+        {hasNewBelow ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<ArrowDown aria-hidden="true" className="size-4" />}
+            className="absolute bottom-full left-1/2 mb-2 -translate-x-1/2 shadow-2"
+            onClick={goToEnd}
+          >
+            New messages
+          </Button>
+        ) : null}
+        <MessageComposer
+          label={boxLabel}
+          text={outbox.text}
+          onText={outbox.setText}
+          onSend={outbox.send}
+        />
+      </div>
+    </>
+  );
+}
+
+function ThreadSkeleton() {
+  return (
+    <div role="status" aria-label="Loading messages" className="mt-auto grid gap-3">
+      <Skeleton className="h-10 w-3/5" />
+      <Skeleton className="h-10 w-1/2 justify-self-end" />
+      <Skeleton className="h-14 w-2/3" />
+    </div>
+  );
+}
+
+function LoadFailed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <div className="m-auto grid justify-items-center gap-3 text-center">
+      <p className="text-ink-soft">The messages did not load.</p>
+      <Button size="sm" variant="outline" busy={retrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { hasCode } from '~/lib/error-text.ts';
+import { notify } from '~/notify/notify.ts';
+import type { Channel, ThreadPage } from './channel.ts';
+import { joinPages } from './message-groups.ts';
+
+export const PAGE_SIZE = 50;
+
+export type ThreadPages<Page extends ThreadPage = ThreadPage> = InfiniteData<
+  Page,
+  string | undefined
+>;
+export type ThreadMessages = ReturnType<typeof useThreadMessages>;
+
+/** The messages of a thread, live; older pages come on request. [M1] [M2] */
+export function useThreadMessages<Page extends ThreadPage>(channel: Channel<Page>) {
+  const { queryKey, fetchPage, loadFailure } = channel;
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.previous_cursor ?? undefined,
+    refetchOnMount: 'always',
+  });
+  const { data, isError, error } = query;
+  // A thread that is closed, or is none, is what the page itself says; nothing has failed.
+  const isClosed = hasCode(error, 'FORBIDDEN') || hasCode(error, 'NOT_FOUND');
+  const messages = useMemo(() => joinPages(data?.pages ?? []), [data]);
+  useEffect(() => {
+    if (!isError || isClosed) return;
+    notify.outcome({ title: 'Error', description: loadFailure, variant: 'destructive' });
+  }, [isError, isClosed, loadFailure]);
+  return { ...query, messages };
+}
