@@ -1,11 +1,14 @@
 import { account } from './account/contract.ts';
 import { chat } from './chat/contract.ts';
 import { claim } from './claim/contract.ts';
+import { conversation } from './conversation/contract.ts';
+import { draft } from './draft/contract.ts';
 import { feedback } from './feedback/contract.ts';
 import { invite } from './invite/contract.ts';
 import { job } from './job/contract.ts';
 import { member } from './member/contract.ts';
 import { newsletter } from './newsletter/contract.ts';
+import { pet } from './pet/contract.ts';
 import { staff } from './staff/contract.ts';
 import { waitlist } from './waitlist/contract.ts';
 
@@ -16,7 +19,10 @@ export const contract = {
   invite,
   job,
   claim,
+  pet,
+  draft,
   chat,
+  conversation,
   feedback,
   newsletter,
   waitlist,

@@ -2,11 +2,14 @@ import { open } from './access/guards.ts';
 import { accountRouter } from './account/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { claimRouter } from './claim/router.ts';
+import { conversationRouter } from './conversation/router.ts';
+import { draftRouter } from './draft/router.ts';
 import { feedbackRouter } from './feedback/router.ts';
 import { inviteRouter } from './invite/router.ts';
 import { jobRouter } from './job/router.ts';
 import { memberRouter } from './member/router.ts';
 import { newsletterRouter } from './newsletter/router.ts';
+import { petRouter } from './pet/router.ts';
 import { staffRouter } from './staff/router.ts';
 import { waitlistRouter } from './waitlist/router.ts';
 
@@ -17,7 +20,10 @@ export const apiRouter = open.router({
   invite: inviteRouter,
   job: jobRouter,
   claim: claimRouter,
+  pet: petRouter,
+  draft: draftRouter,
   chat: chatRouter,
+  conversation: conversationRouter,
   feedback: feedbackRouter,
   newsletter: newsletterRouter,
   waitlist: waitlistRouter,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { base, cursorSchema, pageSize } from '../wire/base.ts';
 import { messageContentSchema, messageSchema } from './schema.ts';
 
+const unreadBy = z.record(z.uuid(), z.int());
+
 export const chat = {
   /**
    * The newest messages of a job's current claim, oldest first; `before` pages back. [M1]
@@ -12,10 +14,10 @@ export const chat = {
     .input(z.object({ job_id: z.uuid(), before: cursorSchema, limit: pageSize(50) }))
     .output(z.object({ items: z.array(messageSchema), previous_cursor: z.string().nullable() })),
 
-  /** How many messages the caller has not read, in all and by job. [P7] */
+  /** How many messages the caller has not read: in all, by job, and by member for direct ones. [P7] */
   countUnread: base
     .route({ method: 'GET', path: '/rest/v1/rpc/count_unread_messages', tags: ['rpc'] })
-    .output(z.object({ total: z.int(), by_job: z.record(z.uuid(), z.int()) })),
+    .output(z.object({ total: z.int(), by_job: unreadBy, by_member: unreadBy })),
 
   /** Marks the thread of a job as read up to now. [P7] */
   markRead: base

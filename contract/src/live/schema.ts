@@ -5,6 +5,7 @@ export const liveTableSchema = z.enum([
   'jobs',
   'job_claims',
   'messages',
+  'conversation_messages',
   'users',
   'invites',
   'sessions',
@@ -21,5 +22,6 @@ export const changeEventSchema = z.object({
   op: z.enum(['insert', 'update', 'delete']),
   id: z.uuid(),
   job_id: z.uuid().optional(),
+  conversation_id: z.uuid().optional(),
 });
 export type ChangeEvent = z.infer<typeof changeEventSchema>;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { normalizeIP } from '@better-auth/core/utils/ip';
+import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/conversation/rules';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/client.ts';
 import { refusal } from '../wire/refusal.ts';
@@ -32,6 +33,8 @@ export const LIMITS = {
   switch_role_by_member: { points: 10, seconds: HOUR },
   /** Codes that one member replaces. [I2] */
   replace_invite_by_member: { points: 20, seconds: HOUR },
+  /** People whom one member writes to for the first time. [M3] */
+  new_conversation_by_member: { points: NEW_CONVERSATIONS_A_DAY, seconds: DAY },
   newsletter_by_ip: { points: 50, seconds: HOUR },
   /** Mails that one mailbox is sent because somebody typed its address; beyond it, none. [P6] */
   newsletter_by_address: { points: 3, seconds: DAY },

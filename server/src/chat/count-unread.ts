@@ -14,16 +14,34 @@ const COUNT = `SELECT claim.job_id, count(*)::int AS unread
   WHERE message.sender_id <> $1
   GROUP BY claim.job_id`;
 
-/** How many messages the caller has not read, in all and by job. [P7] */
+/** The same per conversation of `$1`, by the other one of the two. */
+const COUNT_DIRECT = `SELECT conversation.partner, count(*)::int
+  FROM (
+    SELECT id, participant_2 AS partner FROM conversations WHERE participant_1 = $1
+    UNION ALL SELECT id, participant_1 FROM conversations WHERE participant_2 = $1) conversation
+  LEFT JOIN conversation_reads mark
+    ON mark.conversation_id = conversation.id AND mark.member_id = $1
+  JOIN conversation_messages message ON message.conversation_id = conversation.id
+    AND message.seq > coalesce(mark.last_seq, 0)
+  WHERE message.sender_id <> $1
+  GROUP BY conversation.partner`;
+
+type Row = { about: 'job' | 'member'; id: string; unread: number };
+
+const COUNT_ALL = `SELECT 'job' AS about, job_id AS id, unread FROM (${COUNT}) of_jobs
+  UNION ALL SELECT 'member', partner, count FROM (${COUNT_DIRECT}) direct`;
+
+/** How many messages the caller has not read, in all, by job and by member. [P7] */
 export async function countUnread({ context }: { context: MemberContext }) {
   const { services, actor } = context;
-  const rows = await services.db.prepared<{ job_id: string; unread: number }>(
-    'chat-count-unread',
-    COUNT,
-    [actor.id],
-  );
+  const rows = await services.db.prepared<Row>('chat-count-unread', COUNT_ALL, [actor.id]);
+  const by = (about: Row['about']) =>
+    Object.fromEntries(
+      rows.filter((row) => row.about === about).map((row) => [row.id, row.unread]),
+    );
   return {
     total: rows.reduce((sum, row) => sum + row.unread, 0),
-    by_job: Object.fromEntries(rows.map((row) => [row.job_id, row.unread])),
+    by_job: by('job'),
+    by_member: by('member'),
   };
 }

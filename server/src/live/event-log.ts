@@ -10,6 +10,7 @@ export type RecordedEvent = Position & {
   op: 'insert' | 'update' | 'delete';
   row_id: string;
   job_id: string | null;
+  conversation_id: string | null;
   audience: string[] | null;
   to_staff: boolean;
   /** False while a transaction that could still write before it runs. */
@@ -17,7 +18,7 @@ export type RecordedEvent = Position & {
 };
 
 const READ = `
-  SELECT id, tx::text, table_name, op, row_id, job_id, audience, to_staff,
+  SELECT id, tx::text, table_name, op, row_id, job_id, conversation_id, audience, to_staff,
          tx < pg_snapshot_xmin(pg_current_snapshot()) AS settled
   FROM change_events event WHERE (tx, id) > ($1::xid8, $2)
   -- Of the column, not of the text that is read: as texts 1000 comes before 999.

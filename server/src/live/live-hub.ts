@@ -49,6 +49,7 @@ export function frameOf(event: RecordedEvent): string {
     op: event.op,
     id: event.row_id,
     ...(event.job_id ? { job_id: event.job_id } : {}),
+    ...(event.conversation_id ? { conversation_id: event.conversation_id } : {}),
   };
   return `event: change\nid: ${formatPosition(event)}\ndata: ${JSON.stringify(change)}\n\n`;
 }

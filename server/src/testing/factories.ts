@@ -5,6 +5,7 @@ import type { Credential } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { authSession, authUser } from '../db/schema/account.ts';
 import { jobClaims } from '../db/schema/claim.ts';
+import { conversations } from '../db/schema/conversation.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
@@ -98,6 +99,19 @@ export async function createClaim(
     .returning();
   await db.pool.query('UPDATE jobs SET status = $2 WHERE id = $1', [job.id, status]);
   return { job, claim: claim as typeof jobClaims.$inferSelect, sitter_id };
+}
+
+/** Mints the conversation of two members; gives its id. */
+export async function createConversation(
+  db: Database,
+  [one, other]: [Pick<TestMember, 'id'>, Pick<TestMember, 'id'>],
+): Promise<string> {
+  const [participant_1, participant_2] = [one.id, other.id].sort() as [string, string];
+  const [row] = await db.drizzle
+    .insert(conversations)
+    .values({ participant_1, participant_2 })
+    .returning();
+  return (row as typeof conversations.$inferSelect).id;
 }
 
 /** A job as the form sends it: valid, the day after tomorrow. */

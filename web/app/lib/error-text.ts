@@ -47,6 +47,8 @@ const TEXTS: Record<ErrorCode, (error: Failure) => string> = {
   CANNOT_CLAIM_JOB: () => 'This job is no longer available or you cannot claim it.',
   DOUBLE_BOOKED: () => 'You have already claimed a job at exactly this time.',
   AVAILABILITY_CHANGED: () => 'Your availability was changed somewhere else in the meantime.',
+  TOO_MANY_NEW_CONVERSATIONS: inItsWords,
+  MEMBER_UNAVAILABLE: () => 'This member cannot be written to at the moment.',
   FEEDBACK_CHANGED: () => 'Somebody else has changed this in the meantime. Please look again.',
   INVITE_USED: () => 'This code has already been used.',
   REQUEST_PENDING: () => 'You have already asked; staff will answer soon.',

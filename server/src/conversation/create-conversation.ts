@@ -1,0 +1,32 @@
+import type { conversation } from '@kindpal/contract/conversation/contract';
+import type { Conversation } from '@kindpal/contract/conversation/schema';
+import type { MemberCall } from '../access/call.ts';
+import type { Database } from '../db/client.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
+import { openConversation } from './open-conversation.ts';
+import { findConversation } from './queries.ts';
+
+/** Opens the conversation of the caller and another member, or answers the one there is. [M3] [X2] */
+export async function createConversation({
+  input,
+  context,
+}: MemberCall<typeof conversation.create>): Promise<Conversation> {
+  const { services, actor } = context;
+  const pair = [input.participant_1, input.participant_2].map((id) => id.toLowerCase());
+  if (!pair.includes(actor.id)) throw refusal('FORBIDDEN');
+  const other = pair.find((id) => id !== actor.id);
+  if (!other) throw notFound();
+  const found = await findConversation(services.db, actor.id, other);
+  if (found) return found;
+  if (!(await canBeWrittenTo(services.db, other))) throw notFound();
+  return openConversation(services, actor.id, other);
+}
+
+async function canBeWrittenTo(db: Database, id: string): Promise<boolean> {
+  const rows = await db.prepared(
+    'conversation-writable',
+    'SELECT FROM users WHERE id = $1 AND suspended_at IS NULL',
+    [id],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,51 @@
+import type { conversation } from '@kindpal/contract/conversation/contract';
+import type { MemberCall } from '../access/call.ts';
+import { cursorAt, seqOf } from '../chat/thread.ts';
+import { type CardRow, presentCard } from './present.ts';
+
+const CARD = `conversation.id, conversation.participant_1, conversation.participant_2,
+  conversation.created_at, other.id AS partner_id, other.full_name AS partner_name,
+  other.profile_image_url AS partner_image, other.is_verified AS partner_verified,
+  other.role AS partner_role, other.suspended_at IS NULL AS can_write,
+  said.seq, said.content, said.sender_id, said.said_at`;
+const OTHER = `JOIN users other ON other.id = CASE $1 WHEN conversation.participant_1
+  THEN conversation.participant_2 ELSE conversation.participant_1 END`;
+/** The last thing said in each, its first words. */
+const SAID = `LATERAL (
+  SELECT seq, left(content, 200) AS content, sender_id, created_at AS said_at
+  FROM conversation_messages message WHERE message.conversation_id = conversation.id
+  ORDER BY seq DESC LIMIT 1) said ON true`;
+
+const OF_PAIR = `SELECT ${CARD} FROM conversations conversation ${OTHER} LEFT JOIN ${SAID}
+  WHERE conversation.participant_1 = least($2::uuid, $3::uuid)
+    AND conversation.participant_2 = greatest($2::uuid, $3::uuid)
+    AND $1 IN (conversation.participant_1, conversation.participant_2)`;
+
+const newestOf = (limit: number) => `SELECT ${CARD} FROM (
+    SELECT * FROM conversations WHERE participant_1 = $1
+    UNION ALL SELECT * FROM conversations WHERE participant_2 = $1) conversation
+  ${OTHER} JOIN ${SAID}
+  WHERE said.seq < $2 ORDER BY said.seq DESC LIMIT ${Math.trunc(limit)}`;
+
+/** The caller's conversations, the latest word first, or the one of a pair. [M3] [X2] */
+export async function listConversations({ input, context }: MemberCall<typeof conversation.list>) {
+  const { services, actor } = context;
+  const { participant_1, participant_2, limit } = input;
+  if (participant_1 && participant_2) {
+    const rows = await services.db.jsonRows<CardRow>({
+      name: 'conversations-of-pair',
+      text: OF_PAIR,
+      values: [actor.id, participant_1, participant_2],
+    });
+    return { items: rows.map(presentCard), next_cursor: null };
+  }
+  const rows = await services.db.jsonRows<CardRow>({
+    name: `conversations-${limit}`,
+    text: newestOf(limit + 1),
+    values: [actor.id, seqOf(input.cursor, 'cursor')],
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1)?.seq;
+  const next_cursor = rows.length > limit && last ? cursorAt(last) : null;
+  return { items: items.map(presentCard), next_cursor };
+}

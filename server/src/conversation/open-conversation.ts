@@ -1,0 +1,30 @@
+import type { Conversation } from '@kindpal/contract/conversation/schema';
+import type { Services } from '../services.ts';
+import { refusal } from '../wire/refusal.ts';
+import { findConversation } from './queries.ts';
+
+const OPEN = `INSERT INTO conversations (participant_1, participant_2)
+  VALUES (least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid))
+  ON CONFLICT ON CONSTRAINT conversations_pair DO NOTHING
+  RETURNING id, participant_1, participant_2, created_at`;
+
+/**
+ * Opens the conversation that `me` begins with another member, or gives the one that somebody else
+ * has opened meanwhile. Only what is really new counts for the limit; throws
+ * TOO_MANY_NEW_CONVERSATIONS beyond it. [M3]
+ */
+export async function openConversation(
+  { db, limiter }: Pick<Services, 'db' | 'limiter'>,
+  me: string,
+  other: string,
+): Promise<Conversation> {
+  const hasRoom = await limiter.hasRoom('new_conversation_by_member', me);
+  const [opened] = hasRoom
+    ? await db.jsonRows<Conversation>({ text: OPEN, values: [me, other] })
+    : [];
+  if (opened) return opened;
+  await limiter.giveBack('new_conversation_by_member', me);
+  const found = await findConversation(db, me, other);
+  if (!found) throw refusal('TOO_MANY_NEW_CONVERSATIONS');
+  return found;
+}
