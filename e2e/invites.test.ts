@@ -78,8 +78,11 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
   });
 
   const first = await test.step('the code is made once, and copied', async () => {
+    const before = await dialog.boundingBox();
     await dialog.getByRole('button', { name: 'Generate Invite Code' }).click();
     await expect(toast(page, 'Invite code generated!')).toBeVisible();
+    // What a finger is on its way to does not move.
+    expect(await dialog.boundingBox()).toEqual(before);
     await expect(
       toast(page, 'Share this code with someone to invite them to the product.'),
     ).toBeVisible();

@@ -10,7 +10,7 @@ const InvitePanel = lazy(() =>
 
 function Loading() {
   return (
-    <div className="grid min-h-48 place-items-center text-2xl text-accent">
+    <div className="grid min-h-83 place-items-center text-2xl text-accent">
       <Spinner label="Loading your invite" />
     </div>
   );

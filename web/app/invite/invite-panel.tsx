@@ -46,7 +46,7 @@ function GenerateInvite() {
   );
   return (
     <div className="grid justify-items-center gap-4 py-2 text-center">
-      <div className="w-32">
+      <div className="w-40">
         <KeyOnTag />
       </div>
       <p className="text-ink-soft">
@@ -72,7 +72,13 @@ function InviteState({ invite }: { invite: Invite | undefined }) {
 
 function Panel({ loading }: { loading: ReactNode }) {
   const { invite, isLoading } = useInvite();
-  return isLoading ? loading : <InviteState invite={invite} />;
+  if (isLoading) return loading;
+  return (
+    // As tall as the code and what belongs to it, so that nothing moves when it is generated.
+    <div className="grid min-h-83 content-center">
+      <InviteState invite={invite} />
+    </div>
+  );
 }
 
 /** Brings its own cache: the top bar also stands on pages that load no data. */

@@ -63,7 +63,7 @@ export function UnusedInvite({ code }: { code: string }) {
           }
         />
       </Field>
-      <div className="flex flex-col gap-2 sm:flex-row">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         <Button
           wide
           variant={canShare ? 'outline' : 'primary'}
