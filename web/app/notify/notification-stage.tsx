@@ -44,7 +44,7 @@ export function NotificationStage() {
         duration={ongoingToast.durationMs}
         gap={ongoingToast.gapPx}
         offset={{ top: belowOutcome(`${ongoingToast.offsetPx}px`) }}
-        mobileOffset={{ top: belowOutcome('calc(var(--bar) + 0.5rem)'), left: 16, right: 16 }}
+        mobileOffset={{ top: belowOutcome('var(--below-bar)'), left: 16, right: 16 }}
         closeButton
         icons={icons}
         style={{ fontFamily: 'inherit', '--width': `${ongoingToast.widthPx}px` } as CSSProperties}

@@ -26,7 +26,7 @@ export function OutcomeToasts({ announceIn }: { announceIn: HTMLElement }) {
         ref={viewport}
         aria-live="off"
         hotkey={outcomeToast.hotkey}
-        className="fixed inset-x-4 top-[calc(var(--bar)+0.5rem)] z-60 grid outline-none md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-[23rem]"
+        className="fixed inset-x-4 top-(--below-bar) z-60 grid outline-none md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-[23rem]"
       />
     </Toast.Provider>
   );

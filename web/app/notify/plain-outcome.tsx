@@ -13,7 +13,7 @@ export function PlainOutcome() {
       role="alert"
       // Dialogs hide everything outside of them but live regions.
       aria-live="assertive"
-      className="pointer-events-auto fixed inset-x-4 top-[calc(var(--bar)+0.5rem)] z-60 md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-[23rem]"
+      className="pointer-events-auto fixed inset-x-4 top-(--below-bar) z-60 md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-[23rem]"
     >
       {outcome ? (
         <div

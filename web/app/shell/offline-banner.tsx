@@ -22,7 +22,10 @@ export function OfflineBanner() {
   return (
     <div role="status" className="pointer-events-none sticky top-(--bar) z-20 h-0">
       {online ? null : (
-        <p className="animate-fade-in border-caution border-b bg-caution-soft px-4 py-0.5 text-center font-medium text-ink text-xs">
+        <p
+          data-offline=""
+          className="animate-fade-in border-caution border-b bg-caution-soft px-4 py-0.5 text-center font-medium text-ink text-xs"
+        >
           You are offline. Nothing you typed is lost
           <span className="max-sm:sr-only">; we try again when the connection is back</span>.
         </p>
