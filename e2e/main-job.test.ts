@@ -224,3 +224,31 @@ test('the second sitter to claim is told the job is gone, whose page had not hea
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
   await expect(stage(page)).toContainText('This job has already been claimed by someone else.');
 });
+
+test('what came of a press stands where it was pressed, for winner and loser, on a phone too [J5]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner, {
+    description: 'Two walks a day, and company in the evening.\n'.repeat(20),
+  });
+  const winner = await people.open(await people.join('Sam Sitter', 'pet_sitter'), '/jobs');
+  const loser = await people.open(await people.join('Sal Sitter', 'pet_sitter'), '/jobs');
+  await loser.context().route('**/realtime/v1*', (route) => route.abort());
+  for (const page of [winner, loser]) {
+    await page.goto(`/jobs/${job.id}`);
+    await expect(stage(page)).toContainText('Free to claim');
+    await expect(stage(page)).toBeInViewport({ ratio: 1 });
+  }
+  for (const { page, text } of [
+    { page: winner, text: 'This job is yours' },
+    { page: loser, text: 'This job has already been claimed by someone else.' },
+  ]) {
+    const box = await page.getByRole('button', { name: 'Claim This Job' }).boundingBox();
+    if (!box) throw new Error('there is nothing to press');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(stage(page)).toContainText(text);
+    await expect(stage(page)).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate('scrollY')).toBe(0);
+  }
+});
