@@ -10,6 +10,7 @@ import {
   hasOverlap,
   hasSlots,
   isAvailable,
+  isDate,
   isSameAvailability,
   isSlotValid,
   isTimeZone,
@@ -195,6 +196,16 @@ describe('dates [V2]', () => {
     expect(weekdayOf(date)).toBe(day);
   });
 
+  it.each([
+    ['2028-02-29', true],
+    ['2027-02-29', false],
+    ['2027-2-9', false],
+    ['12027-01-01', false],
+    ['', false],
+  ])('%j is a day that there is: %s', (date, is) => {
+    expect(isDate(date)).toBe(is);
+  });
+
   it('go on over the end of a month, a year and a change of clocks', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
@@ -207,6 +218,8 @@ describe('dates [V2]', () => {
     expect(dateIn('America/New_York', now)).toBe('2026-03-01');
     expect(dateIn('Pacific/Kiritimati', now)).toBe('2026-03-02');
     expect(dateIn(null, now)).toBe('2026-03-02');
+    // Found by a newer machine than this one.
+    expect(dateIn('Mars/Olympus_Mons', now)).toBe('2026-03-02');
   });
 
   it.each([

@@ -133,6 +133,12 @@ export function weekdayOf(date: string): Weekday {
   return WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7] as Weekday;
 }
 
+/** Whether it is a day that there is, as yyyy-MM-dd. */
+export function isDate(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && addDays(text, 0) === text;
+}
+
 /** Whether it names a time zone as IANA does; offsets like +02:00 know no summer. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -142,10 +148,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The date on the wall of a zone, UTC when it is not known. */
+/** The date on the wall of a zone; on that of UTC where nobody has heard of the zone. */
 export function dateIn(timeZone: string | null, now: Date): string {
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timeZone ?? 'UTC',
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : 'UTC',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { isSlotValid, isTimeZone, mergeRanges, mergeSlots, SLOT_TIMES, WEEKDAYS } from './rules.ts';
+import {
+  isDate,
+  isSlotValid,
+  isTimeZone,
+  mergeRanges,
+  mergeSlots,
+  SLOT_TIMES,
+  WEEKDAYS,
+} from './rules.ts';
 
 /** A morning, a noon and an evening, twice over: more in a day nobody can read. */
 export const SLOTS_MAX = 6;
@@ -36,7 +44,8 @@ const weekSchema = z.object({
   sunday: daySchema,
 });
 
-const dateSchema = z.iso.date('Please choose a real date');
+const NO_DATE = 'Please choose a real date';
+const dateSchema = z.string().refine(isDate, NO_DATE);
 
 export const dateRangeSchema = z
   .object({ start: dateSchema, end: dateSchema })
@@ -52,7 +61,9 @@ const timeZoneSchema = z
 const wholeSchema = z.object({
   weeklySchedule: weekSchema.prefault({}),
   specificDates: z
-    .record(dateSchema, slotsSchema)
+    .record(dateSchema, slotsSchema, {
+      error: ({ code }) => (code === 'invalid_key' ? NO_DATE : undefined),
+    })
     .refine(
       (dates) => Object.keys(dates).length <= DATES_MAX,
       `Up to ${DATES_MAX} dates can be kept`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type AvailabilityData,
   type DateRange,
+  isDate,
   mergeRanges,
   mergeSlots,
   pruneAvailability,
@@ -18,7 +19,6 @@ import {
   slotSchema,
   wrapBareWeek,
 } from '@kindpal/contract/availability/schema';
-import { z } from 'zod';
 import type { MemberRow } from './queries.ts';
 
 type Kept = Pick<MemberRow, 'availability_enabled' | 'availability_data'>;
@@ -50,7 +50,7 @@ function salvage(kept: unknown): AvailabilityData {
   );
   const week = objectOf(weeklySchedule);
   const dates = Object.entries(objectOf(specificDates))
-    .filter(([date]) => z.iso.date().safeParse(date).success)
+    .filter(([date]) => isDate(date))
     .sort()
     // The latest: the earlier ones are the first to be over.
     .slice(-DATES_MAX);

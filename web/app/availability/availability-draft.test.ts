@@ -43,7 +43,9 @@ describe('changes that are not saved [V4]', () => {
     '{"version":"v1","enabled":true,"data":{}}',
     JSON.stringify({ ...draft, data: { ...draft.data, weeklySchedule: { monday: [] } } }),
     JSON.stringify({ ...draft, data: { ...draft.data, specificDates: { '2026-01-01': [3] } } }),
-    JSON.stringify({ ...draft, data: { ...draft.data, unavailableDateRanges: 'never' } }),
+    JSON.stringify({ ...draft, data: { ...draft.data, specificDates: { tomorrow: [] } } }),
+    JSON.stringify({ ...draft, data: { ...draft.data, timeZone: 'Mars/Olympus_Mons' } }),
+    JSON.stringify({ ...draft, data: { ...draft.data, unavailableDateRanges: [{}] } }),
   ])('are not made up from %s', (stored) => {
     expect(
       readAvailabilityDraft(storageOf({ 'kindpal.availability.ada': stored }), 'ada'),

@@ -1,7 +1,9 @@
 import {
   type Availability,
   type AvailabilityData,
+  isDate,
   isSlotValid,
+  isTimeZone,
   type Slot,
   WEEKDAYS,
 } from '@kindpal/contract/availability/rules';
@@ -43,11 +45,12 @@ export function keepAvailabilityDraft(
 function isDraft(stored: unknown): stored is AvailabilityDraft {
   const { version, enabled, data } = (stored ?? {}) as Partial<AvailabilityDraft>;
   if (typeof version !== 'string' || typeof enabled !== 'boolean' || !data) return false;
-  const { weeklySchedule, specificDates, unavailableDateRanges } = data;
+  const { weeklySchedule, specificDates, unavailableDateRanges, timeZone } = data;
   return (
+    (timeZone === null || isTimeZone(timeZone)) &&
     WEEKDAYS.every((day) => areSlots(weeklySchedule[day])) &&
-    Object.values(specificDates).every(areSlots) &&
-    Array.isArray(unavailableDateRanges)
+    Object.entries(specificDates).every(([date, slots]) => isDate(date) && areSlots(slots)) &&
+    unavailableDateRanges.every(({ start, end }) => isDate(start) && isDate(end))
   );
 }
 

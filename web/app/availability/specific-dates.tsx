@@ -6,6 +6,7 @@ import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { dateProblem } from './date-problem.ts';
 import { SlotList } from './slot-list.tsx';
 import { dateText } from './slot-text.ts';
 import { UnavailableRanges } from './unavailable-ranges.tsx';
@@ -32,8 +33,8 @@ export function SpecificDates({ form }: { form: AvailabilityForm }) {
 
 /** What keeps a date from being added. */
 function problemOf(date: string, { data, today }: AvailabilityForm): string | null {
-  if (!date) return 'Please choose a date';
-  if (date < today) return 'Please choose today or a later day';
+  const problem = dateProblem(date, { today, missing: 'Please choose a date' });
+  if (problem) return problem;
   if (data.specificDates[date]) return 'This date is in the list already';
   return Object.keys(data.specificDates).length >= DATES_MAX
     ? `Up to ${DATES_MAX} dates can be kept`

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@kindpal/contract/availability/rules';
 import { useState } from 'react';
 import { browserTimeZone } from '~/job/wall-clock.ts';
 import { Button } from '~/ui/button.tsx';
@@ -7,6 +8,7 @@ import type { AvailabilityForm } from './use-availability-form.ts';
 
 /** 'Eastern Time (New York)'. */
 function zoneText(zone: string): string {
+  if (!isTimeZone(zone)) return zone;
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     timeZoneName: 'longGeneric',

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { dateProblem } from './date-problem.ts';
 import { rangeText } from './slot-text.ts';
 import type { AvailabilityForm } from './use-availability-form.ts';
 
@@ -51,13 +52,16 @@ export function UnavailableRanges({ form }: { form: AvailabilityForm }) {
 
 type Problems = { start?: string; end?: string };
 
-function problemsOf({ start, end }: DateRange, today: string): Problems {
-  const problems: Problems = {};
-  if (!start) problems.start = 'Please choose the first day';
-  else if (start < today) problems.start = 'Please choose today or a later day';
-  if (!end) problems.end = 'Please choose the last day';
-  else if (start && end < start) problems.end = 'The last day cannot be before the first';
-  return problems;
+function problemsOf({ start, end }: DateRange, { data, today }: AvailabilityForm): Problems {
+  const isFull = data.unavailableDateRanges.length >= RANGES_MAX;
+  const first = isFull
+    ? `Up to ${RANGES_MAX} ranges can be kept`
+    : dateProblem(start, { today, missing: 'Please choose the first day' });
+  const last =
+    end && start && end < start
+      ? 'The last day cannot be before the first'
+      : dateProblem(end, { today, missing: 'Please choose the last day' });
+  return { ...(first ? { start: first } : {}), ...(last ? { end: last } : {}) };
 }
 
 const NONE: DateRange = { start: '', end: '' };
@@ -74,8 +78,7 @@ function MarkRange({ form }: { form: AvailabilityForm }) {
   }
   function mark(event: FormEvent) {
     event.preventDefault();
-    const found = problemsOf(range, form.today);
-    if (ranges.length >= RANGES_MAX) found.start = `Up to ${RANGES_MAX} ranges can be kept`;
+    const found = problemsOf(range, form);
     setProblems(found);
     if (found.start) return first.current?.focus();
     if (found.end) return last.current?.focus();
