@@ -309,6 +309,22 @@ test('an availability that cannot be loaded says so, and comes when asked for ag
   await expect(toggle(page, 'Available for jobs')).toBeChecked();
 });
 
+test('a sitter whose session ends over unsaved hours signs in there, and saves them [V4 U7]', async ({
+  people,
+}) => {
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await openEditor(people, sitter);
+  await toggle(page, 'Thursday').check();
+  const ended = await page.request.post('/auth/v1/logout', { data: {} });
+  expect(ended.ok(), await ended.text()).toBe(true);
+  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(sitter.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Thursday: from')).toHaveValue('09:00');
+  await saveAll(page);
+});
+
 test('what one device saved is not overwritten unseen by another [V4]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await openEditor(people, sitter);
