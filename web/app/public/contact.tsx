@@ -12,7 +12,10 @@ export function Contact() {
         title="Write to us"
         lead={
           <>
-            <SupportAddress /> · answered by people, within about 24 hours.
+            A question, a worry, an idea: people read it, and answer within about 24 hours.
+            <span className="mt-1 block">
+              <SupportAddress />
+            </span>
           </>
         }
         picture={<ChatBubbles />}
@@ -23,7 +26,7 @@ export function Contact() {
             Contact Support
           </Button>
           <p className="max-w-sm text-ink-soft text-sm">
-            From here, without a mail program. Members find the answer under My Requests as well.
+            Without a mail program. Members find the answer under My Requests as well.
           </p>
         </div>
         <div className="prose">

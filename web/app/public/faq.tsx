@@ -11,7 +11,7 @@ export function Faq() {
     <>
       <PageHeader
         title="Questions people ask before they hand over a key"
-        lead="Twelve of them, answered plainly."
+        lead="How Kindpal works, who can join, and what we do and do not check: twelve plain answers."
         picture={<ChatBubbles />}
       />
       <div className="page">

@@ -116,8 +116,8 @@ function Waitlist() {
           No code, and nobody to ask?
         </h2>
         <p className="max-w-lg text-ink-soft text-lg">
-          Leave your name. We read it, and when there is an invite for you it comes by e-mail. We
-          cannot say when.
+          Leave your name. We read it, and when there is an invite for you, we write. We cannot say
+          when.
         </p>
       </div>
       <div className="rounded-xl border border-line bg-surface p-6 shadow-1 sm:p-9">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { pageMeta } from '~/public/page-meta.ts';
 import { Card } from '~/ui/card.tsx';
+import { TextLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 /** The page stands before its forms' code is fetched, which begins at once. */
@@ -23,8 +24,9 @@ export default function JoinPage() {
     <div className="for-visitor page grid gap-6 py-8 sm:py-12">
       <header className="mx-auto grid max-w-lg gap-2 text-center">
         <h1 className="text-3xl">Welcome, neighbour</h1>
-        <p className="text-ink-soft">
-          Kindpal is by invitation: every member was asked in by somebody they know.
+        <p className="text-balance text-ink-soft">
+          Pet care among neighbours, by invitation. Sign up with the code of a member you know;
+          without one, <TextLink to="/#waitlist">join the waitlist</TextLink>.
         </p>
       </header>
       {/* The forms come with their code: what was typed or filled in before would be lost. */}
