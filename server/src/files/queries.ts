@@ -1,9 +1,11 @@
 import { BUCKET } from '@kindpal/contract/file/rules';
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
+import { formDrafts } from '../db/schema/draft.ts';
 import { files } from '../db/schema/file.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
+import { petProfiles } from '../db/schema/pet.ts';
 
 const PREFIX = `/storage/v1/object/public/${BUCKET}/`;
 
@@ -34,6 +36,19 @@ const unused = (queries: Queries) => {
   return and(
     notExists(queries.select(one).from(jobs).where(eq(jobs.pet_image_url, url))),
     notExists(queries.select(one).from(users).where(eq(users.profile_image_url, url))),
+    notExists(queries.select(one).from(petProfiles).where(eq(petProfiles.profile_image_url, url))),
+    // A form that waits to be completed names its pictures somewhere in what was typed.
+    notExists(
+      queries
+        .select(one)
+        .from(formDrafts)
+        .where(
+          and(
+            eq(formDrafts.user_id, files.owner_id),
+            sql`position(${files.path} in ${formDrafts.form_data}::text) > 0`,
+          ),
+        ),
+    ),
   );
 };
 

@@ -51,7 +51,6 @@ export function presentOwnProfile(row: MemberRow, now: Date): OwnProfile {
     pet_onboarding_completed: row.pet_onboarding_completed,
     completeness: profileCompleteness({
       ...row,
-      has_pet: false,
       has_availability: availability_data !== null && hasSlots(availability_data),
     }),
   };

@@ -1,28 +1,38 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { PaymentLinks, Profile, Role } from '@kindpal/contract/member/schema';
-import { eq } from 'drizzle-orm';
+import { eq, exists, sql } from 'drizzle-orm';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import type { Database, Queries, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
+import { petProfiles } from '../db/schema/pet.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import { type Key, keyValues } from '../wire/cursor.ts';
 import { notFound } from '../wire/refusal.ts';
 import { IN_DIRECTORY, SEARCHED } from './policy.ts';
 import { presentMember, presentOwnProfile } from './present.ts';
 
-export type MemberRow = typeof users.$inferSelect & { email: string };
+export type MemberRow = typeof users.$inferSelect & { email: string; has_pet: boolean };
 
 /** A member's row with the address, suspended or not; null when there is none. */
 export async function findMember(queries: Queries, id: string): Promise<MemberRow | null> {
   const [row] = await queries
-    .select({ user: users, email: authUser.email })
+    .select({ user: users, email: authUser.email, has_pet: hasPet(queries) })
     .from(users)
     .innerJoin(authUser, eq(authUser.id, users.id))
     .where(eq(users.id, id));
-  return row ? { ...row.user, email: row.email } : null;
+  return row ? { ...row.user, email: row.email, has_pet: row.has_pet } : null;
+}
+
+/** Whether a member of `users` has a pet here. [R7] */
+function hasPet(queries: Queries) {
+  const pets = queries
+    .select({ one: sql`1` })
+    .from(petProfiles)
+    .where(eq(petProfiles.owner_id, users.id));
+  return sql<boolean>`${exists(pets)}`;
 }
 
 /** One profile: in full for oneself, reduced for others, more so for the signed-out. [R1] [X2] */

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { timestampSchema } from '../wire/base.ts';
+
+/** The forms that keep what was typed until they are completed. [O3] */
+export const formTypeSchema = z.enum(['pet_onboarding', 'pet_sitter_onboarding']);
+export type FormType = z.infer<typeof formTypeSchema>;
+
+/** What was typed may weigh this much as JSON, in UTF-16 code units. */
+export const DRAFT_MAX = 20_000;
+
+/** Anything in JSON; NUL and half a character are what PostgreSQL cannot keep within it. */
+export const formDataSchema = z
+  .record(z.string(), z.json())
+  .refine((data) => JSON.stringify(data).length <= DRAFT_MAX, 'This is too long to keep')
+  .refine((data) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(data).replace(/\\\\/g, '')), {
+    message: 'This contains invalid characters',
+  });
+
+export const formDraftSchema = z.object({
+  form_type: formTypeSchema,
+  form_data: z.record(z.string(), z.unknown()),
+  updated_at: timestampSchema,
+});
+export type FormDraft = z.infer<typeof formDraftSchema>;

@@ -1,0 +1,65 @@
+import type { draft } from '@kindpal/contract/draft/contract';
+import type { FormDraft, FormType } from '@kindpal/contract/draft/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { formDrafts } from '../db/schema/draft.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
+
+type Row = typeof formDrafts.$inferSelect;
+
+const ofMember = (userId: string, formType: FormType) =>
+  and(eq(formDrafts.user_id, userId), eq(formDrafts.form_type, formType));
+
+function presentDraft({ form_type, form_data, updated_at }: Row): FormDraft {
+  return { form_type, form_data, updated_at: updated_at.toISOString() };
+}
+
+/** What the caller has typed into a form; NOT_FOUND when nothing. Nobody reads another's. [O3] */
+export async function getDraft({
+  input,
+  context,
+}: MemberCall<typeof draft.get>): Promise<FormDraft> {
+  const { services, actor } = context;
+  const [row] = await services.db.drizzle
+    .select()
+    .from(formDrafts)
+    .where(ofMember(actor.id, input.form_type));
+  if (!row) throw notFound();
+  return presentDraft(row);
+}
+
+/** Keeps what the caller has typed, over what was there. Throws FORBIDDEN for another member's. [O3] */
+export async function saveDraft({
+  input,
+  context,
+}: MemberCall<typeof draft.save>): Promise<FormDraft> {
+  const { services, actor } = context;
+  const { form_type, form_data, user_id } = input;
+  if (user_id && user_id !== actor.id) throw refusal('FORBIDDEN');
+  const [row] = await services.db.drizzle
+    .insert(formDrafts)
+    .values({ user_id: actor.id, form_type, form_data })
+    .onConflictDoUpdate({
+      target: [formDrafts.user_id, formDrafts.form_type],
+      set: { form_data, updated_at: sql`clock_timestamp()` },
+    })
+    .returning();
+  if (!row) throw new Error('a draft vanished');
+  return presentDraft(row);
+}
+
+/** Forgets what a member has typed into a form, within or without a transaction. [O3] */
+export async function deleteDraft(
+  queries: Queries,
+  { userId, formType }: { userId: string; formType: FormType },
+): Promise<void> {
+  await queries.delete(formDrafts).where(ofMember(userId, formType));
+}
+
+/** The call of the same. */
+export async function removeDraft({ input, context }: MemberCall<typeof draft.remove>) {
+  const { services, actor } = context;
+  await deleteDraft(services.db.drizzle, { userId: actor.id, formType: input.form_type });
+  return {};
+}

@@ -1,0 +1,9 @@
+import { member } from '../access/guards.ts';
+import { getDraft, removeDraft, saveDraft } from './drafts.ts';
+
+/** Drafts are for whoever types them. */
+export const draftRouter = {
+  get: member.draft.get.handler(getDraft),
+  save: member.draft.save.handler(saveDraft),
+  remove: member.draft.remove.handler(removeDraft),
+};

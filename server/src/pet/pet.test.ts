@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { files } from '../db/schema/file.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const MISO = { name: 'Miso', breed: 'Tabby' };
+const owns = () => createMember(kindpal.services.db);
+const petsOf = (member: TestMember) => kindpal.as(member).pet;
+
+/** The address of a picture that this member has sent. */
+async function pictureOf(member: TestMember): Promise<string> {
+  const path = `pet-images/${member.id}/${randomUUID()}.webp`;
+  await kindpal.services.images.put(path, Buffer.from('picture'));
+  await kindpal.services.db.drizzle.insert(files).values({ path, owner_id: member.id, bytes: 7 });
+  return `/storage/v1/object/public/profile-images/${path}`;
+}
+
+describe('the pets of an owner [X2]', () => {
+  it('are added, found again in their order, changed and taken away', async () => {
+    const owner = await owns();
+    const miso = await petsOf(owner).create({
+      ...MISO,
+      age: 4.5,
+      weight: 9,
+      medical_conditions: 'Insulin at 8 <daily>; data: see fridge',
+      special_instructions: '  ',
+      emergency_contact: 'Dr. 佐藤 🐈',
+      emergency_phone: '+1 (555) 0100',
+    });
+    expect(miso).toMatchObject({
+      owner_id: owner.id,
+      age: 4.5,
+      medical_conditions: 'Insulin at 8 <daily>; data: see fridge',
+      special_instructions: null,
+      emergency_contact: 'Dr. 佐藤 🐈',
+      profile_image_url: null,
+    });
+    const rex = await petsOf(owner).create({ name: 'Rex', breed: 'Mixed' });
+    const changed = await petsOf(owner).update({ id: miso.id, age: null, weight: 9.25 });
+    expect(changed).toEqual({ ...miso, age: null, weight: 9.25 });
+    expect(await petsOf(owner).update({ id: miso.id })).toEqual(changed);
+    expect(await petsOf(owner).list({ owner_id: owner.id })).toEqual({ items: [changed, rex] });
+    await petsOf(owner).remove({ id: miso.id });
+    expect(await petsOf(owner).list({})).toEqual({ items: [rex] });
+  });
+
+  it('count for the profile as soon as there is one [R7]', async () => {
+    const owner = await owns();
+    const lacks = async () => {
+      const own = await kindpal.as(owner).member.get({ id: owner.id });
+      return 'completeness' in own && own.completeness.missing.map(({ field }) => field);
+    };
+    expect(await lacks()).toContain('pet_profile');
+    const { id } = await petsOf(owner).create(MISO);
+    expect(await lacks()).not.toContain('pet_profile');
+    await petsOf(owner).remove({ id });
+    expect(await lacks()).toContain('pet_profile');
+  });
+
+  it('take their photo with them, and only a photo of their owner’s', async () => {
+    const [owner, other] = [await owns(), await owns()];
+    const { images } = kindpal.services;
+    const isKept = async (url: string) =>
+      (await images.find(url.split('/profile-images/')[1] ?? '')) !== null;
+    const [first, second, foreign] = [
+      await pictureOf(owner),
+      await pictureOf(owner),
+      await pictureOf(other),
+    ];
+    const { id } = await petsOf(owner).create({ ...MISO, profile_image_url: first });
+    expect(await refusalOf(petsOf(owner).update({ id, profile_image_url: foreign }))).toBe(
+      'INVALID_INPUT',
+    );
+    expect(await refusalOf(petsOf(owner).create({ ...MISO, profile_image_url: foreign }))).toBe(
+      'INVALID_INPUT',
+    );
+    await petsOf(owner).update({ id, profile_image_url: second });
+    expect([await isKept(first), await isKept(second)]).toEqual([false, true]);
+    await petsOf(owner).remove({ id });
+    expect([await isKept(second), await isKept(foreign)]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['no name', { name: ' ' }],
+    ['a name with a script', { name: '<script>' }],
+    ['no breed', { breed: '' }],
+    ['a negative age', { age: -1 }],
+    ['an age in letters', { age: 'four' }],
+    ['half a cent of a pound', { weight: 1.005 }],
+    ['the weight of a whale', { weight: 1e300 }],
+    ['a NUL', { medical_conditions: 'a\0b' }],
+    ['100 KB', { special_instructions: 'x'.repeat(100_000) }],
+    ['a phone in words', { emergency_phone: 'ring the bell' }],
+  ])('are not kept with %s', async (_what, given) => {
+    const owner = await owns();
+    const create = petsOf(owner).create({ ...MISO, ...given } as typeof MISO);
+    expect(await refusalOf(create)).toBe('BAD_REQUEST');
+    expect(await petsOf(owner).list({})).toEqual({ items: [] });
+  });
+
+  it('are one, however often one form is sent, and never one too many', async () => {
+    const owner = await owns();
+    const client_id = randomUUID();
+    const twins = await Promise.all(
+      [1, 2, 3].map(() => petsOf(owner).create({ ...MISO, client_id })),
+    );
+    expect(new Set(twins.map(({ id }) => id)).size).toBe(1);
+    const crowd = await Promise.all(
+      [...Array(24).keys()].map(() => outcomeOf(petsOf(owner).create(MISO))),
+    );
+    expect(crowd.filter((outcome) => outcome === 'ok')).toHaveLength(19);
+    expect((await petsOf(owner).list({})).items).toHaveLength(20);
+  });
+});
+
+test('nobody else sees, changes or removes a pet, staff included [X2] [S6]', async () => {
+  const { db } = kindpal.services;
+  const owner = await owns();
+  const { id } = await petsOf(owner).create({ ...MISO, medical_conditions: 'Insulin' });
+  const others = [await createMember(db), await createMember(db, { app_role: 'super_admin' })];
+  for (const other of others) {
+    expect(await refusalOf(petsOf(other).list({ owner_id: owner.id }))).toBe('FORBIDDEN');
+    expect(await petsOf(other).list({})).toEqual({ items: [] });
+    expect(await refusalOf(petsOf(other).update({ id, name: 'Mine' }))).toBe('NOT_FOUND');
+    expect(await refusalOf(petsOf(other).remove({ id }))).toBe('NOT_FOUND');
+    expect(await refusalOf(petsOf(other).create({ ...MISO, owner_id: owner.id }))).toBe(
+      'FORBIDDEN',
+    );
+  }
+  expect((await petsOf(owner).list({})).items).toHaveLength(1);
+});

@@ -1,0 +1,13 @@
+import { member } from '../access/guards.ts';
+import { createPet } from './create-pet.ts';
+import { listPets } from './queries.ts';
+import { removePet } from './remove-pet.ts';
+import { updatePet } from './update-pet.ts';
+
+/** Pets are for their owner, in all that is done with them. */
+export const petRouter = {
+  list: member.pet.list.handler(listPets),
+  create: member.pet.create.handler(createPet),
+  update: member.pet.update.handler(updatePet),
+  remove: member.pet.remove.handler(removePet),
+};

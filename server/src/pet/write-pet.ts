@@ -1,0 +1,78 @@
+import { type NewPet, PET_LIMITS, type PetEdit } from '@kindpal/contract/pet/schema';
+import { and, count, eq } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { users } from '../db/schema/member.ts';
+import { petProfiles } from '../db/schema/pet.ts';
+import { ownsImage } from '../files/queries.ts';
+import { invalidField, notFound } from '../wire/refusal.ts';
+import { ownPet } from './policy.ts';
+import type { PetRow } from './queries.ts';
+
+/**
+ * Adds a pet within a transaction; the same `client_id` again gives the pet of the first time.
+ * Throws INVALID_INPUT for a photo of somebody else's, and for one pet too many. [X2]
+ */
+export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Promise<PetRow> {
+  // Who adds several at once takes turns, so that none is one too many.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update');
+  const { client_id, ...edit } = pet;
+  const twin = client_id && (await findByClientId(tx, ownerId, client_id));
+  if (twin) return twin;
+  await checkPhoto(tx, ownerId, edit);
+  const [kept] = await tx
+    .select({ pets: count() })
+    .from(petProfiles)
+    .where(eq(petProfiles.owner_id, ownerId));
+  if ((kept?.pets ?? 0) >= PET_LIMITS.pets) {
+    throw invalidField('name', `Up to ${PET_LIMITS.pets} pets`);
+  }
+  const { name, breed } = pet;
+  const [row] = await tx
+    .insert(petProfiles)
+    .values({ ...orNone(edit), name, breed, owner_id: ownerId, client_id })
+    .returning();
+  if (!row) throw new Error('a pet vanished');
+  return row;
+}
+
+async function findByClientId(tx: Queries, ownerId: string, clientId: string) {
+  const isThis = and(eq(petProfiles.owner_id, ownerId), eq(petProfiles.client_id, clientId));
+  const [row] = await tx.select().from(petProfiles).where(isThis);
+  return row;
+}
+
+/** A pet after a change, and the address of the photo that was replaced by it. */
+export type ChangedPet = { row: PetRow; replaced: string | null };
+
+/** Changes one of a member's own pets within a transaction; NOT_FOUND for any other. [X2] */
+export async function changePet(
+  tx: Queries,
+  { ownerId, id, edit }: { ownerId: string; id: string; edit: PetEdit },
+): Promise<ChangedPet> {
+  const isThis = ownPet(ownerId, id);
+  const [before] = await tx.select().from(petProfiles).where(isThis).for('update');
+  if (!before) throw notFound();
+  if (edit.profile_image_url !== before.profile_image_url) await checkPhoto(tx, ownerId, edit);
+  const changes = orNone(edit);
+  if (Object.values(changes).every((value) => value === undefined)) {
+    return { row: before, replaced: null };
+  }
+  const [row = before] = await tx.update(petProfiles).set(changes).where(isThis).returning();
+  const isKept = row.profile_image_url === before.profile_image_url;
+  return { row, replaced: isKept ? null : before.profile_image_url };
+}
+
+async function checkPhoto(tx: Queries, ownerId: string, { profile_image_url: url }: PetEdit) {
+  if (url && !(await ownsImage(tx, ownerId, url))) {
+    throw invalidField('profile_image_url', 'Please upload this photo again');
+  }
+}
+
+/** The columns of an edit; a text that says nothing is none. */
+function orNone({ name, breed, age, weight, ...texts }: PetEdit): PetEdit {
+  const columns = Object.entries(texts).map(([column, text]) => [
+    column,
+    text === '' ? null : text,
+  ]);
+  return { name, breed, age, weight, ...Object.fromEntries(columns) };
+}
