@@ -102,7 +102,6 @@ function MethodFields({
       >
         <TextInput
           type="text"
-          dir="ltr"
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"

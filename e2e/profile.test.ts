@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, toast } from './fixtures.ts';
+import { PET_PHOTO } from './jobs.ts';
+
+test('a sitter shows a photo, another one, and none [R3 R4 X5]', async ({ people }) => {
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(sitter, '/edit-profile');
+  const information = page.getByRole('region', { name: 'Profile Information' });
+  const photo = information.locator('input[type=file]');
+  await photo.setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') });
+  await expect(information.getByText('Invalid file type')).toBeVisible();
+  const heavy = Buffer.alloc(5 * 1024 * 1024);
+  await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: heavy });
+  await expect(information.getByText('File too large')).toBeVisible();
+  await page.route('**/profile-images/profile', (route) => route.abort());
+  await photo.setInputFiles(PET_PHOTO);
+  const failed = 'Upload failed - Failed to upload image. Please try again.';
+  await expect(information.getByText(failed)).toBeVisible();
+  await page.unroute('**/profile-images/profile');
+  await information.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Image uploaded successfully!').first()).toBeVisible();
+  const image = information.locator('img');
+  await expect(image).toHaveAttribute('src', new RegExp(`/profile-images/${sitter.id}/`));
+  const first = (await image.getAttribute('src')) ?? '';
+  await photo.setInputFiles(PET_PHOTO);
+  await expect(image).not.toHaveAttribute('src', first);
+  await expect.poll(async () => (await sitter.api.get(first)).status()).toBe(404);
+  await expect(page.locator('header img').first()).toBeVisible();
+  await information.getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Photo removed')).toBeVisible();
+  await expect(image).toHaveCount(0);
+});
+
+test('a sitter says how they are paid, and the form says what is none [R5]', async ({ people }) => {
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(sitter, '/edit-profile');
+  const methods = page.getByRole('region', { name: 'Payment Methods' });
+  const entry = methods.getByLabel('Link, $cashtag or @name');
+  const add = methods.getByRole('button', { name: 'Add Payment Method' });
+  await entry.fill('sam');
+  await add.click();
+  await expect(
+    methods.getByText('Other services need a link that begins with https:// or http://'),
+  ).toBeVisible();
+  await expect(entry).toBeFocused();
+  await entry.fill('$sam-walks');
+  await expect(
+    methods.getByText('Will be added as Cash App: https://cash.app/$sam-walks'),
+  ).toBeVisible();
+  await add.click();
+  await expect(toast(page, 'Payment method added')).toBeVisible();
+  await expect(methods.getByRole('link', { name: '$sam-walks' })).toHaveAttribute(
+    'href',
+    'https://cash.app/$sam-walks',
+  );
+  await expect(entry).toHaveValue('');
+  // A second tab that has not seen the first method adds another: both are there.
+  const beside = await people.openBeside(page, '/edit-profile');
+  const theirs = beside.getByRole('region', { name: 'Payment Methods' });
+  await theirs.getByLabel('Service').selectOption('Venmo');
+  await theirs.getByLabel('Link, $cashtag or @name').fill('@sam-walks');
+  await theirs.getByRole('button', { name: 'Add Payment Method' }).click();
+  await expect(methods.getByRole('listitem')).toHaveCount(2);
+  await entry.fill('cash.app/$sam-walks');
+  await add.click();
+  await expect(methods.getByText('You have added this one already')).toBeVisible();
+  await page.route('**/rest/v1/users/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, body: '{}' })
+      : route.continue(),
+  );
+  await methods.getByRole('button', { name: 'Remove Cash App $sam-walks' }).click();
+  await expect(toast(page, /^Failed to remove payment method/)).toBeVisible();
+  await entry.fill('https://paypal.me/sam');
+  await add.click();
+  await expect(toast(page, /^Failed to add payment method/)).toBeVisible();
+  await expect(entry).toHaveValue('https://paypal.me/sam');
+  await page.unroute('**/rest/v1/users/*');
+  await methods.getByRole('button', { name: 'Remove Cash App $sam-walks' }).click();
+  await expect(methods.getByRole('listitem')).toHaveCount(1);
+});
+
+test('a sitter names a rate, and each kind keeps its own amount only [R6]', async ({ people }) => {
+  const sitter = await people.join('Sam Sitter', 'both');
+  const page = await people.open(sitter, '/edit-profile');
+  const preference = page.getByRole('region', { name: 'Payment Preference' });
+  const save = preference.getByRole('button', { name: 'Save Payment Preferences' });
+  await preference.getByText('Hourly rate', { exact: true }).click();
+  await preference.getByLabel('Hourly rate amount').fill('18.25');
+  await save.click();
+  await expect(preference.getByText('Use steps of 0.50')).toBeVisible();
+  await preference.getByLabel('Hourly rate amount').fill('18.5');
+  await save.click();
+  await expect(toast(page, 'Payment preferences updated successfully')).toBeVisible();
+  await preference.getByText('Fixed rate', { exact: true }).click();
+  await preference.getByLabel('Fixed rate amount').fill('40');
+  await save.click();
+  await page.reload();
+  await expect(preference.getByLabel('Fixed rate amount')).toHaveValue('40');
+  await preference.getByText('Hourly rate', { exact: true }).click();
+  await expect(preference.getByLabel('Hourly rate amount')).toHaveValue('');
+});
+
+test('an owner has no rate to name, and one failing form keeps the others [R3 R6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/edit-profile');
+  await expect(page.getByRole('region', { name: 'Payment Methods' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Payment Preference' })).toHaveCount(0);
+  await page.getByLabel('Bio').fill('Two dogs and a garden.');
+  await page.route('**/rest/v1/users/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, body: '{}' })
+      : route.continue(),
+  );
+  await page.getByLabel('Phone').fill('+1 555 0100');
+  await page.getByRole('button', { name: 'Save Contact Information' }).click();
+  await expect(toast(page, /^Failed to update contact information/)).toBeVisible();
+  await page.unroute('**/rest/v1/users/*');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(toast(page, 'Profile information updated successfully')).toBeVisible();
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0100');
+});
+
+test('Edit Profile can be used by everybody, on a phone too [R3]', async ({ people }) => {
+  const sitter = await people.join('Sam Sitter', 'both');
+  const page = await people.open(sitter, '/edit-profile');
+  await page.getByLabel('Link, $cashtag or @name').fill('$sam');
+  await page.getByRole('button', { name: 'Add Payment Method' }).click();
+  await expect(page.getByRole('link', { name: '$sam' })).toBeVisible();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    const sideways = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(sideways).toBeLessThanOrEqual(0);
+  }
+});
