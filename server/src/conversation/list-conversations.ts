@@ -8,7 +8,7 @@ const CARD = `conversation.id, conversation.participant_1, conversation.particip
   other.profile_image_url AS partner_image, other.is_verified AS partner_verified,
   other.role AS partner_role, other.suspended_at IS NULL AS can_write,
   said.seq, said.content, said.sender_id, said.said_at`;
-const OTHER = `JOIN users other ON other.id = CASE $1 WHEN conversation.participant_1
+const OTHER = `JOIN users other ON other.id = CASE $1::uuid WHEN conversation.participant_1
   THEN conversation.participant_2 ELSE conversation.participant_1 END`;
 /** The last thing said in each, its first words. */
 const SAID = `LATERAL (
@@ -19,7 +19,7 @@ const SAID = `LATERAL (
 const OF_PAIR = `SELECT ${CARD} FROM conversations conversation ${OTHER} LEFT JOIN ${SAID}
   WHERE conversation.participant_1 = least($2::uuid, $3::uuid)
     AND conversation.participant_2 = greatest($2::uuid, $3::uuid)
-    AND $1 IN (conversation.participant_1, conversation.participant_2)`;
+    AND $1::uuid IN (conversation.participant_1, conversation.participant_2)`;
 
 const newestOf = (limit: number) => `SELECT ${CARD} FROM (
     SELECT * FROM conversations WHERE participant_1 = $1

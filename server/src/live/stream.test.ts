@@ -114,6 +114,34 @@ describe('live events [X4]', () => {
     outside.close();
   });
 
+  it('tell the two who talk that something was said, and nobody else, staff included', async () => {
+    const { db, live } = kindpal.services;
+    const [one, other] = [await createMember(db), await createMember(db)];
+    const stranger = await createMember(db, { app_role: 'super_admin' });
+    const [first, second] = [await listen(one), await listen(other)];
+    const outside = [await listen(stranger), await listen(null)];
+    const { id, conversation_id } = await kindpal.as(one).conversation.sendMessage({
+      member_id: other.id,
+      content: 'secret',
+      client_id: randomUUID(),
+    });
+    live.wake();
+    for (const stream of [first, second]) {
+      const said = () => stream.changes().filter((one) => one.data.conversation_id);
+      await stream.until(() => said().length > 0);
+      expect(said().map((change) => change.data)).toEqual([
+        { table: 'conversation_messages', op: 'insert', id, conversation_id },
+      ]);
+      expect(JSON.stringify(stream.heard)).not.toContain('secret');
+      stream.close();
+    }
+    await quiet();
+    for (const stream of outside) {
+      expect(JSON.stringify(stream.changes())).not.toContain(conversation_id);
+      stream.close();
+    }
+  });
+
   it('replay what was missed while away, once and in order', async () => {
     const { db, live } = kindpal.services;
     const first = await listen(null);

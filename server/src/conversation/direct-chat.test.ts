@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto';
+import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/conversation/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConversation, createMember, type TestMember } from '../testing/factories.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+async function twoMembers(): Promise<[TestMember, TestMember]> {
+  const { db } = kindpal.services;
+  return [await createMember(db), await createMember(db, { role: 'both' })];
+}
+const say = (
+  who: TestMember | null,
+  { id: member_id }: { id: string },
+  content: string,
+  client_id = randomUUID(),
+) => kindpal.as(who).conversation.sendMessage({ member_id, content, client_id });
+const open = (who: TestMember | null, { id: member_id }: { id: string }) =>
+  kindpal.as(who).conversation.listMessages({ member_id, limit: 50 });
+const read = async (who: TestMember | null, whom: { id: string }) =>
+  (await open(who, whom)).items.map((message) => message.content);
+const suspend = (member: TestMember) =>
+  kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
+    member.id,
+  ]);
+const countConversations = async (one: TestMember, other: TestMember) => {
+  const { rows } = await kindpal.services.db.pool.query(
+    `SELECT participant_1 < participant_2 AS sorted FROM conversations
+     WHERE $1 IN (participant_1, participant_2) AND $2 IN (participant_1, participant_2)`,
+    [one.id, other.id],
+  );
+  expect(rows.every((row) => row.sorted)).toBe(true);
+  return rows.length;
+};
+
+describe('two members who talk [M2]', () => {
+  it('read the same, oldest first, to the letter, with the name and role of the other', async () => {
+    const [one, other] = await twoMembers();
+    const said = [
+      'The <b>key</b> is under the "blue" pot & \u202Eeht\u202C 🐈‍⬛',
+      "'; DROP TABLE users; -- {{x}} %s",
+      'שלום\nSecond line\u200F',
+    ];
+    await say(one, other, `  ${said[0]} `);
+    await say(other, one, said[1] as string);
+    await say(one, other, said[2] as string);
+    expect(await read(one, other)).toEqual(said);
+    expect(await read(other, one)).toEqual(said);
+    const { partner, items } = await open(one, other);
+    expect(partner).toMatchObject({ id: other.id, role: 'both', can: { write: true } });
+    expect(items.map((message) => message.sender_id)).toEqual([one.id, other.id, one.id]);
+    expect(JSON.stringify(await open(one, other))).not.toContain('@example.org');
+  });
+
+  it('find nothing said yet, and whom they would talk to, before the first word', async () => {
+    const [one, other] = await twoMembers();
+    const { conversation_id, items, partner, previous_cursor } = await open(one, other);
+    expect([conversation_id, items, previous_cursor]).toEqual([null, [], null]);
+    expect(partner.id).toBe(other.id);
+    expect(await countConversations(one, other)).toBe(0);
+  });
+
+  it('are alone: nobody else reads, writes or learns that they talk, staff included', async () => {
+    const { db } = kindpal.services;
+    const [one, other] = await twoMembers();
+    const { conversation_id } = await say(one, other, 'between us');
+    const stranger = await createMember(db);
+    const admin = await createMember(db, { app_role: 'super_admin' });
+    for (const who of [stranger, admin]) {
+      const calls = kindpal.as(who).conversation;
+      const write = { conversation_id, content: 'hello', client_id: randomUUID() };
+      expect(await refusalOf(calls.listMessages({ conversation_id }))).toBe('NOT_FOUND');
+      expect(await refusalOf(calls.sendMessage(write))).toBe('NOT_FOUND');
+      expect(await refusalOf(calls.markRead({ conversation_id }))).toBe('NOT_FOUND');
+      const [participant_1, participant_2] = [one.id, other.id].sort() as [string, string];
+      expect(await calls.list({ participant_1, participant_2 })).toEqual({
+        items: [],
+        next_cursor: null,
+      });
+      expect((await calls.list({})).items).toEqual([]);
+      expect(await refusalOf(calls.create({ participant_1, participant_2 }))).toBe('FORBIDDEN');
+      expect((await calls.listMessages({ member_id: one.id })).items).toEqual([]);
+    }
+    expect(await refusalOf(open(null, one))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(say(null, one, 'hello'))).toBe('UNAUTHORIZED');
+    expect(await read(one, other)).toEqual(['between us']);
+  });
+
+  it('are two: nobody talks to themselves, to nobody, or in the name of somebody else', async () => {
+    const [one, other] = await twoMembers();
+    for (const whom of [one, { id: UNKNOWN }]) {
+      expect(await refusalOf(open(one, whom))).toBe('NOT_FOUND');
+      expect(await refusalOf(say(one, whom, 'hello'))).toBe('NOT_FOUND');
+      const pair = { participant_1: one.id, participant_2: whom.id };
+      expect(await refusalOf(kindpal.as(one).conversation.create(pair))).toBe('NOT_FOUND');
+    }
+    const forged = { member_id: other.id, content: 'hi', client_id: randomUUID() };
+    const send = (sender_id: string) =>
+      kindpal.as(one).conversation.sendMessage({ ...forged, sender_id });
+    expect(await refusalOf(send(other.id))).toBe('FORBIDDEN');
+    expect(await outcomeOf(send(one.id))).toBe('ok');
+  });
+
+  it('name their conversation in one way, not in none and not in two', async () => {
+    const [one, other] = await twoMembers();
+    const { conversation_id } = await say(one, other, 'hello');
+    const calls = kindpal.as(one).conversation;
+    expect((await calls.listMessages({ conversation_id })).items).toHaveLength(1);
+    for (const which of [{}, { conversation_id, member_id: other.id }, { member_id: 'me' }]) {
+      expect(await refusalOf(calls.listMessages(which))).toBe('BAD_REQUEST');
+      expect(await refusalOf(calls.markRead(which))).toBe('BAD_REQUEST');
+    }
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['line breaks', '\n\t '],
+    ['a NUL', 'a\u0000b'],
+    ['4,001 characters', 'x'.repeat(4001)],
+    ['100 KB', 'x'.repeat(100_000)],
+  ])('cannot say %s', async (_, content) => {
+    const [one, other] = await twoMembers();
+    expect(await refusalOf(say(one, other, content))).toBe('BAD_REQUEST');
+    expect(await countConversations(one, other)).toBe(0);
+  });
+
+  it('may say 4,000 characters', async () => {
+    const [one, other] = await twoMembers();
+    await say(one, other, 'x'.repeat(4000));
+    expect((await read(other, one))[0]).toHaveLength(4000);
+  });
+
+  it('read back page by page to the beginning, each message once', async () => {
+    const [one, other] = await twoMembers();
+    for (let i = 1; i <= 7; i++) await say(i % 2 ? one : other, i % 2 ? other : one, `line ${i}`);
+    const pages: string[][] = [];
+    let before: string | undefined;
+    do {
+      const page = await kindpal
+        .as(other)
+        .conversation.listMessages({ member_id: one.id, limit: 3, before });
+      pages.push(page.items.map((message) => message.content));
+      before = page.previous_cursor ?? undefined;
+    } while (before);
+    expect(pages).toEqual([
+      ['line 5', 'line 6', 'line 7'],
+      ['line 2', 'line 3', 'line 4'],
+      ['line 1'],
+    ]);
+    const call = kindpal.as(one).conversation.listMessages({ member_id: other.id, before: 'Ü' });
+    expect(await refusalOf(call)).toBe('INVALID_INPUT');
+  });
+
+  it('take a message once, however often it is sent', async () => {
+    const [one, other] = await twoMembers();
+    const client_id = randomUUID();
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, () => say(one, other, 'once', client_id)),
+    );
+    expect(new Set(sent.map((message) => message.id)).size).toBe(1);
+    expect(await read(other, one)).toEqual(['once']);
+    const third = await createMember(kindpal.services.db);
+    expect(await refusalOf(say(one, third, 'elsewhere', client_id))).toBe('INVALID_INPUT');
+    // The same name for a message of somebody else is a message of its own.
+    await say(other, one, 'mine', client_id);
+    expect(await read(one, other)).toEqual(['once', 'mine']);
+  });
+});
+
+describe('one conversation a pair [M3]', () => {
+  it('is what twenty first messages at once from both sides make', async () => {
+    const [one, other] = await twoMembers();
+    const texts = Array.from({ length: 20 }, (_, i) => `first ${i}`);
+    const sent = await Promise.all(
+      texts.map((text, i) => (i % 2 ? say(one, other, text) : say(other, one, text))),
+    );
+    expect(new Set(sent.map((message) => message.conversation_id)).size).toBe(1);
+    expect(await countConversations(one, other)).toBe(1);
+    expect((await read(one, other)).sort()).toEqual(texts.sort());
+  });
+
+  it('is what opening it from both sides at once makes, in any order of the two', async () => {
+    const [one, other] = await twoMembers();
+    const opened = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => {
+        const [participant_1, participant_2] =
+          i % 3 ? [one.id, other.id.toUpperCase()] : [other.id, one.id];
+        return kindpal
+          .as(i % 2 ? one : other)
+          .conversation.create({ participant_1, participant_2 } as Record<
+            'participant_1' | 'participant_2',
+            string
+          >);
+      }),
+    );
+    const [first] = opened;
+    expect(new Set(opened.map(({ id }) => id))).toEqual(new Set([first?.id]));
+    expect([first?.participant_1, first?.participant_2]).toEqual([one.id, other.id].sort());
+    expect(await countConversations(one, other)).toBe(1);
+  });
+
+  it('cannot stand twice, unsorted, or with one alone, whoever writes it', async () => {
+    const { db } = kindpal.services;
+    const [one, other] = await twoMembers();
+    const [low, high] = [one.id, other.id].sort();
+    const insert = (pair: unknown[]) =>
+      db.pool.query(
+        'INSERT INTO conversations (participant_1, participant_2) VALUES ($1, $2)',
+        pair,
+      );
+    await insert([low, high]);
+    await expect(insert([low, high])).rejects.toThrow(/conversations_pair/);
+    await expect(insert([high, low])).rejects.toThrow(/conversations_sorted/);
+    await expect(insert([low, low])).rejects.toThrow(/conversations_sorted/);
+  });
+
+  it('is found by its two ids, and none is no error', async () => {
+    const [one, other] = await twoMembers();
+    const [participant_1, participant_2] = [one.id, other.id].sort() as [string, string];
+    const find = (who: TestMember) =>
+      kindpal.as(who).conversation.list({ participant_1, participant_2 });
+    expect((await find(one)).items).toEqual([]);
+    await kindpal.as(one).conversation.create({ participant_1, participant_2 });
+    const [found] = (await find(other)).items;
+    expect(found).toMatchObject({ participant_1, participant_2, last_message: null });
+    expect(found?.partner.id).toBe(one.id);
+    const half = kindpal.as(one).conversation.list({ participant_1 });
+    expect(await refusalOf(half)).toBe('BAD_REQUEST');
+  });
+});
+
+describe("a member's conversations [M2]", () => {
+  it('stand with the latest word first, page by page; where nothing was said is none', async () => {
+    const { db } = kindpal.services;
+    const me = await createMember(db);
+    const others = await Promise.all(Array.from({ length: 5 }, () => createMember(db)));
+    for (const other of others) await say(other, me, `from ${other.id}`);
+    await say(me, others[1] as TestMember, 'x'.repeat(3000));
+    await createConversation(db, [me, await createMember(db)]);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await kindpal.as(me).conversation.list({ limit: 2, cursor });
+      seen.push(...page.items.map(({ partner }) => partner.id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([1, 4, 3, 2, 0].map((place) => others[place]?.id));
+    const [latest] = (await kindpal.as(me).conversation.list({ limit: 1 })).items;
+    expect(latest?.last_message).toMatchObject({ content: 'x'.repeat(200), sender_id: me.id });
+    expect(JSON.stringify(latest)).not.toContain('@');
+  });
+
+  it('count what the others said and was not yet read [P7]', async () => {
+    const [one, other] = await twoMembers();
+    const unread = async (who: TestMember, by: TestMember) =>
+      (await kindpal.as(who).chat.countUnread()).by_member[by.id] ?? 0;
+    await say(one, other, 'one');
+    await say(one, other, 'two');
+    expect([await unread(one, other), await unread(other, one)]).toEqual([0, 2]);
+    expect((await kindpal.as(other).chat.countUnread()).total).toBe(2);
+    await kindpal.as(other).conversation.markRead({ member_id: one.id });
+    expect(await unread(other, one)).toBe(0);
+    const { conversation_id } = await say(one, other, 'three');
+    expect(await unread(other, one)).toBe(1);
+    await kindpal.as(other).conversation.markRead({ conversation_id });
+    expect((await kindpal.as(other).chat.countUnread()).total).toBe(0);
+  });
+});
+
+describe('whoever is suspended [M2]', () => {
+  it('cannot be found by somebody who never talked to them, nor write themselves', async () => {
+    const [one, gone] = await twoMembers();
+    await suspend(gone);
+    expect(await refusalOf(open(one, gone))).toBe('NOT_FOUND');
+    expect(await refusalOf(say(one, gone, 'hello'))).toBe('NOT_FOUND');
+    const pair = { participant_1: one.id, participant_2: gone.id };
+    expect(await refusalOf(kindpal.as(one).conversation.create(pair))).toBe('NOT_FOUND');
+    expect(await refusalOf(say(gone, one, 'hello'))).toBe('UNAUTHORIZED');
+    expect(await countConversations(one, gone)).toBe(0);
+  });
+
+  it('is not written to any more; what was said can still be read', async () => {
+    const [one, gone] = await twoMembers();
+    const client_id = randomUUID();
+    await say(one, gone, 'See you on Monday', client_id);
+    await suspend(gone);
+    const { partner, items } = await open(one, gone);
+    expect(partner.can).toEqual({ write: false });
+    expect(items.map((message) => message.content)).toEqual(['See you on Monday']);
+    expect((await kindpal.as(one).conversation.list({})).items[0]?.partner.can.write).toBe(false);
+    expect(await refusalOf(say(one, gone, 'Are you there?'))).toBe('MEMBER_UNAVAILABLE');
+    // A repetition of what had arrived is still answered with it.
+    expect((await say(one, gone, 'See you on Monday', client_id)).content).toBe(
+      'See you on Monday',
+    );
+    expect(await read(one, gone)).toHaveLength(1);
+  });
+});
+
+describe('writing to strangers [M3]', () => {
+  it(`ends for the day after ${NEW_CONVERSATIONS_A_DAY} of them; those who talk go on`, async () => {
+    const { db } = kindpal.services;
+    const me = await createMember(db);
+    const strangers = await Promise.all(
+      Array.from({ length: NEW_CONVERSATIONS_A_DAY + 1 }, () => createMember(db)),
+    );
+    const [first, last] = [strangers[0] as TestMember, strangers.at(-1) as TestMember];
+    for (const one of strangers.slice(0, -1)) {
+      // Neither a second word nor a second opening is somebody new.
+      await say(me, one, 'hello');
+      await kindpal.as(me).conversation.create({ participant_1: me.id, participant_2: one.id });
+    }
+    expect(await refusalOf(say(me, last, 'hello'))).toBe('TOO_MANY_NEW_CONVERSATIONS');
+    const pair = { participant_1: me.id, participant_2: last.id };
+    expect(await refusalOf(kindpal.as(me).conversation.create(pair))).toBe(
+      'TOO_MANY_NEW_CONVERSATIONS',
+    );
+    expect(await countConversations(me, last)).toBe(0);
+    expect(await outcomeOf(say(me, first, 'and again'))).toBe('ok');
+    // Whoever is written to may always answer.
+    await say(last, me, 'I have a question');
+    expect(await outcomeOf(say(me, last, 'Ask away'))).toBe('ok');
+  });
+
+  it('counts a pair once, though its first words come many at once', async () => {
+    const { db } = kindpal.services;
+    const me = await createMember(db);
+    const crowd = await Promise.all(
+      Array.from({ length: NEW_CONVERSATIONS_A_DAY }, () => createMember(db)),
+    );
+    const [first, ...rest] = crowd as [TestMember, ...TestMember[]];
+    await Promise.all(Array.from({ length: 10 }, (_, i) => say(me, first, `word ${i}`)));
+    for (const one of rest) expect(await outcomeOf(say(me, one, 'hello'))).toBe('ok');
+    expect(await refusalOf(say(me, await createMember(db), 'hello'))).toBe(
+      'TOO_MANY_NEW_CONVERSATIONS',
+    );
+  });
+});
