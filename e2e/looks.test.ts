@@ -167,6 +167,11 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
   await member.api.post('/rest/v1/waitlist_entries', {
     data: { email: `${'long'.repeat(12)}${freshEmail()}`, full_name: 'W'.repeat(100) },
   });
+  await postJob(member, {
+    title: `Donaudampfschifffahrtsgesellschaftskatze ${'friends '.repeat(8)}`,
+  });
+  const bio = `I ${'love'.repeat(50)} cats.`;
+  await member.api.patch(`/rest/v1/users/${member.id}`, { data: { bio } });
   const page = await people.open(staff, '/about');
   const listed = (label: string) => (at: Page) =>
     expect(at.getByRole('list', { name: label }).getByRole('listitem').first()).toBeVisible();
@@ -185,6 +190,8 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
       { path: '/admin/invitations?tab=newsletter', ready: listed('Newsletter readers') },
       { path: '/admin/users', ready: (at) => expect(at.getByText(/^Members 1/)).toBeVisible() },
       { path: '/admin/analytics', ready: shown('Messages') },
+      { path: '/admin/content', ready: listed('Jobs') },
+      { path: '/admin/content?tab=profiles', ready: listed('Profiles') },
       { path: '/admin/system', ready: shown('Email') },
       { path: '/admin/database', ready: shown('Migrations') },
       { path: '/admin/settings', ready: shown('Email and secrets') },
@@ -205,6 +212,13 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
     .click();
   await expect(page.getByRole('dialog', { name: 'Change role' })).toBeVisible();
   await expectNoBarriers(page, 'changing a role');
+  await page.goto('/admin/content');
+  await page
+    .getByRole('button', { name: /^Take down/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Take the job down' })).toBeVisible();
+  await expectNoBarriers(page, 'taking a job down');
   await page.goto('/admin/analytics');
   await page.getByText('The numbers as a table').click();
   await expectNoBarriers(page, 'the numbers as a table');

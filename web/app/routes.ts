@@ -61,6 +61,7 @@ export default [
         index('routes/admin-dashboard.tsx'),
         route('users', 'routes/admin-users.tsx'),
         route('analytics', 'routes/admin-analytics.tsx'),
+        route('content', 'routes/admin-content.tsx'),
         route('feedback', 'routes/admin-feedback.tsx'),
         route('invitations', 'routes/admin-invitations.tsx'),
         layout('routes/guards/super-admin.tsx', [

@@ -22,6 +22,7 @@ export const ROUTES = [
   '/admin',
   '/admin/users',
   '/admin/analytics',
+  '/admin/content',
   '/admin/feedback',
   '/admin/invitations',
   '/admin/system',

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   Settings,
+  ShieldAlert,
   TicketCheck,
   Users,
 } from 'lucide-react';
@@ -15,7 +16,7 @@ import {
 export type AdminSection = { to: string; label: string; icon: LucideIcon };
 export type AdminGroup = { label: string; minimum: AppRole; sections: readonly AdminSection[] };
 
-/** The sidebar, in the specification's order; a section stands here once its page exists. [S1] */
+/** The sidebar: the specification's eight in its order, and Invitations. [S1] */
 export const adminGroups: readonly AdminGroup[] = [
   {
     label: 'Management',
@@ -24,6 +25,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
       { to: '/admin/users', label: 'User Management', icon: Users },
       { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
+      { to: '/admin/content', label: 'Content Moderation', icon: ShieldAlert },
       { to: '/admin/feedback', label: 'Feedback Management', icon: MessagesSquare },
       { to: '/admin/invitations', label: 'Invitations', icon: TicketCheck },
     ],

@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, toast } from './fixtures.ts';
+import { claimJob, freshTitle, postJob } from './jobs.ts';
+import { receiveMail } from './mail.ts';
+
+const REASON = 'It sells cars, not care.';
+
+const itemOf = (page: Page, list: 'Jobs' | 'Profiles', text: string): Locator =>
+  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text });
+
+async function giveReason(page: Page, dialog: string, button: string): Promise<void> {
+  const window = page.getByRole('dialog', { name: dialog });
+  await window.getByRole('button', { name: button }).click();
+  await expect(window.getByText('Reason is required')).toBeVisible();
+  await window.getByLabel('Reason').fill(REASON);
+  await window.getByRole('button', { name: button }).click();
+  await expect(window).toBeHidden();
+}
+
+test('staff take a job down with a reason, and it stays down [S4 J9]', async ({ people }) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const title = freshTitle('Best cars in town');
+  let id = '';
+  const page = await people.open(staff, `/admin/content?search=${encodeURIComponent(title)}`);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+
+  await test.step('what a member posts is there at once, without its exact place', async () => {
+    const job = await postJob(owner, { title, location: '12 Hidden Lane, Maplewood' });
+    await expect(itemOf(page, 'Jobs', title)).toContainText('Olive Owner');
+    await expect(itemOf(page, 'Jobs', title)).toContainText('in Maplewood');
+    await expect(page.getByText('Hidden Lane')).toHaveCount(0);
+    id = job.id;
+    await claimJob(sitter, job);
+    await expect(itemOf(page, 'Jobs', title).getByText('Claimed')).toBeVisible();
+  });
+
+  await test.step('taking it down asks for a reason, which is shown and mailed', async () => {
+    await itemOf(page, 'Jobs', title)
+      .getByRole('button', { name: /^Take down/ })
+      .click();
+    await giveReason(page, 'Take the job down', 'Take Down');
+    await expect(toast(page, 'Job taken down')).toBeVisible();
+    await expect(itemOf(page, 'Jobs', title)).toContainText(`Taken down: “${REASON}”`);
+    await expect(itemOf(page, 'Jobs', title).getByRole('button')).toHaveCount(0);
+    const toOwner = { to: owner.email, about: /^Your job was taken down/ };
+    const toSitter = { to: sitter.email, about: /claimed was taken down/ };
+    for (const mail of [toOwner, toSitter]) {
+      expect((await receiveMail(staff.community, mail)).text).toContain(REASON);
+    }
+  });
+
+  await test.step('its owner reads why, and cannot open it again', async () => {
+    const hers = await people.open(owner, `/jobs/${id}`);
+    await expect(hers.getByText('Taken down by our team')).toBeVisible();
+    await expect(hers.getByText(REASON)).toBeVisible();
+    await expect(hers.getByRole('button', { name: 'Open it again' })).toHaveCount(0);
+  });
+});
+
+test('staff remove a bio that should not be there, unless its member was faster [S4]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const name = `Casey Cars${Date.now()}`;
+  const member = await people.join(name, 'pet_owner');
+  const write = (bio: string) => member.api.patch(`/rest/v1/users/${member.id}`, { data: { bio } });
+  await write('Buy my cars.');
+  const page = await people.open(
+    staff,
+    `/admin/content?tab=profiles&search=${encodeURIComponent(name)}`,
+  );
+  const item = itemOf(page, 'Profiles', name);
+  await expect(item).toContainText('Buy my cars.');
+  await expect(item.getByRole('button')).toHaveText(['Remove bio']);
+
+  await page.route('**/realtime/v1*', (route) => route.abort());
+  await page.reload();
+  await item.getByRole('button', { name: /^Remove bio/ }).click();
+  await write('Three cats live with me.');
+  await giveReason(page, 'Remove the bio', 'Remove');
+  await expect(toast(page, 'This has changed in the meantime. Please look again.')).toBeVisible();
+  await expect(item).toContainText('Three cats live with me.');
+
+  await item.getByRole('button', { name: /^Remove bio/ }).click();
+  await giveReason(page, 'Remove the bio', 'Remove');
+  await expect(toast(page, 'Bio removed')).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { rowsOf } from '~/lib/pages.ts';
+import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Field } from '~/ui/field.tsx';
+import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
+import { PagedList } from '~/ui/paged-list.tsx';
+import { TabPanel, Tabs } from '~/ui/tabs.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { ModeratedJobItem } from './moderated-job-item.tsx';
+import { ModeratedProfileItem } from './moderated-profile-item.tsx';
+import { type Moderation, ModerationDialog } from './moderation-dialog.tsx';
+import { useModeratedJobs, useModeratedProfiles } from './use-moderation.ts';
+
+const TABS = [
+  { value: 'jobs', label: 'Jobs' },
+  { value: 'profiles', label: 'Profiles' },
+] as const;
+
+/** The tab and the words sought, as the address holds them. */
+const readFilter = (params: URLSearchParams) => ({
+  tab: TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'jobs',
+  search: readSearch(params),
+});
+
+/** Content Moderation: what jobs say and members show, and the ways to take it away. [S4] */
+export function ContentModeration() {
+  const { filter, typed, setTyped, change } = useListFilter(readFilter);
+  const [moderation, setModeration] = useState<Moderation | null>(null);
+  const list = { search: filter.search, onModerate: setModeration, onClear: clear };
+
+  /** Another search in the same tab. */
+  function clear() {
+    setTyped('');
+    change('search', '');
+  }
+
+  return (
+    <div className="grid gap-5">
+      <search>
+        <Field label="Search content" hideLabel>
+          <TextInput
+            type="search"
+            before={<Search aria-hidden="true" />}
+            placeholder="Search by words or name"
+            maxLength={SEARCH_MAX}
+            enterKeyHint="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </search>
+      <Tabs
+        value={filter.tab}
+        onValueChange={(tab) => change('tab', tab === 'jobs' ? '' : tab)}
+        label="Content"
+        tabs={TABS}
+      >
+        <TabPanel value="jobs">
+          <Jobs {...list} />
+        </TabPanel>
+        <TabPanel value="profiles">
+          <Profiles {...list} />
+        </TabPanel>
+      </Tabs>
+      <ModerationDialog moderation={moderation} onClose={() => setModeration(null)} />
+    </div>
+  );
+}
+
+type ListProps = {
+  search: string;
+  onModerate: (moderation: Moderation) => void;
+  onClear: () => void;
+};
+
+function Jobs({ search, onModerate, onClear }: ListProps) {
+  const query = useModeratedJobs(search);
+  return (
+    <PagedList
+      label="Jobs"
+      query={query}
+      rows={rowsOf(query)}
+      failure="The jobs did not load"
+      empty={<Nothing isSearched={search !== ''} onClear={onClear} what="No jobs yet" />}
+    >
+      {(job) => (
+        <ModeratedJobItem
+          key={job.id}
+          job={job}
+          onTakeDown={() => onModerate({ kind: 'job', job })}
+        />
+      )}
+    </PagedList>
+  );
+}
+
+function Profiles({ search, onModerate, onClear }: ListProps) {
+  const query = useModeratedProfiles(search);
+  return (
+    <PagedList
+      label="Profiles"
+      query={query}
+      rows={rowsOf(query)}
+      failure="The profiles did not load"
+      empty={<Nothing isSearched={search !== ''} onClear={onClear} what="No profiles yet" />}
+    >
+      {(member) => (
+        <ModeratedProfileItem
+          key={member.id}
+          member={member}
+          onRemove={(part) => onModerate({ kind: part, member })}
+        />
+      )}
+    </PagedList>
+  );
+}
+
+type NothingProps = { isSearched: boolean; onClear: () => void; what: string };
+
+function Nothing({ isSearched, onClear, what }: NothingProps) {
+  return (
+    <EmptyState
+      illustration={<WholeBiscuit />}
+      title={isSearched ? 'Nothing matches' : what}
+      action={
+        isSearched ? (
+          <Button variant="outline" onClick={onClear}>
+            Show everything
+          </Button>
+        ) : null
+      }
+    >
+      {isSearched ? 'Try another word.' : 'What members write and show appears here by itself.'}
+    </EmptyState>
+  );
+}

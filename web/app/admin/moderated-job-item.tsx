@@ -1,0 +1,81 @@
+import { jobTypeLabel, statusLabel } from '@kindpal/contract/job/rules';
+import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
+import { Link } from 'react-router';
+import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { Moment } from '~/ui/moment.tsx';
+
+const TONES: Record<ModeratedJob['status'], BadgeTone> = {
+  open: 'positive',
+  claimed: 'accent',
+  in_progress: 'accent',
+  completed: 'plain',
+  cancelled: 'plain',
+};
+
+type ModeratedJobItemProps = { job: ModeratedJob; onTakeDown: () => void };
+
+/** What one job says, and the way to take it down. [S4] */
+export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
+  const { title, description, area, owner, pet_name, pet_image_url, taken_down_reason } = job;
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex items-start gap-3">
+        {pet_image_url ? (
+          <img
+            src={pet_image_url}
+            alt={pet_name}
+            className="size-16 shrink-0 rounded-md bg-sunken object-cover"
+          />
+        ) : null}
+        <div className="min-w-0 flex-1 text-ink-soft text-sm">
+          <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
+            <Link to={`/jobs/${job.id}`} className="underline underline-offset-4">
+              <bdi>{title}</bdi>
+            </Link>
+          </h2>
+          <p className="[overflow-wrap:anywhere]">
+            <Link
+              to={`/profile/${owner.id}`}
+              className="inline-block min-h-6 underline underline-offset-4"
+            >
+              <bdi>{owner.full_name}</bdi>
+            </Link>{' '}
+            · <Moment at={job.created_at} /> · {jobTypeLabel(job.job_type)} for{' '}
+            <bdi>{pet_name}</bdi>
+            {area ? (
+              <>
+                {' '}
+                in <bdi>{area}</bdi>
+              </>
+            ) : null}
+          </p>
+        </div>
+        <StatusLabel tone={taken_down_reason === null ? TONES[job.status] : 'danger'}>
+          {taken_down_reason === null ? statusLabel(job) : 'Taken down'}
+        </StatusLabel>
+      </div>
+      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {description}
+      </p>
+      {taken_down_reason === null ? null : (
+        <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+          Taken down: “<bdi>{taken_down_reason}</bdi>”
+        </p>
+      )}
+      {job.can.take_down ? (
+        <div>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Take down ${title}`}
+            onClick={onTakeDown}
+          >
+            Take down
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ModeratedProfile, ProfilePart } from '@kindpal/contract/staff/moderation';
+import { Link } from 'react-router';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { formatDay } from './day-text.ts';
+
+type ModeratedProfileItemProps = {
+  member: ModeratedProfile;
+  onRemove: (part: ProfilePart) => void;
+};
+
+/** What one member shows of themselves, and the ways to remove it. [S4] */
+export function ModeratedProfileItem({ member, onRemove }: ModeratedProfileItemProps) {
+  const { full_name, profile_image_url, bio } = member;
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex items-center gap-4">
+        <Avatar name={full_name} src={profile_image_url} size="lg" />
+        <div className="min-w-0 text-ink-soft text-sm">
+          <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
+            <Link to={`/profile/${member.id}`} className="underline underline-offset-4">
+              <bdi>{full_name}</bdi>
+            </Link>
+          </h2>
+          <p>Joined {formatDay(member.created_at)}</p>
+        </div>
+      </div>
+      {bio ? (
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {bio}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {profile_image_url ? (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Remove photo of ${full_name}`}
+            onClick={() => onRemove('photo')}
+          >
+            Remove photo
+          </Button>
+        ) : null}
+        {bio ? (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Remove bio of ${full_name}`}
+            onClick={() => onRemove('bio')}
+          >
+            Remove bio
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

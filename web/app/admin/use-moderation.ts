@@ -1,0 +1,50 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { LiveQueue } from '~/lib/live-queue.ts';
+import { atCursor, pageByPage } from '~/lib/pages.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { useChange } from '~/lib/use-change.ts';
+
+const queue = new LiveQueue();
+const LIVE_SPREAD_MS = 1000;
+
+const bySearch = (search: string) => (cursor: string | undefined) => ({
+  ...(search ? { search } : {}),
+  ...atCursor(cursor),
+});
+
+/** Looks at a list again; in a hidden tab when it is seen again. */
+export function lookAgainAt(list: 'listJobs' | 'listProfiles'): void {
+  const refetchType = document.hidden ? 'none' : 'active';
+  void queryClient.invalidateQueries({ queryKey: api.staff[list].key(), refetchType });
+}
+
+function useLive(table: 'jobs' | 'users', list: 'listJobs' | 'listProfiles') {
+  useChange(table, () =>
+    queue.add({ id: list, spreadMs: LIVE_SPREAD_MS, refetch: () => lookAgainAt(list) }),
+  );
+}
+
+/** Jobs with what they say, newest first, live. [S4] */
+export function useModeratedJobs(search: string) {
+  useLive('jobs', 'listJobs');
+  return useInfiniteQuery(
+    api.staff.listJobs.infiniteOptions({
+      input: bySearch(search),
+      ...pageByPage,
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
+
+/** What members show of themselves, the newest members first, live. [S4] */
+export function useModeratedProfiles(search: string) {
+  useLive('users', 'listProfiles');
+  return useInfiniteQuery(
+    api.staff.listProfiles.infiniteOptions({
+      input: bySearch(search),
+      ...pageByPage,
+      placeholderData: keepPreviousData,
+    }),
+  );
+}

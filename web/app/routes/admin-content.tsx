@@ -1,0 +1,16 @@
+import { AdminPage } from '~/admin/admin-page.tsx';
+import { ContentModeration } from '~/admin/content-moderation.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+
+export const meta = () => pageMeta('Content Moderation');
+
+export default function AdminContentPage() {
+  return (
+    <AdminPage
+      title="Content Moderation"
+      lead="What members write and show. Chats are theirs alone."
+    >
+      <ContentModeration />
+    </AdminPage>
+  );
+}
