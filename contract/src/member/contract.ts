@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { petOnboardingSchema } from './onboarding.ts';
 import { activeRoleSchema, profileEditSchema, profileSchema, sitterCardSchema } from './schema.ts';
 
 export const member = {
@@ -44,4 +45,18 @@ export const member = {
     .route({ method: 'POST', path: '/rest/v1/rpc/switch_user_role', tags: ['rpc'] })
     .input(z.object({ new_role: activeRoleSchema }))
     .output(activeRoleSchema),
+
+  /**
+   * An owner is through: keeps the pet and what they said of themselves, sets the flags and forgets
+   * the draft, all or nothing. Whoever is both still has the sitter's steps before them. [O1]
+   */
+  completePetOnboarding: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/complete_pet_onboarding', tags: ['rpc'] })
+    .input(petOnboardingSchema)
+    .output(profileSchema),
+
+  /** A sitter is through: sets the flag and forgets the draft. Each step was saved before. [O2] */
+  completeSitterOnboarding: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/complete_pet_sitter_onboarding', tags: ['rpc'] })
+    .output(profileSchema),
 };

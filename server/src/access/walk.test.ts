@@ -107,6 +107,17 @@ const ROWS: Record<string, Row> = {
     input: () => ({ new_role: 'pet_owner' }),
     answers: members({ claimant: 'FORBIDDEN', sitter: 'FORBIDDEN', else: 'ok' }),
   },
+  'member.completePetOnboarding': {
+    input: () => ({
+      pet: { name: 'Miso', breed: 'Tabby' },
+      owner: { full_name: 'Ada Stone', location: 'Maplewood' },
+    }),
+    answers: members({ claimant: 'FORBIDDEN', sitter: 'FORBIDDEN', else: 'ok' }),
+  },
+  'member.completeSitterOnboarding': {
+    input: () => undefined,
+    answers: members({ claimant: 'INVALID_INPUT', sitter: 'INVALID_INPUT', else: 'FORBIDDEN' }),
+  },
   'invite.getMine': { input: () => ({}), answers: members({ owner: 'ok', else: 'NOT_FOUND' }) },
   'invite.generate': { input: () => undefined, answers: members({ else: 'ok' }) },
   'invite.replace': {

@@ -5,6 +5,7 @@ import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
  * A member sees and changes all of their own profile and of nobody else's. Whoever is both owner
  * and sitter chooses which of the two they look at the product as; the others have no choice.
  * What they take for a job is for those who sit to say; owners have no rate.
+ * The first steps of owners are for owners, those of sitters for sitters; whoever is both has both.
  * The directory has the members who sit. It is searched by what it shows and nothing else, so that
  * nobody can guess a street or, from outside, a last name letter by letter.
  */
@@ -14,9 +15,14 @@ export function canViewAs(role: Role, view: ActiveRole): boolean {
   return role === 'both' || role === view;
 }
 
-/** Whether a member names a rate. [R6] */
-export function canNameRate(role: Role): boolean {
+/** Whether a member sits: names a rate, and takes the first steps of sitters. [R6] [O2] */
+export function canSit(role: Role): boolean {
   return role !== 'pet_owner';
+}
+
+/** Whether a member has pets: takes the first steps of owners. [O1] */
+export function canOwn(role: Role): boolean {
+  return role !== 'pet_sitter';
 }
 
 /** Who stands in the directory, as a WHERE over `users`; its indexes are built on the same words. [R8] */

@@ -1,4 +1,6 @@
 import { member, open } from '../access/guards.ts';
+import { completePetOnboarding } from './complete-pet-onboarding.ts';
+import { completeSitterOnboarding } from './complete-sitter-onboarding.ts';
 import { listMembers } from './list-members.ts';
 import { getMember } from './queries.ts';
 import { switchRole } from './switch-role.ts';
@@ -10,4 +12,7 @@ export const memberRouter = {
   get: open.member.get.handler(getMember),
   update: member.member.update.handler(updateProfile),
   switchRole: member.member.switchRole.handler(switchRole),
+  completePetOnboarding: member.member.completePetOnboarding.handler(completePetOnboarding),
+  completeSitterOnboarding:
+    member.member.completeSitterOnboarding.handler(completeSitterOnboarding),
 };

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { invalidField, notFound, refusal } from '../wire/refusal.ts';
-import { canNameRate } from './policy.ts';
+import { canSit } from './policy.ts';
 
 type Change = { id: string; role: Role; edit: ProfileEdit };
 
@@ -21,7 +21,7 @@ type Change = { id: string; role: Role; edit: ProfileEdit };
 export async function updatePayment(tx: Queries, { id, role, edit }: Change): Promise<void> {
   const rates = ratesOf(edit);
   if (edit.payment_links === undefined && rates === null) return;
-  if (rates && !canNameRate(role)) throw refusal('FORBIDDEN');
+  if (rates && !canSit(role)) throw refusal('FORBIDDEN');
   const kept = await lockPayment(tx, id);
   const merged = mergePaymentLinks(kept.payment_links, edit.payment_links ?? {});
   if ('problem' in merged) throw invalidField('payment_links', merged.problem);

@@ -1,17 +1,13 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
-import type { Profile, ProfileEdit } from '@kindpal/contract/member/schema';
-import { eq, sql } from 'drizzle-orm';
+import type { Profile } from '@kindpal/contract/member/schema';
 import type { MemberCall } from '../access/call.ts';
-import type { Queries } from '../db/client.ts';
-import { authUser } from '../db/schema/account.ts';
-import { users } from '../db/schema/member.ts';
-import { ownsImage } from '../files/queries.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
-import { invalidField, notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
 import { updateAvailability } from './update-availability.ts';
 import { updatePayment } from './update-payment.ts';
+import { writeEdit, writePhoto } from './write-profile.ts';
 
 /**
  * Changes the caller's own profile; what is left out stays, an empty text counts as none. A photo
@@ -41,46 +37,4 @@ export async function updateProfile({
   });
   await removeReplacedImage(services, replaced);
   return saved;
-}
-
-/** Sets or takes away the photo and gives the address of the one it replaced. [R4] */
-async function writePhoto(
-  tx: Queries,
-  id: string,
-  url: string | null | undefined,
-): Promise<string | null> {
-  if (url === undefined) return null;
-  if (url !== null && !(await ownsImage(tx, id, url))) {
-    throw invalidField('profile_image_url', 'Please upload this photo again');
-  }
-  const isThis = eq(users.id, id);
-  const [before] = await tx
-    .select({ url: users.profile_image_url })
-    .from(users)
-    .where(isThis)
-    .for('update');
-  await tx.update(users).set({ profile_image_url: url }).where(isThis);
-  return before && before.url !== url ? before.url : null;
-}
-
-async function writeEdit(tx: Queries, id: string, edit: ProfileEdit): Promise<void> {
-  const { first_name, last_name, bio, location, phone } = edit;
-  const fields = [first_name, last_name, bio, location, phone];
-  if (fields.every((field) => field === undefined)) return;
-  const orNone = (text: string | null | undefined) => (text === '' ? null : text);
-  await tx
-    .update(users)
-    .set({
-      first_name,
-      last_name,
-      bio: orNone(bio),
-      location: orNone(location),
-      phone: orNone(phone),
-    })
-    .where(eq(users.id, id));
-  if (first_name === undefined && last_name === undefined) return;
-  await tx
-    .update(authUser)
-    .set({ name: sql`(select full_name from public.users where id = ${id})` })
-    .where(eq(authUser.id, id));
 }

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { newPetSchema } from '../pet/schema.ts';
+import { cleanText } from '../text/schema.ts';
+import { NAME_MAX, profileEditSchema } from './schema.ts';
+
+/** What an owner says on the two steps, as it is sent when they are through. [O1] */
+export const petOnboardingSchema = z.object({
+  /** `id` names a pet of theirs that is there already: it is changed, and no second one made. */
+  pet: newPetSchema.extend({ id: z.uuid().optional() }),
+  owner: profileEditSchema.pick({ phone: true, bio: true, profile_image_url: true }).extend({
+    full_name: cleanText({ label: 'Full name', max: NAME_MAX * 2 }),
+    location: cleanText({ label: 'Location', max: 200 }),
+  }),
+});
+export type PetOnboarding = z.infer<typeof petOnboardingSchema>;
+
+/** What a sitter must have said before they are through: both names, and a preference. [O2] */
+export function sitterOnboardingProblem(profile: {
+  first_name: string;
+  last_name: string;
+  payment_preference: string | null;
+}): { path: 'first_name' | 'payment_preference'; message: string } | null {
+  if (!profile.first_name.trim() || !profile.last_name.trim()) {
+    return { path: 'first_name', message: 'First name and last name are required' };
+  }
+  if (profile.payment_preference === null) {
+    return { path: 'payment_preference', message: 'Please choose a payment preference' };
+  }
+  return null;
+}

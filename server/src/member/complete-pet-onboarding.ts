@@ -1,0 +1,67 @@
+import type { member as memberCalls } from '@kindpal/contract/member/contract';
+import type { PetOnboarding } from '@kindpal/contract/member/onboarding';
+import { splitName } from '@kindpal/contract/member/rules';
+import type { Profile } from '@kindpal/contract/member/schema';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { users } from '../db/schema/member.ts';
+import { deleteDraft } from '../draft/drafts.ts';
+import { removeReplacedImage } from '../files/remove-orphan-images.ts';
+import { changePet, insertPet } from '../pet/write-pet.ts';
+import { notFound, refusal } from '../wire/refusal.ts';
+import { canOwn } from './policy.ts';
+import { presentOwnProfile } from './present.ts';
+import { findMember } from './queries.ts';
+import { writeEdit, writePhoto } from './write-profile.ts';
+
+/**
+ * An owner is through the first steps: pet, profile, flags and the end of the draft, all or nothing.
+ * Throws FORBIDDEN for those who only sit, INVALID_INPUT for a photo of somebody else's. [O1]
+ */
+export async function completePetOnboarding({
+  input,
+  context,
+}: MemberCall<typeof memberCalls.completePetOnboarding>): Promise<Profile> {
+  const { services, actor } = context;
+  if (!canOwn(actor.role)) throw refusal('FORBIDDEN');
+  const { row, replaced } = await services.db.drizzle.transaction(async (tx) => {
+    const replaced = [
+      await keepPet(tx, actor.id, input.pet),
+      await keepOwner(tx, actor.id, input.owner),
+    ];
+    await tx
+      .update(users)
+      // Whoever is both has the sitter's steps still before them.
+      .set({ pet_onboarding_completed: true, ...(actor.role === 'both' ? {} : BOTH_FLAGS) })
+      .where(eq(users.id, actor.id));
+    await deleteDraft(tx, { userId: actor.id, formType: 'pet_onboarding' });
+    const row = await findMember(tx, actor.id);
+    if (!row) throw notFound();
+    return { row, replaced };
+  });
+  for (const url of replaced) await removeReplacedImage(services, url);
+  return presentOwnProfile(row, services.clock.now());
+}
+
+const BOTH_FLAGS = { onboarding_completed: true } as const;
+
+/** Adds the pet, or changes the one that is named; gives the photo that was replaced by it. */
+async function keepPet(tx: Queries, ownerId: string, { id, ...pet }: PetOnboarding['pet']) {
+  if (id === undefined) {
+    await insertPet(tx, ownerId, pet);
+    return null;
+  }
+  const { client_id: _, ...edit } = pet;
+  return (await changePet(tx, { ownerId, id, edit })).replaced;
+}
+
+/** Writes what the owner said of themselves; a name that was not touched keeps its parts. */
+async function keepOwner(tx: Queries, id: string, owner: PetOnboarding['owner']) {
+  const { full_name, profile_image_url, ...edit } = owner;
+  const before = await findMember(tx, id);
+  const name = before?.full_name === full_name ? {} : splitName(full_name);
+  const replaced = await writePhoto(tx, id, profile_image_url);
+  await writeEdit(tx, id, { ...edit, ...name });
+  return replaced;
+}

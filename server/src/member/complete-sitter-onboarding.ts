@@ -1,0 +1,31 @@
+import type { member as memberCalls } from '@kindpal/contract/member/contract';
+import { sitterOnboardingProblem } from '@kindpal/contract/member/onboarding';
+import type { Profile } from '@kindpal/contract/member/schema';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import { users } from '../db/schema/member.ts';
+import { deleteDraft } from '../draft/drafts.ts';
+import { invalidField, notFound, refusal } from '../wire/refusal.ts';
+import { canSit } from './policy.ts';
+import { presentOwnProfile } from './present.ts';
+import { findMember } from './queries.ts';
+
+/**
+ * A sitter is through the first steps, each of which was saved on its own: the flag, and the end of
+ * the draft. Throws FORBIDDEN for owners, INVALID_INPUT while a step lacks what it asks for. [O2]
+ */
+export async function completeSitterOnboarding({
+  context,
+}: MemberCall<typeof memberCalls.completeSitterOnboarding>): Promise<Profile> {
+  const { services, actor } = context;
+  if (!canSit(actor.role)) throw refusal('FORBIDDEN');
+  return services.db.drizzle.transaction(async (tx) => {
+    await tx.update(users).set({ onboarding_completed: true }).where(eq(users.id, actor.id));
+    await deleteDraft(tx, { userId: actor.id, formType: 'pet_sitter_onboarding' });
+    const row = await findMember(tx, actor.id);
+    if (!row) throw notFound();
+    const problem = sitterOnboardingProblem(row);
+    if (problem) throw invalidField(problem.path, problem.message);
+    return presentOwnProfile(row, services.clock.now());
+  });
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { files } from '../db/schema/file.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const joins = (given: Parameters<typeof createMember>[1] = {}) =>
+  createMember(kindpal.services.db, given);
+const MISO = { name: 'Miso', breed: 'Tabby', age: 3, weight: null };
+const ADA = { full_name: 'Ada de la Stone', location: '12 Elm Street, Maplewood' };
+
+async function own(member: TestMember) {
+  const seen = await kindpal.as(member).member.get({ id: member.id });
+  if (seen.view !== 'self') throw new Error('not the own view');
+  return seen;
+}
+
+const complete = (member: TestMember, given: { pet?: object; owner?: object } = {}) =>
+  kindpal.as(member).member.completePetOnboarding({
+    pet: { ...MISO, ...given.pet },
+    owner: { ...ADA, ...given.owner },
+  });
+
+const draft = { form_type: 'pet_onboarding', form_data: { name: 'Mi' } } as const;
+const hasDraft = async (member: TestMember) =>
+  kindpal
+    .as(member)
+    .draft.get({ form_type: 'pet_onboarding' })
+    .then(() => true)
+    .catch(() => false);
+
+describe('an owner who has taken both steps [O1]', () => {
+  it('has a pet, a name and a place, both flags, and no draft any more', async () => {
+    const owner = await joins();
+    await kindpal.as(owner).draft.save(draft);
+    const saved = await complete(owner, { owner: { phone: '', bio: null } });
+    expect(saved).toMatchObject({
+      first_name: 'Ada de la',
+      last_name: 'Stone',
+      location: ADA.location,
+      phone: null,
+      pet_onboarding_completed: true,
+      onboarding_completed: true,
+    });
+    const { items } = await kindpal.as(owner).pet.list({});
+    expect(items).toMatchObject([MISO]);
+    expect(await hasDraft(owner)).toBe(false);
+  });
+
+  it('keeps the parts of a name that was not touched', async () => {
+    const owner = await joins({ first_name: 'Ada', last_name: 'de la Stone' });
+    expect(await complete(owner)).toMatchObject({ first_name: 'Ada', last_name: 'de la Stone' });
+  });
+
+  it('who sits as well has the sitter’s steps still before them', async () => {
+    const both = await joins({ role: 'both' });
+    expect(await complete(both)).toMatchObject({
+      pet_onboarding_completed: true,
+      onboarding_completed: false,
+    });
+  });
+
+  it('has one pet, though the answer got lost and the form was sent again', async () => {
+    const owner = await joins();
+    const client_id = randomUUID();
+    await Promise.all([1, 2, 3].map(() => complete(owner, { pet: { client_id } })));
+    const { items } = await kindpal.as(owner).pet.list({});
+    expect(items).toHaveLength(1);
+    // And the pet that was there before is the one that they speak of.
+    await complete(owner, { pet: { id: items[0]?.id, name: 'Miso the Second' } });
+    expect((await kindpal.as(owner).pet.list({})).items).toMatchObject([
+      { id: items[0]?.id, name: 'Miso the Second' },
+    ]);
+  });
+
+  it('shows the photos that they sent, and nobody else’s: then nothing is done at all', async () => {
+    const [owner, other] = [await joins(), await joins()];
+    const pictureOf = async ({ id }: TestMember) => {
+      const path = `${id}-owner-${randomUUID()}.webp`;
+      await kindpal.services.db.drizzle.insert(files).values({ path, owner_id: id, bytes: 1 });
+      return `/storage/v1/object/public/profile-images/${path}`;
+    };
+    await kindpal.as(owner).draft.save(draft);
+    const before = await own(owner);
+    const foreign = { profile_image_url: await pictureOf(other) };
+    expect(await refusalOf(complete(owner, { owner: foreign }))).toBe('INVALID_INPUT');
+    expect(await refusalOf(complete(owner, { pet: foreign }))).toBe('INVALID_INPUT');
+    expect(await refusalOf(complete(owner, { pet: { id: randomUUID() } }))).toBe('NOT_FOUND');
+    expect(await own(owner)).toEqual(before);
+    expect(await kindpal.as(owner).pet.list({})).toEqual({ items: [] });
+    expect(await hasDraft(owner)).toBe(true);
+    const profile_image_url = await pictureOf(owner);
+    expect(await complete(owner, { owner: { profile_image_url } })).toMatchObject({
+      profile_image_url,
+    });
+  });
+
+  it.each([
+    ['without a pet’s name', { pet: { name: ' ' } }],
+    ['without a breed', { pet: { breed: undefined } }],
+    ['with an age in letters', { pet: { age: 'three' } }],
+    ['without a name', { owner: { full_name: '<>' } }],
+    ['without a place', { owner: { location: '' } }],
+    ['with a NUL', { pet: { medical_conditions: '\0' } }],
+  ])('is not through %s', async (_what, given) => {
+    const owner = await joins();
+    expect(await refusalOf(complete(owner, given))).toBe('BAD_REQUEST');
+    expect(await own(owner)).toMatchObject({ pet_onboarding_completed: false });
+  });
+});
+
+describe('a sitter who has taken the four steps [O2]', () => {
+  const finish = (member: TestMember) => kindpal.as(member).member.completeSitterOnboarding();
+
+  it('is through once both names and a preference are there', async () => {
+    const sitter = await joins({ role: 'both', last_name: '' });
+    const form_type = 'pet_sitter_onboarding' as const;
+    await kindpal.as(sitter).draft.save({ form_type, form_data: {} });
+    expect(await refusalOf(finish(sitter))).toBe('INVALID_INPUT');
+    await kindpal.as(sitter).member.update({ id: sitter.id, last_name: 'Vale' });
+    expect(await refusalOf(finish(sitter))).toBe('INVALID_INPUT');
+    expect(await own(sitter)).toMatchObject({ onboarding_completed: false });
+    await kindpal.as(sitter).draft.get({ form_type });
+    await kindpal.as(sitter).member.update({ id: sitter.id, payment_preference: 'negotiable' });
+    expect(await finish(sitter)).toMatchObject({
+      onboarding_completed: true,
+      pet_onboarding_completed: false,
+    });
+    expect(await refusalOf(kindpal.as(sitter).draft.get({ form_type }))).toBe('NOT_FOUND');
+    expect(await finish(sitter)).toMatchObject({ onboarding_completed: true });
+  });
+});
+
+test('nobody takes the steps of a role that is not theirs [O1] [O2] [S6]', async () => {
+  const [owner, sitter] = [await joins(), await joins({ role: 'pet_sitter' })];
+  expect(await refusalOf(complete(sitter))).toBe('FORBIDDEN');
+  expect(await refusalOf(kindpal.as(owner).member.completeSitterOnboarding())).toBe('FORBIDDEN');
+});

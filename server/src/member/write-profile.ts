@@ -1,0 +1,50 @@
+import type { ProfileEdit } from '@kindpal/contract/member/schema';
+import { eq, sql } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { users } from '../db/schema/member.ts';
+import { ownsImage } from '../files/queries.ts';
+import { invalidField } from '../wire/refusal.ts';
+
+/** Sets or takes away the photo and gives the address of the one it replaced. [R4] */
+export async function writePhoto(
+  tx: Queries,
+  id: string,
+  url: string | null | undefined,
+): Promise<string | null> {
+  if (url === undefined) return null;
+  if (url !== null && !(await ownsImage(tx, id, url))) {
+    throw invalidField('profile_image_url', 'Please upload this photo again');
+  }
+  const isThis = eq(users.id, id);
+  const [before] = await tx
+    .select({ url: users.profile_image_url })
+    .from(users)
+    .where(isThis)
+    .for('update');
+  await tx.update(users).set({ profile_image_url: url }).where(isThis);
+  return before && before.url !== url ? before.url : null;
+}
+
+/** Writes names, bio and contact; an empty text counts as none. [R3] */
+export async function writeEdit(tx: Queries, id: string, edit: ProfileEdit): Promise<void> {
+  const { first_name, last_name, bio, location, phone } = edit;
+  const fields = [first_name, last_name, bio, location, phone];
+  if (fields.every((field) => field === undefined)) return;
+  const orNone = (text: string | null | undefined) => (text === '' ? null : text);
+  await tx
+    .update(users)
+    .set({
+      first_name,
+      last_name,
+      bio: orNone(bio),
+      location: orNone(location),
+      phone: orNone(phone),
+    })
+    .where(eq(users.id, id));
+  if (first_name === undefined && last_name === undefined) return;
+  await tx
+    .update(authUser)
+    .set({ name: sql`(select full_name from public.users where id = ${id})` })
+    .where(eq(authUser.id, id));
+}
