@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  isDate,
-  isSlotValid,
-  isTimeZone,
-  mergeRanges,
-  mergeSlots,
-  SLOT_TIMES,
-  WEEKDAYS,
-} from './rules.ts';
+import { isSlotValid, isTimeZone, mergeRanges, mergeSlots, WEEKDAYS } from './rules.ts';
 
 /** A morning, a noon and an evening, twice over: more in a day nobody can read. */
 export const SLOTS_MAX = 6;
@@ -18,38 +10,41 @@ export const RANGES_MAX = 50;
 
 const timeSchema = z
   .string()
-  .refine(
-    (time) => SLOT_TIMES.includes(time),
-    'Times run from 06:00 to 22:30 in steps of 30 minutes',
-  );
+  .regex(/^(0[6-9]|1\d|2[0-2]):[03]0$/, 'Times run from 06:00 to 22:30 in steps of 30 minutes');
 
 export const slotSchema = z
   .object({ start: timeSchema, end: timeSchema, overnight: z.boolean().optional() })
   .refine(isSlotValid, 'Invalid time range');
 
-const slotsSchema = z
-  .array(slotSchema)
-  .max(SLOTS_MAX, `A day can have up to ${SLOTS_MAX} times`)
-  .transform(mergeSlots);
-
-const daySchema = slotsSchema.default([]);
-
-const weekSchema = z.object({
-  monday: daySchema,
-  tuesday: daySchema,
-  wednesday: daySchema,
-  thursday: daySchema,
-  friday: daySchema,
-  saturday: daySchema,
-  sunday: daySchema,
-});
-
 const NO_DATE = 'Please choose a real date';
-const dateSchema = z.string().refine(isDate, NO_DATE);
+const dateSchema = z.iso.date(NO_DATE);
 
 export const dateRangeSchema = z
   .object({ start: dateSchema, end: dateSchema })
   .refine(({ start, end }) => start <= end, 'The last day cannot be before the first');
+
+const weekOf = <Day extends z.ZodType>(day: Day) =>
+  z.object({
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
+  });
+
+const slotsSchema = z.array(slotSchema).max(SLOTS_MAX, `A day can have up to ${SLOTS_MAX} times`);
+
+/** When a member is free, as it is kept and given. */
+export const keptAvailabilitySchema = z.object({
+  weeklySchedule: weekOf(slotsSchema),
+  specificDates: z.record(dateSchema, slotsSchema),
+  unavailableDateRanges: z.array(dateRangeSchema),
+  timeZone: z.string().nullable(),
+});
+
+const mergedSlotsSchema = slotsSchema.transform(mergeSlots);
 
 const timeZoneSchema = z
   .string()
@@ -59,9 +54,9 @@ const timeZoneSchema = z
   .nullable();
 
 const wholeSchema = z.object({
-  weeklySchedule: weekSchema.prefault({}),
+  weeklySchedule: weekOf(mergedSlotsSchema.default([])).prefault({}),
   specificDates: z
-    .record(dateSchema, slotsSchema, {
+    .record(dateSchema, mergedSlotsSchema, {
       error: ({ code }) => (code === 'invalid_key' ? NO_DATE : undefined),
     })
     .refine(
@@ -84,5 +79,5 @@ export function wrapBareWeek(data: unknown): unknown {
   return WEEKDAYS.some((day) => day in data) ? { weeklySchedule: data } : data;
 }
 
-/** When a member is free: both shapes of B§3 are taken, the whole one is given. [V1] [V2] */
+/** The same as it is taken: in both shapes of B§3, in any order, parts left out. [V1] [V2] */
 export const availabilityDataSchema = z.preprocess(wrapBareWeek, wholeSchema);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { availabilityDataSchema } from '../availability/schema.ts';
+import { availabilityDataSchema, keptAvailabilitySchema } from '../availability/schema.ts';
 import { RATE_STEPS } from '../payment/rules.ts';
 import { paymentChangesSchema, rateSchema } from '../payment/schema.ts';
 import { cleanText } from '../text/schema.ts';
@@ -72,7 +72,7 @@ export const ownProfileSchema = publicProfileSchema.extend({
   hourly_rate_amount: z.number().nullable(),
   fixed_rate_amount: z.number().nullable(),
   availability_enabled: z.boolean(),
-  availability_data: availabilityDataSchema.nullable(),
+  availability_data: keptAvailabilitySchema.nullable(),
   /** Names the availability that was seen, for saving upon it. */
   availability_version: z.string(),
   onboarding_completed: z.boolean(),

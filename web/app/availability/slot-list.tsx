@@ -80,7 +80,7 @@ function SlotRow({ name, slot, onPick, onRemove }: SlotRowProps) {
   const told = isWrong || slot.overnight ? id : undefined;
   return (
     <div className="grid gap-1">
-      <div className="flex items-center gap-1.5 max-[22.5rem]:-mx-2 max-[22.5rem]:gap-1 sm:gap-2">
+      <div className="flex items-center gap-1.5 max-[24rem]:-mx-2 max-[24rem]:gap-1 sm:gap-2">
         <StartSelect
           slot={slot}
           onPick={onPick}
@@ -88,7 +88,7 @@ function SlotRow({ name, slot, onPick, onRemove }: SlotRowProps) {
           aria-invalid={isWrong || undefined}
           aria-describedby={told}
         />
-        <span aria-hidden="true" className="text-ink-soft max-[22.5rem]:hidden">
+        <span aria-hidden="true" className="text-ink-soft max-[24rem]:hidden">
           –
         </span>
         <EndSelect

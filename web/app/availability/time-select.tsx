@@ -65,13 +65,13 @@ function TimeSelect({ children, ...rest }: ComponentProps<'select'>) {
     <span className="relative block min-w-0 flex-1">
       <select
         {...rest}
-        className="min-h-12 w-full appearance-none text-ellipsis rounded-md border-2 border-line-strong bg-surface pr-5 pl-2 text-[1rem] max-[22.5rem]:px-0.5 max-[22.5rem]:text-center text-ink tabular-nums transition-colors duration-150 hover:border-accent focus:border-accent focus-visible:outline-offset-1 aria-invalid:border-danger sm:px-3.5 sm:pr-9"
+        className="min-h-12 w-full appearance-none text-ellipsis rounded-md border-2 border-line-strong bg-surface pr-4 pl-1.5 text-[1rem] max-[24rem]:px-0.5 max-[24rem]:text-center text-ink tabular-nums transition-colors duration-150 hover:border-accent focus:border-accent focus-visible:outline-offset-1 aria-invalid:border-danger sm:px-3.5 sm:pr-9"
       >
         {children}
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-1 size-4 -translate-y-1/2 text-ink-soft max-[22.5rem]:hidden sm:right-3 sm:size-5"
+        className="pointer-events-none absolute top-1/2 right-0.5 size-4 -translate-y-1/2 text-ink-soft max-[24rem]:hidden sm:right-3 sm:size-5"
       />
     </span>
   );
