@@ -43,6 +43,8 @@ export default [
         route('dashboard', 'routes/dashboard.tsx'),
         route('post-job', 'routes/post-job.tsx'),
         route('job-posted-success/:jobId', 'routes/job-posted-success.tsx'),
+        route('chat', 'routes/messages.tsx'),
+        route('chat/:userId', 'routes/chat.tsx'),
         route('edit-profile', 'routes/edit-profile.tsx'),
         route('invited', 'routes/invited.tsx'),
         route('my-requests', 'routes/my-requests.tsx'),

@@ -21,13 +21,15 @@ type ThreadProps = {
   boxLabel: string;
   /** What stands where nothing has been said yet. */
   opening: string;
+  /** Why nothing more can be said; it stands in place of the box. */
+  closed?: string | null;
   /** The height of the part that scrolls. */
   className: string;
 };
 
 /** What was said, and the box to say more. The card around it is its caller's. [M1] [M2] */
 export function Thread(props: ThreadProps) {
-  const { me, channel, messages: thread, label, boxLabel, opening, className } = props;
+  const { me, channel, messages: thread, label, boxLabel, opening, closed, className } = props;
   const outbox = useOutbox({ me, channel, stored: thread.messages });
   useMarkRead(channel, thread.messages.at(-1)?.id);
   const days = groupMessages({ messages: thread.messages, pending: outbox.pending, me });
@@ -91,18 +93,23 @@ export function Thread(props: ThreadProps) {
             New messages
           </Button>
         ) : null}
-        <MessageComposer
-          label={boxLabel}
-          text={outbox.text}
-          onText={outbox.setText}
-          onSend={outbox.send}
-        />
+        {closed ? (
+          <p className="border-line border-t p-4 text-center text-ink-soft text-sm">{closed}</p>
+        ) : (
+          <MessageComposer
+            label={boxLabel}
+            text={outbox.text}
+            onText={outbox.setText}
+            onSend={outbox.send}
+          />
+        )}
       </div>
     </>
   );
 }
 
-function ThreadSkeleton() {
+/** Messages on their way. */
+export function ThreadSkeleton() {
   return (
     <div role="status" aria-label="Loading messages" className="mt-auto grid gap-3">
       <Skeleton className="h-10 w-3/5" />

@@ -9,9 +9,16 @@ import { keepChatDraft, readChatDraft } from './chat-draft.ts';
 import { type PendingMessage, stillPending } from './message-groups.ts';
 import type { ThreadPages } from './use-thread-messages.ts';
 
+/** Refusals that say what to do about them. */
+const SAYING_WHY = [
+  'INVALID_INPUT',
+  'TOO_MANY_REQUESTS',
+  'TOO_MANY_NEW_CONVERSATIONS',
+  'MEMBER_UNAVAILABLE',
+] as const;
+
 function tellFailure(error: unknown): void {
-  const explains =
-    isUnreachable(error) || hasCode(error, 'INVALID_INPUT') || hasCode(error, 'TOO_MANY_REQUESTS');
+  const explains = isUnreachable(error) || SAYING_WHY.some((code) => hasCode(error, code));
   notify.outcome({
     title: 'Error',
     description: explains
@@ -72,6 +79,10 @@ export function useOutbox(given: {
     } catch (error) {
       setState(client_id, 'failed');
       tellFailure(error);
+      // Whom one writes to is gone: the thread itself says so.
+      if (hasCode(error, 'MEMBER_UNAVAILABLE')) {
+        void cache.invalidateQueries({ queryKey: channel.queryKey });
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import { PawPrint, Plus, Search, TicketCheck } from 'lucide-react';
 import { useUser } from '~/account/use-session.ts';
+import { MessagesLink } from '~/chat/messages-link.tsx';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -49,6 +50,7 @@ export function Dashboard() {
               {step.label}
             </ButtonLink>
           ))}
+          <MessagesLink />
         </div>
       </header>
       {isOwner ? (

@@ -1,6 +1,4 @@
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+import { isUuid } from '~/lib/uuid.ts';
 
 /** Whether an address could name a job at all; anything else is not worth asking the server. */
-export function isJobId(text: string | null | undefined): text is string {
-  return typeof text === 'string' && UUID.test(text);
-}
+export const isJobId = isUuid;

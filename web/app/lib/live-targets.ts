@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
-import type { Query, QueryFilters } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryFilters } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { Target } from './live-queue.ts';
 import { queryClient } from './query-client.ts';
@@ -65,8 +65,26 @@ function messageTarget(jobId: string): Target {
   return target(`chat ${jobId}`, { queryKey });
 }
 
+/** Whether a thread is of this conversation; one that had not begun may be. */
+function isOfConversation(query: Query, conversationId: string): boolean {
+  const data = query.state.data as InfiniteData<{ conversation_id: string | null }> | undefined;
+  const known = data?.pages[0]?.conversation_id ?? null;
+  return known === null || known === conversationId;
+}
+
+function conversationTargets(conversationId: string): Target[] {
+  return [
+    target(`talk ${conversationId}`, {
+      queryKey: api.conversation.listMessages.key(),
+      predicate: (query) => isOfConversation(query, conversationId),
+    }),
+    target('conversations', { queryKey: api.conversation.list.key() }),
+    unreadTarget(),
+  ];
+}
+
 /** What a change makes worth looking at again. The session itself is looked at by `account`. [X4] */
-export function targetsOf({ table, op, id, job_id }: ChangeEvent): Target[] {
+export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEvent): Target[] {
   switch (table) {
     case 'jobs':
       return jobTargets(id);
@@ -76,6 +94,8 @@ export function targetsOf({ table, op, id, job_id }: ChangeEvent): Target[] {
         : [target('claim', { queryKey: api.claim.key() })];
     case 'messages':
       return job_id ? [messageTarget(job_id), unreadTarget()] : [];
+    case 'conversation_messages':
+      return conversation_id ? conversationTargets(conversation_id) : [];
     case 'users':
       return memberTargets(id, op);
     case 'invites':

@@ -1,5 +1,6 @@
 import type { Profile } from '@kindpal/contract/member/schema';
-import { BadgeCheck, CalendarHeart, MapPin } from 'lucide-react';
+import { BadgeCheck, CalendarHeart, MapPin, MessageCircle } from 'lucide-react';
+import { useReader } from '~/account/use-session.ts';
 import { formatDate } from '~/lib/format.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
@@ -8,8 +9,9 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { ROLE_LABELS } from './role-label.ts';
 
-/** A member as others see them; one's own comes with the way to edit it. [R1] */
+/** A member as others see them, with the way to write to them; one's own with the way to edit it. [R1] */
 export function PublicProfile({ profile }: { profile: Profile }) {
+  const reader = useReader();
   return (
     <Card as="article" inset="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-col items-center gap-5 text-center sm:flex-row sm:text-left">
@@ -55,6 +57,15 @@ export function PublicProfile({ profile }: { profile: Profile }) {
       {profile.view === 'self' ? (
         <ButtonLink to="/edit-profile" variant="outline" className="justify-self-start">
           Edit Profile
+        </ButtonLink>
+      ) : null}
+      {profile.view === 'public' && reader ? (
+        <ButtonLink
+          to={`/chat/${profile.id}`}
+          icon={<MessageCircle aria-hidden="true" className="size-5" />}
+          className="justify-self-center sm:justify-self-start"
+        >
+          Send Message
         </ButtonLink>
       ) : null}
     </Card>

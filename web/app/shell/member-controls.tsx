@@ -41,7 +41,7 @@ export function MemberControls(props: MemberControlsProps) {
   const [panelWanted, setPanelWanted] = useState(panelOpen);
   if (panelOpen && !panelWanted) setPanelWanted(true);
   const doors = user.app_role === 'user' ? [] : staffEntries;
-  const unread = useUnread();
+  const { total: unread } = useUnread();
   // The bar's number stays true on pages without data of their own, too. [P7]
   useLive({ who: user.id, isWanted: true });
   useAnswerNews();

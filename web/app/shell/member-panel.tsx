@@ -24,7 +24,7 @@ const rowStyle =
 export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPanelProps) {
   const signOut = useSignOut();
   const current = currentEntry(useLocation());
-  const unread = useUnread();
+  const { total: unread } = useUnread();
   const close = () => onOpenChange(false);
   return (
     <Drawer open={open} onOpenChange={onOpenChange} side="right" title="Menu" hideTitle>

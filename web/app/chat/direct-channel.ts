@@ -1,0 +1,22 @@
+import type { Partner } from '@kindpal/contract/conversation/schema';
+import { api } from '~/lib/api.ts';
+import { client } from '~/lib/client.ts';
+import type { Channel, ThreadPage } from './channel.ts';
+import { PAGE_SIZE } from './use-thread-messages.ts';
+
+/** A page of what two members say to each other, and with whom it is. */
+export type DirectPage = ThreadPage & { conversation_id: string | null; partner: Partner };
+
+/** The thread with another member; it may not have begun yet. [M2] */
+export function directChannel(memberId: string): Channel<DirectPage> {
+  const input = { member_id: memberId, limit: PAGE_SIZE };
+  return {
+    id: memberId,
+    queryKey: api.conversation.listMessages.key({ type: 'infinite', input }),
+    fetchPage: (before, signal) =>
+      client.conversation.listMessages(before ? { ...input, before } : input, { signal }),
+    send: (message) => client.conversation.sendMessage({ ...message, member_id: memberId }),
+    markRead: () => client.conversation.markRead({ member_id: memberId }),
+    loadFailure: 'Failed to load chat',
+  };
+}

@@ -1,0 +1,41 @@
+import { errorText } from '~/lib/error-text.ts';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
+import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+
+/** Nobody, nobody any more, or oneself. [M2] */
+export function UserNotFound() {
+  return (
+    <EmptyState
+      headingLevel={1}
+      illustration={<DogOnLead />}
+      title="User Not Found"
+      action={<ButtonLink to="/pet-sitters">Find a Pet Pal</ButtonLink>}
+    >
+      <p>The user you're trying to message doesn't exist.</p>
+    </EmptyState>
+  );
+}
+
+type ChatLoadFailedProps = {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+};
+
+export function ChatLoadFailed({ query }: ChatLoadFailedProps) {
+  return (
+    <EmptyState
+      headingLevel={1}
+      illustration={<LostConnection />}
+      title="Failed to load chat"
+      action={
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      <p role="alert">{errorText(query.error)}</p>
+    </EmptyState>
+  );
+}
