@@ -8,6 +8,7 @@ import { createRandom } from '../random.ts';
 import { planChats } from './plan-chats.ts';
 import { planJobs } from './plan-jobs.ts';
 import { planMembers } from './plan-members.ts';
+import { planTalks } from './plan-talks.ts';
 import { DEMO_PASSWORD } from './seed-demo.ts';
 import { atHour } from './wall-clock.ts';
 
@@ -18,7 +19,8 @@ function plan() {
   const people = planMembers(random, now);
   const { members } = people;
   const work = planJobs({ random, now, members, images: new Map() });
-  return { ...people, ...work, chats: planChats(work, { random, now, members }) };
+  const chats = planChats(work, { random, now, members });
+  return { ...people, ...work, chats, talks: planTalks({ random, now, members }) };
 }
 
 describe('the demo community', () => {
@@ -34,7 +36,7 @@ describe('the demo community', () => {
   });
 
   test('its members could have typed all of it themselves [J2] [M1] [R5] [U2]', () => {
-    const { members, jobs, chats, invites } = plan();
+    const { members, jobs, chats, talks, invites } = plan();
     for (const job of jobs) {
       const { pet_name: name, pet_breed: breed, pet_size: size } = job;
       const typed = jobDraftSchema.safeParse({
@@ -49,13 +51,14 @@ describe('the demo community', () => {
       const profile = profileEditSchema.safeParse({ bio, payment_links, hourly_rate_amount });
       expect(profile.error, bio ?? '').toBeUndefined();
     }
-    for (const { content } of chats) expect(messageContentSchema.parse(content)).toBe(content);
+    for (const { content } of [...chats, ...talks.messages])
+      expect(messageContentSchema.parse(content)).toBe(content);
     for (const { code } of invites) expect(isInviteCode(code)).toBe(true);
     expect(passwordProblems(DEMO_PASSWORD)).toEqual([]);
   });
 
   test('nobody sits in two places at once, and nobody speaks of tomorrow [J5]', () => {
-    const { claims, chats } = plan();
+    const { claims, chats, talks } = plan();
     for (const one of claims) {
       const overlapping = claims.filter(
         (other) =>
@@ -65,7 +68,7 @@ describe('the demo community', () => {
       );
       expect(overlapping).toEqual([one]);
     }
-    expect(chats.every(({ created_at }) => created_at < now)).toBe(true);
+    expect([...chats, ...talks.messages].every(({ created_at }) => created_at < now)).toBe(true);
   });
 
   test('a walk at noon begins at noon on both sides of a change of the clocks', () => {

@@ -36,6 +36,8 @@ const TIMES = {
     ...['start_date', 'end_date'],
   ],
   messages: ['created_at'],
+  conversations: ['created_at'],
+  conversation_messages: ['created_at'],
 };
 
 async function move(client: Client, days: number): Promise<void> {

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { hashPassword } from '../../account/passwords.ts';
 import { openDatabase, type Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { jobClaims } from '../../db/schema/claim.ts';
+import { conversationMessages, conversations } from '../../db/schema/conversation.ts';
 import { files } from '../../db/schema/file.ts';
 import { invites } from '../../db/schema/invite.ts';
 import { jobs } from '../../db/schema/job.ts';
@@ -18,6 +20,7 @@ import { PEOPLE } from './people.ts';
 import { planChats } from './plan-chats.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
 import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
+import { planTalks, type TalksPlan } from './plan-talks.ts';
 import { type Portraits, storePortraits } from './portrait-files.ts';
 
 /** What everybody in the demo community signs in with. */
@@ -71,11 +74,13 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
       const portraits = await storePortraits(await openImageStore(env), { random, members });
       const plan = planJobs({ random, now, members, images: portraits.urls });
       const chats = planChats(plan, { random, now, members });
+      const talks = planTalks({ random, now, members });
       const password = await hashPassword(DEMO_PASSWORD);
       await db.drizzle.transaction(async (tx) => {
         await insertPeople(tx, people, password);
         await insertJobs(tx, plan, portraits);
         await tx.insert(messages).values(chats);
+        await insertTalks(tx, talks);
       });
     }
   } finally {
@@ -113,6 +118,16 @@ async function insertJobs(tx: Queries, plan: JobsPlan, portraits: Portraits): Pr
   await tx.insert(files).values(portraits.rows);
   await tx.insert(jobs).values(plan.jobs);
   await tx.insert(jobClaims).values(plan.claims);
+}
+
+async function insertTalks(tx: Queries, { readers, ...talks }: TalksPlan): Promise<void> {
+  await tx.insert(conversations).values(talks.conversations);
+  await tx.insert(conversationMessages).values(talks.messages);
+  for (const { conversation_id, member_id } of readers) {
+    await tx.execute(sql`INSERT INTO conversation_reads (conversation_id, member_id, last_seq)
+      SELECT ${conversation_id}, ${member_id}, max(seq) FROM conversation_messages
+      WHERE conversation_id = ${conversation_id}`);
+  }
 }
 
 /** The sign-ins to print: who, and as what. */

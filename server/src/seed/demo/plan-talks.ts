@@ -1,0 +1,66 @@
+import type { conversationMessages, conversations } from '../../db/schema/conversation.ts';
+import type { Random } from '../random.ts';
+import type { PlannedMember } from './plan-members.ts';
+import { TALKS, type Talk } from './talks.ts';
+
+type PlannedConversation = typeof conversations.$inferInsert & { id: string };
+type PlannedSaying = typeof conversationMessages.$inferInsert & { created_at: Date };
+export type TalksPlan = {
+  conversations: PlannedConversation[];
+  messages: PlannedSaying[];
+  /** Who has read their conversation to its end. */
+  readers: { conversation_id: string; member_id: string }[];
+};
+type Setting = { random: Random; now: Date; members: PlannedMember[] };
+
+const MINUTE = 60_000;
+
+/** What members say to each other directly, oldest first. [M2] */
+export function planTalks(setting: Setting): TalksPlan {
+  const plan: TalksPlan = { conversations: [], messages: [], readers: [] };
+  for (const talk of TALKS) {
+    const pair = talk.between.map((name) => idOf(name, setting.members)) as [string, string];
+    const [participant_1, participant_2] = [...pair].sort() as [string, string];
+    const messages = speak(talk, pair, setting);
+    const [first, last] = [messages[0], messages.at(-1)];
+    if (!first || !last) continue;
+    const conversation_id = first.conversation_id;
+    plan.conversations.push({
+      id: conversation_id,
+      participant_1,
+      participant_2,
+      created_at: first.created_at,
+    });
+    plan.messages.push(...messages);
+    for (const member_id of pair) {
+      if (!talk.isNew || member_id === last.sender_id) {
+        plan.readers.push({ conversation_id, member_id });
+      }
+    }
+  }
+  plan.messages.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  return plan;
+}
+
+function idOf(name: string, members: PlannedMember[]): string {
+  const member = members.find((one) => one.name === name);
+  if (!member) throw new Error(`${name} is nobody of the demo`);
+  return member.id;
+}
+
+function speak(talk: Talk, pair: [string, string], { random, now }: Setting): PlannedSaying[] {
+  const conversation_id = random.uuid();
+  const length = talk.lines.reduce((sum, [, minutes]) => sum + minutes, 0);
+  let at = now.getTime() - talk.hoursAgo * 60 * MINUTE - length * MINUTE;
+  return talk.lines.map(([speaker, minutes, content]) => {
+    at += minutes * MINUTE;
+    return {
+      id: random.uuid(),
+      conversation_id,
+      sender_id: pair[speaker],
+      client_id: random.uuid(),
+      content,
+      created_at: new Date(at),
+    };
+  });
+}
