@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import {
+  createClaim,
+  createConversation,
+  createJob,
+  createMember,
+  type TestMember,
+} from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { mintInvite } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -111,6 +117,12 @@ describe('Analytics [S4]', () => {
        SELECT $1, $2, $3, gen_random_uuid(), 'Hello', at FROM unnest($4::timestamptz[]) at`,
       [job.id, claim.id, admin.id, [sunday, monday, monday, before]],
     );
+    const talk = await createConversation(db, [admin, owner]);
+    await db.pool.query(
+      `INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content, created_at)
+       VALUES ($1, $2, gen_random_uuid(), 'Hello', $3)`,
+      [talk, admin.id, monday],
+    );
     await mintInvite(kindpal.services, { used_at: sunday });
     await mintInvite(kindpal.services);
     expect((await analytics()).slice(-2)).toEqual([
@@ -129,7 +141,7 @@ describe('Analytics [S4]', () => {
         jobs_posted: 1,
         jobs_claimed: 0,
         jobs_completed: 1,
-        messages: 2,
+        messages: 3,
         invites_used: 0,
       },
     ]);

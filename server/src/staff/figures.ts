@@ -43,12 +43,16 @@ const perWeek = (name: string, table: string, at: string) => `LEFT JOIN (
     FROM ${table} WHERE ${at} >= $1 AND ${at} < $2 GROUP BY 1
   ) AS by_${name} USING (week)`;
 
+/** What was said about jobs and between two members; only how much. */
+const MESSAGES = `(SELECT created_at FROM messages
+  UNION ALL SELECT created_at FROM conversation_messages) AS said`;
+
 const COUNTED = {
   new_members: ['users', 'created_at'],
   jobs_posted: ['jobs', 'created_at'],
   jobs_claimed: ['job_claims', 'claimed_at'],
   jobs_completed: ['job_claims', 'completed_at'],
-  messages: ['messages', 'created_at'],
+  messages: [MESSAGES, 'created_at'],
   invites_used: ['invites', 'used_at'],
 } as const;
 

@@ -9,13 +9,19 @@ import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
 import { notFound } from '../wire/refusal.ts';
 import { type ModeratedJobRow, presentModeratedJob } from './present.ts';
 
+/** The owner is looked up for the rows of the page alone: joined, they would be for all jobs. */
 const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_type, job.status,
     job.created_at, job.pet_name, job.pet_image_url, job.cancel_reason, job.taken_down_at,
-    ${cardColumns('owner')} AS owner
-  FROM jobs job JOIN users owner ON owner.id = job.owner_id`;
+    (SELECT ${cardColumns('owner')} FROM users owner WHERE owner.id = job.owner_id) AS owner
+  FROM jobs job`;
 
-/** The columns that its words are sought in. */
-const JOB_WORDS = ['job.title', 'job.description', 'job.pet_name', 'owner.full_name'];
+/** Where its words are sought. */
+const JOB_WORDS = [
+  'job.title ILIKE ?',
+  'job.description ILIKE ?',
+  'job.pet_name ILIKE ?',
+  'job.owner_id IN (SELECT id FROM users WHERE full_name ILIKE ?)',
+];
 
 /** Jobs in every state with what they say, newest first. [S4] */
 export async function listJobs({ input, context }: MemberCall<typeof staff.listJobs>) {
@@ -39,7 +45,7 @@ export async function getModeratedJob(db: Database, id: string): Promise<Moderat
 const PROFILE = `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,
     member.bio, member.created_at
   FROM users member`;
-const PROFILE_WORDS = ['member.full_name', 'member.bio'];
+const PROFILE_WORDS = ['member.full_name ILIKE ?', 'member.bio ILIKE ?'];
 /** Who shows neither a photo nor a word has nothing to be looked at. */
 const SHOWN = {
   name: 'shown',
@@ -75,7 +81,7 @@ export async function getModeratedProfile(db: Database, id: string): Promise<Mod
 type PageOf = MemberCall<typeof staff.listJobs>['input'] & {
   name: string;
   select: string;
-  /** The alias of what is listed, and the columns that its words are sought in. */
+  /** The alias of what is listed, and the conditions that its words are sought by. */
   of: string;
   words: string[];
   where?: typeof SHOWN;
@@ -85,7 +91,7 @@ function moderationPage({ name, select, of, words, where, search, cursor, limit 
   const sought = search?.replaceAll('\u0000', '');
   const byWords = sought && {
     name: 'search',
-    text: `(${words.map((column) => `${column} ILIKE ?`).join(' OR ')})`,
+    text: `(${words.join(' OR ')})`,
     value: patternOf(sought),
   };
   return pageStatement({

@@ -1,7 +1,14 @@
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { formatDay } from './day-text.ts';
-import { AppRoleBadge, ChangeRole, UserName, type UserRowsProps, Verified } from './user-facts.tsx';
+import {
+  Address,
+  AppRoleBadge,
+  ChangeRole,
+  UserName,
+  type UserRowsProps,
+  Verified,
+} from './user-facts.tsx';
 
 /** The same members as cards, where a table would not fit. [S3] */
 export function UserCards({ rows, isOnItsWay, hasActions, onChangeRole }: UserRowsProps) {
@@ -18,7 +25,9 @@ export function UserCards({ rows, isOnItsWay, hasActions, onChangeRole }: UserRo
           </div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
             <dt className="text-ink-soft">Email</dt>
-            <dd className="[overflow-wrap:anywhere]">{member.email}</dd>
+            <dd className="[overflow-wrap:anywhere]">
+              <Address email={member.email} />
+            </dd>
             <dt className="text-ink-soft">Verified</dt>
             <dd>
               <Verified member={member} />

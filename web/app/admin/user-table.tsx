@@ -1,5 +1,12 @@
 import { formatDay } from './day-text.ts';
-import { AppRoleBadge, ChangeRole, UserName, type UserRowsProps, Verified } from './user-facts.tsx';
+import {
+  Address,
+  AppRoleBadge,
+  ChangeRole,
+  UserName,
+  type UserRowsProps,
+  Verified,
+} from './user-facts.tsx';
 
 const head = 'px-3 py-3 first:pl-5 last:pr-5 font-semibold text-ink-soft whitespace-nowrap';
 const cell = 'px-3 py-2.5 first:pl-5 last:pr-5';
@@ -42,7 +49,9 @@ export function UserTable({ rows, isOnItsWay, hasActions, onChangeRole }: UserRo
               <th scope="row" className={`${cell} font-normal`}>
                 <UserName member={member} />
               </th>
-              <td className={`${cell} [overflow-wrap:anywhere]`}>{member.email}</td>
+              <td className={`${cell} [overflow-wrap:anywhere]`}>
+                <Address email={member.email} />
+              </td>
               <td className={cell}>
                 <Verified member={member} />
               </td>
