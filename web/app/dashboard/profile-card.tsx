@@ -31,7 +31,7 @@ export function ProfileCard() {
           {gaps.map(({ label, to }, n) => (
             <Fragment key={label}>
               {n > 0 ? ', ' : null}
-              {to.includes('#') ? <TextLink to={to}>{label}</TextLink> : label}
+              <TextLink to={to}>{label}</TextLink>
             </Fragment>
           ))}
           .

@@ -4,7 +4,7 @@ import { profileGaps } from './profile-gaps.ts';
 const part = (field: string, label: string, required = true) => ({ field, label, required });
 
 describe('what the card on the dashboard asks for', () => {
-  it('is what has a field to type it into, the required parts first [D2]', () => {
+  it('is all that is missing, the required parts first, each where its form is [D2]', () => {
     const missing = [
       part('availability', 'Availability', false),
       part('phone', 'Phone number', false),
@@ -12,9 +12,10 @@ describe('what the card on the dashboard asks for', () => {
       part('location', 'Location'),
     ];
     expect(profileGaps({ percent: 60, is_complete: false, missing })).toEqual([
-      { label: 'Location', to: '/edit-profile' },
+      { label: 'A payment method', to: '/edit-profile#payment-methods' },
+      { label: 'Location', to: '/edit-profile#contact' },
       { label: 'Availability', to: '/edit-profile#availability' },
-      { label: 'Phone number', to: '/edit-profile' },
+      { label: 'Phone number', to: '/edit-profile#contact' },
     ]);
   });
 

@@ -17,6 +17,8 @@ type PhotoFieldProps = {
   onBusy?: (isBusy: boolean) => void;
   /** The removal is under way. */
   busy?: boolean;
+  /** What the form has against the stored picture. */
+  error?: string | undefined;
   /** Round for people, square for pets. */
   shape?: 'round' | 'square';
 };
@@ -30,12 +32,13 @@ export function PhotoField({
   onUrl,
   onBusy,
   busy = false,
+  error,
   shape = 'square',
 }: PhotoFieldProps) {
   const { upload, isBusy, send, giveUp } = useImageUpload({ kind, onStored: onUrl, onBusy });
   return (
     <div className="grid gap-2">
-      <Field label={label} optional error={upload?.error ?? undefined}>
+      <Field label={label} optional error={upload?.error ?? error}>
         <FileDrop
           file={upload?.file ?? null}
           onPick={(file) => (file ? send(file) : giveUp())}

@@ -43,10 +43,11 @@ function inviteTargets(): Target[] {
   ];
 }
 
-/** Who joins may have waited: the list says so. */
+/** Who joins may have waited: the list says so. One's own pets are told as part of oneself. */
 function memberTargets(id: string, op: ChangeEvent['op']): Target[] {
   const member = target(`member ${id}`, { queryKey: api.member.get.key({ input: { id } }) });
-  return op === 'insert' ? [member, waitlistTarget()] : [member];
+  const pets = target('pets', { queryKey: api.pet.key() });
+  return op === 'insert' ? [member, waitlistTarget()] : [member, pets];
 }
 
 function waitlistTarget(): Target {

@@ -13,6 +13,7 @@ import { ProfilePhoto } from '~/member/profile-photo.tsx';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { PaymentMethods } from '~/payment/payment-methods.tsx';
 import { PaymentPreferenceForm } from '~/payment/payment-preference-form.tsx';
+import { Pets } from '~/pet/pets.tsx';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -104,7 +105,7 @@ export default function EditProfilePage() {
         </Banner>
       ) : null}
       {profile || !error ? (
-        <Section title="Profile Information">
+        <Section title="Profile Information" anchor="profile">
           {profile ? (
             <div className="grid gap-6">
               <ProfilePhoto profile={profile} />
@@ -116,17 +117,17 @@ export default function EditProfilePage() {
         </Section>
       ) : null}
       {profile ? (
-        <Section title="Contact Information">
+        <Section title="Contact Information" anchor="contact">
           <ContactForm profile={profile} />
         </Section>
       ) : null}
       {profile && profile.role !== 'pet_owner' ? (
-        <Section title="Payment Preference">
+        <Section title="Payment Preference" anchor="payment-preference">
           <PaymentPreferenceForm profile={profile} />
         </Section>
       ) : null}
       {profile ? (
-        <Section title="Payment Methods">
+        <Section title="Payment Methods" anchor="payment-methods">
           <PaymentMethods profile={profile} />
         </Section>
       ) : null}
@@ -138,6 +139,11 @@ export default function EditProfilePage() {
       {error && !profile ? (
         <Section title="Availability" anchor="availability">
           <p className="text-ink-soft">Failed to load availability data.</p>
+        </Section>
+      ) : null}
+      {profile && profile.role !== 'pet_sitter' ? (
+        <Section title="Pets" anchor="pets">
+          <Pets />
         </Section>
       ) : null}
       <Section title="Password">

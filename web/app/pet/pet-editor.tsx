@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { PetProfile } from '@kindpal/contract/pet/schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { PetFields } from './pet-fields.tsx';
+import { EMPTY_PET, type Pet, type PetValues, petFormSchema, petValuesOf } from './pet-form.ts';
+import { useChangePets } from './use-pets.ts';
+
+type PetEditorProps = {
+  /** The pet to change; without one, one is added. */
+  pet?: PetProfile;
+  onDone: () => void;
+};
+
+/** The form of one pet. [X2] */
+export function PetEditor({ pet, onDone }: PetEditorProps) {
+  const { add, change } = useChangePets();
+  const [clientId] = useState(() => crypto.randomUUID());
+  const [isUploading, setUploading] = useState(false);
+  const form = useForm<PetValues, unknown, Pet>({
+    resolver: zodResolver(petFormSchema),
+    defaultValues: pet ? petValuesOf(pet) : EMPTY_PET,
+  });
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
+
+  async function save(typed: Pet) {
+    try {
+      const { name } = await (pet ? change(pet, typed) : add(typed, clientId));
+      notify.outcome({ title: pet ? `${name} is up to date` : `${name} is in` });
+      onDone();
+    } catch (error) {
+      showFormError(error, form, { unexpected: 'Failed to save your pet' });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={pet ? `Edit ${pet.name}` : 'Add a pet'}
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(save)}
+    >
+      <PetFields form={form} photoKind="pet" onBusy={setUploading} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" busy={isSubmitting || isUploading} busyLabel="Saving...">
+          Save Pet
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ImageKind } from '@kindpal/contract/file/rules';
+import { PET_LIMITS } from '@kindpal/contract/pet/schema';
+import type { UseFormReturn } from 'react-hook-form';
+import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
+import { PhotoField } from '~/file/photo-field.tsx';
+import { Field } from '~/ui/field.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import type { Pet, PetValues } from './pet-form.ts';
+
+type PetFieldsProps = {
+  form: UseFormReturn<PetValues, unknown, Pet>;
+  photoKind: Extract<ImageKind, 'pet' | 'onboarding_pet'>;
+  onBusy: (isBusy: boolean) => void;
+};
+
+const ONLY_YOU = 'Only you see this. What a sitter must know goes into the job you post.';
+
+/** All that an owner says of a pet. [O1] [X2] */
+export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
+  const { register, formState, watch, setValue } = form;
+  const { errors } = formState;
+  const { name, breed, profile_image_url } = watch();
+  const measure = { type: 'number', inputMode: 'decimal', min: 0, step: 'any' } as const;
+  return (
+    <>
+      <PhotoField
+        label="Pet photo"
+        prompt="Choose a photo of your pet"
+        kind={photoKind}
+        url={profile_image_url}
+        error={errors.profile_image_url?.message}
+        onUrl={(url) => setValue('profile_image_url', url, { shouldDirty: true })}
+        onBusy={onBusy}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label="Pet name"
+          error={errors.name?.message}
+          hint={sanitizingNotice(name, 'the name')}
+        >
+          <TextInput autoComplete="off" maxLength={PET_LIMITS.name} {...register('name')} />
+        </Field>
+        <Field
+          label="Breed"
+          error={errors.breed?.message}
+          hint={sanitizingNotice(breed, 'the breed') ?? 'Or what you call it: mixed, tabby, hen.'}
+        >
+          <TextInput autoComplete="off" maxLength={PET_LIMITS.breed} {...register('breed')} />
+        </Field>
+        <Field label="Age in years" optional error={errors.age?.message}>
+          <TextInput {...measure} {...register('age')} />
+        </Field>
+        <Field label="Weight in lbs" optional error={errors.weight?.message}>
+          <TextInput {...measure} {...register('weight')} />
+        </Field>
+      </div>
+      <Field label="Special instructions" optional error={errors.special_instructions?.message}>
+        <Textarea rows={3} maxLength={PET_LIMITS.care_text} {...register('special_instructions')} />
+      </Field>
+      <Field
+        label="Medical conditions"
+        optional
+        error={errors.medical_conditions?.message}
+        hint={ONLY_YOU}
+      >
+        <Textarea rows={2} maxLength={PET_LIMITS.care_text} {...register('medical_conditions')} />
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label="Emergency contact"
+          optional
+          error={errors.emergency_contact?.message}
+          hint="A vet, a friend. Only you see it."
+        >
+          <TextInput
+            autoComplete="off"
+            maxLength={PET_LIMITS.contact}
+            {...register('emergency_contact')}
+          />
+        </Field>
+        <Field label="Emergency phone" optional error={errors.emergency_phone?.message}>
+          <TextInput
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            {...register('emergency_phone')}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
