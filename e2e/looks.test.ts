@@ -116,6 +116,18 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
       },
     });
   }
+  for (const [from, to] of [
+    [member, sitter],
+    [sitter, member],
+  ] as const) {
+    await from.api.post('/rest/v1/conversation_messages', {
+      data: {
+        member_id: to.id,
+        client_id: crypto.randomUUID(),
+        content: `Between us: https://example.org/${'long'.repeat(30)}`,
+      },
+    });
+  }
   await sendFeedback(member, `Where is ${'Llanfair'.repeat(12)}?`);
   const page = await people.open(member, '/about');
   const messages = (at: Page) => expect(at.getByText('Message 2').first()).toBeVisible();
@@ -140,6 +152,12 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
       ready: (at) => expect(at.getByLabel('First Name')).toHaveValue('Molly'),
     },
     { path: `/profile/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
+    {
+      path: '/chat',
+      ready: (at) => expect(at.getByRole('list', { name: 'Conversations' })).toBeVisible(),
+    },
+    { path: `/chat/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
+    { path: '/chat/nonsense', ready: heading('User Not Found') },
     {
       path: '/invited',
       ready: (at) => expect(at.getByRole('region', { name: 'Whom you let in' })).toBeVisible(),
@@ -168,7 +186,7 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
     data: { email: `${'long'.repeat(12)}${freshEmail()}`, full_name: 'W'.repeat(100) },
   });
   await postJob(member, {
-    title: `Donaudampfschifffahrtsgesellschaftskatze ${'friends '.repeat(8)}`,
+    title: `Donaudampfschifffahrtsgesellschaftskatze ${'friends '.repeat(6)}`,
   });
   const bio = `I ${'love'.repeat(50)} cats.`;
   await member.api.patch(`/rest/v1/users/${member.id}`, { data: { bio } });

@@ -5,6 +5,18 @@ import type { Member } from './people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
+const ADMIN = [
+  '/admin',
+  '/admin/users',
+  '/admin/analytics',
+  '/admin/content',
+  '/admin/feedback',
+  '/admin/invitations',
+  '/admin/system',
+  '/admin/database',
+  '/admin/settings',
+];
+
 test('a visitor sees every public page, and is asked to sign in for the rest [P1]', async ({
   people,
 }) => {
@@ -41,9 +53,7 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
     '/invited',
     '/my-requests',
     '/super-admin-setup',
-    '/admin',
-    '/admin/feedback',
-    '/admin/invitations',
+    ...ADMIN,
   ];
   for (const path of members) {
     await page.goto(path);
@@ -59,13 +69,7 @@ test('a member is led on from the landing and join pages, and not into the admin
   const member = await people.join('Molly Member', 'both');
   const page = await people.open(member, '/');
   await expect(page).toHaveURL('/dashboard');
-  for (const path of [
-    '/join',
-    '/join?tab=signin',
-    '/admin',
-    '/admin/feedback',
-    '/admin/invitations',
-  ]) {
+  for (const path of ['/join', '/join?tab=signin', ...ADMIN]) {
     await page.goto(path);
     await expect(page, path).toHaveURL('/dashboard');
     await expect(heading(page), path).toHaveText('Hello, Molly');

@@ -29,6 +29,7 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
     if (!canMakeSuperAdmins({ ...actor, app_role: held(actor.id) })) throw refusal('FORBIDDEN');
     const from = held(user_id);
     if (from === role) return;
+    if (role !== 'user') await requireActive(tx, user_id);
     if (seen_role && seen_role !== from) throw refusal('ROLE_CHANGED');
     await writeRole(tx, { user_id, from, to: role, by: actor.id });
   });
@@ -48,6 +49,15 @@ async function lockRoles(tx: Queries, ids: string[]): Promise<(id: string) => Ap
   if (locked.length < ids.length) throw notFound();
   const rows = await tx.select().from(userRoles).where(inArray(userRoles.user_id, ids));
   return (id) => rows.find((row) => row.user_id === id)?.role ?? 'user';
+}
+
+/** Who is suspended may lose a role and is given none. */
+async function requireActive(tx: Queries, id: string): Promise<void> {
+  const [member] = await tx
+    .select({ suspended_at: users.suspended_at })
+    .from(users)
+    .where(eq(users.id, id));
+  if (!member || member.suspended_at) throw notFound();
 }
 
 async function writeRole(tx: Queries, { user_id, from, to, by }: Change): Promise<void> {

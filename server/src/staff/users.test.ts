@@ -185,6 +185,15 @@ describe('a change of role [S3]', () => {
     expect(await refusalOf(odd)).toBe('BAD_REQUEST');
   });
 
+  it('gives nothing to who is suspended, and takes from them what they had', async () => {
+    const suspended = await createMember(kindpal.services.db, {
+      app_role: 'admin',
+      suspended_at: new Date(),
+    });
+    expect(await refusalOf(setRole(superAdmin, suspended.id, 'super_admin'))).toBe('NOT_FOUND');
+    expect((await setRole(superAdmin, suspended.id, 'user')).app_role).toBe('user');
+  });
+
   it('upon a role that is no longer the one seen is refused, and the other’s stays', async () => {
     await setRole(superAdmin, member.id, 'admin', { seen_role: 'user' });
     const late = setRole(superAdmin, member.id, 'super_admin', { seen_role: 'user' });
