@@ -46,6 +46,8 @@ export default [
         route('chat', 'routes/messages.tsx'),
         route('chat/:userId', 'routes/chat.tsx'),
         route('edit-profile', 'routes/edit-profile.tsx'),
+        route('pet-onboarding', 'routes/pet-onboarding.tsx'),
+        route('onboarding-success', 'routes/onboarding-success.tsx'),
         route('invited', 'routes/invited.tsx'),
         route('my-requests', 'routes/my-requests.tsx'),
         route('super-admin-setup', 'routes/super-admin-setup.tsx'),

@@ -2,6 +2,8 @@ import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { PetOnboarding } from '@kindpal/contract/member/onboarding';
 import { splitName } from '@kindpal/contract/member/rules';
 import type { Profile } from '@kindpal/contract/member/schema';
+import type { FieldError } from '@kindpal/contract/wire/base';
+import { ORPCError } from '@orpc/server';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
@@ -9,7 +11,7 @@ import { users } from '../db/schema/member.ts';
 import { deleteDraft } from '../draft/drafts.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
 import { changePet, insertPet } from '../pet/write-pet.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { invalidField, notFound, refusal } from '../wire/refusal.ts';
 import { canOwn } from './policy.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
@@ -27,8 +29,8 @@ export async function completePetOnboarding({
   if (!canOwn(actor.role)) throw refusal('FORBIDDEN');
   const { row, replaced } = await services.db.drizzle.transaction(async (tx) => {
     const replaced = [
-      await keepPet(tx, actor.id, input.pet),
-      await keepOwner(tx, actor.id, input.owner),
+      await within('pet', keepPet(tx, actor.id, input.pet)),
+      await within('owner', keepOwner(tx, actor.id, input.owner)),
     ];
     await tx
       .update(users)
@@ -45,6 +47,17 @@ export async function completePetOnboarding({
 }
 
 const BOTH_FLAGS = { onboarding_completed: true } as const;
+
+/** A field that a part's writer refuses, named by where it stands in the whole. */
+async function within<T>(part: string, writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    const refused = error instanceof ORPCError && error.code === 'INVALID_INPUT';
+    const [field] = refused ? (error.data as { fields: FieldError[] }).fields : [];
+    throw field ? invalidField(`${part}.${field.path}`, field.message) : error;
+  }
+}
 
 /** Adds the pet, or changes the one that is named; gives the photo that was replaced by it. */
 async function keepPet(tx: Queries, ownerId: string, { id, ...pet }: PetOnboarding['pet']) {

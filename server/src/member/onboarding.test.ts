@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { files } from '../db/schema/file.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -90,8 +90,13 @@ describe('an owner who has taken both steps [O1]', () => {
     await kindpal.as(owner).draft.save(draft);
     const before = await own(owner);
     const foreign = { profile_image_url: await pictureOf(other) };
-    expect(await refusalOf(complete(owner, { owner: foreign }))).toBe('INVALID_INPUT');
-    expect(await refusalOf(complete(owner, { pet: foreign }))).toBe('INVALID_INPUT');
+    for (const part of ['owner', 'pet']) {
+      const refused = await errorOf(complete(owner, { [part]: foreign }));
+      expect(refused).toMatchObject({
+        code: 'INVALID_INPUT',
+        data: { fields: [{ path: `${part}.profile_image_url` }] },
+      });
+    }
     expect(await refusalOf(complete(owner, { pet: { id: randomUUID() } }))).toBe('NOT_FOUND');
     expect(await own(owner)).toEqual(before);
     expect(await kindpal.as(owner).pet.list({})).toEqual({ items: [] });

@@ -16,6 +16,8 @@ export const ROUTES = [
   '/post-job',
   '/job-posted-success/:id',
   '/edit-profile',
+  '/pet-onboarding',
+  '/onboarding-success',
   '/invited',
   '/my-requests',
   '/super-admin-setup',

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { JobsInProgress } from './jobs-in-progress.tsx';
+import { OnboardingPrompt } from './onboarding-prompt.tsx';
 import { OpenJobs } from './open-jobs.tsx';
 import { OwnJobs } from './own-jobs.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -53,6 +54,7 @@ export function Dashboard() {
           <MessagesLink />
         </div>
       </header>
+      <OnboardingPrompt view={view.shown} />
       {isOwner ? (
         <>
           <OwnJobs me={user.id} />

@@ -18,7 +18,13 @@ export function Pets() {
   const whole = useRef<HTMLDivElement>(null);
   const { pets } = query;
   if (query.error && !pets) return <LoadFailed title="Failed to load your pets" query={query} />;
-  if (!pets) return <Skeleton data-loading="" className="h-24" />;
+  if (!pets) {
+    return (
+      <div role="status" aria-label="Loading your pets" data-loading="">
+        <Skeleton className="h-24" />
+      </div>
+    );
+  }
   function close() {
     setOpen(null);
     // The form is gone, and with it the focus.

@@ -1,0 +1,45 @@
+import type { ActiveRole, OwnProfile } from '@kindpal/contract/member/schema';
+import { ArrowRight } from 'lucide-react';
+import { useOwnProfile } from '~/member/use-own-profile.ts';
+import { Card } from '~/ui/card.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+
+const PROMPTS = {
+  pet_owner: {
+    to: '/pet-onboarding',
+    title: 'Tell us about your pet',
+    text: 'Two short steps, and a sitter knows whom they would look after.',
+    isThrough: (profile: OwnProfile) => profile.pet_onboarding_completed,
+  },
+  pet_sitter: {
+    to: '/pet-sitter-onboarding',
+    title: 'Get ready to sit',
+    text: 'Four short steps: who you are, what you take, how you are paid, and when you can.',
+    isThrough: (profile: OwnProfile) => profile.onboarding_completed,
+  },
+};
+
+/** Leads to the first steps of the role one is looking with, until they are taken. [D2] */
+export function OnboardingPrompt({ view }: { view: ActiveRole }) {
+  const { profile, isPending } = useOwnProfile();
+  if (isPending) return <div data-loading="" />;
+  const { to, title, text, isThrough } = PROMPTS[view];
+  if (!profile || isThrough(profile)) return null;
+  return (
+    <Card
+      as="section"
+      aria-labelledby="onboarding-prompt"
+      className="grid items-center gap-4 sm:grid-cols-[1fr_auto]"
+    >
+      <div className="grid gap-1">
+        <h2 id="onboarding-prompt" className="text-lg">
+          {title}
+        </h2>
+        <p className="text-ink-soft text-sm">{text}</p>
+      </div>
+      <ButtonLink to={to} icon={<ArrowRight aria-hidden="true" className="size-5" />}>
+        Begin
+      </ButtonLink>
+    </Card>
+  );
+}

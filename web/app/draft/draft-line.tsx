@@ -1,0 +1,31 @@
+import { Check, CloudAlert, CloudUpload } from 'lucide-react';
+import { Button } from '~/ui/button.tsx';
+import type { FormDraftState } from './use-form-draft.ts';
+
+const SAID = {
+  unsaved: { text: 'What you type is kept.', Icon: CloudUpload },
+  saving: { text: 'Saving...', Icon: CloudUpload },
+  saved: { text: 'Saved', Icon: Check },
+  error: { text: 'Not saved.', Icon: CloudAlert },
+} as const;
+
+/** How what is typed is kept, in one line of one height. [O3] */
+export function DraftLine({ draft: { status, retry } }: { draft: FormDraftState }) {
+  const { text, Icon } = SAID[status];
+  const isError = status === 'error';
+  return (
+    <div className="flex min-h-11 items-center gap-2 text-sm">
+      <Icon
+        aria-hidden="true"
+        className={isError ? 'size-4 text-danger' : 'size-4 text-ink-soft'}
+      />
+      {/* Each save of many would be too much to listen to: only what went wrong is said, by a toast. */}
+      <span className={isError ? 'font-semibold text-danger' : 'text-ink-soft'}>{text}</span>
+      {isError ? (
+        <Button size="sm" variant="quiet" onClick={retry}>
+          Retry
+        </Button>
+      ) : null}
+    </div>
+  );
+}

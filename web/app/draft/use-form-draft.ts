@@ -1,0 +1,67 @@
+import type { FormType } from '@kindpal/contract/draft/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useUnsaved } from '~/account/unsaved.ts';
+import { api } from '~/lib/api.ts';
+import { client } from '~/lib/client.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { isRetryable } from '~/lib/reachability.ts';
+import { notify } from '~/notify/notify.ts';
+import { createDraftSaver, type DraftStatus } from './draft-saver.ts';
+
+type FormData = Record<string, unknown>;
+
+/** What was typed into a form and not completed; null when nothing was. Always asked for anew. [O3] */
+export function useStoredDraft(form_type: FormType) {
+  return useQuery({
+    queryKey: [...api.draft.get.key({ input: { form_type } }), 'or none'],
+    queryFn: async (): Promise<FormData | null> => {
+      try {
+        return (await client.draft.get({ form_type })).form_data;
+      } catch (error) {
+        if (hasCode(error, 'NOT_FOUND')) return null;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export type FormDraftState = ReturnType<typeof useFormDraft>;
+
+/** Keeps a form as it is typed, and says how that stands. `data` null: nothing to keep yet. [O3] */
+export function useFormDraft(form_type: FormType, data: FormData | null) {
+  const [status, setStatus] = useState<DraftStatus>('unsaved');
+  const [saver] = useState(() =>
+    createDraftSaver<FormData>({
+      save: (form_data) => client.draft.save({ form_type, form_data: form_data as never }),
+      isWorthRetrying: isRetryable,
+      onStatus(next, error) {
+        setStatus(next);
+        if (next === 'error') sayNotSaved(error, () => saver.retry());
+      },
+    }),
+  );
+  const text = data && JSON.stringify(data);
+  const seen = useRef(text);
+  useEffect(() => {
+    if (text === seen.current) return;
+    seen.current = text;
+    if (text !== null) saver.edit(JSON.parse(text));
+  }, [saver, text]);
+  // Whoever goes on to another page has typed it all the same.
+  useEffect(() => () => void saver.flush(), [saver]);
+  useUnsaved(status === 'saving' || status === 'error');
+  return { status, retry: saver.retry, close: saver.close, reopen: saver.reopen };
+}
+
+function sayNotSaved(error: unknown, retry: () => void): void {
+  if (hasCode(error, 'UNAUTHORIZED')) return;
+  notify.outcome({
+    title: 'Save Error',
+    description: `${errorText(error)} Click retry to try again.`,
+    variant: 'destructive',
+    action: { label: 'Retry', onPress: retry },
+  });
+}

@@ -1,0 +1,16 @@
+import { Skeleton } from '~/ui/skeleton.tsx';
+
+/** The first steps while they are on their way. */
+export function OnboardingSoon() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading your first steps"
+      className="mx-auto grid w-full max-w-2xl gap-5"
+    >
+      <Skeleton className="h-19" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-150" />
+    </div>
+  );
+}

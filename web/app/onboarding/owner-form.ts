@@ -1,0 +1,41 @@
+import { type PetOnboarding, petOnboardingSchema } from '@kindpal/contract/member/onboarding';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import { z } from 'zod';
+
+/** What the boxes of the second step hold. */
+export type OwnerValues = {
+  full_name: string;
+  location: string;
+  phone: string;
+  bio: string;
+  profile_image_url: string;
+};
+export type Owner = PetOnboarding['owner'];
+
+export function ownerValuesOf(profile: OwnProfile): OwnerValues {
+  const { full_name, location, phone, bio, profile_image_url } = profile;
+  return {
+    full_name,
+    location: location ?? '',
+    phone: phone ?? '',
+    bio: bio ?? '',
+    profile_image_url: profile_image_url ?? '',
+  };
+}
+
+/** Judges the step by the contract itself; a box left empty takes away what was there. [O1] */
+export const ownerFormSchema = z.custom<OwnerValues>().transform((typed, context): Owner => {
+  const { full_name, location, ...others } = typed;
+  const read = petOnboardingSchema.shape.owner.safeParse({
+    full_name,
+    location,
+    phone: others.phone.trim() || null,
+    bio: others.bio.trim() || null,
+    profile_image_url: others.profile_image_url || null,
+  });
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues) {
+    context.addIssue({ code: 'custom', path: [...path], message });
+  }
+  return z.NEVER;
+});

@@ -1,0 +1,130 @@
+import { BIO_MAX } from '@kindpal/contract/member/schema';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
+import { DraftLine } from '~/draft/draft-line.tsx';
+import { PhotoField } from '~/file/photo-field.tsx';
+import { PetFields } from '~/pet/pet-fields.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { Field } from '~/ui/field.tsx';
+import { StepDots } from '~/ui/steps.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import { StepHeading } from './step-heading.tsx';
+import { OWNER_STEPS, type OwnerStart, useOwnerOnboarding } from './use-owner-onboarding.ts';
+
+type Steps = ReturnType<typeof useOwnerOnboarding>;
+
+/** The first steps of an owner: the pet, then themselves. [O1] */
+export function OwnerOnboarding({ start }: { start: OwnerStart }) {
+  const steps = useOwnerOnboarding(start);
+  const { step, draft } = steps;
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5">
+      <header className="grid gap-1.5">
+        <h1 className="text-3xl">Welcome! Tell us about your pet</h1>
+        <p className="text-ink-soft">Two short steps, and you can post your first job.</p>
+      </header>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <StepDots current={step + 1} total={OWNER_STEPS.length} />
+        <DraftLine draft={draft} />
+      </div>
+      <Card as="section" inset="lg" aria-labelledby="step" className="grid gap-5">
+        <StepHeading key={step} id="step" isEntered={steps.isEntered}>
+          {OWNER_STEPS[step]}
+        </StepHeading>
+        {step === 0 ? <PetStep steps={steps} /> : <OwnerStep steps={steps} />}
+      </Card>
+    </div>
+  );
+}
+
+function PetStep({ steps: { petForm, next } }: { steps: Steps }) {
+  const [isUploading, setUploading] = useState(false);
+  const [name, breed] = petForm.watch(['name', 'breed']);
+  const canGoOn = name.trim() !== '' && breed.trim() !== '';
+  return (
+    <form noValidate className="grid gap-4" onSubmit={next}>
+      <PetFields form={petForm} photoKind="onboarding_pet" onBusy={setUploading} />
+      <Button
+        type="submit"
+        className="sm:justify-self-end"
+        disabled={!canGoOn}
+        busy={isUploading}
+        busyLabel="Uploading photo..."
+      >
+        Next
+        <ArrowRight aria-hidden="true" className="size-5" />
+      </Button>
+    </form>
+  );
+}
+
+function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
+  const [isUploading, setUploading] = useState(false);
+  const { register, formState, watch, setValue } = ownerForm;
+  const { errors, isSubmitting } = formState;
+  const typed = watch();
+  const canGoOn = typed.full_name.trim() !== '' && typed.location.trim() !== '';
+  return (
+    <form noValidate className="grid gap-4" onSubmit={complete}>
+      <PhotoField
+        label="Your photo"
+        prompt="Choose a photo of yourself"
+        kind="onboarding_owner"
+        shape="round"
+        url={typed.profile_image_url}
+        error={errors.profile_image_url?.message}
+        onUrl={(url) => setValue('profile_image_url', url, { shouldDirty: true })}
+        onBusy={setUploading}
+      />
+      <Field
+        label="Full name"
+        error={errors.full_name?.message}
+        hint={sanitizingNotice(typed.full_name, 'your name')}
+      >
+        <TextInput autoComplete="name" {...register('full_name')} />
+      </Field>
+      <Field
+        label="Location"
+        error={errors.location?.message}
+        hint="Street, neighbourhood. Others see only the area, never the street."
+      >
+        <TextInput autoComplete="street-address" {...register('location')} />
+      </Field>
+      <Field label="Phone" optional error={errors.phone?.message} hint="Only you see it.">
+        <TextInput type="tel" autoComplete="tel" inputMode="tel" {...register('phone')} />
+      </Field>
+      <Field
+        label="Bio"
+        optional
+        error={errors.bio?.message}
+        hint={
+          sanitizingNotice(typed.bio, 'your bio') ??
+          'A line or two, so that sitters know whom to meet.'
+        }
+        counter={{ used: typed.bio.length, max: BIO_MAX }}
+      >
+        <Textarea rows={3} maxLength={BIO_MAX} {...register('bio')} />
+      </Field>
+      <div className="flex flex-wrap justify-between gap-2.5 max-sm:*:flex-1">
+        <Button
+          variant="quiet"
+          icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+          onClick={back}
+        >
+          Back
+        </Button>
+        <Button
+          type="submit"
+          disabled={!canGoOn}
+          busy={isSubmitting || isUploading}
+          busyLabel={isUploading ? 'Uploading photo...' : 'Setting up...'}
+        >
+          Complete Setup
+        </Button>
+      </div>
+    </form>
+  );
+}

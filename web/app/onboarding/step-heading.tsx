@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type StepHeadingProps = {
+  id: string;
+  /** Somebody came here from another step, and not with the page. */
+  isEntered: boolean;
+  children: ReactNode;
+};
+
+/** The title of a step; whoever enters one begins at its top, with their eyes and by ear. */
+export function StepHeading({ id, isEntered, children }: StepHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isEntered) return;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [isEntered]);
+  return (
+    <h2 ref={heading} id={id} tabIndex={-1} className="text-xl outline-none">
+      {children}
+    </h2>
+  );
+}

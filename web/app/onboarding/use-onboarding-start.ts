@@ -1,0 +1,15 @@
+import type { FormType } from '@kindpal/contract/draft/schema';
+import { useStoredDraft } from '~/draft/use-form-draft.ts';
+import { useOwnProfile } from '~/member/use-own-profile.ts';
+
+/** What the first steps begin with: the profile and the draft, or what keeps them from coming. */
+export function useOnboardingStart(form_type: FormType) {
+  const own = useOwnProfile();
+  const draft = useStoredDraft(form_type);
+  const { profile } = own;
+  const stored = draft.data;
+  return {
+    start: profile && stored !== undefined ? { profile, stored } : null,
+    failed: [own, draft].find((query) => query.error && query.data === undefined) ?? null,
+  };
+}

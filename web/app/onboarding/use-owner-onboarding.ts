@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import type { PetProfile } from '@kindpal/contract/pet/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { reloadUser } from '~/account/session-store.ts';
+import { useFormDraft } from '~/draft/use-form-draft.ts';
+import { api } from '~/lib/api.ts';
+import { client } from '~/lib/client.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { rejectedFields } from '~/lib/form-errors.ts';
+import { notify } from '~/notify/notify.ts';
+import { EMPTY_PET, type Pet, type PetValues, petFormSchema, petValuesOf } from '~/pet/pet-form.ts';
+import { type Owner, type OwnerValues, ownerFormSchema, ownerValuesOf } from './owner-form.ts';
+import { restoreTexts } from './stored-values.ts';
+import { useStep } from './use-step.ts';
+
+export const OWNER_STEPS = ['Pet Information', 'Your Information'] as const;
+
+export const SETUP_FAILED = 'Setup failed - Failed to complete setup. Please try again.';
+
+/** What the two steps begin with: the profile, a pet that is there already, and the draft. */
+export type OwnerStart = {
+  profile: OwnProfile;
+  pet: PetProfile | undefined;
+  stored: Record<string, unknown> | null;
+};
+
+/** The two steps of an owner, kept as they are typed. [O1] [O3] */
+export function useOwnerOnboarding({ profile, pet, stored }: OwnerStart) {
+  const { step, isEntered, setStep } = useStep(stored?.step, OWNER_STEPS.length);
+  const [clientId] = useState(() => restoreId(stored?.client_id));
+  const petForm = useForm<PetValues, unknown, Pet>({
+    resolver: zodResolver(petFormSchema),
+    defaultValues: restoreTexts(stored?.pet, pet ? petValuesOf(pet) : EMPTY_PET),
+  });
+  const ownerForm = useForm<OwnerValues, unknown, Owner>({
+    resolver: zodResolver(ownerFormSchema),
+    defaultValues: restoreTexts(stored?.owner, ownerValuesOf(profile)),
+  });
+  const draft = useFormDraft('pet_onboarding', {
+    step,
+    client_id: clientId,
+    pet: petForm.watch(),
+    owner: ownerForm.watch(),
+  });
+  const complete = useComplete({ draft, petForm, ownerForm, setStep });
+  return {
+    step,
+    isEntered,
+    draft,
+    petForm,
+    ownerForm,
+    next: petForm.handleSubmit(() => setStep(1)),
+    back: () => setStep(0),
+    complete: ownerForm.handleSubmit(async (owner) => {
+      // The first step may have been left with something that the second load refuses.
+      const isPetRight = await petForm.trigger(undefined, { shouldFocus: false });
+      if (!isPetRight) return setStep(0);
+      const typed = petFormSchema.parse(petForm.getValues());
+      await complete({ pet: { ...typed, id: pet?.id, client_id: clientId }, owner });
+    }),
+  };
+}
+
+function restoreId(stored: unknown): string {
+  return typeof stored === 'string' && /^[0-9a-f-]{36}$/.test(stored)
+    ? stored
+    : crypto.randomUUID();
+}
+
+type Steps = {
+  draft: ReturnType<typeof useFormDraft>;
+  petForm: UseFormReturn<PetValues, unknown, Pet>;
+  ownerForm: UseFormReturn<OwnerValues, unknown, Owner>;
+  setStep: (step: number) => void;
+};
+
+/** Sends both steps at once and goes on; a refused box is led to, whichever step it stands on. */
+function useComplete({ draft, petForm, ownerForm, setStep }: Steps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async (input: Parameters<typeof client.member.completePetOnboarding>[0]) => {
+    // A draft that arrived after the end of the form would outlive it.
+    await draft.close();
+    try {
+      const saved = await client.member.completePetOnboarding(input);
+      await navigate('/onboarding-success', { replace: true });
+      queryClient.setQueryData(api.member.get.queryKey({ input: { id: saved.id } }), saved);
+      void queryClient.invalidateQueries({ queryKey: api.pet.key() });
+      void reloadUser().catch(() => {});
+      notify.outcome({
+        title: 'Welcome to Kindpal!',
+        description: `${input.pet.name} and you are all set.`,
+      });
+    } catch (error) {
+      draft.reopen();
+      if (hasCode(error, 'UNAUTHORIZED')) return;
+      if (!placeAtField(error, { petForm, ownerForm, setStep })) {
+        notify.outcome({
+          title: SETUP_FAILED,
+          description: errorText(error),
+          variant: 'destructive',
+        });
+      }
+    }
+  };
+}
+
+function placeAtField(error: unknown, { petForm, ownerForm, setStep }: Omit<Steps, 'draft'>) {
+  let isPlaced = false;
+  for (const { path, message } of rejectedFields(error)) {
+    const [part, field = ''] = path.split('.');
+    const isOwner = part === 'owner';
+    if (isOwner) ownerForm.setError(field as FieldPath<OwnerValues>, { message });
+    else petForm.setError(field as FieldPath<PetValues>, { message });
+    if (!isPlaced) setStep(isOwner ? 1 : 0);
+    isPlaced = true;
+  }
+  return isPlaced;
+}
