@@ -77,6 +77,10 @@ describe('the directory [R8]', () => {
     const { id } = await sitter({ first_name: 'Joaquín', location: 'Übersee', bio: 'Ферма' });
     expect(await found('JOAQUÍN übersee ФЕРМА')).toEqual([id]);
     expect(await found('Joaquín Nowhereville')).toEqual([]);
+    // As many as fill the page are found by walking, the rest through the index.
+    const second = await sitter({ first_name: 'JOAQUÍN', location: 'ÜBERSEE' });
+    const both = await walk('joaquín Übersee', { limit: 1 });
+    expect(both.map((row) => row.id)).toEqual([second.id, id]);
   });
 
   it('takes signs of the pattern language literally, and short words among the newest', async () => {
