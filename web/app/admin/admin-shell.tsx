@@ -28,7 +28,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
+        className="fixed top-2 left-2 z-60 -translate-y-[200%] rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
       >
         Skip to content
       </a>

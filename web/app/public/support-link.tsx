@@ -19,5 +19,9 @@ export function SupportLink({ subject, children }: { subject?: string; children:
 export function SupportAddress() {
   const config = useConfig();
   if (!config) return <span className="inline-block h-6 w-56 rounded-md bg-sunken" />;
-  return <TextLink to={mailto(config.support_email)}>{config.support_email}</TextLink>;
+  return (
+    <TextLink to={mailto(config.support_email)} className="wrap-anywhere">
+      {config.support_email}
+    </TextLink>
+  );
 }

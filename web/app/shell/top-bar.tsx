@@ -19,7 +19,7 @@ export function TopBar({ session }: { session: ReturnType<typeof useSession> }) 
     <header className="sticky top-0 z-30 h-(--bar) border-line border-b bg-canvas">
       <div className="page flex h-full items-center gap-2">
         <Logo onTapWhenSignedIn={user ? () => setPanelOpen(true) : null} />
-        <nav aria-label="Main" className="ml-auto flex items-center gap-1">
+        <nav aria-label="Main" className="ml-auto flex shrink-0 items-center gap-1">
           {status === 'signed-in' ? null : (
             <div className="for-visitor flex items-center gap-1">
               <VisitorLinks />
@@ -39,7 +39,8 @@ export function TopBar({ session }: { session: ReturnType<typeof useSession> }) 
 
 /** Leads home; on a phone, for a member, it opens the panel instead [P7]. */
 function Logo({ onTapWhenSignedIn }: { onTapWhenSignedIn: (() => void) | null }) {
-  const place = '-ml-1 min-h-11 shrink-0 items-center rounded-full px-1';
+  // Where letters are set very large the name gives way, not what is to be pressed.
+  const place = '-ml-1 min-h-11 min-w-10 items-center overflow-hidden rounded-full px-1';
   return (
     <>
       {onTapWhenSignedIn ? (

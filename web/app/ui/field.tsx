@@ -37,7 +37,7 @@ export function Field({
   ].filter(Boolean);
   const wiring = { id, describedBy: parts.join(' ') || undefined, invalid: Boolean(error) };
   return (
-    <div className={cx('grid gap-1.5', className)}>
+    <div className={cx('grid grid-cols-1 gap-1.5', className)}>
       <label
         htmlFor={id}
         className={

@@ -107,7 +107,9 @@ export function FileDrop({
       </label>
       <div className="grid min-w-0 gap-1">
         <p className="font-semibold text-sm">{shown ? 'Tap the photo to change it' : prompt}</p>
-        <p className="truncate text-ink-soft text-xs">{file ? file.name : hint}</p>
+        <p className="line-clamp-2 wrap-anywhere text-ink-soft text-xs">
+          {file ? file.name : hint}
+        </p>
         {file || (currentUrl && onRemoveCurrent) ? (
           <Button
             size="sm"

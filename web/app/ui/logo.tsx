@@ -18,7 +18,7 @@ export function LogoMark({ className }: { className?: string }) {
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2">
-      <LogoMark className="size-9" />
+      <LogoMark className="size-9 shrink-0" />
       <span className="font-bold font-display text-accent text-xl tracking-tight">Kindpal</span>
     </span>
   );
