@@ -58,12 +58,12 @@ function ConversationRow({ conversation, unread }: ConversationRowProps) {
   return (
     <Link
       to={`/chat/${partner.id}`}
-      className="flex items-center gap-3.5 p-4 hover:bg-accent-soft focus-visible:-outline-offset-4"
+      className="flex min-h-20 items-center gap-3.5 p-4 hover:bg-accent-soft focus-visible:-outline-offset-4"
     >
       <Avatar name={partner.full_name} src={partner.profile_image_url} />
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline justify-between gap-3">
-          <bdi className={cx('truncate', isNew ? 'font-bold' : 'font-semibold')}>
+          <bdi className={cx('min-w-0 truncate', isNew ? 'font-bold' : 'font-semibold')}>
             {partner.full_name}
           </bdi>
           {last_message ? (
@@ -75,14 +75,17 @@ function ConversationRow({ conversation, unread }: ConversationRowProps) {
             </time>
           ) : null}
         </span>
-        <span className="flex items-center justify-between gap-3">
-          <span
-            className={cx('min-w-0 truncate text-sm', isNew ? 'font-semibold' : 'text-ink-soft')}
-          >
-            {last_message?.sender_id === me ? 'You: ' : null}
-            <bdi>{last_message?.content}</bdi>
+        <span
+          className={cx(
+            'flex items-center gap-1 text-sm',
+            isNew ? 'font-semibold' : 'text-ink-soft',
+          )}
+        >
+          {last_message?.sender_id === me ? <span className="shrink-0">You:</span> : null}
+          <span dir="auto" className="min-w-0 flex-1 truncate">
+            {last_message?.content}
           </span>
-          <UnreadBadge count={unread} className="shrink-0" />
+          <UnreadBadge count={unread} className="ml-2 shrink-0" />
         </span>
       </span>
     </Link>
@@ -106,7 +109,7 @@ function ListSkeleton() {
     <div role="status" aria-label="Loading your messages">
       <Card inset="none" className="divide-y divide-line">
         {[0, 1, 2].map((place) => (
-          <div key={place} aria-hidden="true" className="flex items-center gap-3.5 p-4">
+          <div key={place} aria-hidden="true" className="flex min-h-20 items-center gap-3.5 p-4">
             <Skeleton className="size-11 shrink-0 rounded-full" />
             <div className="grid flex-1 gap-2">
               <Skeleton className="h-4.5 w-1/3" />

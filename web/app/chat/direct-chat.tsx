@@ -40,6 +40,7 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
         boxLabel={`Message to ${full_name}`}
         opening={can.write ? 'No messages yet. Say hello.' : 'Nothing was said here.'}
         closed={can.write ? null : 'This member cannot be written to at the moment.'}
+        hideNames
         className="min-h-0 flex-1"
       />
     </Panel>

@@ -4,10 +4,15 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { cx } from '~/ui/class-names.ts';
 import type { Bubble } from './message-groups.ts';
 
-type MessageBubbleProps = { bubble: Bubble; onRetry: (clientId: string) => void };
+type MessageBubbleProps = {
+  bubble: Bubble;
+  /** Whose it is stands above each run, for eyes as well. */
+  named: boolean;
+  onRetry: (clientId: string) => void;
+};
 
 /** One message: one's own on the right, others' on the left. [M1] */
-export function MessageBubble({ bubble, onRetry }: MessageBubbleProps) {
+export function MessageBubble({ bubble, named, onRetry }: MessageBubbleProps) {
   const { is_own, opens_run } = bubble;
   return (
     <li
@@ -25,7 +30,7 @@ export function MessageBubble({ bubble, onRetry }: MessageBubbleProps) {
         </span>
       )}
       <div className={cx('grid min-w-0 gap-0.5', is_own && 'justify-items-end')}>
-        {opens_run && !is_own ? (
+        {named && opens_run && !is_own ? (
           <span dir="auto" className="wrap-anywhere font-semibold text-ink-soft text-xs">
             {bubble.sender_name}
           </span>
@@ -48,7 +53,7 @@ export function MessageBubble({ bubble, onRetry }: MessageBubbleProps) {
   );
 }
 
-function Fate({ bubble, onRetry }: MessageBubbleProps) {
+function Fate({ bubble, onRetry }: Omit<MessageBubbleProps, 'named'>) {
   if (bubble.state === 'failed') {
     return (
       <button

@@ -21,6 +21,8 @@ type ThreadProps = {
   boxLabel: string;
   /** What stands where nothing has been said yet. */
   opening: string;
+  /** The name of the other one stands above the thread already. */
+  hideNames?: boolean;
   /** Why nothing more can be said; it stands in place of the box. */
   closed?: string | null;
   /** The height of the part that scrolls. */
@@ -29,7 +31,17 @@ type ThreadProps = {
 
 /** What was said, and the box to say more. The card around it is its caller's. [M1] [M2] */
 export function Thread(props: ThreadProps) {
-  const { me, channel, messages: thread, label, boxLabel, opening, closed, className } = props;
+  const {
+    me,
+    channel,
+    messages: thread,
+    label,
+    boxLabel,
+    opening,
+    hideNames,
+    closed,
+    className,
+  } = props;
   const outbox = useOutbox({ me, channel, stored: thread.messages });
   useMarkRead(channel, thread.messages.at(-1)?.id);
   const days = groupMessages({ messages: thread.messages, pending: outbox.pending, me });
@@ -68,6 +80,8 @@ export function Thread(props: ThreadProps) {
         {thread.isSuccess && bubbles.length === 0 ? (
           <p className="m-auto max-w-xs text-center text-ink-soft">{opening}</p>
         ) : null}
+        {/* A few words stand above the box, where the next ones come. */}
+        {days.length > 0 ? <span className="mt-auto" /> : null}
         {days.map(({ day, bubbles: ofDay }) => (
           <section key={day} aria-label={dayLabel(day, new Date())} className="contents">
             <h3 className="mt-3 self-center rounded-full bg-sunken px-3 py-1 font-sans font-semibold text-ink-soft text-xs tracking-normal">
@@ -75,7 +89,12 @@ export function Thread(props: ThreadProps) {
             </h3>
             <ol className="flex flex-col">
               {ofDay.map((bubble) => (
-                <MessageBubble key={bubble.key} bubble={bubble} onRetry={outbox.retry} />
+                <MessageBubble
+                  key={bubble.key}
+                  bubble={bubble}
+                  named={!hideNames}
+                  onRetry={outbox.retry}
+                />
               ))}
             </ol>
           </section>
