@@ -40,6 +40,13 @@ async function saveAll(page: Page): Promise<void> {
   await expect(sectionOf(page).getByRole('button', { name: 'Save Changes' })).toBeHidden();
 }
 
+/** What axe finds in the section; it looks again where something is just turning its colours. */
+async function barriers(page: Page): Promise<unknown[]> {
+  const look = async () =>
+    (await new AxeBuilder({ page }).include('#availability').analyze()).violations;
+  return (await look()).length > 0 ? await look() : [];
+}
+
 async function saved({ api, id }: Member) {
   const profile = await (await api.get(`/rest/v1/users/${id}`)).json();
   return profile as { availability_enabled: boolean; availability_data: Data | null };
@@ -379,8 +386,7 @@ test('nothing stands in the way of choosing hours, light or dark, however narrow
     if (name === 'Specific Dates') await press(page, 'Mark Range Unavailable');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).include('#availability').analyze();
-      expect.soft(violations, `${name} in ${colorScheme}`).toEqual([]);
+      expect.soft(await barriers(page), `${name} in ${colorScheme}`).toEqual([]);
     }
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 700 });
