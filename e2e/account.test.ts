@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, test, toast } from './fixtures.ts';
-import { fillJobForm, freshTitle } from './jobs.ts';
+import { claimJob, fillJobForm, freshTitle, postJob } from './jobs.ts';
 import { linkIn, receiveMail } from './mail.ts';
 import { freshEmail, type Member, PASSWORD } from './people.ts';
 
@@ -140,6 +140,46 @@ test('a member signed out in another tab in the middle of a form loses nothing a
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
+});
+
+test('a sitter whose session ends over a job signs in there, and loses neither message nor place [U7 P1 M1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const [held, free] = [await postJob(owner), await postJob(owner)];
+  await claimJob(sitter, held);
+  const page = await people.open(sitter, `/jobs/${held.id}`);
+
+  await test.step('in the middle of a message it is renewed over the page', async () => {
+    const message = page.getByRole('textbox', { name: /^Message about/ });
+    await message.fill('I am at the door with the key.');
+    const tab = await page.context().newPage();
+    await tab.goto('/dashboard');
+    await signOut(tab, sitter);
+    await tab.close();
+    const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(sitter.password);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(`/jobs/${held.id}`);
+    await message.press('Enter');
+    await expect(page.getByRole('log')).toContainText('I am at the door with the key.');
+  });
+
+  await test.step('over a job that is only read, the way leads back to it', async () => {
+    await page.goto(`/jobs/${free.id}`);
+    const claim = page.getByRole('button', { name: 'Claim This Job' });
+    await expect(claim).toBeVisible();
+    const ended = await page.request.post('/auth/v1/logout', { data: {} });
+    expect(ended.ok(), await ended.text()).toBe(true);
+    // The page hears of it by itself; there is nothing to press and to fail.
+    await expect(page).toHaveURL('/join?tab=signin');
+    await signIn(page, sitter);
+    await expect(page).toHaveURL(`/jobs/${free.id}`);
+    await claim.click();
+    await expect(page.getByText('This job is yours')).toBeVisible();
+  });
 });
 
 test('signing in in one tab takes the other tab along to the dashboard [U7]', async ({
