@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test';
+import { expect, test, toast, toastsStand } from './fixtures.ts';
+import type { Member } from './people.ts';
+
+const UNREACHABLE =
+  "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+const box = (page: Page) => page.getByLabel('Message to');
+const log = (page: Page) => page.getByRole('log');
+const bar = (page: Page) => page.getByRole('button', { name: /^Menu of / });
+const saying = (page: Page, text: string) => log(page).getByText(text, { exact: true });
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
+
+/** Says something through the API. */
+async function write(from: Member, to: Member, content: string): Promise<void> {
+  const answer = await from.api.post('/rest/v1/conversation_messages', {
+    data: { member_id: to.id, client_id: crypto.randomUUID(), content },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+test('a member writes to another from their profile, who finds it and answers at once [M2 M3 R1 P7 X4]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const theirs = await people.open(sam, '/dashboard');
+  await expect(bar(theirs)).toHaveAccessibleName('Menu of Sam Sitter');
+
+  const page = await people.open(olive, `/profile/${sam.id}`);
+  await page.getByRole('link', { name: 'Send Message' }).click();
+  await expect(page).toHaveURL(`/chat/${sam.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sam Sitter');
+  await expect(page.getByText('Pet Sitter', { exact: true })).toBeVisible();
+  await expect(page.getByText('No messages yet. Say hello.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  await box(page).fill('  \n ');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  await box(page).fill('Do you take hens?');
+  await box(page).press('Shift+Enter');
+  await box(page).pressSequentially('There are two.');
+  await box(page).press('Enter');
+  await expect(saying(page, 'Do you take hens?\nThere are two.')).toBeVisible();
+  await expect(box(page)).toHaveValue('');
+
+  await test.step('who was written to is told, and led there', async () => {
+    await expect(bar(theirs)).toHaveAccessibleName('Menu of Sam Sitter, 1 unread message');
+    await theirs.getByRole('link', { name: 'Messages, 1 unread message' }).click();
+    const row = theirs.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+    await expect(row).toContainText('Do you take hens?');
+    await row.getByRole('link').click();
+    await expect(theirs).toHaveURL(`/chat/${olive.id}`);
+    await expect(saying(theirs, 'Do you take hens?\nThere are two.')).toBeVisible();
+    await expect(bar(theirs)).toHaveAccessibleName('Menu of Sam Sitter');
+  });
+
+  await test.step('both talk, each on their own side, in one conversation', async () => {
+    await say(theirs, 'Two are no trouble.');
+    await expect(saying(page, 'Two are no trouble.')).toBeVisible();
+    await expect(saying(page, 'Two are no trouble.')).toBeInViewport();
+    for (const [at, own] of [
+      [page, 'Do you take hens?\nThere are two.'],
+      [theirs, 'Two are no trouble.'],
+    ] as const) {
+      const middle = await at.evaluate<number>('innerWidth / 2');
+      for (const bubble of await log(at).locator('p').all()) {
+        const { x = 0, width = 0 } = (await bubble.boundingBox()) ?? {};
+        const isRight = x + width / 2 > middle;
+        expect(isRight).toBe((await bubble.textContent()) === own);
+      }
+      await expect(log(at).locator('time').last()).toHaveText(/^\d{1,2}:\d\d [AP]M$/);
+    }
+    const answer = await sam.api.get('/rest/v1/conversations');
+    expect((await answer.json()).items).toHaveLength(1);
+  });
+
+  await test.step('nothing is counted of what is looked at', async () => {
+    await say(page, 'Wonderful!');
+    await expect(saying(theirs, 'Wonderful!')).toBeVisible();
+    await expect(bar(theirs)).toHaveAccessibleName('Menu of Sam Sitter');
+  });
+});
+
+test('words that are still being put together are not sent by Enter [M2]', async ({ people }) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(olive, `/chat/${sam.id}`);
+  await box(page).fill('にほん');
+  await box(page).evaluate(`(area) => area.dispatchEvent(new KeyboardEvent('keydown', {
+    key: 'Enter', bubbles: true, cancelable: true, isComposing: true }))`);
+  await expect(box(page)).toHaveValue('にほん');
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+  await box(page).press('Enter');
+  await expect(saying(page, 'にほん')).toBeVisible();
+});
+
+test('a long conversation opens at its end and goes back to its beginning [M2]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  for (let n = 1; n <= 120; n += 1)
+    await write(n % 3 ? sam : olive, n % 3 ? olive : sam, `Day ${n}`);
+  const page = await people.open(olive, `/chat/${sam.id}`);
+  await expect(saying(page, 'Day 120')).toBeInViewport();
+  await expect(saying(page, 'Day 70')).toHaveCount(0);
+  await log(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -4000);
+    await expect(saying(page, 'Day 1')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(log(page).locator('p')).toHaveCount(120);
+
+  await write(sam, olive, 'Are you still reading?');
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await expect(saying(page, 'Are you still reading?')).toBeInViewport();
+});
+
+test('whom one cannot write to is not found: nobody, nonsense, oneself [M2]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(olive, '/about');
+  for (const id of [UNKNOWN, 'nonsense', olive.id, olive.id.toUpperCase()]) {
+    await page.goto(`/chat/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Not Found');
+    await expect(page.getByText("The user you're trying to message doesn't exist.")).toBeVisible();
+    await expect(toastsStand(page).getByText('Failed to load chat')).toHaveCount(0);
+  }
+  await page.goto(`/profile/${olive.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive Owner');
+  await expect(page.getByRole('link', { name: 'Send Message' })).toHaveCount(0);
+
+  const visitor = await people.open(null, `/profile/${olive.id}`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Olive O.');
+  await expect(visitor.getByRole('link', { name: 'Send Message' })).toHaveCount(0);
+  await visitor.goto(`/chat/${olive.id}`);
+  await expect(visitor).toHaveURL(/\/join/);
+});
+
+test('a third member sees nothing of what two say, on the wire neither [M2 X4]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const third = await people.join('Theo Third', 'both');
+  await write(olive, sam, 'The code is 4711.');
+  const page = await people.open(third, '/about');
+  const heard: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/rest/')) heard.push(response.text().catch(() => ''));
+  });
+  for (const path of ['/dashboard', '/chat', `/chat/${sam.id}`, `/chat/${olive.id}`]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+  await expect(page.getByText('No messages yet. Say hello.')).toBeVisible();
+  await write(sam, olive, 'Thank you, 4711.');
+  await write(sam, third, 'Hello!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive Owner');
+  await expect(bar(page)).toHaveAccessibleName('Menu of Theo Third, 1 unread message');
+  expect((await Promise.all(heard)).join('\n')).not.toContain('4711');
+});
+
+test('what is written without a network is kept, said to be unsent, and arrives once [M2]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(olive, `/chat/${sam.id}`);
+  const theirs = await people.open(sam, `/chat/${olive.id}`);
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+  await box(page).click();
+  await expect(toastsStand(page)).toBeAttached();
+
+  await test.step('the first word is written in a tunnel, and the page is reloaded after it', async () => {
+    await page.context().setOffline(true);
+    await say(page, 'Is the hen house warm?');
+    await expect(toast(page, `Failed to send message. ${UNREACHABLE}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toBeVisible();
+    await box(page).fill('And one more thing');
+    await page.context().setOffline(false);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(box(page)).toHaveValue('And one more thing');
+    await page.getByRole('button', { name: 'Not sent. Tap to retry' }).click();
+    await expect(saying(theirs, 'Is the hen house warm?')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toHaveCount(0);
+  });
+
+  await test.step('an answer that got lost is not sent twice', async () => {
+    await page.route(
+      '**/rest/v1/conversation_messages',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await box(page).press('Enter');
+    await expect(saying(theirs, 'And one more thing')).toHaveCount(1);
+    await expect(saying(page, 'And one more thing')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toHaveCount(0);
+  });
+
+  await test.step('what was missed while away is there afterwards', async () => {
+    await theirs.context().setOffline(true);
+    await say(page, 'Never mind, it is.');
+    await expect(saying(page, 'Never mind, it is.')).toBeVisible();
+    await theirs.context().setOffline(false);
+    await expect(saying(theirs, 'Never mind, it is.')).toHaveCount(1, { timeout: 20_000 });
+  });
+});
+
+test('a chat that does not load says so, and comes when asked for again [M2]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(olive, '/about');
+  await page.route('**/rest/v1/conversation_messages?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
+  );
+  await page.goto(`/chat/${sam.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load chat');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sam Sitter');
+
+  await page.route('**/rest/v1/conversation_messages', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
+  );
+  await say(page, 'Hello?');
+  await expect(toast(page, 'Failed to send message')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Not sent. Tap to retry' }).click();
+  await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toHaveCount(0);
+  await expect(saying(page, 'Hello?')).toHaveCount(1);
+});
+
+test('the chat is 600 px high and gives way to a small screen and its keyboard [M2]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  for (let n = 1; n <= 20; n += 1) await write(sam, olive, `Day ${n} went well.`);
+  const page = await people.open(olive, `/chat/${sam.id}`);
+  const panel = page
+    .getByRole('main')
+    .locator('div', { has: log(page) })
+    .last();
+  await expect(saying(page, 'Day 20 went well.')).toBeInViewport();
+  expect((await panel.boundingBox())?.height).toBe(600);
+  // As tall as a phone, a small phone, and what a keyboard leaves of it.
+  for (const height of [844, 667, 440]) {
+    await page.setViewportSize({ width: 390, height });
+    await box(page).focus();
+    await expect(box(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    await expect(saying(page, 'Day 20 went well.')).toBeInViewport();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  }
+});
