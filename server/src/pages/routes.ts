@@ -15,6 +15,8 @@ export const ROUTES = [
   '/dashboard',
   '/post-job',
   '/job-posted-success/:id',
+  '/chat',
+  '/chat/:id',
   '/edit-profile',
   '/pet-onboarding',
   '/onboarding-success',
