@@ -97,7 +97,7 @@ test('what an owner has typed is kept, tried again, and found on another day [O3
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your Information' })).toBeVisible();
   await expect(page.getByLabel('Location')).toHaveValue('Maplewood');
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByLabel('Pet name')).toHaveValue('Miso');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   let tries = 0;
@@ -130,5 +130,96 @@ test('the first steps are for members, each for those whom they concern [O1 P1]'
   await expect(visitor).toHaveURL(/\/join/);
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(sitter, '/pet-onboarding');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async ({ people }) => {
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(sitter, '/dashboard');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page
+    .getByRole('region', { name: 'Get ready to sit' })
+    .getByRole('link', { name: 'Begin' })
+    .click();
+  await expect(page).toHaveURL('/pet-sitter-onboarding');
+  const main = page.getByRole('main');
+  const next = main.getByRole('button', { name: 'Next' });
+  const bar = main.getByRole('progressbar', { name: 'Step 1 of 4' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '25');
+  await expect(main.getByText('25%')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await expectSound(page);
+  await main.getByLabel('Last Name').fill(' ');
+  await expect(next).toBeDisabled();
+  await main.getByLabel('Last Name').fill('Vale');
+  await main
+    .getByLabel('Bio')
+    .fill('Former vet nurse, at ease with very large dogs and very shy cats.');
+  await next.click();
+  await expect(main.getByRole('heading', { name: 'Payment Preferences' })).toBeFocused();
+  const saved = await (await sitter.api.get(`/rest/v1/users/${sitter.id}`)).json();
+  expect(saved).toMatchObject({ full_name: 'Sam Vale', onboarding_completed: false });
+  await expect(next).toBeDisabled();
+  await main.getByText('Hourly rate', { exact: true }).click();
+  await main.getByLabel('Hourly rate amount').fill('18.50');
+  await expectSound(page);
+  await next.click();
+  await expect(main.getByRole('heading', { name: 'Payment Methods' })).toBeFocused();
+  await main.getByLabel('Link, $cashtag or @name').fill('$sam-walks');
+  await main.getByRole('button', { name: 'Add Payment Method' }).click();
+  await expect(main.getByRole('link', { name: '$sam-walks' })).toBeVisible();
+  await expectSound(page);
+  // Any step is one press away, and the way back has kept everything.
+  await main.getByRole('button', { name: 'Personal Information' }).click();
+  await expect(main.getByLabel('Last Name')).toHaveValue('Vale');
+  await main.getByRole('button', { name: 'Availability' }).click();
+  await main.getByRole('switch', { name: 'Available for jobs' }).click();
+  await expectSound(page);
+  await main.getByRole('button', { name: 'Complete Setup' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(toast(page, 'You are ready to sit!')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Get ready to sit' })).toHaveCount(0);
+  const through = await (await sitter.api.get(`/rest/v1/users/${sitter.id}`)).json();
+  expect(through).toMatchObject({
+    onboarding_completed: true,
+    hourly_rate_amount: 18.5,
+    availability_enabled: false,
+  });
+});
+
+test('a sitter who skips finds what they typed, and nothing is lost to a failing save [O2 O3]', async ({
+  people,
+}) => {
+  const sitter = await people.join('Sam Sitter', 'both');
+  const page = await people.open(sitter, '/pet-sitter-onboarding');
+  const main = page.getByRole('main');
+  await main.getByLabel('Bio').fill('I have two cats');
+  await main.getByRole('link', { name: 'Skip for now' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/pet-sitter-onboarding');
+  await expect(main.getByLabel('Bio')).toHaveValue('I have two cats');
+  await page.route('**/rest/v1/users/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, body: '{}' })
+      : route.continue(),
+  );
+  await main.getByRole('button', { name: 'Next' }).click();
+  await expect(toast(page, /^Failed to update profile information/)).toBeVisible();
+  await expect(main.getByLabel('Bio')).toHaveValue('I have two cats');
+  await page.unroute('**/rest/v1/users/*');
+  // The end is not reached past a step that lacks what it asks for.
+  await main.getByRole('button', { name: 'Availability' }).click();
+  await main.getByRole('button', { name: 'Complete Setup' }).click();
+  await expect(main.getByRole('heading', { name: 'Payment Preferences' })).toBeFocused();
+  await expect(main.getByText('Please choose a payment preference')).toBeVisible();
+  await main.getByText('Negotiable', { exact: true }).click();
+  await main.getByRole('button', { name: 'Availability' }).click();
+  await page.route('**/complete_pet_sitter_onboarding', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  );
+  await main.getByRole('button', { name: 'Complete Setup' }).click();
+  await expect(toast(page, 'Failed to complete onboarding')).toBeVisible();
+  await page.unroute('**/complete_pet_sitter_onboarding');
+  await main.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(page).toHaveURL('/dashboard');
 });

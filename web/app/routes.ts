@@ -47,6 +47,7 @@ export default [
         route('chat/:userId', 'routes/chat.tsx'),
         route('edit-profile', 'routes/edit-profile.tsx'),
         route('pet-onboarding', 'routes/pet-onboarding.tsx'),
+        route('pet-sitter-onboarding', 'routes/pet-sitter-onboarding.tsx'),
         route('onboarding-success', 'routes/onboarding-success.tsx'),
         route('invited', 'routes/invited.tsx'),
         route('my-requests', 'routes/my-requests.tsx'),

@@ -19,6 +19,7 @@ export const ROUTES = [
   '/chat/:id',
   '/edit-profile',
   '/pet-onboarding',
+  '/pet-sitter-onboarding',
   '/onboarding-success',
   '/invited',
   '/my-requests',

@@ -1,5 +1,5 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
@@ -58,10 +58,15 @@ export function FileDrop({
     const dropped = event.dataTransfer.files[0];
     if (dropped && !disabled && !busy) onPick(dropped);
   }
+  function pick({ target }: ChangeEvent<HTMLInputElement>) {
+    const picked = target.files?.[0];
+    if (picked) onPick(picked);
+    // Emptied, so that the same file, changed or after a failure, can be picked again.
+    target.value = '';
+  }
   function remove() {
     if (file) onPick(null);
     else onRemoveCurrent?.();
-    if (input.current) input.current.value = '';
     input.current?.focus();
   }
 
@@ -92,7 +97,7 @@ export function FileDrop({
           disabled={disabled || busy}
           className="sr-only"
           aria-label={shown ? 'Change photo' : prompt}
-          onChange={(event) => onPick(event.target.files?.[0] ?? null)}
+          onChange={pick}
         />
         {shown ? (
           <img src={shown} alt="" className="size-full object-cover" />

@@ -1,0 +1,39 @@
+import { type OwnProfile, profileEditSchema } from '@kindpal/contract/member/schema';
+import { z } from 'zod';
+
+const contractSchema = profileEditSchema
+  .pick({ first_name: true, last_name: true, location: true, phone: true, bio: true })
+  .required();
+export type Personal = z.output<typeof contractSchema>;
+
+/** What the boxes of a sitter's first step hold. */
+export type PersonalValues = Record<keyof Personal, string>;
+
+export function personalValuesOf(profile: OwnProfile): PersonalValues {
+  const { first_name, last_name, location, phone, bio } = profile;
+  return {
+    first_name,
+    last_name,
+    location: location ?? '',
+    phone: phone ?? '',
+    bio: bio ?? '',
+  };
+}
+
+/** Judges the step by the contract itself; a box left empty takes away what was there. [O2] */
+export const personalFormSchema = z
+  .custom<PersonalValues>()
+  .transform((typed, context): Personal => {
+    const { location, phone, bio, ...names } = typed;
+    const read = contractSchema.safeParse({
+      ...names,
+      location: location.trim() || null,
+      phone: phone.trim() || null,
+      bio: bio.trim() || null,
+    });
+    if (read.success) return read.data;
+    for (const { path, message } of read.error.issues) {
+      context.addIssue({ code: 'custom', path: [...path], message });
+    }
+    return z.NEVER;
+  });

@@ -1,0 +1,128 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
+import { DraftLine } from '~/draft/draft-line.tsx';
+import { ProfilePhoto } from '~/member/profile-photo.tsx';
+import { PaymentMethods } from '~/payment/payment-methods.tsx';
+import { RateFields } from '~/payment/rate-fields.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { Progress } from '~/ui/steps.tsx';
+import { PersonalFields } from './personal-fields.tsx';
+import { StepHeading } from './step-heading.tsx';
+import { StepTabs } from './step-tabs.tsx';
+import { SITTER_STEPS, type SitterStart, useSitterOnboarding } from './use-sitter-onboarding.ts';
+
+type Steps = ReturnType<typeof useSitterOnboarding>;
+
+/** The first steps of a sitter: who they are, what they take, how they are paid, when they can. [O2] */
+export function SitterOnboarding({ start }: { start: SitterStart }) {
+  const steps = useSitterOnboarding(start);
+  const { step } = steps;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="grid gap-1.5">
+        <h1 className="text-3xl">Get ready to sit</h1>
+        <p className="text-ink-soft">
+          Each step is saved as you go on. You can come back any time.
+        </p>
+      </header>
+      <div className="grid gap-3">
+        <Progress
+          value={((step + 1) / SITTER_STEPS.length) * 100}
+          label={`Step ${step + 1} of ${SITTER_STEPS.length}`}
+        />
+        <StepTabs steps={SITTER_STEPS} current={step} onGoTo={steps.goTo} />
+      </div>
+      <Card
+        as="section"
+        inset="lg"
+        aria-labelledby="step"
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <StepHeading key={step} id="step" isEntered={steps.isEntered}>
+            {SITTER_STEPS[step]}
+          </StepHeading>
+          <DraftLine draft={steps.draft} />
+        </div>
+        <Step steps={steps} start={start} />
+        <StepButtons steps={steps} />
+      </Card>
+    </div>
+  );
+}
+
+function Step({ steps, start: { profile } }: { steps: Steps; start: SitterStart }) {
+  const { step, personalForm, rateForm, next } = steps;
+  function goOn(event: FormEvent) {
+    event.preventDefault();
+    void next();
+  }
+  if (step === 0) {
+    return (
+      <div className="grid gap-5">
+        <ProfilePhoto profile={profile} />
+        <form noValidate id={FORM} className="grid gap-4" onSubmit={goOn}>
+          <PersonalFields form={personalForm} />
+        </form>
+      </div>
+    );
+  }
+  if (step === 1) {
+    return (
+      <form noValidate id={FORM} className="grid gap-4" onSubmit={goOn}>
+        <RateFields form={rateForm} />
+      </form>
+    );
+  }
+  return step === 2 ? (
+    <PaymentMethods profile={profile} />
+  ) : (
+    <AvailabilityEditor profile={profile} />
+  );
+}
+
+/** The steps that are forms here; the others hold forms of their own. */
+const FORM = 'step-form';
+
+function StepButtons({ steps }: { steps: Steps }) {
+  const { step, isLast, isSaving, goTo, next } = steps;
+  const isForm = step < 2;
+  return (
+    <div className="grid gap-2.5 border-line border-t pt-5 sm:flex sm:items-center">
+      <div className="grid grid-cols-2 gap-2.5 sm:contents">
+        <Button
+          variant="outline"
+          disabled={step === 0}
+          icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+          onClick={() => goTo(step - 1)}
+        >
+          Previous
+        </Button>
+        <Button
+          {...(isForm ? { type: 'submit', form: FORM } : { onClick: () => void next() })}
+          className="sm:order-last"
+          disabled={!canGoOn(steps)}
+          busy={isSaving}
+          busyLabel="Saving..."
+        >
+          {isLast ? 'Complete Setup' : 'Next'}
+          {isLast ? null : <ArrowRight aria-hidden="true" className="size-5" />}
+        </Button>
+      </div>
+      <ButtonLink to="/dashboard" variant="quiet" className="sm:ml-auto">
+        Skip for now
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Both names on the first step, a preference on the second; the others may stay empty. [O2] */
+function canGoOn({ step, personalForm, rateForm }: Steps): boolean {
+  const [first, last] = personalForm.watch(['first_name', 'last_name']);
+  const preference = rateForm.watch('payment_preference');
+  if (step === 0) return first.trim() !== '' && last.trim() !== '';
+  return step !== 1 || preference !== '';
+}

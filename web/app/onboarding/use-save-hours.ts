@@ -1,0 +1,38 @@
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import { readAvailabilityDraft, tabToMend } from '~/availability/availability-draft.ts';
+import { browserTimeZone } from '~/job/wall-clock.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { useUpdateProfile } from '~/member/use-own-profile.ts';
+import { notify } from '~/notify/notify.ts';
+
+/**
+ * Saves the hours that were changed in the editor and not saved there. Gives whether nothing is
+ * left to save; why not is said. [O2] [V4]
+ */
+export function useSaveHours({ id }: OwnProfile): () => Promise<boolean> {
+  const update = useUpdateProfile(id);
+  return async () => {
+    const changed = readAvailabilityDraft(sessionStorage, id);
+    if (changed === null) return true;
+    const { enabled, data, version } = changed;
+    if (tabToMend(data) !== null) {
+      sayNotSaved('Some hours end before they start.', 'Invalid time range');
+      return false;
+    }
+    try {
+      await update({
+        availability_enabled: enabled,
+        availability_data: { ...data, timeZone: data.timeZone ?? browserTimeZone() },
+        availability_version: version,
+      });
+      return true;
+    } catch (error) {
+      if (!hasCode(error, 'UNAUTHORIZED')) sayNotSaved(errorText(error));
+      return false;
+    }
+  };
+}
+
+function sayNotSaved(description: string, title = 'Failed to save availability settings.'): void {
+  notify.outcome({ title, description, variant: 'destructive' });
+}

@@ -1,0 +1,156 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import type { Rates } from '@kindpal/contract/payment/rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { useFormDraft } from '~/draft/use-form-draft.ts';
+import { api } from '~/lib/api.ts';
+import { client } from '~/lib/client.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
+import { useUpdateProfile } from '~/member/use-own-profile.ts';
+import { notify } from '~/notify/notify.ts';
+import { type RateValues, rateFormSchema, rateValuesOf } from '~/payment/rate-form.ts';
+import {
+  type Personal,
+  type PersonalValues,
+  personalFormSchema,
+  personalValuesOf,
+} from './personal-form.ts';
+import { restoreTexts } from './stored-values.ts';
+import { useSaveHours } from './use-save-hours.ts';
+import { useStep } from './use-step.ts';
+
+export const SITTER_STEPS = [
+  'Personal Information',
+  'Payment Preferences',
+  'Payment Methods',
+  'Availability',
+] as const;
+const LAST = SITTER_STEPS.length - 1;
+
+/** What the four steps begin with: the profile, and what was typed and not saved. */
+export type SitterStart = { profile: OwnProfile; stored: Record<string, unknown> | null };
+
+/** The four steps of a sitter; going on saves the step, and all are saved at the end. [O2] [O3] */
+export function useSitterOnboarding({ profile, stored }: SitterStart) {
+  const { step, isEntered, setStep } = useStep(stored?.step, SITTER_STEPS.length);
+  const [isSaving, setSaving] = useState(false);
+  const { personalForm, rateForm, saveStep } = useStepForms({ profile, stored });
+  const draft = useFormDraft('pet_sitter_onboarding', {
+    step,
+    // What is saved is the profile's: an old draft must not come back over a newer profile.
+    personal: unlessSame(personalForm.watch(), personalValuesOf(profile)),
+    rates: unlessSame(rateForm.watch(), rateValuesOf(profile)),
+  });
+  const finish = useFinish(draft);
+
+  async function goOn(): Promise<void> {
+    if (step < LAST) {
+      if (await saveStep(step)) setStep(step + 1);
+      return;
+    }
+    for (const place of SITTER_STEPS.keys()) {
+      if (!(await saveStep(place))) return place === step ? undefined : setStep(place);
+    }
+    await finish();
+  }
+
+  return {
+    step,
+    isEntered,
+    isLast: step === LAST,
+    isSaving,
+    draft,
+    personalForm,
+    rateForm,
+    goTo: setStep,
+    next: async () => {
+      if (isSaving) return;
+      setSaving(true);
+      await goOn().finally(() => setSaving(false));
+    },
+  };
+}
+
+/** The forms of the steps that have one here, and how each step is saved. */
+function useStepForms({ profile, stored }: SitterStart) {
+  const update = useUpdateProfile(profile.id);
+  const saveHours = useSaveHours(profile);
+  const personalForm = useForm<PersonalValues, unknown, Personal>({
+    resolver: zodResolver(personalFormSchema),
+    defaultValues: restoreTexts(stored?.personal, personalValuesOf(profile)),
+  });
+  const rateForm = useForm<RateValues, unknown, Rates>({
+    resolver: zodResolver(rateFormSchema),
+    defaultValues: restoreTexts(stored?.rates, rateValuesOf(profile)),
+  });
+  async function savePreference(): Promise<boolean> {
+    if (rateForm.getValues('payment_preference') === '') {
+      rateForm.setError('payment_preference', { message: 'Please choose a payment preference' });
+      return false;
+    }
+    return submit(rateForm, async (rates) => rateForm.reset(rateValuesOf(await update(rates))));
+  }
+  const saveStep = async (step: number): Promise<boolean> => {
+    if (step === 0) {
+      return submit(personalForm, async (typed) =>
+        personalForm.reset(personalValuesOf(await update(typed))),
+      );
+    }
+    if (step === 1) return savePreference();
+    return step === LAST ? saveHours() : true;
+  };
+  return { personalForm, rateForm, saveStep };
+}
+
+const unlessSame = <T>(typed: T, saved: T) =>
+  JSON.stringify(typed) === JSON.stringify(saved) ? null : typed;
+
+/** Sends a form if it is right; what is wrong is told at its box. Gives whether it was taken. */
+async function submit<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  send: (typed: Output) => Promise<void>,
+): Promise<boolean> {
+  let isTaken = false;
+  await form.handleSubmit(async (typed) => {
+    try {
+      await send(typed);
+      isTaken = true;
+    } catch (error) {
+      if (hasCode(error, 'UNAUTHORIZED')) sayWhoIsGone();
+      showFormError(error, form, { unexpected: 'Failed to update profile information' });
+    }
+  })();
+  return isTaken;
+}
+
+function sayWhoIsGone(): void {
+  notify.outcome({ title: 'User not authenticated', variant: 'destructive' });
+}
+
+/** Ends the steps and goes home; the draft ends with them. [O2] */
+function useFinish(draft: ReturnType<typeof useFormDraft>): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    // A draft that arrived after the end of the form would outlive it.
+    await draft.close();
+    try {
+      const saved = await client.member.completeSitterOnboarding();
+      await navigate('/dashboard', { replace: true });
+      queryClient.setQueryData(api.member.get.queryKey({ input: { id: saved.id } }), saved);
+      notify.outcome({ title: 'You are ready to sit!', description: 'Claim a job you like.' });
+    } catch (error) {
+      draft.reopen();
+      if (hasCode(error, 'UNAUTHORIZED')) return sayWhoIsGone();
+      notify.outcome({
+        title: 'Failed to complete onboarding',
+        description: rejectedFields(error)[0]?.message ?? errorText(error),
+        variant: 'destructive',
+      });
+    }
+  };
+}

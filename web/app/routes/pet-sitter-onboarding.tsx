@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { OnboardingSoon } from '~/onboarding/onboarding-soon.tsx';
+import { SitterOnboarding } from '~/onboarding/sitter-onboarding.tsx';
+import { useOnboardingStart } from '~/onboarding/use-onboarding-start.ts';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+
+export const meta = () => pageMeta('Get ready to sit');
+
+export default function PetSitterOnboardingPage() {
+  return (
+    <div className="page py-6 md:py-10">
+      <Steps />
+    </div>
+  );
+}
+
+/** The first steps of sitters; whoever has taken them, or does not sit, goes home. [O2] */
+function Steps() {
+  const { start, failed } = useOnboardingStart('pet_sitter_onboarding');
+  // What was true at the beginning counts: the end of the steps leads on by itself.
+  const [verdict, setVerdict] = useState<'stay' | 'leave' | null>(null);
+  if (start && verdict === null) {
+    const { role, onboarding_completed } = start.profile;
+    setVerdict(role === 'pet_owner' || onboarding_completed ? 'leave' : 'stay');
+  }
+  if (verdict === 'leave') return <Navigate to="/dashboard" replace />;
+  if (failed) return <LoadFailed title="Failed to load profile data" query={failed} />;
+  return start ? <SitterOnboarding start={start} /> : <OnboardingSoon />;
+}
