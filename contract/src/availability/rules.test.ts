@@ -13,7 +13,6 @@ import {
   isDate,
   isSameAvailability,
   isSlotValid,
-  isTimeZone,
   mergeRanges,
   mergeSlots,
   pruneAvailability,
@@ -220,16 +219,6 @@ describe('dates [V2]', () => {
     expect(dateIn(null, now)).toBe('2026-03-02');
     // Found by a newer machine than this one.
     expect(dateIn('Mars/Olympus_Mons', now)).toBe('2026-03-02');
-  });
-
-  it.each([
-    ['Europe/Lisbon', true],
-    ['UTC', true],
-    ['+02:00', false],
-    ['Mars/Olympus_Mons', false],
-    ['', false],
-  ])('%j is a time zone: %s', (name, is) => {
-    expect(isTimeZone(name)).toBe(is);
   });
 
   it('that are over are left out, but for yesterday', () => {

@@ -1,3 +1,5 @@
+import { isTimeZone } from '../time/zone.ts';
+
 export const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -137,15 +139,6 @@ export function weekdayOf(date: string): Weekday {
 export function isDate(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(at) && addDays(text, 0) === text;
-}
-
-/** Whether it names a time zone as IANA does; offsets like +02:00 know no summer. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }
 
 /** The date on the wall of a zone; on that of UTC where nobody has heard of the zone. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isSlotValid, isTimeZone, mergeRanges, mergeSlots, WEEKDAYS } from './rules.ts';
+import { isTimeZone } from '../time/zone.ts';
+import { isSlotValid, mergeRanges, mergeSlots, WEEKDAYS } from './rules.ts';
 
 /** A morning, a noon and an evening, twice over: more in a day nobody can read. */
 export const SLOTS_MAX = 6;

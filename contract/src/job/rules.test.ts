@@ -3,7 +3,6 @@ import { JOB_ACTIONS } from './actions.ts';
 import {
   CONFIRM_AFTER_MS,
   canActOnJob,
-  isTimeZone,
   JOB_GRAPH,
   type JobFacts,
   type JobRelation,
@@ -196,10 +195,5 @@ describe('the job form [J2]', () => {
     ['job_type', 'cat_herding'],
   ])('objects to %s being %j', (field, value) => {
     expect(problemsOf({ [field]: value })).toContain(field);
-  });
-
-  it('knows real time zones', () => {
-    expect(isTimeZone('Europe/Paris')).toBe(true);
-    expect(isTimeZone('Nowhere/Land')).toBe(false);
   });
 });

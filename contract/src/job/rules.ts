@@ -167,16 +167,6 @@ export function weekOf(moment: Date): string {
   return monday.toISOString().slice(0, 10);
 }
 
-/** Whether a name is an IANA time zone that this machine knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return name.length > 0;
-  } catch {
-    return false;
-  }
-}
-
 /** Whose jobs a type filter shows: sitting and walking also show 'both'. [J1] */
 export function matchingJobTypes(filter: 'pet_sitting' | 'dog_walking' | 'both'): string[] {
   return filter === 'both' ? ['both'] : [filter, 'both'];

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { memberCardSchema } from '../member/schema.ts';
 import { cleanText, verbatimText } from '../text/schema.ts';
+import { isTimeZone } from '../time/zone.ts';
 import { moneySchema, timestampSchema } from '../wire/base.ts';
 import { jobActionSchema } from './actions.ts';
-import { isTimeZone, JOB_LIMITS } from './rules.ts';
+import { JOB_LIMITS } from './rules.ts';
 
 export const jobTypeSchema = z.enum(['pet_sitting', 'dog_walking', 'both']);
 export type JobType = z.infer<typeof jobTypeSchema>;

@@ -3,10 +3,10 @@ import {
   type AvailabilityData,
   isDate,
   isSlotValid,
-  isTimeZone,
   type Slot,
   WEEKDAYS,
 } from '@kindpal/contract/availability/rules';
+import { isTimeZone } from '@kindpal/contract/time/zone';
 
 /** Changes that are not saved, and the version of the saved that they were made upon. [V4] */
 export type AvailabilityDraft = Availability & { version: string };

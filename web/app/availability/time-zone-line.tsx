@@ -1,4 +1,4 @@
-import { isTimeZone } from '@kindpal/contract/availability/rules';
+import { isTimeZone } from '@kindpal/contract/time/zone';
 import { useState } from 'react';
 import { browserTimeZone } from '~/job/wall-clock.ts';
 import { Button } from '~/ui/button.tsx';

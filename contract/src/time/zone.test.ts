@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { isTimeZone } from './zone.ts';
+
+it.each([
+  ['Europe/Lisbon', true],
+  ['UTC', true],
+  ['+02:00', false],
+  ['Mars/Olympus_Mons', false],
+  ['', false],
+])('%j is a time zone: %s', (name, is) => {
+  expect(isTimeZone(name)).toBe(is);
+});
