@@ -14,7 +14,10 @@ export const chat = {
     .input(z.object({ job_id: z.uuid(), before: cursorSchema, limit: pageSize(50) }))
     .output(z.object({ items: z.array(messageSchema), previous_cursor: z.string().nullable() })),
 
-  /** How many messages the caller has not read: in all, by job, and by member for direct ones. [P7] */
+  /**
+   * How many messages the caller has not read: in all, by job, and by member for direct ones, of
+   * which no more than 1,000 by one member are counted. [P7]
+   */
   countUnread: base
     .route({ method: 'GET', path: '/rest/v1/rpc/count_unread_messages', tags: ['rpc'] })
     .output(z.object({ total: z.int(), by_job: unreadBy, by_member: unreadBy })),
