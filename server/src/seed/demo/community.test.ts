@@ -2,12 +2,14 @@ import { messageContentSchema } from '@kindpal/contract/chat/schema';
 import { isInviteCode } from '@kindpal/contract/invite/rules';
 import { jobDraftSchema, jobStatusSchema } from '@kindpal/contract/job/schema';
 import { profileEditSchema } from '@kindpal/contract/member/schema';
+import { newPetSchema } from '@kindpal/contract/pet/schema';
 import { passwordProblems } from '@kindpal/contract/text/rules';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
 import { planChats } from './plan-chats.ts';
 import { planJobs } from './plan-jobs.ts';
 import { planMembers } from './plan-members.ts';
+import { planPets } from './plan-pets.ts';
 import { planTalks } from './plan-talks.ts';
 import { DEMO_PASSWORD } from './seed-demo.ts';
 import { atHour } from './wall-clock.ts';
@@ -20,7 +22,9 @@ function plan() {
   const { members } = people;
   const work = planJobs({ random, now, members, images: new Map() });
   const chats = planChats(work, { random, now, members });
-  return { ...people, ...work, chats, talks: planTalks({ random, now, members }) };
+  const talks = planTalks({ random, now, members });
+  const pets = planPets({ random, members, images: new Map() });
+  return { ...people, ...work, chats, talks, pets };
 }
 
 describe('the demo community', () => {
@@ -36,7 +40,7 @@ describe('the demo community', () => {
   });
 
   test('its members could have typed all of it themselves [J2] [M1] [R5] [U2]', () => {
-    const { members, jobs, chats, talks, invites } = plan();
+    const { members, jobs, chats, talks, invites, pets } = plan();
     for (const job of jobs) {
       const { pet_name: name, pet_breed: breed, pet_size: size } = job;
       const typed = jobDraftSchema.safeParse({
@@ -51,6 +55,7 @@ describe('the demo community', () => {
       const profile = profileEditSchema.safeParse({ bio, payment_links, hourly_rate_amount });
       expect(profile.error, bio ?? '').toBeUndefined();
     }
+    for (const pet of pets) expect(newPetSchema.safeParse(pet).error, pet.name).toBeUndefined();
     for (const { content } of [...chats, ...talks.messages])
       expect(messageContentSchema.parse(content)).toBe(content);
     for (const { code } of invites) expect(isInviteCode(code)).toBe(true);

@@ -11,6 +11,7 @@ import { files } from '../../db/schema/file.ts';
 import { invites } from '../../db/schema/invite.ts';
 import { jobs } from '../../db/schema/job.ts';
 import { users } from '../../db/schema/member.ts';
+import { petProfiles } from '../../db/schema/pet.ts';
 import { userRoles } from '../../db/schema/staff.ts';
 import type { Env } from '../../env.ts';
 import { openImageStore } from '../../files/image-store.ts';
@@ -20,6 +21,7 @@ import { PEOPLE } from './people.ts';
 import { planChats } from './plan-chats.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
 import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
+import { planPets } from './plan-pets.ts';
 import { planTalks, type TalksPlan } from './plan-talks.ts';
 import { type Portraits, storePortraits } from './portrait-files.ts';
 
@@ -75,10 +77,12 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
       const plan = planJobs({ random, now, members, images: portraits.urls });
       const chats = planChats(plan, { random, now, members });
       const talks = planTalks({ random, now, members });
+      const pets = planPets({ random, members, images: portraits.urls });
       const password = await hashPassword(DEMO_PASSWORD);
       await db.drizzle.transaction(async (tx) => {
         await insertPeople(tx, people, password);
         await insertJobs(tx, plan, portraits);
+        await tx.insert(petProfiles).values(pets);
         await tx.insert(messages).values(chats);
         await insertTalks(tx, talks);
       });

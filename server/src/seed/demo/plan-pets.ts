@@ -1,0 +1,38 @@
+import type { PetSize } from '@kindpal/contract/job/schema';
+import type { petProfiles } from '../../db/schema/pet.ts';
+import type { Random } from '../random.ts';
+import { PETS, type Pet } from './pets.ts';
+import type { PlannedMember } from './plan-members.ts';
+
+export type PlannedPet = typeof petProfiles.$inferInsert;
+type Setting = { random: Random; members: PlannedMember[]; images: Map<Pet, string> };
+
+/** What dogs of each size weigh in pounds, from and to; nobody puts a hen on the scales. */
+const DOG_WEIGHTS: Record<PetSize, readonly [number, number]> = {
+  small: [9, 24],
+  medium: [28, 58],
+  large: [62, 94],
+  extra_large: [104, 140],
+};
+
+/** The pets of the demo's owners, as they told about them when they joined. */
+export function planPets({ random, members, images }: Setting): PlannedPet[] {
+  return PETS.map((pet) => {
+    const owner = members.find(({ name }) => name === pet.owner);
+    if (!owner) throw new Error(`${pet.name} belongs to nobody`);
+    return {
+      id: random.uuid(),
+      client_id: random.uuid(),
+      owner_id: owner.id as string,
+      name: pet.name,
+      breed: pet.breed,
+      age: random.whole(1, 13),
+      weight: pet.portrait.species === 'dog' ? random.whole(...DOG_WEIGHTS[pet.size]) : null,
+      special_instructions: pet.special ?? null,
+      emergency_contact: 'Dr. Amari, the vet on Valley Street',
+      emergency_phone: '973-555-0190',
+      profile_image_url: images.get(pet) ?? null,
+      created_at: owner.created_at,
+    };
+  });
+}
