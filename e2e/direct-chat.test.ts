@@ -243,6 +243,37 @@ test('a chat that does not load says so, and comes when asked for again [M2]', a
   await expect(saying(page, 'Hello?')).toHaveCount(1);
 });
 
+test('of somebody who was suspended one reads what was said, and has no box to write in [M2]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  await write(sam, olive, 'See you on Monday.');
+  const page = await people.open(olive, `/chat/${sam.id}`);
+  await expect(saying(page, 'See you on Monday.')).toBeVisible();
+
+  // No page suspends anybody yet: the answers are those that the server then gives.
+  await page.route('**/rest/v1/conversation_messages?*', async (route) => {
+    const answer = await route.fetch();
+    const thread = await answer.json();
+    thread.partner.can.write = false;
+    await route.fulfill({ response: answer, json: thread });
+  });
+  await page.route('**/rest/v1/conversation_messages', (route) =>
+    route.fulfill({ status: 409, json: { code: 'MEMBER_UNAVAILABLE', status: 409 } }),
+  );
+  await say(page, 'Are you there?');
+  await expect(
+    toast(page, 'Failed to send message. This member cannot be written to at the moment.'),
+  ).toBeVisible();
+  await expect(box(page)).toHaveCount(0);
+  await expect(
+    page.getByRole('main').getByText('This member cannot be written to at the moment.'),
+  ).toBeVisible();
+  await expect(saying(page, 'See you on Monday.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sam Sitter' })).toHaveCount(0);
+});
+
 test('the chat is 600 px high and gives way to a small screen and its keyboard [M2]', async ({
   people,
 }) => {
