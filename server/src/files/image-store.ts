@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -20,7 +21,16 @@ export async function openImageStore(
   return {
     put: (path, bytes) => disk.put(path, bytes, { contentType: 'image/webp' }),
     async find(path) {
-      return (await disk.exists(path)) ? disk.getStream(path) : null;
+      if (!(await disk.exists(path))) return null;
+      const image = await disk.getStream(path);
+      try {
+        await once(image, 'readable');
+        return image;
+      } catch (error) {
+        // Removed between the two looks, while somebody still asked for it.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
     },
     remove: (path) => disk.delete(path),
   };

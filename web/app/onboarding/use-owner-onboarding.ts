@@ -46,6 +46,8 @@ export function useOwnerOnboarding({ profile, pet, stored }: OwnerStart) {
     pet: petForm.watch(),
     owner: ownerForm.watch(),
   });
+  // Read here too: the library tells nobody of errors that nothing on the screen has read.
+  void [petForm.formState.errors, ownerForm.formState.errors];
   const complete = useComplete({ draft, petForm, ownerForm, setStep });
   return {
     step,

@@ -87,6 +87,8 @@ function useStepForms({ profile, stored }: SitterStart) {
     resolver: zodResolver(rateFormSchema),
     defaultValues: restoreTexts(stored?.rates, rateValuesOf(profile)),
   });
+  // Read here too: the library tells nobody of errors that nothing on the screen has read.
+  void [personalForm.formState.errors, rateForm.formState.errors];
   async function savePreference(): Promise<boolean> {
     if (rateForm.getValues('payment_preference') === '') {
       rateForm.setError('payment_preference', { message: 'Please choose a payment preference' });
