@@ -9,10 +9,11 @@ import { presentStaffUser, type UserRow } from './present.ts';
 import { recordActivity } from './record-activity.ts';
 
 const ROLE = `coalesce(granted.role, 'user')`;
+const USERS = `users member JOIN auth."user" account ON account.id = member.id
+  LEFT JOIN user_roles granted ON granted.user_id = member.id`;
 const USER = `SELECT member.id, account.email, member.full_name, member.profile_image_url,
     member.is_verified, member.created_at, ${ROLE} AS app_role
-  FROM users member JOIN auth."user" account ON account.id = member.id
-  LEFT JOIN user_roles granted ON granted.user_id = member.id`;
+  FROM ${USERS}`;
 
 /** Members newest first, ten at a time, and how many there are. Whom staff saw is logged. [S3] */
 export async function listUsers({ input, context }: MemberCall<typeof staff.listUsers>) {
@@ -65,10 +66,10 @@ function conditionsOf(role: AppRole | undefined, search: string | undefined): Co
 async function countUsers(db: Database, where: Condition[]): Promise<number> {
   const conditions = where.map(({ text }, place) => text.replaceAll('?', `$${place + 1}`));
   // Without a condition the joins would only cost: every member has one address.
-  const from = where.length > 0 ? USER.slice(USER.indexOf('FROM')) : 'FROM users';
+  const from = where.length > 0 ? USERS : 'users';
   const [row] = await db.jsonRows<{ total: number }>({
     name: ['users-count', ...where.map(({ name }) => name)].join('-'),
-    text: `SELECT count(*) AS total ${from}
+    text: `SELECT count(*) AS total FROM ${from}
       ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
     values: where.map(({ value }) => value),
   });
