@@ -108,7 +108,7 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
       >
         <Textarea rows={3} maxLength={BIO_MAX} {...register('bio')} />
       </Field>
-      <div className="flex flex-wrap justify-between gap-2.5 max-sm:*:flex-1">
+      <div className="grid grid-cols-[auto_1fr] gap-2.5 sm:flex sm:justify-between">
         <Button
           variant="quiet"
           icon={<ArrowLeft aria-hidden="true" className="size-5" />}

@@ -81,7 +81,7 @@ function MethodFields({
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Service" optional hint="Left open, it is told by what you enter.">
           <Select {...register('service')}>
-            <option value="">Find it out</option>
+            <option value="">Detect it for me</option>
             {paymentServiceSchema.options.map((service) => (
               <option key={service}>{service}</option>
             ))}

@@ -82,11 +82,7 @@ function Method({ method: { service, url, username }, busy, onRemove }: MethodPr
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       </div>
-      <IconButton
-        label={`Remove ${service} ${username ?? url}`}
-        disabled={busy}
-        onClick={onRemove}
-      >
+      <IconButton label={`Remove ${service} ${username ?? url}`} disabled={busy} onClick={onRemove}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>

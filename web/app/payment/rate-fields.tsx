@@ -28,7 +28,7 @@ export function RateFields({ form }: RateFieldsProps) {
   return (
     <>
       <RadioCards
-        legend="Payment preference"
+        legend="How you like to be paid"
         options={PREFERENCES}
         columns={3}
         error={errors.payment_preference?.message}
