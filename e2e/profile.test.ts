@@ -139,3 +139,37 @@ test('Edit Profile can be used by everybody, on a phone too [R3]', async ({ peop
     expect(sideways).toBeLessThanOrEqual(0);
   }
 });
+
+test('an owner keeps a pet, posts a job for it, and takes it away again [J2 R7 X2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/edit-profile#pets');
+  const pets = page.getByRole('region', { name: 'Pets' });
+  await pets.getByRole('button', { name: 'Add a Pet' }).click();
+  await pets.getByRole('button', { name: 'Save Pet' }).click();
+  await expect(pets.getByText('Pet name is required')).toBeVisible();
+  await pets.getByLabel('Pet name').fill('Rex');
+  await pets.getByLabel('Breed').fill('Boxer');
+  await pets.getByLabel('Weight in lbs').fill('62');
+  await pets.getByLabel('Medical conditions').fill('Half a tablet of joint relief');
+  await pets.getByRole('button', { name: 'Save Pet' }).click();
+  await expect(toast(page, 'Rex is in')).toBeVisible();
+  await pets.getByRole('button', { name: 'Edit Rex' }).click();
+  await expect(pets.getByLabel('Medical conditions')).toHaveValue('Half a tablet of joint relief');
+  await pets.getByLabel('Special instructions').fill('No grapes, ever.');
+  await pets.getByRole('button', { name: 'Save Pet' }).click();
+  await expect(toast(page, 'Rex is up to date')).toBeVisible();
+  await page.goto('/post-job');
+  await page.getByLabel('For which pet?').selectOption('Rex');
+  await expect(page.getByLabel('Pet name')).toHaveValue('Rex');
+  await expect(page.getByLabel('Pet size')).toHaveValue('large');
+  await expect(page.getByLabel('Special instructions')).toHaveValue('No grapes, ever.');
+  await page.getByLabel('For which pet?').selectOption('Another pet');
+  await expect(page.getByLabel('Pet name')).toHaveValue('');
+  await page.goto('/edit-profile#pets');
+  await pets.getByRole('button', { name: 'Remove Rex' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Rex was removed')).toBeVisible();
+  await expect(pets.getByText('No pet yet.')).toBeVisible();
+});

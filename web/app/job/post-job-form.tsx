@@ -10,6 +10,7 @@ import { firstRefused, invalidTextToast } from './job-form.ts';
 import { JobTextField } from './job-text-field.tsx';
 import { PayFields, WhenFields } from './job-when-and-pay.tsx';
 import { PetPhotoField } from './pet-photo-field.tsx';
+import { SavedPetField } from './saved-pet-field.tsx';
 import { useJobForm } from './use-job-form.ts';
 import { usePostJob } from './use-post-job.ts';
 
@@ -78,6 +79,7 @@ export function PostJobForm() {
         <PayFields register={register} errors={errors} />
       </Part>
       <Part title="Your pet">
+        <SavedPetField form={form} values={values} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <JobTextField {...textOf('pet_name')} label="Pet name" />
           <JobTextField {...textOf('breed')} label="Breed" optional />

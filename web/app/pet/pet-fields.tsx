@@ -55,7 +55,12 @@ export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
           <TextInput {...measure} {...register('weight')} />
         </Field>
       </div>
-      <Field label="Special instructions" optional error={errors.special_instructions?.message}>
+      <Field
+        label="Special instructions"
+        optional
+        error={errors.special_instructions?.message}
+        hint="Filled in when you post a job for this pet; members can read it there."
+      >
         <Textarea rows={3} maxLength={PET_LIMITS.care_text} {...register('special_instructions')} />
       </Field>
       <Field

@@ -1,0 +1,59 @@
+import type { PetProfile } from '@kindpal/contract/pet/schema';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_JOB_FORM } from './job-form.ts';
+import { fillFromPet, savedPetOf } from './saved-pet.ts';
+
+const pet = (given: Partial<PetProfile>): PetProfile => ({
+  id: 'a',
+  owner_id: 'me',
+  name: 'Miso',
+  breed: 'Tabby',
+  age: null,
+  weight: null,
+  special_instructions: null,
+  medical_conditions: 'Insulin',
+  emergency_contact: 'Dr. Amari',
+  emergency_phone: '555',
+  profile_image_url: null,
+  ...given,
+});
+const rex = pet({
+  id: 'b',
+  name: 'Rex',
+  breed: 'Boxer',
+  weight: 62,
+  special_instructions: 'No grapes.',
+  profile_image_url: '/rex.webp',
+});
+const pets = [pet({}), rex];
+
+describe('an owner who posts a job for a saved pet [J2]', () => {
+  it('finds what is known of it in the form, and nothing of its health', () => {
+    const filled = fillFromPet(rex, { pets, values: EMPTY_JOB_FORM });
+    expect(filled).toEqual({
+      pet_name: 'Rex',
+      breed: 'Boxer',
+      size: 'large',
+      image_url: '/rex.webp',
+      special_instructions: 'No grapes.',
+    });
+    expect(savedPetOf(pets, filled)).toBe(rex);
+    expect(JSON.stringify(fillFromPet(pets[0], { pets, values: EMPTY_JOB_FORM }))).not.toContain(
+      'Insulin',
+    );
+  });
+
+  it('keeps instructions that were typed, and changes those of another pet', () => {
+    const typed = { ...EMPTY_JOB_FORM, special_instructions: 'The key is at the bakery.' };
+    expect(fillFromPet(rex, { pets, values: typed }).special_instructions).toBe(
+      'The key is at the bakery.',
+    );
+    const ofRex = { ...EMPTY_JOB_FORM, ...fillFromPet(rex, { pets, values: EMPTY_JOB_FORM }) };
+    expect(fillFromPet(pets[0], { pets, values: ofRex }).special_instructions).toBe('');
+    expect(fillFromPet(undefined, { pets, values: ofRex })).toMatchObject({
+      pet_name: '',
+      image_url: '',
+      special_instructions: '',
+    });
+  });
+});
