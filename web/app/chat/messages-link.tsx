@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { ButtonLink } from '~/ui/link.tsx';
-import { UnreadBadge, unreadLabel } from './unread-badge.tsx';
+import { UnreadBadge } from './unread-badge.tsx';
 import { useUnread } from './use-unread.ts';
 
 /** Leads to everybody one talks to directly, and says how much of it is new. [M2] [P7] */
@@ -10,7 +10,6 @@ export function MessagesLink() {
     <ButtonLink
       to="/chat"
       variant="outline"
-      aria-label={direct > 0 ? `Messages, ${unreadLabel(direct)}` : undefined}
       icon={<MessagesSquare aria-hidden="true" className="size-5" />}
     >
       Messages

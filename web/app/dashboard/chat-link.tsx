@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { UnreadBadge, unreadLabel } from '~/chat/unread-badge.tsx';
+import { UnreadBadge } from '~/chat/unread-badge.tsx';
 import { useUnread } from '~/chat/use-unread.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 
@@ -16,9 +16,10 @@ export function ChatLink({ jobId, title }: { jobId: string; title: string }) {
       variant="outline"
       size="sm"
       icon={<MessageCircle aria-hidden="true" className="size-4" />}
-      aria-label={`Chat about ${title}${unread > 0 ? `, ${unreadLabel(unread)}` : ''}`}
     >
-      Chat
+      <span>
+        Chat<span className="sr-only"> about {title}</span>
+      </span>
       <UnreadBadge count={unread} />
     </ButtonLink>
   );
