@@ -151,6 +151,9 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
       path: '/edit-profile',
       ready: (at) => expect(at.getByLabel('First Name')).toHaveValue('Molly'),
     },
+    { path: '/pet-onboarding', ready: heading(/Tell us about your pet/) },
+    { path: '/pet-sitter-onboarding', ready: heading('Get ready to sit') },
+    { path: '/onboarding-success', ready: heading('Congratulations!') },
     { path: `/profile/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
     {
       path: '/chat',

@@ -8,9 +8,14 @@ export type FormType = z.infer<typeof formTypeSchema>;
 /** What was typed may weigh this much as JSON, in UTF-16 code units. */
 export const DRAFT_MAX = 20_000;
 
-/** Anything in JSON; NUL and half a character are what PostgreSQL cannot keep within it. */
+const plain = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/**
+ * Boxes and groups of boxes, as forms have them: no deeper, or a depth of thousands could be sent.
+ * NUL and half a character are what PostgreSQL cannot keep within JSON.
+ */
 export const formDataSchema = z
-  .record(z.string(), z.json())
+  .record(z.string(), z.union([plain, z.array(plain), z.record(z.string(), plain)]))
   .refine((data) => JSON.stringify(data).length <= DRAFT_MAX, 'This is too long to keep')
   .refine((data) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(data).replace(/\\\\/g, '')), {
     message: 'This contains invalid characters',

@@ -59,6 +59,7 @@ describe('what a member has typed and not finished [O3] [X2]', () => {
     ['half a character', { name: '\ud83d' }],
     ['a NUL in a name', { 'a\0b': 1 }],
     ['100 KB', { name: 'x'.repeat(100_000) }],
+    ['a depth of thousands', { name: JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`) }],
   ])('is not kept with %s', async (_what, form_data) => {
     const member = await types();
     expect(await refusalOf(draftsOf(member).save({ form_type, form_data }))).toBe('BAD_REQUEST');
