@@ -43,7 +43,7 @@ export function SystemHealth() {
   );
 }
 
-const columns = 'grid items-start gap-4 sm:grid-cols-2';
+const columns = 'grid items-start gap-4 lg:grid-cols-2';
 const column = 'grid gap-4';
 
 function Parts({ health }: { health: Health }) {
