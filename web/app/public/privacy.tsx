@@ -42,6 +42,9 @@ export function Privacy() {
               sitter who claimed it would like to be paid.
             </li>
             <li>
+              <strong>Two members who write to each other</strong> are the only ones who read it.
+            </li>
+            <li>
               <strong>Staff</strong> see accounts and jobs to help and to keep order; what they do
               is recorded. They do not read chats.
             </li>
