@@ -55,7 +55,7 @@ function Panel({ children }: { children: ReactNode }) {
     <Card
       ref={panel}
       inset="none"
-      className="relative flex h-[600px] max-h-[calc(var(--visible-height,100dvh)-var(--bar)-5.75rem)] min-h-72 flex-col overflow-hidden"
+      className="relative flex h-[600px] max-h-[calc(var(--visible-height,100dvh)-var(--bar)-5.75rem)] min-h-60 flex-col overflow-hidden"
     >
       {children}
     </Card>
