@@ -94,13 +94,17 @@ function useStepForms({ profile, stored }: SitterStart) {
       rateForm.setError('payment_preference', { message: 'Please choose a payment preference' });
       return false;
     }
-    return submit(rateForm, async (rates) => rateForm.reset(rateValuesOf(await update(rates))));
+    return submit(rateForm, {
+      send: async (rates) => rateForm.reset(rateValuesOf(await update(rates))),
+      unexpected: 'Failed to update payment preferences',
+    });
   }
   const saveStep = async (step: number): Promise<boolean> => {
     if (step === 0) {
-      return submit(personalForm, async (typed) =>
-        personalForm.reset(personalValuesOf(await update(typed))),
-      );
+      return submit(personalForm, {
+        send: async (typed) => personalForm.reset(personalValuesOf(await update(typed))),
+        unexpected: 'Failed to update profile information',
+      });
     }
     if (step === 1) return savePreference();
     return step === LAST ? saveHours() : true;
@@ -114,7 +118,7 @@ const unlessSame = <T>(typed: T, saved: T) =>
 /** Sends a form if it is right; what is wrong is told at its box. Gives whether it was taken. */
 async function submit<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
-  send: (typed: Output) => Promise<void>,
+  { send, unexpected }: { send: (typed: Output) => Promise<void>; unexpected: string },
 ): Promise<boolean> {
   let isTaken = false;
   await form.handleSubmit(async (typed) => {
@@ -123,7 +127,7 @@ async function submit<Values extends FieldValues, Output>(
       isTaken = true;
     } catch (error) {
       if (hasCode(error, 'UNAUTHORIZED')) sayWhoIsGone();
-      showFormError(error, form, { unexpected: 'Failed to update profile information' });
+      showFormError(error, form, { unexpected });
     }
   })();
   return isTaken;
