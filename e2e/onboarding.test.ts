@@ -223,3 +223,27 @@ test('a sitter who skips finds what they typed, and nothing is lost to a failing
   await main.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
+
+test('an owner whose session ends in the middle signs in there, and nothing is lost [O1 O3 U7]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/pet-onboarding');
+  await page.getByLabel('Pet name').fill('Miso');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.route('**/form_drafts/*', (route) => route.abort());
+  await page.getByLabel('Breed').fill('Tabby');
+  const ended = await page.request.post('/auth/v1/logout', { data: {} });
+  expect(ended.ok(), await ended.text()).toBe(true);
+  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(owner.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await page.unroute('**/form_drafts/*');
+  await expect(page.getByLabel('Pet name')).toHaveValue('Miso');
+  await expect(page.getByLabel('Breed')).toHaveValue('Tabby');
+  await page.getByLabel('Breed').fill('Tabby cat');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Breed')).toHaveValue('Tabby cat');
+});
