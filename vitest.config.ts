@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const common = { testTimeout: 20_000, hookTimeout: 60_000 };
+// Files share what their worker has loaded: each has a database of its own to be alone in, and
+// loading the server anew for every file would take most of the time.
+const common = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
 
 export default defineConfig({
   test: {
