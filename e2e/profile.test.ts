@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, toast } from './fixtures.ts';
-import { PET_PHOTO } from './jobs.ts';
+import { fillJobForm, freshTitle, PET_PHOTO } from './jobs.ts';
 
 test('a sitter shows a photo, another one, and none [R3 R4 X5]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -172,4 +172,40 @@ test('an owner keeps a pet, posts a job for it, and takes it away again [J2 R7 X
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page, 'Rex was removed')).toBeVisible();
   await expect(pets.getByText('No pet yet.')).toBeVisible();
+});
+
+test('a sitter reads what ails the pet once the job is theirs, and not before [J2 J4 X2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const created = await owner.api.post('/rest/v1/pet_profiles', {
+    data: {
+      name: 'Rex',
+      breed: 'Boxer',
+      weight: 62,
+      medical_conditions: 'Half a tablet of joint relief',
+      emergency_phone: '+1 555 0100',
+    },
+  });
+  expect(created.status(), await created.text()).toBe(201);
+  const page = await people.open(owner, '/post-job');
+  const title = freshTitle('A walk with Rex');
+  await fillJobForm(page, title);
+  await page.getByLabel('For which pet?').selectOption('Rex');
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await page.getByRole('link', { name: 'View Job' }).click();
+  const notes = { name: 'Health and emergencies' };
+  await expect(page.getByRole('region', notes).getByText('Half a tablet')).toBeVisible();
+  const theirs = await people.open(sitter, new URL(page.url()).pathname);
+  await expect(theirs.getByRole('heading', { name: title })).toBeVisible();
+  await expect(theirs.getByRole('region', notes)).toHaveCount(0);
+  await theirs.getByRole('button', { name: 'Claim This Job' }).click();
+  await expect(theirs.getByRole('region', notes).getByText('Half a tablet')).toBeVisible();
+  await expect(theirs.getByRole('link', { name: '+1 555 0100' })).toHaveAttribute(
+    'href',
+    'tel:+15550100',
+  );
+  const { violations } = await new AxeBuilder({ page: theirs }).analyze();
+  expect(violations).toEqual([]);
 });

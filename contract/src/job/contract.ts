@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
 import { jobActionSchema, moveActionSchema } from './actions.ts';
-import { jobCardSchema, jobDetailSchema, jobDraftSchema, jobTypeSchema } from './schema.ts';
+import {
+  jobCardSchema,
+  jobDetailSchema,
+  jobDraftSchema,
+  jobTypeSchema,
+  petCareSchema,
+} from './schema.ts';
 
 /** The refusals of acting on a job, promised by every call that does so. */
 export const jobErrors = {
@@ -39,6 +45,15 @@ export const job = {
     .route({ method: 'GET', path: '/rest/v1/jobs/{id}', tags: ['jobs'] })
     .input(z.object({ id: z.uuid() }))
     .output(jobDetailSchema),
+
+  /**
+   * Health and emergency contacts of the saved pet that a job is for: for its owner, and for the
+   * claiming sitter from the claim until 7 days after the job's end. NOT_FOUND without such a pet.
+   */
+  getPetCare: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/job_pet_care', tags: ['rpc'] })
+    .input(z.object({ job_id: z.uuid() }))
+    .output(petCareSchema),
 
   /** Posts a job; `client_id` makes a second submit of the same form answer the first job. [J2] */
   post: base

@@ -40,6 +40,8 @@ export const jobDraftSchema = z
     })
       .nullable()
       .default(null),
+    /** One of the owner's saved pets: whoever claims the job is told of its health. */
+    pet_id: z.uuid().nullable().default(null),
     pet_details: z.object({
       name: cleanText({ label: 'Pet name', max: JOB_LIMITS.pet_name }),
       breed: cleanText({ label: 'Breed', max: JOB_LIMITS.breed, min: 0 }).nullable().default(null),
@@ -108,8 +110,22 @@ export const payoutSchema = z.object({
   links: z.array(z.object({ service: z.string(), url: z.string() })),
 });
 
+/** What a sitter must know of a pet in need; for the owner and the sitter who holds the job. */
+export const petCareSchema = z.object({
+  name: z.string(),
+  age: z.number().nullable(),
+  weight: z.number().nullable(),
+  medical_conditions: z.string().nullable(),
+  emergency_contact: z.string().nullable(),
+  emergency_phone: z.string().nullable(),
+});
+export type PetCare = z.infer<typeof petCareSchema>;
+
 /** What the viewer can do to the job; what they cannot is left out. */
-const canSchema = z.partialRecord(z.union([jobActionSchema, z.literal('chat')]), z.boolean());
+const canSchema = z.partialRecord(
+  z.union([jobActionSchema, z.enum(['chat', 'care'])]),
+  z.boolean(),
+);
 
 /** The job page: what may be seen, and what the one who asks `can` do. [J4] */
 export const jobDetailSchema = z.discriminatedUnion('view', [

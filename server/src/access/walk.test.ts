@@ -142,6 +142,10 @@ const ROWS: Record<string, Row> = {
   'invite.check': { input: () => ({ code: 'ZZZZ-ZZZZ-ZZZZ' }), answers: { else: 'ok' } },
   'job.list': { input: () => ({}), answers: { else: 'ok' } },
   'job.get': { input: ({ job }) => ({ id: job }), answers: { else: 'ok' } },
+  'job.getPetCare': {
+    input: ({ job }) => ({ job_id: job }),
+    answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
+  },
   'job.post': { input: () => jobForm(), answers: members({ else: 'ok' }) },
   'job.update': {
     input: ({ job }) => ({ id: job, status: 'open' }),
@@ -300,8 +304,9 @@ async function setScene(): Promise<Scene> {
     createMember(db, { app_role: 'admin' }),
     createMember(db, { app_role: 'super_admin' }),
   ]);
+  const frontDoor = await setFrontDoor(owner);
   const [job, open] = [
-    await createJob(db, { owner_id: owner.id }),
+    await createJob(db, { owner_id: owner.id, pet_id: frontDoor.pet }),
     await createJob(db, { owner_id: owner.id }),
   ];
   const { claim } = await createClaim(db, { job, sitter_id: claimant.id });
@@ -316,7 +321,7 @@ async function setScene(): Promise<Scene> {
     claim: claim.id,
     open: open.id,
     talk: await createConversation(db, [owner, claimant]),
-    ...(await setFrontDoor(owner)),
+    ...frontDoor,
   };
 }
 

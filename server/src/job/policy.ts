@@ -19,6 +19,8 @@ import { refusal } from '../wire/refusal.ts';
  * What may be done to it stands in the contract's state graph: by its owner, by its claimant, or,
  * for claiming, by any other member who sits. Who is not entitled is FORBIDDEN; who is, but finds
  * the job in another state, is told how it stands.
+ * What ails the pet and whom to ring is for the owner and for the claiming sitter, from the claim
+ * until a week after the job's end; not for staff.
  */
 type JobLike = { owner_id: string; status: JobStatus };
 type ClaimLike = { sitter_id: string } | null;
@@ -40,6 +42,19 @@ export function seesJobInFull(viewer: Viewer | null, job: JobLike, claim: ClaimL
 /** Whether the viewer reads and writes the chat of the job's claim. [M1] */
 export function isInJobChat(viewer: Viewer, job: JobLike, claim: ClaimLike): boolean {
   return claim !== null && (job.owner_id === viewer.id || claim.sitter_id === viewer.id);
+}
+
+/** A sitter may be asked what happened for so long after the job. */
+const CARE_MS = 7 * 86_400_000;
+
+/** Whether the viewer is told of the pet's health; `claim` is the job's live or completed one. */
+export function seesPetCare(
+  viewer: Viewer,
+  { job, claim, now }: { job: JobLike & { end_date: string }; claim: ClaimLike; now: Date },
+): boolean {
+  if (job.owner_id === viewer.id) return true;
+  const until = Date.parse(job.end_date) + CARE_MS;
+  return claim?.sitter_id === viewer.id && now.getTime() < until;
 }
 
 /**

@@ -5,7 +5,9 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
+import { petProfiles } from '../db/schema/pet.ts';
 import { ownsImage } from '../files/queries.ts';
+import { ownPet } from '../pet/policy.ts';
 import { invalidField, refusal } from '../wire/refusal.ts';
 import { getJobDetail } from './get-job.ts';
 
@@ -42,6 +44,7 @@ async function insertJob(input: Input, { services, actor }: MemberContext): Prom
   if (pet.image_url && !(await ownsImage(queries, actor.id, pet.image_url))) {
     throw invalidField('pet_details.image_url', 'Please upload this photo again');
   }
+  await checkPet(queries, actor.id, input.pet_id);
   const [posted] = await queries
     .insert(jobs)
     .values({
@@ -61,6 +64,7 @@ async function insertJob(input: Input, { services, actor }: MemberContext): Prom
       pet_breed: pet.breed || null,
       pet_size: pet.size,
       pet_image_url: pet.image_url,
+      pet_id: input.pet_id,
     })
     .onConflictDoNothing({ target: [jobs.owner_id, jobs.client_id] })
     .returning({ id: jobs.id });
@@ -68,6 +72,15 @@ async function insertJob(input: Input, { services, actor }: MemberContext): Prom
   const id = posted?.id ?? (await findPosted(queries, actor.id, input.client_id));
   if (!id) throw new Error('a posted job vanished');
   return id;
+}
+
+async function checkPet(queries: Queries, ownerId: string, id: string | null): Promise<void> {
+  if (id === null) return;
+  const [own] = await queries
+    .select({ id: petProfiles.id })
+    .from(petProfiles)
+    .where(ownPet(ownerId, id));
+  if (!own) throw invalidField('pet_id', 'This pet is no longer there');
 }
 
 function checkTimes(input: Input, now: Date): void {

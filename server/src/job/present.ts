@@ -9,7 +9,8 @@ import type {
 } from '@kindpal/contract/job/schema';
 import { areaOf } from '@kindpal/contract/member/rules';
 import type { Viewer } from '../access/actor.ts';
-import { isInJobChat, relationToJob, seesJobInFull } from './policy.ts';
+import { isInJobChat, relationToJob, seesJobInFull, seesPetCare } from './policy.ts';
+import type { SingleJobRow } from './queries.ts';
 import type { ClaimRow, JobRow } from './rows.ts';
 
 function presentPublicJob(row: JobRow): PublicJob {
@@ -85,7 +86,7 @@ export function factsOf(row: JobRow, claim: ClaimRow | null): JobFacts {
 }
 
 function presentAbilities(
-  row: JobRow,
+  row: SingleJobRow,
   claim: ClaimRow | null,
   viewer: Viewer,
   now: Date,
@@ -97,6 +98,7 @@ function presentAbilities(
   };
   const can: JobDetail['can'] = {};
   if (isInJobChat(viewer, row, claim)) can.chat = true;
+  if (row.pet_id && seesPetCare(viewer, { job: row, claim, now })) can.care = true;
   for (const action of JOB_ACTIONS) if (canActOnJob(action, who)) can[action] = true;
   return can;
 }
@@ -110,7 +112,7 @@ function presentPayout(row: JobRow, claim: ClaimRow | null, viewer: Viewer) {
 
 /** The job page for one viewer, with what they `can` do. [J4] */
 export function presentJobDetail(
-  found: { job: JobRow; claim: ClaimRow | null },
+  found: { job: SingleJobRow; claim: ClaimRow | null },
   viewer: Viewer | null,
   now: Date,
 ): JobDetail {

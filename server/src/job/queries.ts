@@ -75,7 +75,7 @@ export async function listJobRows(
 }
 
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
-  SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}
+  SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, job.pet_id
   FROM jobs job JOIN users owner ON owner.id = job.owner_id WHERE job.id = $2`;
 
 const DETAIL = {
@@ -88,7 +88,9 @@ const CLAIM = `SELECT ${CLAIM_COLUMNS}
   FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
   WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1`;
 
-export type FoundJob = { viewer: Viewer | null; job: JobRow; claim: ClaimRow | null };
+/** A job alone, with the saved pet that it is for. */
+export type SingleJobRow = JobRow & { pet_id: string | null };
+export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimRow | null };
 
 /** One job with its current claim, and who asks, or null. An open job, which most look at, has no claim. */
 export async function findJob(
@@ -97,7 +99,7 @@ export async function findJob(
   id: string,
 ): Promise<FoundJob | null> {
   const by = credential?.by ?? 'nobody';
-  const [job] = await db.jsonRows<ViewerColumn & JobRow>({
+  const [job] = await db.jsonRows<ViewerColumn & SingleJobRow>({
     name: `job-${by}`,
     text: DETAIL[by],
     values: [credential?.value ?? null, id],

@@ -5,6 +5,8 @@ import { wallClockToIso } from './wall-clock.ts';
 
 /** What the boxes of the form hold: texts, as they were typed. */
 export type JobFormValues = {
+  /** The saved pet that it is for; empty for another one. */
+  pet_id: string;
   title: string;
   description: string;
   location: string;
@@ -35,6 +37,7 @@ export const EMPTY_JOB_FORM: JobFormValues = {
   size: '',
   image_url: '',
   special_instructions: '',
+  pet_id: '',
 };
 
 /** The fields from the top of the page to its end: the first refused one gets the focus. */
@@ -53,6 +56,7 @@ const FIELD_OF_PATH: Record<string, JobFormField> = {
   total_amount: 'total_amount',
   hourly_rate: 'hourly_rate',
   special_instructions: 'special_instructions',
+  pet_id: 'pet_name',
   'pet_details.name': 'pet_name',
   'pet_details.breed': 'breed',
   'pet_details.size': 'size',
@@ -82,6 +86,7 @@ export function toJobInput(values: JobFormValues, timeZone: string) {
     total_amount: readAmount(values.total_amount),
     hourly_rate: values.hourly_rate.trim() === '' ? null : readAmount(values.hourly_rate),
     special_instructions: values.special_instructions.trim() || null,
+    pet_id: values.pet_id || null,
     pet_details: {
       name: values.pet_name,
       breed: values.breed.trim() || null,

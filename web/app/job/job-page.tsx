@@ -11,6 +11,7 @@ import { type MemberJobDetail, readerOf } from './job-stage.ts';
 import { ExactStatus } from './job-status.tsx';
 import { Payout } from './payout.tsx';
 import { PersonCard } from './person-card.tsx';
+import { PetCare } from './pet-care.tsx';
 import { PetPicture } from './pet-picture.tsx';
 import { StagePanel } from './stage-panel.tsx';
 
@@ -28,6 +29,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
           </p>
         </Section>
         <PetSection pet={job.pet_details} />
+        {job.can.care ? <PetCare jobId={job.id} /> : null}
         {job.special_instructions ? (
           <Section title="Special instructions">
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -14,7 +14,8 @@ type PetFieldsProps = {
   onBusy: (isBusy: boolean) => void;
 };
 
-const ONLY_YOU = 'Only you see this. What a sitter must know goes into the job you post.';
+const FOR_SITTER =
+  'Only for you, and for a sitter while they hold a job for this pet and a week after.';
 
 /** All that an owner says of a pet. [O1] [X2] */
 export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
@@ -67,7 +68,7 @@ export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
         label="Medical conditions"
         optional
         error={errors.medical_conditions?.message}
-        hint={ONLY_YOU}
+        hint={FOR_SITTER}
       >
         <Textarea rows={2} maxLength={PET_LIMITS.care_text} {...register('medical_conditions')} />
       </Field>
@@ -76,7 +77,7 @@ export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
           label="Emergency contact"
           optional
           error={errors.emergency_contact?.message}
-          hint="A vet, a friend. Only you see it."
+          hint="A vet, a friend. Seen by the same."
         >
           <TextInput
             autoComplete="off"

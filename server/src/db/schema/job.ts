@@ -10,6 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './member.ts';
+import { petProfiles } from './pet.ts';
 
 export const jobs = pgTable(
   'jobs',
@@ -42,6 +43,8 @@ export const jobs = pgTable(
     pet_breed: text(),
     pet_size: text({ enum: ['small', 'medium', 'large', 'extra_large'] }),
     pet_image_url: text(),
+    /** The saved pet that it is for, whose health and emergency contacts its sitter is told. */
+    pet_id: uuid().references(() => petProfiles.id, { onDelete: 'set null' }),
   },
   (table) => [
     check('jobs_type', sql`${table.job_type} in ('pet_sitting', 'dog_walking', 'both')`),
@@ -55,6 +58,7 @@ export const jobs = pgTable(
     uniqueIndex('jobs_client').on(table.owner_id, table.client_id),
     index('jobs_by_owner').on(table.owner_id, table.created_at, table.id),
     index('jobs_open_newest').on(table.created_at, table.id).where(sql`${table.status} = 'open'`),
+    index('jobs_by_pet').on(table.pet_id).where(sql`${table.pet_id} is not null`),
     index('jobs_open_by_end').on(table.end_date).where(sql`${table.status} = 'open'`),
   ],
 );

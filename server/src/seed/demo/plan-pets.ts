@@ -36,3 +36,11 @@ export function planPets({ random, members, images }: Setting): PlannedPet[] {
     };
   });
 }
+
+/** The id of the pet that a job is for. */
+export function petOfJob(
+  { owner_id, pet_name }: { owner_id: string; pet_name?: string | undefined },
+  pets: readonly PlannedPet[],
+): string | null {
+  return pets.find((pet) => pet.owner_id === owner_id && pet.name === pet_name)?.id ?? null;
+}

@@ -21,7 +21,7 @@ import { PEOPLE } from './people.ts';
 import { planChats } from './plan-chats.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
 import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
-import { planPets } from './plan-pets.ts';
+import { type PlannedPet, petOfJob, planPets } from './plan-pets.ts';
 import { planTalks, type TalksPlan } from './plan-talks.ts';
 import { type Portraits, storePortraits } from './portrait-files.ts';
 
@@ -81,8 +81,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
       const password = await hashPassword(DEMO_PASSWORD);
       await db.drizzle.transaction(async (tx) => {
         await insertPeople(tx, people, password);
-        await insertJobs(tx, plan, portraits);
-        await tx.insert(petProfiles).values(pets);
+        await insertJobs(tx, plan, { portraits, pets });
         await tx.insert(messages).values(chats);
         await insertTalks(tx, talks);
       });
@@ -118,9 +117,14 @@ async function insertPeople(
   await tx.insert(invites).values(codes);
 }
 
-async function insertJobs(tx: Queries, plan: JobsPlan, portraits: Portraits): Promise<void> {
+async function insertJobs(
+  tx: Queries,
+  plan: JobsPlan,
+  { portraits, pets }: { portraits: Portraits; pets: PlannedPet[] },
+): Promise<void> {
   await tx.insert(files).values(portraits.rows);
-  await tx.insert(jobs).values(plan.jobs);
+  await tx.insert(petProfiles).values(pets);
+  await tx.insert(jobs).values(plan.jobs.map((job) => ({ ...job, pet_id: petOfJob(job, pets) })));
   await tx.insert(jobClaims).values(plan.claims);
 }
 

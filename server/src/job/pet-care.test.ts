@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let owner: TestMember;
+let sitter: TestMember;
+let other: TestMember;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  const { db } = kindpal.services;
+  owner = await createMember(db);
+  sitter = await createMember(db, { role: 'pet_sitter' });
+  other = await createMember(db, { role: 'pet_sitter' });
+});
+afterAll(() => kindpal.stop());
+
+const DAY_MS = 86_400_000;
+const MISO = { name: 'Miso', breed: 'Tabby', medical_conditions: 'Insulin at 8' };
+let hour = 0;
+
+/** A job of the owner's for a saved pet; each at an hour of its own, so that one sitter holds many. */
+async function postFor(pet: object = MISO) {
+  const { id: pet_id } = await kindpal.as(owner).pet.create({ ...MISO, ...pet });
+  hour += 3;
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const times = { start_date: at(48 + hour), end_date: at(50 + hour) };
+  const job = await kindpal.as(owner).job.post(jobForm({ pet_id, ...times }));
+  return { job_id: job.id, pet_id, end: Date.parse(times.end_date) };
+}
+
+const careFor = (who: TestMember | null, job_id: string) =>
+  kindpal.as(who).job.getPetCare({ job_id });
+const canSeeCare = async (who: TestMember | null, id: string) =>
+  (await kindpal.as(who).job.get({ id })).can.care === true;
+
+test('a sitter is told of a pet’s health from the claim until a week after the end [J4]', async () => {
+  const { job_id, end } = await postFor({ age: 4, emergency_phone: '555 0100' });
+  expect(await refusalOf(careFor(sitter, job_id))).toBe('FORBIDDEN');
+  expect(await canSeeCare(sitter, job_id)).toBe(false);
+  expect(await canSeeCare(owner, job_id)).toBe(true);
+  await kindpal.as(sitter).claim.create({ job_id });
+  expect(await careFor(sitter, job_id)).toEqual({
+    name: 'Miso',
+    age: 4,
+    weight: null,
+    medical_conditions: 'Insulin at 8',
+    emergency_contact: null,
+    emergency_phone: '555 0100',
+  });
+  expect(await canSeeCare(sitter, job_id)).toBe(true);
+  kindpal.setNow(new Date(end + 7 * DAY_MS - 1000));
+  expect(await careFor(sitter, job_id)).toMatchObject({ name: 'Miso' });
+  kindpal.setNow(new Date(end + 7 * DAY_MS));
+  expect(await refusalOf(careFor(sitter, job_id))).toBe('FORBIDDEN');
+  expect(await canSeeCare(sitter, job_id)).toBe(false);
+  expect(await careFor(owner, job_id)).toMatchObject({ name: 'Miso' });
+  kindpal.setNow(null);
+});
+
+test('nobody else is, and a sitter who gives the job back no longer [S6]', async () => {
+  const { job_id } = await postFor();
+  await kindpal.as(sitter).claim.create({ job_id });
+  const staff = await createMember(kindpal.services.db, { app_role: 'super_admin' });
+  for (const who of [other, staff]) {
+    expect(await refusalOf(careFor(who, job_id))).toBe('FORBIDDEN');
+    expect(await canSeeCare(who, job_id)).toBe(false);
+  }
+  expect(await refusalOf(careFor(null, job_id))).toBe('UNAUTHORIZED');
+  expect(await canSeeCare(null, job_id)).toBe(false);
+  await kindpal.as(sitter).job.move({ job_id, action: 'release' });
+  expect(await refusalOf(careFor(sitter, job_id))).toBe('FORBIDDEN');
+  await kindpal.as(other).claim.create({ job_id });
+  expect(await careFor(other, job_id)).toMatchObject({ medical_conditions: 'Insulin at 8' });
+  expect(await refusalOf(careFor(sitter, job_id))).toBe('FORBIDDEN');
+  expect(await refusalOf(careFor(owner, randomUUID()))).toBe('NOT_FOUND');
+});
+
+test('a job is for a pet of its owner’s, and outlives it [J2]', async () => {
+  const mine = await kindpal.as(other).pet.create(MISO);
+  const foreign = kindpal.as(owner).job.post(jobForm({ pet_id: mine.id }));
+  expect(await refusalOf(foreign)).toBe('INVALID_INPUT');
+  const { job_id, pet_id } = await postFor();
+  await kindpal.as(owner).pet.remove({ id: pet_id });
+  expect(await kindpal.as(owner).job.get({ id: job_id })).toMatchObject({ id: job_id });
+  expect(await canSeeCare(owner, job_id)).toBe(false);
+  expect(await refusalOf(careFor(owner, job_id))).toBe('NOT_FOUND');
+});
