@@ -147,6 +147,7 @@ test('an owner keeps a pet, posts a job for it, and takes it away again [J2 R7 X
   const page = await people.open(owner, '/edit-profile#pets');
   const pets = page.getByRole('region', { name: 'Pets' });
   await pets.getByRole('button', { name: 'Add a Pet' }).click();
+  await expect(pets.getByRole('form', { name: 'Add a pet' })).toBeFocused();
   await pets.getByRole('button', { name: 'Save Pet' }).click();
   await expect(pets.getByText('Pet name is required')).toBeVisible();
   await pets.getByLabel('Pet name').fill('Rex');

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useUnsaved } from '~/account/unsaved.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -27,6 +27,9 @@ export function PetEditor({ pet, onDone }: PetEditorProps) {
   });
   const { isSubmitting, isDirty } = form.formState;
   useUnsaved(isDirty);
+  const whole = useRef<HTMLFormElement>(null);
+  // The button that opened it is gone, and with it the focus.
+  useEffect(() => whole.current?.focus({ preventScroll: true }), []);
 
   async function save(typed: Pet) {
     try {
@@ -40,9 +43,11 @@ export function PetEditor({ pet, onDone }: PetEditorProps) {
 
   return (
     <form
+      ref={whole}
+      tabIndex={-1}
       noValidate
       aria-label={pet ? `Edit ${pet.name}` : 'Add a pet'}
-      className="grid gap-4"
+      className="grid gap-4 outline-none"
       onSubmit={form.handleSubmit(save)}
     >
       <PetFields form={form} photoKind="pet" onBusy={setUploading} />
