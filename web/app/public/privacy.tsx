@@ -39,7 +39,8 @@ export function Privacy() {
             </li>
             <li>
               <strong>The two people of a job</strong> see its chat. The owner also sees how the
-              sitter who claimed it would like to be paid.
+              sitter who claimed it would like to be paid, and the sitter what you noted about your
+              pet’s health and whom to call, until a week after the job.
             </li>
             <li>
               <strong>Two members who write to each other</strong> are the only ones who read it.
