@@ -1,3 +1,4 @@
+import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { ArrowLeft, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -5,7 +6,6 @@ import { ChangePassword } from '~/account/change-password.tsx';
 import { OtherDevices } from '~/account/other-devices.tsx';
 import { useUser } from '~/account/use-session.ts';
 import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
-import { errorText } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { ContactForm } from '~/member/contact-form.tsx';
 import { ProfileForm } from '~/member/profile-form.tsx';
@@ -14,10 +14,9 @@ import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { PaymentMethods } from '~/payment/payment-methods.tsx';
 import { PaymentPreferenceForm } from '~/payment/payment-preference-form.tsx';
 import { Pets } from '~/pet/pets.tsx';
-import { Banner } from '~/ui/banner.tsx';
-import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 export const meta = () => pageMeta('Edit profile');
@@ -55,17 +54,67 @@ function Section({ title, anchor, children }: SectionProps) {
   );
 }
 
-function FormSoon() {
+type FormsProps = { profile: OwnProfile };
+
+/** The specification's five sections, and pets, each a form of its own. [R3] */
+function Forms({ profile }: FormsProps) {
   return (
-    <div role="status" aria-label="Loading your profile" data-loading="">
-      <Skeleton className="h-96" />
-    </div>
+    <>
+      <Section title="Profile Information" anchor="profile">
+        <div className="grid gap-6">
+          <ProfilePhoto profile={profile} />
+          <ProfileForm profile={profile} />
+        </div>
+      </Section>
+      <Section title="Contact Information" anchor="contact">
+        <ContactForm profile={profile} />
+      </Section>
+      {profile.role !== 'pet_owner' ? (
+        <Section title="Payment Preference" anchor="payment-preference">
+          <PaymentPreferenceForm profile={profile} />
+        </Section>
+      ) : null}
+      <Section title="Payment Methods" anchor="payment-methods">
+        <PaymentMethods profile={profile} />
+      </Section>
+      <Section title="Availability" anchor="availability">
+        <AvailabilityEditor profile={profile} />
+      </Section>
+      {profile.role !== 'pet_sitter' ? (
+        <Section title="Pets" anchor="pets">
+          <Pets />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+/** What stands there while the profile cannot be had: the rest of the page goes on. */
+function NoForms({ query }: { query: ReturnType<typeof useOwnProfile> }) {
+  return (
+    <>
+      <LoadFailed title="Failed to load profile data" query={query} />
+      <Section title="Availability" anchor="availability">
+        <p className="text-ink-soft">Failed to load availability data.</p>
+      </Section>
+    </>
+  );
+}
+
+function FormsSoon() {
+  return (
+    <Section title="Profile Information">
+      <div role="status" aria-label="Loading your profile" data-loading="">
+        <Skeleton className="h-96" />
+      </div>
+    </Section>
   );
 }
 
 export default function EditProfilePage() {
   const me = useUser();
-  const { profile, error, refetch, isFetching } = useOwnProfile();
+  const query = useOwnProfile();
+  const { profile, error } = query;
   return (
     // What stands below a form that is still loading waits for it, so that nothing jumps.
     <div className="page grid max-w-3xl gap-6 py-6 sm:py-10 [&>:has([data-loading])~*]:hidden">
@@ -91,61 +140,7 @@ export default function EditProfilePage() {
           </ButtonLink>
         </div>
       </header>
-      {error && !profile ? (
-        <Banner
-          tone="danger"
-          title="Failed to load profile data"
-          action={
-            <Button size="sm" variant="outline" busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </Banner>
-      ) : null}
-      {profile || !error ? (
-        <Section title="Profile Information" anchor="profile">
-          {profile ? (
-            <div className="grid gap-6">
-              <ProfilePhoto profile={profile} />
-              <ProfileForm profile={profile} />
-            </div>
-          ) : (
-            <FormSoon />
-          )}
-        </Section>
-      ) : null}
-      {profile ? (
-        <Section title="Contact Information" anchor="contact">
-          <ContactForm profile={profile} />
-        </Section>
-      ) : null}
-      {profile && profile.role !== 'pet_owner' ? (
-        <Section title="Payment Preference" anchor="payment-preference">
-          <PaymentPreferenceForm profile={profile} />
-        </Section>
-      ) : null}
-      {profile ? (
-        <Section title="Payment Methods" anchor="payment-methods">
-          <PaymentMethods profile={profile} />
-        </Section>
-      ) : null}
-      {profile ? (
-        <Section title="Availability" anchor="availability">
-          <AvailabilityEditor profile={profile} />
-        </Section>
-      ) : null}
-      {error && !profile ? (
-        <Section title="Availability" anchor="availability">
-          <p className="text-ink-soft">Failed to load availability data.</p>
-        </Section>
-      ) : null}
-      {profile && profile.role !== 'pet_sitter' ? (
-        <Section title="Pets" anchor="pets">
-          <Pets />
-        </Section>
-      ) : null}
+      {profile ? <Forms profile={profile} /> : error ? <NoForms query={query} /> : <FormsSoon />}
       <Section title="Password">
         <ChangePassword />
       </Section>
