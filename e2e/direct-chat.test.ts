@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast, toastsStand } from './fixtures.ts';
+import { expect, hold, test, toast, toastsStand } from './fixtures.ts';
 import type { Member } from './people.ts';
 
 const UNREACHABLE =
@@ -109,12 +109,20 @@ test('a long conversation opens at its end and goes back to its beginning [M2]',
   const page = await people.open(olive, `/chat/${sam.id}`);
   await expect(saying(page, 'Day 120')).toBeInViewport();
   await expect(saying(page, 'Day 70')).toHaveCount(0);
+  // What is said meanwhile crosses the older page on its way: it is asked for again.
+  const { release } = await hold(page, '**/conversation_messages?*before=*');
   await log(page).hover();
+  await page.mouse.wheel(0, -9000);
+  await expect(page.getByText('Loading older messages')).toBeAttached();
+  await write(sam, olive, 'Meanwhile');
+  await expect(saying(page, 'Meanwhile')).toBeAttached();
+  release();
+  await expect(saying(page, 'Day 70')).toBeAttached();
   await expect(async () => {
     await page.mouse.wheel(0, -4000);
     await expect(saying(page, 'Day 1')).toBeInViewport({ timeout: 500 });
   }).toPass();
-  await expect(log(page).locator('p')).toHaveCount(120);
+  await expect(log(page).locator('p')).toHaveCount(121);
 
   await write(sam, olive, 'Are you still reading?');
   await page.getByRole('button', { name: 'New messages' }).click();

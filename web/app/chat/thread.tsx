@@ -46,10 +46,12 @@ export function Thread(props: ThreadProps) {
   useMarkRead(channel, thread.messages.at(-1)?.id);
   const days = groupMessages({ messages: thread.messages, pending: outbox.pending, me });
   const bubbles = days.flatMap((day) => day.bubbles);
-  const { area, onScroll, hasNewBelow, goToEnd } = useThreadScroll(bubbles, () => {
-    if (thread.hasNextPage && !thread.isFetchingNextPage && !thread.isError) {
-      void thread.fetchNextPage();
-    }
+  const { area, onScroll, hasNewBelow, goToEnd } = useThreadScroll({
+    bubbles,
+    isSettled: thread.isSuccess && !thread.isFetching,
+    onNearStart() {
+      if (thread.hasNextPage && !thread.isFetchingNextPage) void thread.fetchNextPage();
+    },
   });
   return (
     <>

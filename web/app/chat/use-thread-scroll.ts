@@ -14,11 +14,18 @@ type Kept = {
   isAtEnd: boolean;
 };
 
+type ThreadScroll = {
+  bubbles: readonly Bubble[];
+  /** Nothing is on its way, and nothing has failed. */
+  isSettled: boolean;
+  onNearStart: () => void;
+};
+
 /**
  * Keeps a thread where its reader is: at the newest when they are there, at the same words when
  * older ones come in above, and tells them when something newer waits below. [M1]
  */
-export function useThreadScroll(bubbles: readonly Bubble[], onNearStart: () => void) {
+export function useThreadScroll({ bubbles, isSettled, onNearStart }: ThreadScroll) {
   const area = useRef<HTMLElement>(null);
   const kept = useRef<Kept>({ first: undefined, last: undefined, fromEnd: 0, isAtEnd: true });
   const [hasNewBelow, setHasNewBelow] = useState(false);
@@ -47,6 +54,13 @@ export function useThreadScroll(bubbles: readonly Bubble[], onNearStart: () => v
   }, [first, last, goToEnd]);
 
   useStayAtEnd(area, kept, goToEnd);
+
+  // Nobody can scroll on from the very beginning: an older page whose way was crossed by a newer
+  // look at the thread is asked for again.
+  useEffect(() => {
+    const box = area.current;
+    if (isSettled && box && box.clientHeight > 0 && box.scrollTop < NEAR_START_PX) onNearStart();
+  });
 
   function onScroll() {
     const box = area.current;
