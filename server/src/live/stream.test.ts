@@ -72,6 +72,16 @@ async function listen(who: TestMember | null, lastEventId?: string, query = '') 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 describe('live events [X4]', () => {
+  it('begin by saying whom they are for, so that a page learns of a session that has ended [U7]', async () => {
+    const member = await createMember(kindpal.services.db);
+    for (const who of [member, null]) {
+      const stream = await listen(who);
+      const ready = stream.heard.find((one) => one.event === 'ready');
+      expect(ready?.data).toEqual({ member_id: who?.id ?? null });
+      stream.close();
+    }
+  });
+
   it('tell everybody, visitors too, that a job was posted and that it is gone', async () => {
     const { db, live } = kindpal.services;
     const [visitor, member] = [await listen(null), await listen(await createMember(db))];

@@ -24,7 +24,8 @@ const LOOK_BACK_SECONDS = 60;
 const REPLAY_READS = 4;
 
 /**
- * Serves one stream of server-sent events: `ready`, then `change` for what this caller may hear of.
+ * Serves one stream of server-sent events: `ready`, with the member it is for or null, then `change`
+ * for what this caller may hear of.
  * With `Last-Event-ID`, or for a page that says how many `seconds` it has been loading, it first
  * replays what was missed, or says `reset` when that is gone. [X4]
  */
@@ -64,7 +65,8 @@ export async function serveStream(
 
   let sentTo = position;
   if (missedFrom) sentTo = await replay(missedFrom, position);
-  write(`event: ready\nid: ${formatPosition(sentTo)}\nretry: 2000\ndata: {}\n\n`);
+  const reader = JSON.stringify({ member_id: subscriber.memberId });
+  write(`event: ready\nid: ${formatPosition(sentTo)}\nretry: 2000\ndata: ${reader}\n\n`);
   for (const [frame, at] of waiting) if (isAfter(at, sentTo)) write(frame);
   waiting = null;
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { client } from '~/lib/client.ts';
-import { onChange } from '~/lib/live.ts';
+import { onChange, onReader } from '~/lib/live.ts';
 import { isRetryable, retryDelay } from '~/lib/reachability.ts';
 import { onUnauthorized } from '~/lib/unauthorized.ts';
 import { keepDataApart } from './session-data.ts';
@@ -74,12 +74,18 @@ function hearChange({ table, id }: ChangeEvent): void {
   if (table === 'sessions' || (table === 'users' && id === readSession().user?.id)) askAgain();
 }
 
+/** A stream that begins for somebody else: the session ended before it could be told. */
+function hearReader(memberId: string | null): void {
+  if (memberId !== readSession().user?.id) askAgain();
+}
+
 /** Loads the session, renews it before it ends, and looks again when a call was refused. [U7] */
 export function keepSession(): void {
   if (isKept) return;
   isKept = true;
   onUnauthorized(askAgain);
   onChange(hearChange);
+  onReader(hearReader);
   subscribeToSession(keepDataApart);
   keepDataApart();
   setInterval(() => void checkExpiry(), CHECK_EVERY_MS);

@@ -1,8 +1,11 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { retryDelay } from './reachability.ts';
 
-/** What a stream tells: a change, or that anything may have changed unseen. */
-export type LiveSignal = { kind: 'change'; event: ChangeEvent } | { kind: 'reset' };
+/** What a stream tells: whom it is for, a change, or that anything may have changed unseen. */
+export type LiveSignal =
+  | { kind: 'reader'; memberId: string | null }
+  | { kind: 'change'; event: ChangeEvent }
+  | { kind: 'reset' };
 
 const ADDRESS = '/realtime/v1';
 /** A page no older than this asks for what happened since it began to load. */
@@ -38,8 +41,10 @@ export function openStream(tell: (signal: LiveSignal) => void, until: AbortSigna
     const stream = new EventSource(lookingBack ?? ADDRESS);
     let isFresh = lookingBack === null;
     source = stream;
-    stream.addEventListener('ready', () => {
+    stream.addEventListener('ready', ({ data }: MessageEvent<string>) => {
       failures = 0;
+      const { member_id } = JSON.parse(data) as { member_id: string | null };
+      tell({ kind: 'reader', memberId: member_id });
       if (isFresh) tell({ kind: 'reset' });
       isFresh = false;
     });

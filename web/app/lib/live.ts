@@ -7,6 +7,7 @@ import { queryClient } from './query-client.ts';
 const NAME = 'kindpal-live';
 const queue = new LiveQueue();
 const listeners = new Set<(event: ChangeEvent) => void>();
+const readerListeners = new Set<(memberId: string | null) => void>();
 
 /** Hears every change that reaches this browser, after its queries were told to look again. */
 export function onChange(listener: (event: ChangeEvent) => void): () => void {
@@ -14,7 +15,17 @@ export function onChange(listener: (event: ChangeEvent) => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Hears for whom the server holds this browser, whenever a stream begins; null for a visitor. */
+export function onReader(listener: (memberId: string | null) => void): () => void {
+  readerListeners.add(listener);
+  return () => readerListeners.delete(listener);
+}
+
 function take(signal: LiveSignal): void {
+  if (signal.kind === 'reader') {
+    for (const listener of readerListeners) listener(signal.memberId);
+    return;
+  }
   if (signal.kind === 'reset') {
     const before = Date.now();
     const isOlder = {
