@@ -1,13 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { DirectChat } from '~/chat/direct-chat.tsx';
 import { UserNotFound } from '~/chat/direct-chat-states.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
 import { isUuid } from '~/lib/uuid.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 import type { Route } from './+types/chat.ts';
 
-export function meta() {
-  return [{ title: 'Chat · Kindpal' }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => pageMeta('Chat');
 
 export default function ChatPage({ params: { userId } }: Route.ComponentProps) {
   return (

@@ -3,15 +3,14 @@ import { useSearchParams } from 'react-router';
 import { CHAT_PARAM } from '~/dashboard/chat-link.tsx';
 import { Dashboard } from '~/dashboard/dashboard.tsx';
 import { isJobId } from '~/job/job-id.ts';
+import { pageMeta } from '~/lib/page-meta.ts';
 import { PageSpinner } from '~/ui/spinner.tsx';
 
 const DashboardChat = lazy(() =>
   import('~/dashboard/dashboard-chat.tsx').then((module) => ({ default: module.DashboardChat })),
 );
 
-export function meta() {
-  return [{ title: 'Dashboard · Kindpal' }];
-}
+export const meta = () => pageMeta('Dashboard');
 
 export default function DashboardPage() {
   const [params] = useSearchParams();

@@ -5,13 +5,12 @@ import { JobPosted } from '~/job/job-posted.tsx';
 import { JobNotFound } from '~/job/job-states.tsx';
 import { useJob } from '~/job/use-job.ts';
 import { hasCode } from '~/lib/error-text.ts';
+import { pageMeta } from '~/lib/page-meta.ts';
 import { notify } from '~/notify/notify.ts';
 import { PageSpinner } from '~/ui/spinner.tsx';
 import type { Route } from './+types/job-posted-success.ts';
 
-export function meta() {
-  return [{ title: 'Job posted · Kindpal' }];
-}
+export const meta = () => pageMeta('Job posted');
 
 export default function JobPostedPage({ params: { jobId } }: Route.ComponentProps) {
   return (

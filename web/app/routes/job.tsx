@@ -5,12 +5,11 @@ import { JobLoadFailed, JobNotFound, JobPageSkeleton } from '~/job/job-states.ts
 import { PublicJobPage } from '~/job/public-job-page.tsx';
 import { useJob } from '~/job/use-job.ts';
 import { hasCode } from '~/lib/error-text.ts';
+import { pageMeta } from '~/lib/page-meta.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 import type { Route } from './+types/job.ts';
 
-export function meta() {
-  return [{ title: 'Job · Kindpal' }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => pageMeta('Job');
 
 export default function JobRoute({ params: { jobId } }: Route.ComponentProps) {
   return (

@@ -1,10 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { ConversationList } from '~/chat/conversation-list.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 
-export function meta() {
-  return [{ title: 'Messages · Kindpal' }];
-}
+export const meta = () => pageMeta('Messages');
 
 export default function MessagesPage() {
   return (

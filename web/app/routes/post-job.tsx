@@ -1,8 +1,7 @@
 import { PostJobForm } from '~/job/post-job-form.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
 
-export function meta() {
-  return [{ title: 'Post a New Job · Kindpal' }];
-}
+export const meta = () => pageMeta('Post a New Job');
 
 export default function PostJobPage() {
   return (
