@@ -6,7 +6,7 @@ import { atLeast, median, perSecond, type Verdict } from '../harness/verdict.ts'
 const SITTERS = 200;
 const JOBS = 20;
 /** Races that only warm both servers up; their answers count, their times do not. */
-const WARM_UP = 10;
+const WARM_UP = 40;
 
 /** 200 sitters claim the same job at once, 20 jobs in turn, alternating with the bare limit. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
