@@ -15,6 +15,7 @@ import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { PendingEmail } from './pending-email.tsx';
+import { PhoneField } from './phone-field.tsx';
 import { useUpdateProfile } from './use-own-profile.ts';
 
 const schema = profileEditSchema
@@ -96,9 +97,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
           <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
         </Field>
       ) : null}
-      <Field label="Phone" optional error={errors.phone?.message} hint="Only you see it.">
-        <TextInput type="tel" autoComplete="tel" inputMode="tel" {...form.register('phone')} />
-      </Field>
+      <PhoneField registration={form.register('phone')} error={errors.phone?.message} />
       <Field
         label="Location"
         optional

@@ -8,8 +8,8 @@ import { showFormError } from '~/lib/form-errors.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
+import { NameFields } from './name-fields.tsx';
 import { useUpdateProfile } from './use-own-profile.ts';
 
 const schema = profileEditSchema.pick({ first_name: true, last_name: true, bio: true }).required();
@@ -52,22 +52,18 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const [firstName, lastName, bio] = form.watch(['first_name', 'last_name', 'bio']);
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save, sayWhatIsMissing)}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="First Name"
-          error={errors.first_name?.message}
-          hint={sanitizingNotice(firstName, 'your first name')}
-        >
-          <TextInput autoComplete="given-name" {...form.register('first_name')} />
-        </Field>
-        <Field
-          label="Last Name"
-          error={errors.last_name?.message}
-          hint={sanitizingNotice(lastName, 'your last name')}
-        >
-          <TextInput autoComplete="family-name" {...form.register('last_name')} />
-        </Field>
-      </div>
+      <NameFields
+        first={{
+          registration: form.register('first_name'),
+          typed: firstName,
+          error: errors.first_name?.message,
+        }}
+        last={{
+          registration: form.register('last_name'),
+          typed: lastName,
+          error: errors.last_name?.message,
+        }}
+      />
       <Field
         label="Bio"
         error={errors.bio?.message}

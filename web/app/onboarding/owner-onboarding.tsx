@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { DraftLine } from '~/draft/draft-line.tsx';
 import { PhotoField } from '~/file/photo-field.tsx';
+import { PhoneField } from '~/member/phone-field.tsx';
 import { PetFields } from '~/pet/pet-fields.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -93,9 +94,7 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
       >
         <TextInput autoComplete="street-address" {...register('location')} />
       </Field>
-      <Field label="Phone" optional error={errors.phone?.message} hint="Only you see it.">
-        <TextInput type="tel" autoComplete="tel" inputMode="tel" {...register('phone')} />
-      </Field>
+      <PhoneField registration={register('phone')} error={errors.phone?.message} />
       <Field
         label="Bio"
         optional

@@ -1,6 +1,8 @@
 import { BIO_MAX } from '@kindpal/contract/member/schema';
 import type { UseFormReturn } from 'react-hook-form';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
+import { NameFields } from '~/member/name-fields.tsx';
+import { PhoneField } from '~/member/phone-field.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
@@ -15,22 +17,18 @@ export function PersonalFields({ form }: PersonalFieldsProps) {
   const { first_name, last_name, bio } = watch();
   return (
     <>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label="First Name"
-          error={errors.first_name?.message}
-          hint={sanitizingNotice(first_name, 'your first name')}
-        >
-          <TextInput autoComplete="given-name" {...register('first_name')} />
-        </Field>
-        <Field
-          label="Last Name"
-          error={errors.last_name?.message}
-          hint={sanitizingNotice(last_name, 'your last name')}
-        >
-          <TextInput autoComplete="family-name" {...register('last_name')} />
-        </Field>
-      </div>
+      <NameFields
+        first={{
+          registration: register('first_name'),
+          typed: first_name,
+          error: errors.first_name?.message,
+        }}
+        last={{
+          registration: register('last_name'),
+          typed: last_name,
+          error: errors.last_name?.message,
+        }}
+      />
       <Field
         label="Location"
         optional
@@ -39,9 +37,7 @@ export function PersonalFields({ form }: PersonalFieldsProps) {
       >
         <TextInput autoComplete="street-address" {...register('location')} />
       </Field>
-      <Field label="Phone" optional error={errors.phone?.message} hint="Only you see it.">
-        <TextInput type="tel" autoComplete="tel" inputMode="tel" {...register('phone')} />
-      </Field>
+      <PhoneField registration={register('phone')} error={errors.phone?.message} />
       <Field
         label="Bio"
         optional

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { CHAT_PARAM } from '~/dashboard/chat-link.tsx';
 import { Dashboard } from '~/dashboard/dashboard.tsx';
-import { isJobId } from '~/job/job-id.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { isUuid } from '~/lib/uuid.ts';
 import { PageSpinner } from '~/ui/spinner.tsx';
 
 const DashboardChat = lazy(() =>
@@ -17,7 +17,7 @@ export default function DashboardPage() {
   const chat = params.get(CHAT_PARAM);
   return (
     <div className="page py-6 md:py-10">
-      {isJobId(chat) ? (
+      {isUuid(chat) ? (
         <Suspense fallback={<PageSpinner label="Loading the chat" />}>
           <DashboardChat key={chat} jobId={chat} />
         </Suspense>

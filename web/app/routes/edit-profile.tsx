@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
-import { ArrowLeft, UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ChangePassword } from '~/account/change-password.tsx';
@@ -14,6 +14,7 @@ import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { PaymentMethods } from '~/payment/payment-methods.tsx';
 import { PaymentPreferenceForm } from '~/payment/payment-preference-form.tsx';
 import { Pets } from '~/pet/pets.tsx';
+import { BackLink } from '~/ui/back-link.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
@@ -121,15 +122,7 @@ export default function EditProfilePage() {
       <header className="grid gap-4">
         <h1 className="text-3xl">Edit Profile</h1>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink
-            to="/dashboard"
-            variant="quiet"
-            size="sm"
-            className="-ml-4"
-            icon={<ArrowLeft size={18} />}
-          >
-            Back to Dashboard
-          </ButtonLink>
+          <BackLink to="/dashboard">Back to Dashboard</BackLink>
           <ButtonLink
             to={`/profile/${me.id}`}
             variant="outline"

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { isJobId } from '~/job/job-id.ts';
 import { JobPosted } from '~/job/job-posted.tsx';
 import { JobNotFound } from '~/job/job-states.tsx';
 import { useJob } from '~/job/use-job.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { isUuid } from '~/lib/uuid.ts';
 import { notify } from '~/notify/notify.ts';
 import { PageSpinner } from '~/ui/spinner.tsx';
 import type { Route } from './+types/job-posted-success.ts';
@@ -15,7 +15,7 @@ export const meta = () => pageMeta('Job posted');
 export default function JobPostedPage({ params: { jobId } }: Route.ComponentProps) {
   return (
     <div className="page py-6 md:py-10">
-      {isJobId(jobId) ? <PostedJob jobId={jobId} /> : <JobNotFound />}
+      {isUuid(jobId) ? <PostedJob jobId={jobId} /> : <JobNotFound />}
     </div>
   );
 }

@@ -1,12 +1,11 @@
-import { ArrowLeft } from 'lucide-react';
-import { isJobId } from '~/job/job-id.ts';
 import { JobPage } from '~/job/job-page.tsx';
 import { JobLoadFailed, JobNotFound, JobPageSkeleton } from '~/job/job-states.tsx';
 import { PublicJobPage } from '~/job/public-job-page.tsx';
 import { useJob } from '~/job/use-job.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
-import { ButtonLink } from '~/ui/link.tsx';
+import { isUuid } from '~/lib/uuid.ts';
+import { BackLink } from '~/ui/back-link.tsx';
 import type { Route } from './+types/job.ts';
 
 export const meta = () => pageMeta('Job');
@@ -14,18 +13,8 @@ export const meta = () => pageMeta('Job');
 export default function JobRoute({ params: { jobId } }: Route.ComponentProps) {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-3 py-4 md:py-6">
-      <nav aria-label="Back">
-        <ButtonLink
-          to="/jobs"
-          variant="quiet"
-          size="sm"
-          className="-ml-4"
-          icon={<ArrowLeft size={18} aria-hidden="true" />}
-        >
-          All jobs
-        </ButtonLink>
-      </nav>
-      {isJobId(jobId) ? <LoadedJob key={jobId} jobId={jobId} /> : <JobNotFound />}
+      <BackLink to="/jobs">All jobs</BackLink>
+      {isUuid(jobId) ? <LoadedJob key={jobId} jobId={jobId} /> : <JobNotFound />}
     </div>
   );
 }

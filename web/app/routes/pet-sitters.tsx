@@ -1,7 +1,8 @@
-import { ArrowLeft, Plus, Search } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { FromOutside } from '~/account/from-outside.tsx';
 import { useReader } from '~/account/use-session.ts';
 import { Directory } from '~/member/directory.tsx';
+import { BackLink } from '~/ui/back-link.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
 export function meta() {
@@ -20,19 +21,7 @@ export default function PetSittersPage() {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-6 py-4 md:py-6">
       <div className="grid gap-2">
-        {reader ? (
-          <nav aria-label="Back">
-            <ButtonLink
-              to="/dashboard"
-              variant="quiet"
-              size="sm"
-              className="-ml-4"
-              icon={<ArrowLeft size={18} aria-hidden="true" />}
-            >
-              Back to Dashboard
-            </ButtonLink>
-          </nav>
-        ) : null}
+        {reader ? <BackLink to="/dashboard">Back to Dashboard</BackLink> : null}
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="grid gap-1.5">
             <h1 className="text-3xl">Find Your Pet Pal</h1>
