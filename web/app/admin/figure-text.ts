@@ -5,17 +5,6 @@ export function countWords(count: number): string {
   return count.toLocaleString(LOCALE);
 }
 
-/** '$12,345.60' or '$0', unlike a job's pay; without a currency the bare number. */
-export function sumText(sum: number, currency: string | undefined): string {
-  const digits = Number.isInteger(sum) ? 0 : 2;
-  const money = currency ? ({ style: 'currency', currency } as const) : {};
-  return new Intl.NumberFormat(LOCALE, {
-    ...money,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(sum);
-}
-
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 /** '1.2 MB': decimal units, one digit behind the point where it says something. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
+import { formatSum } from '~/lib/format.ts';
 import { LiveQueue } from '~/lib/live-queue.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
@@ -10,7 +11,7 @@ import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { countWords, sumText } from './figure-text.ts';
+import { countWords } from './figure-text.ts';
 
 const queue = new LiveQueue();
 /** In a busy hour each change need not be counted at once. */
@@ -81,13 +82,13 @@ export function Figures() {
           <Figure
             isWide
             label="Posted job value"
-            value={isReady && sumText(data.posted_value, currency)}
+            value={isReady && formatSum(data.posted_value, currency)}
             note="Promised for all jobs"
           />
           <Figure
             isWide
             label="Completed job value"
-            value={isReady && sumText(data.completed_value, currency)}
+            value={isReady && formatSum(data.completed_value, currency)}
             note="Of jobs that were done"
           />
         </dl>

@@ -1,9 +1,9 @@
 import type { ModeratedProfile, ProfilePart } from '@kindpal/contract/staff/moderation';
 import { Link } from 'react-router';
+import { formatDay } from '~/lib/format.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
-import { formatDay } from './day-text.ts';
 
 type ModeratedProfileItemProps = {
   member: ModeratedProfile;

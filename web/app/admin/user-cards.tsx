@@ -1,6 +1,6 @@
+import { formatDay } from '~/lib/format.ts';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
-import { formatDay } from './day-text.ts';
 import {
   Address,
   AppRoleBadge,

@@ -1,4 +1,4 @@
-import { formatDay } from './day-text.ts';
+import { formatDay } from '~/lib/format.ts';
 import {
   Address,
   AppRoleBadge,

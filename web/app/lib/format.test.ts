@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatPeriod, formatRelative, formatWeek } from './format.ts';
+import { formatMoney, formatPeriod, formatRelative, formatSum, formatWeek } from './format.ts';
 
 describe('how amounts and times read', () => {
   it('nothing is a favour, whole amounts have no cents', () => {
@@ -9,6 +9,15 @@ describe('how amounts and times read', () => {
       '$45.50',
       '$1,200',
     ]);
+  });
+
+  it('a sum of nothing is nothing, not a favour [S2]', () => {
+    expect([0, 30.4, 1_000_060].map((sum) => formatSum(sum, 'USD'))).toEqual([
+      '$0',
+      '$30.40',
+      '$1,000,060',
+    ]);
+    expect(formatSum(30.4, undefined)).toBe('30.40');
   });
 
   it('an amount is never shown in a currency that is not known yet', () => {

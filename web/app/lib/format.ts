@@ -3,9 +3,8 @@ import { useConfig } from './config.ts';
 
 const LOCALE = 'en-US';
 
-/** '$45' or '$45.50'; without a currency the bare number; 0 is 'A favour'. */
-export function formatMoney(amount: number, currency: string | undefined): string {
-  if (amount === 0) return 'A favour';
+/** '$45', '$45.50' or '$0'; without a currency the bare number. */
+export function formatSum(amount: number, currency: string | undefined): string {
   const digits = Number.isInteger(amount) ? 0 : 2;
   const money = currency ? ({ style: 'currency', currency } as const) : {};
   return new Intl.NumberFormat(LOCALE, {
@@ -13,6 +12,11 @@ export function formatMoney(amount: number, currency: string | undefined): strin
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amount);
+}
+
+/** A job's pay: as a sum is written, but 0 is 'A favour'. */
+export function formatMoney(amount: number, currency: string | undefined): string {
+  return amount === 0 ? 'A favour' : formatSum(amount, currency);
 }
 
 /** Writes amounts in the instance's currency. */
@@ -36,6 +40,11 @@ export function formatDate(when: When, timeZone?: string): string {
     year: 'numeric',
     timeZone,
   });
+}
+
+/** 'Nov 22, 2025', as short as a column of dates wants it. */
+export function formatDay(when: When): string {
+  return write(when, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
 /** '9:00 AM'. */
