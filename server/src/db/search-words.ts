@@ -1,9 +1,14 @@
 /** A short word is sought among this many of the newest rows only, which keeps it quick at any size. */
 export const NEWEST_SOUGHT = 3_000;
 
+/** A search as it was typed, without what no text of the database can hold. */
+export function searchText(search: string | undefined): string {
+  return (search ?? '').replaceAll('\u0000', '');
+}
+
 /** The words of a search; at most five, so that nobody's query grows with their text. */
 export function termsOf(search: string | undefined): string[] {
-  return (search ?? '').replaceAll('\u0000', '').split(/\s+/).filter(Boolean).slice(0, 5);
+  return searchText(search).split(/\s+/).filter(Boolean).slice(0, 5);
 }
 
 /** The pattern of a word anywhere, with LIKE's own signs taken literally. */

@@ -3,7 +3,7 @@ import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { MemberCall } from '../access/call.ts';
 import type { Database } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
-import { patternOf } from '../db/search-words.ts';
+import { patternOf, searchText } from '../db/search-words.ts';
 import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
 import { presentStaffUser, type UserRow } from './present.ts';
 import { recordActivity } from './record-activity.ts';
@@ -19,7 +19,8 @@ const USER = `SELECT member.id, account.email, member.full_name, member.profile_
 export async function listUsers({ input, context }: MemberCall<typeof staff.listUsers>) {
   const { services, actor } = context;
   const { role, limit } = input;
-  const where = conditionsOf(role, input.search?.replaceAll('\u0000', ''));
+  const search = searchText(input.search);
+  const where = conditionsOf(role, search);
   const [rows, total] = await Promise.all([
     services.db.jsonRows<UserRow>(
       pageStatement({
@@ -29,6 +30,7 @@ export async function listUsers({ input, context }: MemberCall<typeof staff.list
         order: newest('member.created_at', 'member.id'),
         after: keyValues(decodeCursor(input.cursor)),
         limit: limit + 1,
+        isPlannedAnew: search !== '',
       }),
     ),
     countUsers(services.db, where),
@@ -53,12 +55,12 @@ export async function findStaffUser(db: Database, id: string): Promise<UserRow |
   return row;
 }
 
-function conditionsOf(role: AppRole | undefined, search: string | undefined): Condition[] {
+function conditionsOf(role: AppRole | undefined, search: string): Condition[] {
   const byRole = { name: 'role', text: `${ROLE} = ?`, value: role };
   const byWords = {
     name: 'search',
     text: `(account.email ILIKE ? OR member.full_name ILIKE ?)`,
-    value: search && patternOf(search),
+    value: patternOf(search),
   };
   return [...(role ? [byRole] : []), ...(search ? [byWords] : [])];
 }

@@ -3,7 +3,7 @@ import type { ModeratedJob, ModeratedProfile } from '@kindpal/contract/staff/mod
 import type { MemberCall } from '../access/call.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
-import { patternOf } from '../db/search-words.ts';
+import { patternOf, searchText } from '../db/search-words.ts';
 import { cardColumns } from '../job/rows.ts';
 import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
 import { notFound } from '../wire/refusal.ts';
@@ -88,7 +88,7 @@ type PageOf = MemberCall<typeof staff.listJobs>['input'] & {
 };
 
 function moderationPage({ name, select, of, words, where, search, cursor, limit }: PageOf) {
-  const sought = search?.replaceAll('\u0000', '');
+  const sought = searchText(search);
   const byWords = sought && {
     name: 'search',
     text: `(${words.join(' OR ')})`,
@@ -101,5 +101,6 @@ function moderationPage({ name, select, of, words, where, search, cursor, limit 
     order: newest(`${of}.created_at`, `${of}.id`),
     after: keyValues(decodeCursor(cursor)),
     limit: limit + 1,
+    isPlannedAnew: sought !== '',
   });
 }
