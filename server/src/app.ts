@@ -4,14 +4,26 @@ import { getRequestListener } from '@hono/node-server';
 import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
 import { isSameOrigin } from './access/same-origin.ts';
-import { serveStream } from './live/stream.ts';
+import { LIVE_PATH, serveStream } from './live/stream.ts';
 import { createPages } from './pages/pages.ts';
 import type { Services } from './services.ts';
 import { createApiHandler } from './wire/api-handler.ts';
+import { sendProblem } from './wire/problem.ts';
+import { answerUnreadable } from './wire/unreadable.ts';
 
 /** Methods that change nothing. */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-const LIVE_PATH = '/realtime/v1';
+/** A browser brought a cookie from somewhere else: nothing is done with it. */
+const FOREIGN_ORIGIN: [number, string, string] = [
+  403,
+  'FOREIGN_ORIGIN',
+  'This request did not come from this site.',
+];
+const FAULT: [number, string, string] = [
+  500,
+  'INTERNAL_SERVER_ERROR',
+  'Something went wrong. Please try again.',
+];
 
 /**
  * Composes the product into one server: calls of the contract first, straight on node:http, then
@@ -29,7 +41,7 @@ export function createApp(services: Services): Server {
     const url = request.url ?? '/';
     const isWrite = !SAFE.has(request.method ?? 'GET');
     if (isWrite && !request.headers.authorization && !isSameOrigin(request, services.env)) {
-      return refuseForeignOrigin(response);
+      return sendProblem(response, FOREIGN_ORIGIN);
     }
     if (url.startsWith('/rest/v1/') || url.startsWith('/auth/v1/')) {
       const credential = await readCredential(request, services);
@@ -40,7 +52,8 @@ export function createApp(services: Services): Server {
       if (isWrite) services.live.wake();
       if (matched) return;
     }
-    if (url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`)) {
+    const isStream = url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`);
+    if (isStream && request.method === 'GET') {
       const credential = await readCredential(request, services);
       return serveStream(request, response, { services, credential });
     }
@@ -48,26 +61,12 @@ export function createApp(services: Services): Server {
     if (isWrite) services.live.wake();
   }
 
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     handle(request, response).catch((error) => {
       services.log.error({ err: error, url: request.url }, 'a request failed');
-      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
-      response.end('Something went wrong. Please try again.');
+      if (response.headersSent) response.end();
+      else sendProblem(response, FAULT);
     });
   });
-}
-
-/** A browser brought a cookie from somewhere else: nothing is done with it. */
-function refuseForeignOrigin(response: ServerResponse): void {
-  response.writeHead(403, { 'content-type': 'application/json' });
-  response.end(
-    JSON.stringify({
-      type: 'about:blank',
-      title: 'FOREIGN_ORIGIN',
-      status: 403,
-      detail: 'This request did not come from this site.',
-      code: 'FOREIGN_ORIGIN',
-      defined: false,
-    }),
-  );
+  return server.on('clientError', answerUnreadable);
 }

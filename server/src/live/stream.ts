@@ -14,6 +14,8 @@ import {
 } from './event-log.ts';
 import { frameOf, mayHear, type Subscriber } from './live-hub.ts';
 
+/** The one address of all streams. */
+export const LIVE_PATH = '/realtime/v1';
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000;
 /** A reader this many bytes behind is cut off; it comes back with its Last-Event-ID. */

@@ -1,22 +1,17 @@
-import { contract } from '@kindpal/contract';
+import type { OpenAPI } from '@orpc/openapi';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Env } from '../env.ts';
+import { describeApi } from './describe-api.ts';
 
-type Operation = {
-  summary?: string;
-  tags?: string[];
-  requestBody?: unknown;
-  responses?: Record<string, unknown>;
-};
-type Document = { paths?: Record<string, Record<string, Operation>> };
+type Operation = { requestBody?: unknown; parameters?: unknown; responses?: object };
 
 /** The API's own description, for machines and as a page for people. */
 export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>): Hono {
   const app = new Hono();
-  let described: Promise<Document> | undefined;
+  let described: Promise<OpenAPI.Document> | undefined;
   const describeOnce = () => {
-    described ??= describe(env);
+    described ??= describeApi(env);
     return described;
   };
   app.get('/rest/v1/openapi.json', async (c) => c.json(await describeOnce()));
@@ -24,24 +19,16 @@ export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>): Hono {
   return app;
 }
 
-/** Generated at the first asking; nobody else pays for the generator. */
-async function describe(env: Pick<Env, 'appName' | 'appUrl'>): Promise<Document> {
-  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
-    import('@orpc/openapi'),
-    import('@orpc/zod/zod4'),
-  ]);
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  const described = await generator.generate(contract, {
-    info: { title: `${env.appName} API`, version: '1' },
-    servers: [{ url: env.appUrl }],
-  });
-  return described as Document;
-}
-
-function page(appName: string, { paths = {} }: Document) {
+function page(appName: string, { paths = {}, components = {} }: OpenAPI.Document) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(methods as Record<string, Operation>).map(
+      ([method, { requestBody, parameters, responses }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        text: { parameters, requestBody, responses },
+      }),
+    ),
   );
+  const schemas = Object.entries(components.schemas ?? {}).map(([name, text]) => ({ name, text }));
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" /><title>${appName} API</title>
     <style>
@@ -50,11 +37,12 @@ function page(appName: string, { paths = {} }: Document) {
     </style></head><body><h1>${appName} API</h1>
     <p>Machine-readable: <a href="/rest/v1/openapi.json">/rest/v1/openapi.json</a>.
     Errors are problem details with a stable <code>code</code>.</p>
-    ${operations.map(
-      ({ path, method, operation }) => html`<details>
-      <summary><code>${method.toUpperCase()} ${path}</code></summary>
-      <pre>${JSON.stringify({ request: operation.requestBody, responses: operation.responses }, null, 2)}</pre>
-    </details>`,
-    )}
+    <h2>Calls</h2>${operations.map(entry)}
+    <h2>Shapes</h2>${schemas.map(entry)}
     ${raw('</body></html>')}`;
+}
+
+function entry({ name, text }: { name: string; text: unknown }) {
+  return html`<details><summary><code>${name}</code></summary>
+    <pre>${JSON.stringify(text, null, 2)}</pre></details>`;
 }

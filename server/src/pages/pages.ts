@@ -2,9 +2,13 @@ import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { storageApp } from '../files/storage-app.ts';
+import { LIVE_PATH } from '../live/stream.ts';
 import { devMail } from '../mail/dev-mail.ts';
 import { oneClickApp } from '../newsletter/one-click-app.ts';
 import type { Services } from '../services.ts';
+import { listCalls } from '../wire/list-calls.ts';
+import { problem } from '../wire/problem.ts';
+import { API_ROOTS, isApiAddress, refuseAddress } from '../wire/unknown-address.ts';
 import { apiDocs } from './api-docs.ts';
 import { webApp } from './web-app.ts';
 
@@ -32,10 +36,16 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   if (env.mode === 'development' || env.mode === 'demo' || env.mode === 'test') {
     app.route('/dev/mail', devMail(env));
   }
+  const handled = app.routes.filter(({ method }) => method !== 'ALL');
+  const refuse = refuseAddress([...listCalls(), { method: 'GET', path: LIVE_PATH }, ...handled]);
+  for (const root of API_ROOTS) app.all(`${root}/*`, refuse);
   app.route('/', webApp(WEB_BUILD, env.appUrl));
+  app.notFound(refuse);
   app.onError((error, c) => {
     services.log.error({ err: error, path: c.req.path }, 'a page failed');
-    return c.text('Something went wrong. Please try again.', 500);
+    const text = 'Something went wrong. Please try again.';
+    if (isApiAddress(c.req.path)) return problem(c, 500, 'INTERNAL_SERVER_ERROR', text);
+    return c.text(text, 500);
   });
   return app;
 }

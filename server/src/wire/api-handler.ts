@@ -57,7 +57,8 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
 /** The request as the framework wants it. A call goes on to its end when its caller hangs up. */
 function standardRequest(request: IncomingMessage) {
   return {
-    method: request.method ?? 'GET',
+    // Node sends no body in answer to HEAD.
+    method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
     url: new URL(request.url ?? '/', 'http://localhost'),
     headers: request.headers,
     body: () => readBody(request),

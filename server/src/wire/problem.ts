@@ -1,4 +1,5 @@
-import { ORPCError } from '@orpc/server';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ORPCError } from '@orpc/server';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
@@ -30,12 +31,39 @@ export function problemOf(error: ORPCError<string, unknown>): Problem {
   };
 }
 
-/** The same from a plain handler. */
+/** A problem that no call's contract promises. */
+function plainProblem(status: number, code: string, detail: string): Problem {
+  return { type: 'about:blank', title: code, status, detail, code, defined: false };
+}
+
+/** Answers with a problem from a handler of the pages. */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,
   code: string,
   detail: string,
 ): Response {
-  return c.json(problemOf(new ORPCError(code, { status, message: detail })), status);
+  return c.json(plainProblem(status, code, detail), status);
+}
+
+/** Answers with a problem where there is only the bare response. */
+export function sendProblem(
+  response: ServerResponse,
+  [status, code, detail]: [status: number, code: string, detail: string],
+): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(plainProblem(status, code, detail)));
+}
+
+/** A whole answer as text, for a request that could not even be read. */
+export function rawProblem(status: number, code: string, detail: string): string {
+  const body = JSON.stringify(plainProblem(status, code, detail));
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
 }

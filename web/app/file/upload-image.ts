@@ -1,5 +1,4 @@
 import { type ImageKind, imageProblem, UPLOAD_FOLDERS } from '@kindpal/contract/file/rules';
-import { CLIENT_HEADER } from '~/lib/client.ts';
 import { tellUnauthorized } from '~/lib/unauthorized.ts';
 
 /** The texts of B§8 for a picture that is not taken. */
@@ -43,9 +42,6 @@ export function uploadImage(
     request.open('POST', `/storage/v1/object/profile-images/${UPLOAD_FOLDERS[options.kind]}`);
     request.responseType = 'json';
     request.setRequestHeader('content-type', file.type);
-    for (const [name, value] of Object.entries(CLIENT_HEADER)) {
-      request.setRequestHeader(name, value);
-    }
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onProgress((event.loaded / event.total) * 100);
     };

@@ -6,9 +6,6 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { isErrorCode } from './error-codes.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
-/** The server takes this header, with the Origin check, as proof that our own pages are asking. */
-export const CLIENT_HEADER = { 'x-kindpal-client': 'web' } as const;
-
 /** A request without an answer for this long counts as unreachable. */
 const PATIENCE_MS = 20_000;
 
@@ -41,7 +38,6 @@ function fetchPatiently(request: Request, init: RequestInit): Promise<Response> 
 
 const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
-  headers: CLIENT_HEADER,
   fetch: fetchPatiently,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [

@@ -1,0 +1,108 @@
+import type { JSONSchema, OpenAPI } from '@orpc/openapi';
+import { OTHER_ERRORS } from './other-paths.ts';
+
+type Responses = NonNullable<OpenAPI.ComponentsObject['responses']>;
+type DefinedError = [code: string, message: string, dataRequired: boolean, data: JSONSchema];
+type Methods = Record<string, { responses?: Record<string, unknown> }>;
+
+/** What any call may answer before or besides its own errors: the wire's refusals, and the mask. */
+const EVERYWHERE: Array<[status: number, name: string, code: string, message: string]> = [
+  [400, 'BadRequest', 'BAD_REQUEST', 'Malformed request.'],
+  [403, 'Forbidden', 'FOREIGN_ORIGIN', 'This request did not come from this site.'],
+  [405, 'MethodNotAllowed', 'METHOD_NOT_ALLOWED', 'Use one of the methods named by Allow.'],
+  [413, 'PayloadTooLarge', 'PAYLOAD_TOO_LARGE', 'Payload Too Large'],
+  [415, 'UnsupportedMediaType', 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type'],
+  [431, 'HeadersTooLarge', 'REQUEST_HEADER_FIELDS_TOO_LARGE', 'The headers are too large.'],
+  [500, 'Fault', 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.'],
+];
+
+/** The error body that every refusal has, as `problemOf` writes it. */
+const PROBLEM: JSONSchema = {
+  type: 'object',
+  description: 'Problem details (RFC 9457) with a stable code.',
+  properties: {
+    type: { const: 'about:blank' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'What to tell a person.' },
+    code: { type: 'string' },
+    defined: { type: 'boolean', description: 'Whether this call promises this error.' },
+    data: {},
+    details: { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
+  },
+  required: ['type', 'title', 'status', 'detail', 'code', 'defined'],
+};
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const contentOf = (schema: JSONSchema) => ({ 'application/json': { schema } }) as never;
+
+/**
+ * The error bodies of the OpenAPI document: one component for each code, which responses refer to.
+ * Two calls that promise one code must promise the same data with it.
+ */
+export function describeErrors() {
+  const schemas: Record<string, JSONSchema> = { Problem: PROBLEM };
+  const shared: Responses = {};
+  for (const [status, name, code, message] of EVERYWHERE) {
+    const schema = problemOfCode([code, message, false, {}], status);
+    shared[name] = { description: message, content: contentOf(schema) };
+  }
+  for (const [status, code, message] of OTHER_ERRORS) {
+    problemOfCode([code, message, false, {}], status);
+  }
+
+  /** Adds the component of a code, and gives the reference to it. */
+  function problemOfCode([code, message, dataRequired, data]: DefinedError, status: number) {
+    const own: JSONSchema = {
+      properties: { code: { const: code }, status: { const: status }, data },
+      required: dataRequired ? ['data'] : [],
+    };
+    const schema = { description: message, allOf: [refTo('Problem'), own] };
+    const known = schemas[code];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`${code} is promised with different data or texts by different calls`);
+    }
+    schemas[code] = schema;
+    return refTo(code);
+  }
+
+  /** The body of all errors that a call promises with one status. */
+  function schemaOf(promised: DefinedError[], status: number): JSONSchema {
+    const own = promised.map((error) => problemOfCode(error, status));
+    const wire = EVERYWHERE.filter(([at]) => at === status).map(([, , code]) => refTo(code));
+    const all = [...own, ...wire];
+    return all.length === 1 ? (all[0] as JSONSchema) : { oneOf: all };
+  }
+
+  /** Gives every operation the responses that all share, and the document its components. */
+  function addTo(document: OpenAPI.Document): OpenAPI.Document {
+    for (const methods of Object.values(document.paths ?? {}) as Methods[]) {
+      for (const operation of Object.values(methods)) {
+        operation.responses ??= {};
+        for (const [status, name] of EVERYWHERE) {
+          operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
+        }
+        shareResponses(operation.responses, shared);
+      }
+    }
+    const components = document.components ?? {};
+    document.components = {
+      ...components,
+      schemas: { ...components.schemas, ...(schemas as typeof components.schemas) },
+      responses: shared,
+    };
+    return document;
+  }
+  return { schemaOf, addTo };
+}
+
+/** Replaces a call's error response by a reference when it is one code that stands by itself. */
+function shareResponses(responses: Record<string, unknown>, shared: Responses): void {
+  for (const [status, response] of Object.entries(responses)) {
+    if (Number(status) < 400) continue;
+    const { content } = response as { content?: Record<string, { schema: { $ref?: string } }> };
+    const code = content?.['application/json']?.schema.$ref?.split('/').at(-1);
+    if (!code) continue;
+    shared[code] ??= { description: code, content: contentOf(refTo(code)) };
+    responses[status] = { $ref: `#/components/responses/${code}` };
+  }
+}
