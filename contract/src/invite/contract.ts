@@ -10,6 +10,10 @@ import {
   staffInviteRequestSchema,
 } from './schema.ts';
 
+const INVITE_USED = {
+  INVITE_USED: { status: 409, message: 'This code has already been used.' },
+};
+
 export const invite = {
   /** The caller's own invite, PGRST116 when none was generated yet. [I2] [X2] */
   getMine: base
@@ -17,15 +21,16 @@ export const invite = {
     .input(z.object({ created_by: z.uuid().optional() }))
     .output(inviteSchema),
 
-  /** The member's one standing code; asking again gives the same one. [I1] [I3] [X3] */
+  /** The member's unused code, the same at every call; refused once it was used. [I1] [I3] [X3] */
   generate: base
     .route({ method: 'POST', path: '/rest/v1/rpc/generate_invite_code', tags: ['rpc'] })
+    .errors(INVITE_USED)
     .output(z.string()),
 
   /** Gives up an unused code for a new one; the old one lets nobody in any more. [I2] */
   replace: base
     .route({ method: 'POST', path: '/rest/v1/rpc/replace_invite_code', tags: ['rpc'] })
-    .errors({ INVITE_USED: { status: 409, message: 'This code has already been used.' } })
+    .errors(INVITE_USED)
     .output(z.string()),
 
   /** Whom the caller invited and when, and who invited the caller. */
@@ -82,7 +87,7 @@ export const invite = {
   /** Disables a code that must let nobody in; staff only, logged. */
   disable: base
     .route({ method: 'POST', path: '/rest/v1/rpc/disable_invite', tags: ['rpc'] })
-    .errors({ INVITE_USED: { status: 409, message: 'This code has already been used.' } })
+    .errors(INVITE_USED)
     .input(
       z.object({
         code: inviteCodeSchema,

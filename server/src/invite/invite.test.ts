@@ -62,7 +62,28 @@ test('a code lets one newcomer in, and its member sees that it was used [I1] [I2
   expect(await check(code)).toBe(false);
   const used = await api.invite.getMine({});
   expect(used).toMatchObject({ code, used_by: user.id, used_at: expect.any(String) });
-  expect(await api.invite.generate()).toBe(code);
+});
+
+test('a member whose code was used is not handed it as a new one [I3]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const api = kindpal.as(member);
+  const code = await api.invite.generate();
+  await new TestBrowser(kindpal.services).send((a) => a.account.signUp(signUpForm(code)));
+  expect(await refusalOf(api.invite.generate())).toBe('INVITE_USED');
+});
+
+test('a member with a used code is given the further one that staff granted [I1] [I3]', async () => {
+  const { db } = kindpal.services;
+  const [member, admin] = [await createMember(db), await createMember(db, { app_role: 'admin' })];
+  const api = kindpal.as(member);
+  const code = await api.invite.generate();
+  await db.drizzle.update(invites).set({ used_at: new Date() }).where(eq(invites.code, code));
+  const granted = await mintInvite(kindpal.services, {
+    kind: 'granted',
+    created_by: member.id,
+    granted_by: admin.id,
+  });
+  expect(await api.invite.generate()).toBe(granted);
 });
 
 test('a further code that staff granted is shown first, while it is unused [I1]', async () => {

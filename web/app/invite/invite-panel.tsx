@@ -8,6 +8,7 @@ import { isUnreachable } from '~/lib/reachability.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { DisabledInvite } from './disabled-invite.tsx';
 import { UnusedInvite } from './unused-invite.tsx';
 import { UsedInvite } from './used-invite.tsx';
@@ -23,7 +24,7 @@ function useInvite() {
     // biome-ignore lint/suspicious/noConsole: A§8 asks for a failed invite lookup to be logged only.
     if (failure) console.error('The invite could not be looked up', failure);
   }, [failure]);
-  return { invite: isNone ? undefined : query.data, isLoading: query.isPending };
+  return { query, failure, invite: isNone ? undefined : query.data };
 }
 
 function GenerateInvite() {
@@ -71,8 +72,10 @@ function InviteState({ invite }: { invite: Invite | undefined }) {
 }
 
 function Panel({ loading }: { loading: ReactNode }) {
-  const { invite, isLoading } = useInvite();
-  if (isLoading) return loading;
+  const { query, failure, invite } = useInvite();
+  if (query.isPending) return loading;
+  // Nothing is known of the code then, and nothing is claimed.
+  if (failure) return <LoadFailed title="Your invite could not be loaded" query={query} />;
   return (
     // As tall as the code and what belongs to it, so that nothing moves when it is generated.
     <div className="grid min-h-83 content-center">
