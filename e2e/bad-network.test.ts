@@ -14,6 +14,14 @@ function countRequests(page: Page, method: string, path: string): () => number {
   return () => count;
 }
 
+/** The addresses of the built route manifest and of one route's script. */
+function builtFiles(page: Page, route: string): Promise<{ manifest: string; script: string }> {
+  return page.evaluate(`({
+    manifest: window.__reactRouterManifest.url,
+    script: window.__reactRouterManifest.routes['${route}'].module,
+  })`);
+}
+
 test('an owner without a network keeps the form, is told why, and posts when it is back [J2]', async ({
   people,
 }) => {
@@ -251,4 +259,69 @@ test('a picture that is none, is too large or does not arrive is refused in word
   await expect(page.getByText('File too large').first()).toBeVisible();
   await change.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('woof') });
   await expect(page.getByText('Invalid file type').first()).toBeVisible();
+});
+
+test('a member who opens the menu or an invite without a network keeps the page and what was typed, and gets both when it is back [P2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/post-job');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Title').fill('Typed in a tunnel');
+  const menu = page.getByRole('button', { name: 'Open menu', exact: true });
+  await menu.waitFor();
+  await page.context().setOffline(true);
+  await menu.click();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Typed in a tunnel');
+  await page.context().setOffline(false);
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(panel.getByText('This has not loaded yet.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(panel.getByRole('button', { name: 'Copy Link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Title')).toHaveValue('Typed in a tunnel');
+});
+
+test('a page whose script is missing is asked for again, without reloading the one that stands [P2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/dashboard');
+  const loads = countRequests(page, 'GET', '/dashboard');
+  const { script } = await builtFiles(page, 'routes/invited');
+  expect(script).toMatch(/\.js$/);
+  await page.route(`**${script}`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.getByRole('link', { name: 'Invite a Kindpal' }).click();
+  await expect(page.getByText('A part of Kindpal could not be loaded.')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(loads()).toBe(0);
+  await page.unroute(`**${script}`);
+  await expect(page).toHaveURL(/\/invited$/);
+  await expect(page.getByText('A part of Kindpal could not be loaded.')).toBeHidden();
+});
+
+test('after a new release the next page is loaded whole, once [P2]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/dashboard');
+  const { manifest, script } = await builtFiles(page, 'routes/invited');
+  // What a server of the next release answers to the addresses of this one.
+  let isGone = true;
+  for (const path of [manifest, script]) {
+    await page.route(`**${path}`, (route) =>
+      isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+    );
+  }
+  const loads = countRequests(page, 'GET', '/invited');
+  page.on('framenavigated', () => {
+    isGone = false;
+  });
+  await page.getByRole('link', { name: 'Invite a Kindpal' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/invited$/);
+  expect(loads()).toBe(1);
 });

@@ -21,6 +21,9 @@ const sources = [
   'web/public',
   'web/package.json',
   'web/react-router.config.ts',
+  ...['bare-imports', 'load-route-module', 'slim-contract', 'slim-manifest'].map(
+    (plugin) => `web/${plugin}.ts`,
+  ),
   'web/vite.config.ts',
   'contract/src',
   'package-lock.json',

@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { bareImports } from './bare-imports.ts';
+import { durableRouteModules } from './load-route-module.ts';
 import { slimContract } from './slim-contract.ts';
 
 const server = process.env.API_URL ?? 'http://localhost:3000';
@@ -22,10 +23,11 @@ const forwarded = [
 const everywhere = [
   'account/(return-path|session-events|session-hint|session-store|use-session)',
   'help/(help-button|help-signal)',
+  'lib/load-code',
   'newsletter/newsletter-form',
   'notify/(notifications|stage)',
   'public/(form-parts|join-buttons|mailbox-notice|page-meta|use-open-form)',
-  'shell/(bare-bar|entries|error-page|footer|offline-banner|shell|top-bar|visitor-menu)',
+  'shell/(bare-bar|connection-line|entries|error-page|footer|shell|top-bar|visitor-menu)',
   'theme/.*',
   'ui/(button|class-names|field|icons|link|logo|segmented-control|skeleton|spinner|text-input)',
   'ui/illustrations/(animals|drawing|lead)',
@@ -51,7 +53,7 @@ const output = {
 };
 
 export default defineConfig({
-  plugins: [bareImports(), slimContract(), tailwindcss(), reactRouter()],
+  plugins: [bareImports(), durableRouteModules(), slimContract(), tailwindcss(), reactRouter()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   environments: {
     client: { build: { rolldownOptions: { output } } },

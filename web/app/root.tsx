@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { Notifications } from './notify/notifications.tsx';
 import { BareBar } from './shell/bare-bar.tsx';
+import { ConnectionLine } from './shell/connection-line.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import styles from './styles/app.css?url';
 import { themeColors } from './theme/theme.ts';
@@ -74,6 +75,7 @@ export function HydrateFallback() {
   return (
     <>
       <BareBar />
+      <ConnectionLine />
       <PageSpinner />
     </>
   );

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { DataProvider } from './data-provider.tsx';
 import type { JoinState } from './return-path.ts';
 import { sessionVerdict } from './session-verdict.ts';
@@ -7,8 +8,8 @@ import { SessionWait } from './session-wait.tsx';
 import { hasUnsaved } from './unsaved.ts';
 import { SignedInMember, useSession } from './use-session.ts';
 
-const SessionEnded = lazy(() =>
-  import('./session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
+const SessionEnded = lazyPart(() =>
+  import('./session-ended.tsx').then((module) => module.SessionEnded),
 );
 
 /**

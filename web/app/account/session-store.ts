@@ -1,4 +1,5 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
+import { loadCode } from '~/lib/load-code.ts';
 import { emitSessionEvent, onSessionEvent } from './session-events.ts';
 import { hasSessionHint } from './session-hint.ts';
 
@@ -66,7 +67,7 @@ function start(): void {
 
 /** Loads what renews a session and keeps its data apart; only those who have one need it. */
 function keep(): void {
-  void import('./session-upkeep.ts').then(({ keepSession }) => keepSession());
+  void loadCode(() => import('./session-upkeep.ts')).then(({ keepSession }) => keepSession());
 }
 
 /** Takes a session that a call answered: sign-up, sign-in, reset. [U7] */

@@ -1,18 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
 import { HelpButton } from '~/help/help-button.tsx';
 import { useAnswerNews } from '~/help/use-answer-news.ts';
 import { useRequestNews } from '~/invite/use-request-news.ts';
-import { OfflineBanner } from '~/shell/offline-banner.tsx';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { ConnectionLine } from '~/shell/connection-line.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { AdminBar } from './admin-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 /** The sheet is for phones: its code comes when it is first opened. */
-const SidebarSheet = lazy(() =>
-  import('./sidebar-sheet.tsx').then((module) => ({ default: module.SidebarSheet })),
+const SidebarSheet = lazyPart(() =>
+  import('./sidebar-sheet.tsx').then((module) => module.SidebarSheet),
 );
 
 /** The frame of the admin area: 16rem of sidebar, or 3rem of icons, beside the page. [S1] */
@@ -43,7 +44,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <AdminBar email={email} isExpanded={sidebar.isExpanded} onToggle={sidebar.toggle} />
-        <OfflineBanner />
+        <ConnectionLine />
         <main ref={main} id="content" tabIndex={-1} className="flex-1 pb-24 outline-none">
           {children}
         </main>

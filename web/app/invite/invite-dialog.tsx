@@ -1,20 +1,15 @@
 import { TicketCheck } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
+import { PartSpinner } from '~/ui/part-spinner.tsx';
 
-const InvitePanel = lazy(() =>
-  import('./invite-panel.tsx').then(({ InvitePanel: Panel }) => ({ default: Panel })),
+const InvitePanel = lazyPart(() =>
+  import('./invite-panel.tsx').then((module) => module.InvitePanel),
 );
 
-function Loading() {
-  return (
-    <div className="grid min-h-83 place-items-center text-2xl text-accent">
-      <Spinner label="Loading your invite" />
-    </div>
-  );
-}
+const loading = <PartSpinner label="Loading your invite" className="min-h-83" />;
 
 type InviteDialogProps = {
   /** What opens it; a button reading 'Invite' when left out. */
@@ -40,8 +35,8 @@ export function InviteDialog({ trigger, open, onOpenChange }: InviteDialogProps)
       title="Invite a neighbour"
       description="You have one code for one person you trust. It never expires and works once."
     >
-      <Suspense fallback={<Loading />}>
-        <InvitePanel loading={<Loading />} />
+      <Suspense fallback={loading}>
+        <InvitePanel loading={loading} />
       </Suspense>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { ChangeEvent, LiveTable } from '@kindpal/contract/live/schema';
 import { useEffect, useEffectEvent } from 'react';
+import { loadCode } from './load-code.ts';
 
 /** Hears each change of one table while its caller is on the page. [X4] */
 export function useChange(table: LiveTable, heard: (event: ChangeEvent) => void): void {
@@ -7,12 +8,9 @@ export function useChange(table: LiveTable, heard: (event: ChangeEvent) => void)
   useEffect(() => {
     let stop = () => {};
     let isGone = false;
-    void import('./live.ts').then(
-      ({ onChange }) => {
-        if (!isGone) stop = onChange((event) => event.table === table && tell(event));
-      },
-      () => {},
-    );
+    void loadCode(() => import('./live.ts')).then(({ onChange }) => {
+      if (!isGone) stop = onChange((event) => event.table === table && tell(event));
+    });
     return () => {
       isGone = true;
       stop();

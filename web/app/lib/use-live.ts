@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { loadCode } from './load-code.ts';
 
 /**
  * Keeps this page live after its first paint, for as long as it is shown and `isWanted`. `who` is
@@ -11,7 +12,7 @@ export function useLive({ who, isWanted }: { who: string | null; isWanted: boole
     let stop = () => {};
     let isGone = false;
     const start = () =>
-      void import('./live.ts').then(({ startLive }) => {
+      void loadCode(() => import('./live.ts')).then(({ startLive }) => {
         if (!isGone) stop = startLive();
       });
     const frame = requestAnimationFrame(() => setTimeout(start));

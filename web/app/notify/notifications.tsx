@@ -1,19 +1,16 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { findStandIn, isStageWanted, onStageChange, stageFailed, wantStage } from './stage.ts';
 
-/** Asked for again until it comes: without a network there is the most to say. */
-async function fetchStage(): Promise<{ default: ComponentType }> {
+const NotificationStage = lazyPart(async () => {
   try {
-    const { NotificationStage: Stage } = await import('./notification-stage.tsx');
-    return { default: Stage };
-  } catch {
+    return (await import('./notification-stage.tsx')).NotificationStage;
+  } catch (error) {
+    // Without a network there is the most to say: a plain stand-in says it meanwhile.
     stageFailed();
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    return fetchStage();
+    throw error;
   }
-}
-
-const NotificationStage = lazy(fetchStage);
+});
 
 /** Stands once in the root. The first touch or key fetches the toasts, before they are needed. */
 export function Notifications() {

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { CHAT_PARAM } from '~/dashboard/chat-link.tsx';
 import { Dashboard } from '~/dashboard/dashboard.tsx';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { isUuid } from '~/lib/uuid.ts';
-import { PageSpinner } from '~/ui/spinner.tsx';
+import { PartSpinner } from '~/ui/part-spinner.tsx';
 
-const DashboardChat = lazy(() =>
-  import('~/dashboard/dashboard-chat.tsx').then((module) => ({ default: module.DashboardChat })),
+const DashboardChat = lazyPart(() =>
+  import('~/dashboard/dashboard-chat.tsx').then((module) => module.DashboardChat),
 );
 
 export const meta = () => pageMeta('Dashboard');
@@ -18,7 +19,7 @@ export default function DashboardPage() {
   return (
     <div className="page py-6 md:py-10">
       {isUuid(chat) ? (
-        <Suspense fallback={<PageSpinner label="Loading the chat" />}>
+        <Suspense fallback={<PartSpinner label="Loading the chat" className="min-h-[60dvh]" />}>
           <DashboardChat key={chat} jobId={chat} />
         </Suspense>
       ) : (

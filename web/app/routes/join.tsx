@@ -1,12 +1,13 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { pageMeta } from '~/public/page-meta.ts';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 /** The page stands before its forms' code is fetched, which begins at once. */
-const loadJoin = () => import('~/account/join.tsx').then(({ Join }) => ({ default: Join }));
-const Join = lazy(loadJoin);
+const loadJoin = () => import('~/account/join.tsx').then((module) => module.Join);
+const Join = lazyPart(loadJoin);
 if (!import.meta.env.SSR) loadJoin().catch(() => {});
 
 export const meta = () =>

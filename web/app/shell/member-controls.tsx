@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSignOut } from '~/account/sign-out.ts';
 import type { SessionUser } from '~/account/use-session.ts';
@@ -8,6 +8,7 @@ import { useUnread } from '~/chat/use-unread.ts';
 import { useAnswerNews } from '~/help/use-answer-news.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { useRequestNews } from '~/invite/use-request-news.ts';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { useLive } from '~/lib/use-live.ts';
 import { setTheme, useTheme } from '~/theme/theme.ts';
 import { themeOptions } from '~/theme/theme-switch.tsx';
@@ -25,8 +26,8 @@ import { entryIcons } from './entry-icons.tsx';
 import { currentEntry, memberEntries, staffEntries } from './member-entries.ts';
 
 /** The sheet is for phones: its code comes when it is first opened. */
-const MemberPanel = lazy(() =>
-  import('./member-panel.tsx').then((module) => ({ default: module.MemberPanel })),
+const MemberPanel = lazyPart(() =>
+  import('./member-panel.tsx').then((module) => module.MemberPanel),
 );
 
 type MemberControlsProps = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '~/account/use-session.ts';
+import { ConnectionLine } from './connection-line.tsx';
 import { Footer } from './footer.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame around every page: skip link, bar, the page, footer. Pages bring no `main` of their own. */
@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <TopBar session={session} />
-      <OfflineBanner />
+      <ConnectionLine />
       {/* Fills the first screen, so that the footer never jumps while a page is on its way. */}
       <main
         ref={main}

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { useSession } from '~/account/use-session.ts';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 import { Wordmark } from '~/ui/logo.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -8,8 +9,8 @@ import { visitorEntries } from './entries.ts';
 import { VisitorMenu } from './visitor-menu.tsx';
 
 /** Menus and panels come with the member, so that visitors do not carry them. */
-const MemberControls = lazy(() =>
-  import('./member-controls.tsx').then((module) => ({ default: module.MemberControls })),
+const MemberControls = lazyPart(() =>
+  import('./member-controls.tsx').then((module) => module.MemberControls),
 );
 
 export function TopBar({ session }: { session: ReturnType<typeof useSession> }) {

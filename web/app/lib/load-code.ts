@@ -1,0 +1,67 @@
+/**
+ * Code that is fetched when it is first needed: lazy parts and routes. A failed fetch is repeated
+ * until it succeeds, so that losing the network costs neither the page nor what was typed.
+ */
+export type CodeTrouble = 'unreachable' | 'broken' | 'replaced' | null;
+
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 15_000;
+
+const failing = new Map<symbol, CodeTrouble>();
+const listeners = new Set<() => void>();
+
+/** What keeps code from loading now; null while everything asked for has come. */
+export function codeTrouble(): CodeTrouble {
+  return [...failing.values()].at(-1) ?? null;
+}
+
+export function onCodeTrouble(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Repeats `load` with growing pauses, and at once when the network is back. */
+export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
+  const part = Symbol();
+  for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LAST_RETRY_MS)) {
+    try {
+      const code = await load();
+      if (failing.delete(part)) announce();
+      return code;
+    } catch {
+      failing.set(part, await findTrouble());
+      announce();
+      await untilOnlineOr(pause);
+    }
+  }
+}
+
+/** A new release removes the manifest of the old one, and the old one's code with it. */
+async function findTrouble(): Promise<CodeTrouble> {
+  const { url } =
+    (window as { __reactRouterManifest?: { url?: string } }).__reactRouterManifest ?? {};
+  if (!url) return 'unreachable';
+  try {
+    const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
+    if (ok) return 'broken';
+    return status === 404 ? 'replaced' : 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function untilOnlineOr(pause: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, pause);
+    window.addEventListener('online', done);
+    function done() {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,68 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useNavigation } from 'react-router';
+import { codeTrouble, onCodeTrouble } from '~/lib/load-code.ts';
+
+const texts = {
+  unreachable: 'Still loading. We try again until it works.',
+  broken: 'A part of Kindpal could not be loaded. ',
+  replaced: 'Kindpal has been updated. ',
+};
+
+function onNetworkChange(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/**
+ * Says so when the device has lost its connection, or when code does not load. One line beneath the
+ * bar, in the room that each page leaves above its heading: nothing jumps and nothing is covered.
+ */
+export function ConnectionLine() {
+  const online = useSyncExternalStore(
+    onNetworkChange,
+    () => navigator.onLine,
+    () => true,
+  );
+  const trouble = useSyncExternalStore(onCodeTrouble, codeTrouble, () => null);
+  const { location } = useNavigation();
+  // The next page belongs to the new release: a full load brings it, once.
+  useEffect(() => {
+    if (trouble === 'replaced' && location) {
+      window.location.assign(location.pathname + location.search + location.hash);
+    }
+  }, [trouble, location]);
+  return (
+    <div role="status" className="pointer-events-none sticky top-(--bar) z-20 h-0">
+      {online && !trouble ? null : (
+        <p
+          data-offline=""
+          className="animate-fade-in border-caution border-b bg-caution-soft px-4 py-0.5 text-center font-medium text-ink text-xs"
+        >
+          {online && trouble ? (
+            <>
+              {texts[trouble]}
+              {trouble === 'unreachable' ? null : (
+                <button
+                  type="button"
+                  className="pointer-events-auto underline"
+                  onClick={() => window.location.reload()}
+                >
+                  Reload
+                </button>
+              )}
+            </>
+          ) : (
+            <>
+              You are offline. Nothing you typed is lost
+              <span className="max-sm:sr-only">; we try again when the connection is back</span>.
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+import { codeTrouble, onCodeTrouble } from '~/lib/load-code.ts';
+import { cx } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+/** In place of a part whose code is on its way; says so when it does not come. */
+export function PartSpinner({ label, className }: { label: string; className?: string }) {
+  const trouble = useSyncExternalStore(onCodeTrouble, codeTrouble, () => null);
+  return (
+    <div className={cx('grid place-content-center justify-items-center gap-4', className)}>
+      <Spinner label={label} className="text-2xl text-accent" />
+      {trouble ? (
+        <p role="status" className="text-center text-ink-soft text-sm">
+          This has not loaded yet. We try again as soon as the connection is back.
+        </p>
+      ) : null}
+    </div>
+  );
+}

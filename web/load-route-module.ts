@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const THEIRS = /react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/;
+const OURS = fileURLToPath(new URL('./app/lib/load-route-module.ts', import.meta.url));
+
+/**
+ * Takes the place of the router's own way to fetch a route's code, which reloads the page after any
+ * failure, without end where the failure stays. The build fails when the router has moved it.
+ */
+export function durableRouteModules(): Plugin {
+  let isReplaced = false;
+  return {
+    name: 'durable-route-modules',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async resolveId(source, importer, options) {
+      if (!source.endsWith('/routeModules.js')) return undefined;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (!found || !THEIRS.test(found.id)) return undefined;
+      isReplaced = true;
+      return OURS;
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced) this.error('React Router loads route modules in another file now');
+    },
+  };
+}
