@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, test, toast, toastsStand } from './fixtures.ts';
 import type { Member } from './people.ts';
+import { suspend } from './suspend.ts';
 
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
@@ -251,25 +252,19 @@ test('a chat that does not load says so, and comes when asked for again [M2]', a
   await expect(saying(page, 'Hello?')).toHaveCount(1);
 });
 
-test('of somebody who was suspended one reads what was said, and has no box to write in [M2]', async ({
+test('of a member who is suspended one reads what was said, and has no box to write in [M2]', async ({
   people,
 }) => {
-  const olive = await people.join('Olive Owner', 'pet_owner');
+  // The code of who joins last lets the next journey in: it must not be the suspended one's.
   const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const olive = await people.join('Olive Owner', 'pet_owner');
   await write(sam, olive, 'See you on Monday.');
+  const theirs = await people.open(sam, '/dashboard');
+  await expect(bar(theirs)).toHaveAccessibleName('Menu of Sam Sitter');
   const page = await people.open(olive, `/chat/${sam.id}`);
   await expect(saying(page, 'See you on Monday.')).toBeVisible();
 
-  // No page suspends anybody yet: the answers are those that the server then gives.
-  await page.route('**/rest/v1/conversation_messages?*', async (route) => {
-    const answer = await route.fetch();
-    const thread = await answer.json();
-    thread.partner.can.write = false;
-    await route.fulfill({ response: answer, json: thread });
-  });
-  await page.route('**/rest/v1/conversation_messages', (route) =>
-    route.fulfill({ status: 409, json: { code: 'MEMBER_UNAVAILABLE', status: 409 } }),
-  );
+  await suspend(sam);
   await say(page, 'Are you there?');
   await expect(
     toast(page, 'Failed to send message. This member cannot be written to at the moment.'),
@@ -280,6 +275,12 @@ test('of somebody who was suspended one reads what was said, and has no box to w
   ).toBeVisible();
   await expect(saying(page, 'See you on Monday.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sam Sitter' })).toHaveCount(0);
+
+  await test.step('whose own page is signed out at once, and whose profile is gone [U3] [R1]', async () => {
+    await expect(theirs).toHaveURL(/\/join/);
+    await page.goto(`/profile/${sam.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile Not Found');
+  });
 });
 
 test('the chat is 600 px high and gives way to a small screen and its keyboard [M2]', async ({

@@ -4,6 +4,14 @@ import { messageContentSchema, messageSchema } from './schema.ts';
 
 const unreadBy = z.record(z.uuid(), z.int());
 
+/** Nothing more is said to a member who was suspended; what was said can be read. [M1] [M2] */
+export const threadErrors = {
+  MEMBER_UNAVAILABLE: {
+    status: 409,
+    message: 'This member cannot be written to at the moment.',
+  },
+};
+
 export const chat = {
   /**
    * The newest messages of a job's current claim, oldest first; `before` pages back. [M1]
@@ -12,7 +20,14 @@ export const chat = {
   listJobMessages: base
     .route({ method: 'GET', path: '/rest/v1/messages', tags: ['messages'] })
     .input(z.object({ job_id: z.uuid(), before: cursorSchema, limit: pageSize(50) }))
-    .output(z.object({ items: z.array(messageSchema), previous_cursor: z.string().nullable() })),
+    .output(
+      z.object({
+        items: z.array(messageSchema),
+        /** Whether something can be said: not to a member who was suspended. */
+        can: z.object({ write: z.boolean() }),
+        previous_cursor: z.string().nullable(),
+      }),
+    ),
 
   /**
    * How many messages the caller has not read: in all, by job, and by member for direct ones, of
@@ -31,6 +46,7 @@ export const chat = {
   /** Sends a message; a repeated `client_id` answers the message already stored. [M1] */
   sendJobMessage: base
     .route({ method: 'POST', path: '/rest/v1/messages', successStatus: 201, tags: ['messages'] })
+    .errors(threadErrors)
     .input(
       z.object({
         job_id: z.uuid(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { threadErrors } from '../chat/contract.ts';
 import { messageContentSchema } from '../chat/schema.ts';
 import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
 import { NEW_CONVERSATIONS_A_DAY, namesOne } from './rules.ts';
@@ -88,13 +89,7 @@ export const conversation = {
       successStatus: 201,
       tags: ['conversation_messages'],
     })
-    .errors({
-      ...newConversationErrors,
-      MEMBER_UNAVAILABLE: {
-        status: 409,
-        message: 'This member cannot be written to at the moment.',
-      },
-    })
+    .errors({ ...newConversationErrors, ...threadErrors })
     .input(
       z
         .object({

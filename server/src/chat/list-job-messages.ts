@@ -12,11 +12,11 @@ import {
   seqOf,
 } from './thread.ts';
 
-type Row = MessageRow & { claim_id: string; seq: number };
+type Row = MessageRow & { claim_id: string; can_write: boolean; seq: number };
 
 /** The limit stands in the text: as a parameter it would have the statement planned at every call. */
 const statement = (by: Credential['by'], limit: number) => `WITH ${actorCte(by)}, ${OWN_THREAD}
-  SELECT thread.claim_id, found.* FROM thread LEFT JOIN LATERAL (
+  SELECT thread.claim_id, thread.can_write, found.* FROM thread LEFT JOIN LATERAL (
     SELECT message.seq, ${MESSAGE_COLUMNS}
     FROM messages message JOIN users sender ON sender.id = message.sender_id
     WHERE message.claim_id = thread.claim_id AND message.seq < $3
@@ -43,6 +43,7 @@ export async function listJobMessages({ input, context }: OpenCall<typeof chat.l
   const first = page[0];
   return {
     items: page.map((row) => presentMessage(row, thread)),
+    can: { write: one.can_write },
     previous_cursor: rows.length > input.limit && first ? cursorAt(first.seq) : null,
   };
 }

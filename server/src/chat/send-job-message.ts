@@ -13,15 +13,15 @@ import {
   refuseThread,
 } from './thread.ts';
 
-type Sent = MessageRow & { claim_id: string; member_id: string };
+type Sent = MessageRow & { claim_id: string; member_id: string; can_write: boolean };
 
 /** Membership, the message and (by trigger) its change event in one statement. */
 const statement = (by: Credential['by']) => `WITH ${actorCte(by)}, ${OWN_THREAD},
   message AS (
     INSERT INTO messages (job_id, claim_id, sender_id, client_id, content)
-    SELECT job_id, claim_id, member_id, $3, $4 FROM thread
+    SELECT job_id, claim_id, member_id, $3, $4 FROM thread WHERE can_write
     ON CONFLICT (sender_id, client_id) DO NOTHING RETURNING *)
-  SELECT thread.claim_id, thread.member_id, ${MESSAGE_COLUMNS}
+  SELECT thread.claim_id, thread.member_id, thread.can_write, ${MESSAGE_COLUMNS}
   FROM thread LEFT JOIN message ON true LEFT JOIN users sender ON sender.id = message.sender_id`;
 const SEND = { token: statement('token'), session: statement('session') };
 
@@ -44,24 +44,22 @@ export async function sendJobMessage({
   });
   if (!sent) throw await refuseThread(services.db, credential, input.job_id);
   const thread = { job_id: input.job_id, claim_id: sent.claim_id };
-  return presentMessage(
-    sent.id ? sent : await getRepeated(services, sent.member_id, input),
-    thread,
-  );
+  return presentMessage(sent.id ? sent : await getRepeated(services, sent, input), thread);
 }
 
 /** The message that this client id already names. */
 async function getRepeated(
   { db }: Pick<Services, 'db'>,
-  senderId: string,
+  { member_id, can_write }: Sent,
   { client_id, job_id }: { client_id: string; job_id: string },
 ): Promise<MessageRow> {
   const [first] = await db.jsonRows<MessageRow>({
     name: 'send-repeated',
     text: REPEATED,
-    values: [senderId, client_id, job_id],
+    values: [member_id, client_id, job_id],
   });
+  if (first) return first;
+  if (!can_write) throw refusal('MEMBER_UNAVAILABLE');
   // The id names a message of another job: not a repetition, but a client that reuses ids.
-  if (!first) throw invalidField('client_id', 'Already used');
-  return first;
+  throw invalidField('client_id', 'Already used');
 }

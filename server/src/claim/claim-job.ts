@@ -11,7 +11,7 @@ import {
 } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { type Database, isUniqueViolation } from '../db/client.ts';
-import { MAY_CLAIM } from '../job/policy.ts';
+import { IS_WITHDRAWN, MAY_CLAIM } from '../job/policy.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 
 /** The new claim or nulls, the one the caller already holds, and how the job stood before. */
@@ -20,6 +20,7 @@ type Outcome = ViewerColumn &
     own_id: string | null;
     own_claimed_at: string;
     status: JobStatus | null;
+    withdrawn: boolean;
     claimable: boolean;
   };
 
@@ -37,7 +38,8 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
   claim AS (
     INSERT INTO job_claims (job_id, sitter_id, start_date, end_date)
     SELECT id, sitter_id, start_date, end_date FROM taken RETURNING ${CLAIM_COLUMNS})
-  SELECT ${VIEWER_COLUMN}, claim.*, job.status, coalesce(${MAY_CLAIM}, false) AS claimable,
+  SELECT ${VIEWER_COLUMN}, claim.*, job.status, ${IS_WITHDRAWN} AS withdrawn,
+    coalesce(${MAY_CLAIM}, false) AS claimable,
     own.id AS own_id, own.claimed_at AS own_claimed_at
   FROM (SELECT 1) one LEFT JOIN actor ON true LEFT JOIN claim ON true LEFT JOIN jobs job ON job.id = $2
     LEFT JOIN job_claims own
@@ -63,7 +65,7 @@ export async function claimJob({
     const { own_id: id, own_claimed_at: claimed_at } = outcome;
     return { id, job_id, sitter_id: actor.id, claimed_at, ended_at: null, end_reason: null };
   }
-  if (!outcome.status) throw notFound();
+  if (!outcome.status || outcome.withdrawn) throw notFound();
   if (!outcome.claimable)
     throw refusal(isHeld(outcome.status) ? 'JOB_ALREADY_CLAIMED' : 'CANNOT_CLAIM_JOB');
   // Somebody was faster by a hair; it may have been the caller's own first click.

@@ -16,26 +16,33 @@ import { refusal } from '../wire/refusal.ts';
  * Anybody may see that a job exists: its area, type, week, pay and the pet's name. Signed-in
  * members see an open job in full, because they may claim it. Once it is claimed its place and
  * times concern only its owner, the sitter who holds or held it to the end, and staff.
+ * The jobs of a suspended owner are found by staff and by those who hold or held a claim of them,
+ * and claimed by nobody.
  * What may be done to it stands in the contract's state graph: by its owner, by its claimant, or,
  * for claiming, by any other member who sits. Who is not entitled is FORBIDDEN; who is, but finds
  * the job in another state, is told how it stands.
  * What ails the pet and whom to ring is for the owner and for the claiming sitter, from the claim
  * until a week after the job's end; not for staff.
  */
-type JobLike = { owner_id: string; status: JobStatus };
+type JobLike = {
+  owner_id: string;
+  status: JobStatus;
+  /** Whether its owner is suspended; asked where a job is read alone. */
+  withdrawn?: boolean;
+};
 type ClaimLike = { sitter_id: string } | null;
 
 /** What somebody is to a job; `claim` is its live or completed one. */
 export function relationToJob(viewer: Viewer, job: JobLike, claim: ClaimLike): JobRelation {
   if (job.owner_id === viewer.id) return 'owner';
   if (claim?.sitter_id === viewer.id) return 'claimant';
-  return relationOfMember(viewer.role as Role);
+  return job.withdrawn ? 'other' : relationOfMember(viewer.role as Role);
 }
 
 /** Whether the viewer sees place, times and texts, or only the public view. */
 export function seesJobInFull(viewer: Viewer | null, job: JobLike, claim: ClaimLike): boolean {
   if (!viewer) return false;
-  if (job.status === 'open' || viewer.app_role !== 'user') return true;
+  if ((job.status === 'open' && !job.withdrawn) || viewer.app_role !== 'user') return true;
   return job.owner_id === viewer.id || claim?.sitter_id === viewer.id;
 }
 
@@ -57,12 +64,24 @@ export function seesPetCare(
   return claim?.sitter_id === viewer.id && now.getTime() < until;
 }
 
+/** The condition under which a job is offered to others; over `owner` (users). */
+export const IS_OFFERED = '(owner.suspended_at IS NULL)';
+
+/** The condition under which `actor` may find a job; over `job`, `owner` and `actor`. [J4] */
+export const IS_FOUND = `(${IS_OFFERED} OR (SELECT app_role <> 'user' FROM actor) OR EXISTS (
+  SELECT FROM job_claims claim
+  WHERE claim.job_id = job.id AND claim.sitter_id = (SELECT id FROM actor)))`;
+
+/** The condition under which the owner of `job` is suspended. */
+export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner
+  WHERE owner.id = job.owner_id AND owner.suspended_at IS NOT NULL)`;
+
 /**
  * Who may claim, as the WHERE of the one statement that does it: any number may try at once.
  * Over `job`, `actor` and `$3`, the time by our clock. [J5] [J7]
  */
 export const MAY_CLAIM = `job.status = 'open' AND job.end_date > $3
-  AND job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both')`;
+  AND job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both') AND NOT ${IS_WITHDRAWN}`;
 
 /** Allows an action on a locked job, or throws the refusal that fits. [J6] [J9] */
 export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobAction>(

@@ -10,6 +10,7 @@ import type { Database, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import { type Key, keyValues } from '../wire/cursor.ts';
+import { IS_FOUND, IS_OFFERED } from './policy.ts';
 import { CLAIM_COLUMNS, type ClaimRow, CURRENT_CLAIM, JOB_COLUMNS, type JobRow } from './rows.ts';
 
 export type JobFilter = {
@@ -53,6 +54,7 @@ export function listStatement(
     given: [value],
     where: [
       ...(owner_id ? [ofOwner, forOthers] : [{ name: '', text: OPEN }]),
+      { name: '', text: IS_OFFERED },
       job_types && { name: 'type', text: 'job.job_type = ANY(?)', value: job_types },
       ...words,
     ],
@@ -75,8 +77,9 @@ export async function listJobRows(
 }
 
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
-  SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, job.pet_id
-  FROM jobs job JOIN users owner ON owner.id = job.owner_id WHERE job.id = $2`;
+  SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, job.pet_id, NOT ${IS_OFFERED} AS withdrawn
+  FROM jobs job JOIN users owner ON owner.id = job.owner_id
+  WHERE job.id = $2 AND ${IS_FOUND}`;
 
 const DETAIL = {
   nobody: detailStatement('nobody'),
@@ -88,8 +91,8 @@ const CLAIM = `SELECT ${CLAIM_COLUMNS}
   FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
   WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1`;
 
-/** A job alone, with the saved pet that it is for. */
-export type SingleJobRow = JobRow & { pet_id: string | null };
+/** A job alone, with the saved pet that it is for, and whether its owner is suspended. */
+export type SingleJobRow = JobRow & { pet_id: string | null; withdrawn: boolean };
 export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimRow | null };
 
 /** One job with its current claim, and who asks, or null. An open job, which most look at, has no claim. */

@@ -65,6 +65,8 @@ export async function serveStream(
     unsubscribe();
   });
 
+  // A session that ended before the subscription began was told to nobody here.
+  if (credential && actor && !(await findActor(services.db, credential))) return subscriber.end();
   let sentTo = position;
   if (missedFrom) sentTo = await replay(missedFrom, position);
   const reader = JSON.stringify({ member_id: subscriber.memberId });

@@ -1,10 +1,13 @@
 import { api } from '~/lib/api.ts';
 import { client } from '~/lib/client.ts';
-import type { Channel } from './channel.ts';
+import type { Channel, ThreadPage } from './channel.ts';
 import { PAGE_SIZE } from './use-thread-messages.ts';
 
+/** A page of a job's thread, and whether more can be said. */
+export type JobPage = ThreadPage & { can: { write: boolean } };
+
 /** The thread of a job's current claim. [M1] */
-export function jobChannel(jobId: string): Channel {
+export function jobChannel(jobId: string): Channel<JobPage> {
   const input = { job_id: jobId, limit: PAGE_SIZE };
   return {
     id: jobId,

@@ -16,15 +16,18 @@ export function JobChat({ jobId, jobTitle }: JobChatProps) {
 
 function JobThread({ jobId, jobTitle, me }: JobChatProps & { me: string }) {
   const channel = useMemo(() => jobChannel(jobId), [jobId]);
+  const messages = useThreadMessages(channel);
+  const canWrite = messages.data?.pages[0]?.can.write ?? true;
   return (
     <Card inset="none" className="relative overflow-hidden">
       <Thread
         me={me}
         channel={channel}
-        messages={useThreadMessages(channel)}
+        messages={messages}
         label={`Messages about ${jobTitle}`}
         boxLabel={`Message about ${jobTitle}`}
         opening="No messages yet. Say hello, and settle keys, food and times."
+        closed={canWrite ? null : 'This member cannot be written to at the moment.'}
         className="h-80 max-h-[45dvh] min-h-40"
       />
     </Card>

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeServices } from '../compose.ts';
+import { confirmCompletedJobs } from '../job/expire-jobs.ts';
+import {
+  createClaim,
+  createJob,
+  createMember,
+  jobForm,
+  type TestMember,
+} from '../testing/factories.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+/** Nothing in the product suspends yet: members are suspended in the database itself. */
+let kindpal: TestKindpal;
+let server: TestServer;
+let sitter: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+  sitter = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+const suspend = ({ id }: { id: string }, since: Date | null = new Date()) =>
+  kindpal.services.db.pool.query('UPDATE users SET suspended_at = $2 WHERE id = $1', [id, since]);
+const chat = (who: TestMember, job_id: string, client_id: string = randomUUID()) =>
+  kindpal.as(who).chat.sendJobMessage({ job_id, content: 'Hello?', client_id });
+
+/** An owner's job, which a sitter holds. */
+async function heldJob() {
+  const { db } = kindpal.services;
+  const [owner, holder] = [await createMember(db), await createMember(db, { role: 'pet_sitter' })];
+  const { job, claim } = await createClaim(db, {
+    job: await createJob(db, { owner_id: owner.id }),
+    sitter_id: holder.id,
+  });
+  return { owner, holder, job: job.id, claim: claim.id };
+}
+
+describe('a suspended member', () => {
+  it('does nothing any more with the session that was open: no move, no word, no upload [U3] [S6]', async () => {
+    const { holder, owner, job, claim } = await heldJob();
+    await suspend(holder);
+    const api = kindpal.as(holder);
+    const talk = { member_id: owner.id, content: 'Hello?', client_id: randomUUID() };
+    const calls = [
+      () => api.job.move({ job_id: job, action: 'release' }),
+      () => api.claim.remove({ id: claim }),
+      () => chat(holder, job),
+      () => api.conversation.sendMessage(talk),
+      () => api.job.post(jobForm()),
+      () => api.invite.generate(),
+      () => api.claim.list({}),
+      () => api.member.update({ id: holder.id, bio: 'Back soon' }),
+    ];
+    for (const call of calls) expect(await refusalOf(call())).toBe('UNAUTHORIZED');
+    const upload = await server.fetch('/storage/v1/object/profile-images/profile', {
+      method: 'POST',
+      as: holder,
+      headers: { 'x-kindpal-client': 'web', origin: kindpal.services.env.appUrl },
+      body: new Uint8Array(10),
+    });
+    expect(upload.status).toBe(401);
+  });
+
+  it('has no session left, and gets none by password, refresh token or reset link [U3] [U5] [U7]', async () => {
+    const { email, id } = await joinKindpal(kindpal.services);
+    const client = new TestBrowser(kindpal.services);
+    const grant = { grant_type: 'password' as const, email, password: PASSWORD };
+    const { refresh_token } = await client.send((api) =>
+      api.account.token({ ...grant, return_tokens: true }),
+    );
+    await suspend({ id });
+    const { rows } = await kindpal.services.db.pool.query(
+      'SELECT id FROM auth.session WHERE user_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([]);
+    const renew = { grant_type: 'refresh_token' as const, refresh_token: refresh_token ?? '' };
+    expect(await refusalOf(client.send((api) => api.account.token(grant)))).toBe(
+      'WRONG_CREDENTIALS',
+    );
+    expect(await refusalOf(client.send((api) => api.account.token(renew)))).toBe('SESSION_ENDED');
+    const before = (await readMailbox(kindpal.services, email)).length;
+    await client.send((api) => api.account.recover({ email }));
+    expect(await readMailbox(kindpal.services, email)).toHaveLength(before);
+  });
+
+  it('of the staff has no role any more [S6] [U15]', async () => {
+    const admin = await createMember(kindpal.services.db, { app_role: 'super_admin' });
+    expect(await outcomeOf(kindpal.as(admin).staff.getStats())).toBe('ok');
+    await suspend(admin);
+    expect(await refusalOf(kindpal.as(admin).staff.getStats())).toBe('UNAUTHORIZED');
+  });
+
+  it('is found by nobody, staff included [R1]', async () => {
+    const { db } = kindpal.services;
+    const gone = await createMember(db, { suspended_at: new Date() });
+    const admin = await createMember(db, { app_role: 'super_admin' });
+    for (const who of [null, sitter, admin]) {
+      expect(await refusalOf(kindpal.as(who).member.get({ id: gone.id }))).toBe('NOT_FOUND');
+    }
+  });
+});
+
+describe('the open job of a suspended owner', () => {
+  async function withdrawnJob() {
+    const { db } = kindpal.services;
+    const owner = await createMember(db);
+    const job = await createJob(db, { owner_id: owner.id, title: `Pond ${randomUUID()}` });
+    return { owner, job };
+  }
+
+  it('leaves lists and searches, is found by nobody but staff, and comes back with its owner [J1] [J4]', async () => {
+    const { owner, job } = await withdrawnJob();
+    const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+    const listed = async (who: TestMember | null, query: object) =>
+      (await kindpal.as(who).job.list(query)).items.some(({ id }) => id === job.id);
+    const queries = [{}, { search: job.title }, { owner_id: owner.id }];
+    for (const query of queries) expect(await listed(sitter, query)).toBe(true);
+    await suspend(owner);
+    for (const query of queries) {
+      for (const who of [null, sitter, admin]) expect(await listed(who, query)).toBe(false);
+    }
+    for (const who of [null, sitter]) {
+      expect(await refusalOf(kindpal.as(who).job.get({ id: job.id }))).toBe('NOT_FOUND');
+    }
+    expect((await kindpal.as(admin).job.get({ id: job.id })).id).toBe(job.id);
+    await suspend(owner, null);
+    for (const query of queries) expect(await listed(sitter, query)).toBe(true);
+  });
+
+  it('cannot be claimed, by however many at once [J5] [J7]', async () => {
+    const { owner, job } = await withdrawnJob();
+    await suspend(owner);
+    expect(await kindpal.as(sitter).job.canClaim({ job_id: job.id })).toBe(false);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        outcomeOf(kindpal.as(sitter).claim.create({ job_id: job.id })),
+      ),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['NOT_FOUND']));
+    const { rows } = await kindpal.services.db.pool.query(
+      `SELECT status, (SELECT count(*)::int FROM job_claims WHERE job_id = jobs.id) AS claims
+       FROM jobs WHERE id = $1`,
+      [job.id],
+    );
+    expect(rows).toEqual([{ status: 'open', claims: 0 }]);
+  });
+
+  it('is told to open pages as soon as it goes [X4]', async () => {
+    const { owner, job } = await withdrawnJob();
+    const { pool } = kindpal.services.db;
+    const told = async () =>
+      (
+        await pool.query(
+          "SELECT count(*)::int AS n FROM change_events WHERE table_name = 'jobs' AND row_id = $1",
+          [job.id],
+        )
+      ).rows[0].n;
+    const before = await told();
+    await suspend(owner);
+    expect(await told()).toBe(before + 1);
+  });
+});
+
+describe('a job that was claimed before the suspension', () => {
+  it('of its owner is still there for the sitter, who can let it go but not write [J4] [J6] [M1]', async () => {
+    const { owner, holder, job } = await heldJob();
+    const client_id = randomUUID();
+    await chat(holder, job, client_id);
+    await suspend(owner);
+    const found = await kindpal.as(holder).job.get({ id: job });
+    expect(found.view).toBe('member');
+    expect(await refusalOf(kindpal.as(sitter).job.get({ id: job }))).toBe('NOT_FOUND');
+    const thread = await kindpal.as(holder).chat.listJobMessages({ job_id: job });
+    expect(thread.can).toEqual({ write: false });
+    expect(thread.items).toHaveLength(1);
+    expect(await refusalOf(chat(holder, job))).toBe('MEMBER_UNAVAILABLE');
+    // A repetition of what had arrived is still answered with it.
+    expect((await chat(holder, job, client_id)).client_id).toBe(client_id);
+    // The winner's second click is answered with the claim that they hold.
+    expect((await kindpal.as(holder).claim.create({ job_id: job })).sitter_id).toBe(holder.id);
+    const released = await kindpal.as(holder).job.move({ job_id: job, action: 'release' });
+    expect(released).toMatchObject({ view: 'public', status: 'open', can: {} });
+    expect(await kindpal.as(holder).job.canClaim({ job_id: job })).toBe(false);
+    expect(await refusalOf(kindpal.as(holder).claim.create({ job_id: job }))).toBe('NOT_FOUND');
+  });
+
+  it('by the sitter can be opened again by its owner, who cannot write to them [J6] [M1]', async () => {
+    const { owner, holder, job } = await heldJob();
+    await suspend(holder);
+    expect(await refusalOf(chat(owner, job))).toBe('MEMBER_UNAVAILABLE');
+    await kindpal.as(owner).job.move({ job_id: job, action: 'release' });
+    expect((await kindpal.as(owner).job.get({ id: job })).status).toBe('open');
+  });
+
+  it('is confirmed after 48 hours like any other [J9]', async () => {
+    const { owner, claim, job } = await heldJob();
+    const { pool } = kindpal.services.db;
+    await pool.query("UPDATE jobs SET status = 'completed' WHERE id = $1", [job]);
+    await pool.query(
+      `UPDATE job_claims SET started_at = now() - interval '3 days',
+         completed_at = now() - interval '49 hours' WHERE id = $1`,
+      [claim],
+    );
+    await suspend(owner);
+    await confirmCompletedJobs(kindpal.services);
+    const { rows } = await pool.query(
+      'SELECT confirmed_at IS NOT NULL AS confirmed FROM job_claims WHERE id = $1',
+      [claim],
+    );
+    expect(rows).toEqual([{ confirmed: true }]);
+  });
+});
+
+describe('the streams of a suspended member [X4]', () => {
+  it('end at once on every node, those of others go on', async () => {
+    const { services } = kindpal;
+    const second = await composeServices({
+      env: services.env,
+      log: services.log,
+      secret: services.secret,
+      databaseUrl: services.db.pool.options.connectionString as string,
+    });
+    const otherNode = await startTestServer({ ...kindpal, services: second });
+    const [gone, stays] = [
+      await createMember(services.db, { app_role: 'admin' }),
+      await createMember(services.db),
+    ];
+    const streams = [
+      await openStream(server, gone),
+      await openStream(otherNode, gone),
+      await openStream(otherNode, stays),
+      await openStream(otherNode, null),
+    ] as const;
+    await suspend(gone);
+    services.live.wake();
+    await Promise.all([streams[0].ended, streams[1].ended]);
+    expect(streams.map((one) => one.hasEnded())).toEqual([true, true, false, false]);
+    const again = await openStream(otherNode, gone);
+    expect(again.reader()).toBe(null);
+    for (const one of [...streams, again]) one.close();
+    await otherNode.close();
+    await second.close();
+  });
+});
+
+/** A stream that has said whom it is for. */
+async function openStream(at: TestServer, who: TestMember | null) {
+  const abort = new AbortController();
+  const response = await at.fetch('/realtime/v1', { as: who, signal: abort.signal });
+  let text = '';
+  let isEnded = false;
+  let isReady = () => {};
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve;
+  });
+  const ended = (async () => {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      if (text.includes('event: ready')) isReady();
+    }
+    isEnded = true;
+  })().catch(() => undefined);
+  await ready;
+  return {
+    ended,
+    hasEnded: () => isEnded,
+    reader: () => JSON.parse(/event: ready[\s\S]*?data: (.*)/.exec(text)?.[1] ?? '').member_id,
+    close: () => abort.abort(),
+  };
+}
