@@ -37,7 +37,7 @@ export async function composeServices(
     mailer,
     live,
     auth: createAuthEngine({ env, db, secret, log, mailer, now }),
-    limiter: createLimiter({ db, secret }),
+    limiter: createLimiter({ db, secret, scale: env.limitScale }),
     images: await openImageStore(env),
     clock: { now },
     async close() {

@@ -49,6 +49,8 @@ const settings = z.object({
     .optional(),
   /** How many proxies stand before Kindpal; the last of their X-Forwarded-For entries is believed. */
   TRUST_PROXY: wholeNumber(0, 9, 0),
+  /** Multiplies every limit per member and network; for measuring and for automatic tests. */
+  LIMIT_SCALE: wholeNumber(1, 100_000, 1),
   /** The product's name wherever it is shown. */
   APP_NAME: z.string().max(40, 'must be at most 40 characters').default('Kindpal'),
   /** Database, files, mails and secrets; a relative path counts from the project's folder. */
@@ -126,6 +128,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     host: read.HOST,
     appUrl: read.APP_URL ?? `http://localhost:${read.PORT}`,
     trustProxy: read.TRUST_PROXY,
+    limitScale: read.LIMIT_SCALE,
     appName: read.APP_NAME,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,

@@ -65,6 +65,7 @@ export const SETTING_NAMES = [
   'HOST',
   'PORT',
   'TRUST_PROXY',
+  'LIMIT_SCALE',
   'LOG_LEVEL',
   'DATA_DIR',
   'DATABASE_URL',

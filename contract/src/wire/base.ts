@@ -25,7 +25,11 @@ export const base = oc.errors({
   TOO_MANY_REQUESTS: {
     status: 429,
     message: 'Rate limit exceeded',
-    data: z.object({ retry_after_seconds: z.int().min(1) }),
+    data: z.object({
+      /** Which limit was reached, such as message_by_member. */
+      limit: z.string(),
+      retry_after_seconds: z.int().min(1),
+    }),
   },
 });
 

@@ -14,7 +14,8 @@ export const open = implementer;
 /** A signed-in member; everybody else gets UNAUTHORIZED. */
 export const member = implementer.use(async ({ context, next }) => {
   const actor = context.credential && (await findActor(context.services.db, context.credential));
-  if (!actor) throw refusal('UNAUTHORIZED');
+  if (!context.credential || !actor) throw refusal('UNAUTHORIZED');
+  context.services.limiter.remember(context.credential, actor.id);
   return next({ context: { actor } });
 });
 
@@ -29,3 +30,9 @@ function atLeast(minimum: AppRole) {
 export const staff = atLeast('admin');
 /** Super admins only. [S6] */
 export const superAdmin = atLeast('super_admin');
+
+/** Staff whose call mails somebody; counted. [S4] */
+export const staffWhoMails = staff.use(async ({ context, next }) => {
+  await context.services.limiter.consume('staff_mail_by_member', context.actor.id);
+  return next();
+});

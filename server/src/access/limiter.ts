@@ -1,102 +1,139 @@
 import { createHmac } from 'node:crypto';
-import { normalizeIP } from '@better-auth/core/utils/ip';
-import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/conversation/rules';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { Database } from '../db/client.ts';
 import { refusal } from '../wire/refusal.ts';
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/**
- * How often one thing may be tried, by whom. Rules whose successes are given back count failures
- * only, so a household behind one address or a busy client never meets them.
- */
-export const LIMITS = {
-  /** Wrong passwords for one address; given back on success. [U3] */
-  sign_in_by_address: { points: 30, seconds: 15 * MINUTE },
-  sign_in_by_ip: { points: 200, seconds: 15 * MINUTE },
-  /** Refused sign-ups; given back on success. [U1] */
-  sign_up_by_ip: { points: 100, seconds: HOUR },
-  invite_check_by_ip: { points: 60, seconds: 10 * MINUTE },
-  recover_by_address: { points: 5, seconds: HOUR },
-  recover_by_ip: { points: 50, seconds: HOUR },
-  /** Mailed tokens that were wrong; given back on success. [U5] */
-  verify_by_ip: { points: 50, seconds: 15 * MINUTE },
-  /** Wrong current passwords; given back on success. [U8] */
-  password_by_member: { points: 10, seconds: 15 * MINUTE },
-  email_change_by_member: { points: 5, seconds: HOUR },
-  /** Wrong set-up tokens; given back on success. [S5] */
-  setup_token_by_member: { points: 10, seconds: HOUR },
-  /** A role switch each, whatever comes of it. [D4] */
-  switch_role_by_member: { points: 10, seconds: HOUR },
-  /** Codes that one member replaces. [I2] */
-  replace_invite_by_member: { points: 20, seconds: HOUR },
-  /** People whom one member writes to for the first time. [M3] */
-  new_conversation_by_member: { points: NEW_CONVERSATIONS_A_DAY, seconds: DAY },
-  newsletter_by_ip: { points: 50, seconds: HOUR },
-  /** Mails that one mailbox is sent because somebody typed its address; beyond it, none. [P6] */
-  newsletter_by_address: { points: 3, seconds: DAY },
-  waitlist_by_ip: { points: 50, seconds: HOUR },
-  /** The same for those who wait. [P4] */
-  waitlist_by_address: { points: 3, seconds: DAY },
-  feedback_by_ip: { points: 30, seconds: HOUR },
-  /** Pictures that one member sends. [X5] */
-  upload: { points: 100, seconds: HOUR },
-} as const;
-export type LimitName = keyof typeof LIMITS;
+import type { Credential } from './actor.ts';
+import {
+  LIMITS,
+  type Limit,
+  type LimitName,
+  OPEN_LIMITS,
+  type OpenLimitName,
+  WIDE_NETWORK_FACTOR,
+} from './limits.ts';
+import { networksOf } from './networks.ts';
+import { createOpenCounter } from './open-counter.ts';
 
 export type Limiter = {
-  /** Counts one attempt; throws TOO_MANY_REQUESTS with the seconds to wait once there were too many. */
+  /** Counts one attempt; throws TOO_MANY_REQUESTS with its limit and the seconds to wait. */
   consume(rule: LimitName, key: string): Promise<void>;
   /** Counts one attempt and says whether it may go on, for limits that must not show outside. */
   hasRoom(rule: LimitName, key: string): Promise<boolean>;
   /** Takes back an attempt that turned out well. */
   giveBack(rule: LimitName, key: string): Promise<void>;
+  /** Counts one thing that stays open; the answer closes it. Throws TOO_MANY_REQUESTS. */
+  hold(rule: OpenLimitName, key: string): () => void;
+  /**
+   * Counts one attempt before anybody has asked who it is, so that counting costs no round trip: for
+   * the member whom the credential was found to be before, and the first time for the credential.
+   */
+  consumeKnown(rule: LimitName, credential: Credential): Promise<void>;
+  /** Says whom a credential was found to be; that never changes. */
+  remember(credential: Credential, memberId: string): void;
 };
 
-/** Counters in PostgreSQL, so that they hold across nodes; addresses are kept only as keyed hashes. */
-export function createLimiter({ db, secret }: { db: Database; secret: string }): Limiter {
-  const counters = Object.fromEntries(
-    Object.entries(LIMITS).map(([rule, { points, seconds }]) => [
-      rule,
-      new RateLimiterPostgres({
-        storeClient: db.pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: rule,
-        points,
-        duration: seconds,
-      }),
-    ]),
-  ) as Record<LimitName, RateLimiterPostgres>;
-  const hashed = (rule: LimitName, key: string) =>
-    createHmac('sha256', secret)
-      .update(rule.endsWith('_by_ip') ? normalizeIP(key, { ipv6Subnet: 64 }) : key)
-      .digest('base64url');
+type Needs = { db: Database; secret: string; scale?: number };
+
+/** So many credentials are remembered; the oldest go first. */
+const REMEMBERED = 20_000;
+/** A stream that was refused may be tried again after this. */
+const RETRY_OPEN_SECONDS = 30;
+
+/**
+ * Counters in PostgreSQL, so that they hold across nodes, or in this process where the table says
+ * so. Addresses are kept only as keyed hashes. `scale` multiplies every limit.
+ */
+export function createLimiter({ db, secret, scale = 1 }: Needs): Limiter {
+  const counters = makeCounters(db, scale);
+  const open = createOpenCounter();
+  const known = new Map<string, string>();
+  const hashed = (key: string) => createHmac('sha256', secret).update(key).digest('base64url');
+  const countersOf = (rule: LimitName, key: string) =>
+    rule.endsWith('_by_ip')
+      ? networksOf(key).map((network) => ({
+          counter: counters[rule][network.isWide ? 'wide' : 'narrow'],
+          key: hashed(network.key),
+        }))
+      : // What only this process holds needs no hash, which would cost more than the counting.
+        [{ counter: counters[rule].narrow, key: isOnNode(rule) ? key : hashed(key) }];
+
   /** Seconds to wait, or 0 while there is room. */
   async function count(rule: LimitName, key: string): Promise<number> {
     try {
-      await counters[rule].consume(hashed(rule, key));
+      for (const one of countersOf(rule, key)) await one.counter.consume(one.key);
       return 0;
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
       return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
     }
   }
+  async function consume(rule: LimitName, key: string): Promise<void> {
+    const seconds = await count(rule, key);
+    if (seconds > 0) throw tooMany(rule, seconds);
+  }
   return {
-    async consume(rule, key) {
-      const seconds = await count(rule, key);
-      if (seconds > 0) throw refusal('TOO_MANY_REQUESTS', { retry_after_seconds: seconds });
-    },
+    consume,
     async hasRoom(rule, key) {
       return (await count(rule, key)) === 0;
     },
     async giveBack(rule, key) {
-      await counters[rule].reward(hashed(rule, key));
+      for (const one of countersOf(rule, key)) await one.counter.reward(one.key);
+    },
+    hold(rule, key) {
+      const most = OPEN_LIMITS[rule] * scale;
+      const places = (rule.endsWith('_by_ip') ? networksOf(key) : [{ key, isWide: false }]).map(
+        (place) => ({
+          key: `${rule} ${place.key}`,
+          most: place.isWide ? most * WIDE_NETWORK_FACTOR : most,
+        }),
+      );
+      const release = open.take(places);
+      if (!release) throw tooMany(rule, RETRY_OPEN_SECONDS);
+      return release;
+    },
+    consumeKnown: (rule, { value }) => consume(rule, known.get(value) ?? value),
+    remember({ value }, memberId) {
+      if (known.has(value)) return;
+      const oldest = known.size >= REMEMBERED ? known.keys().next().value : undefined;
+      if (oldest !== undefined) known.delete(oldest);
+      known.set(value, memberId);
     },
   };
+}
+
+function tooMany(limit: LimitName | OpenLimitName, seconds: number) {
+  return refusal('TOO_MANY_REQUESTS', { limit, retry_after_seconds: seconds });
+}
+
+function isOnNode(rule: LimitName): boolean {
+  return (LIMITS[rule] as Limit).on === 'node';
+}
+
+type Counters = Record<'narrow' | 'wide', RateLimiterAbstract>;
+
+function makeCounters(db: Database, scale: number): Record<LimitName, Counters> {
+  const rules = Object.keys(LIMITS) as LimitName[];
+  const make = (rule: LimitName, factor: number) => {
+    const { points, seconds } = LIMITS[rule];
+    const options = { keyPrefix: rule, points: points * scale * factor, duration: seconds };
+    if (isOnNode(rule)) return new RateLimiterMemory(options);
+    return new RateLimiterPostgres({
+      ...options,
+      storeClient: db.pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    });
+  };
+  const made = rules.map((rule): [LimitName, Counters] => [
+    rule,
+    { narrow: make(rule, 1), wide: make(rule, WIDE_NETWORK_FACTOR) },
+  ]);
+  return Object.fromEntries(made) as Record<LimitName, Counters>;
 }

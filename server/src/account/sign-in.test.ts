@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '../access/limiter.ts';
+import { LIMITS } from '../access/limits.ts';
 import { users } from '../db/schema/member.ts';
 import { errorOf, refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, TestBrowser } from '../testing/test-browser.ts';

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { invalidField, refusal } from '../wire/refusal.ts';
 import { OWN_THREAD } from './policy.ts';
 import {
+  countMessage,
   MESSAGE_COLUMNS,
   type MessageRow,
   presentMessage,
@@ -36,6 +37,7 @@ export async function sendJobMessage({
 }: OpenCall<typeof chat.sendJobMessage>): Promise<Message> {
   const { credential, services } = context;
   if (!credential) throw refusal('UNAUTHORIZED');
+  await countMessage(services.limiter, credential);
   await refuseForeignSender(services.db, credential, input.sender_id);
   const [sent] = await services.db.jsonRows<Sent>({
     name: `send-${credential.by}`,
@@ -43,6 +45,7 @@ export async function sendJobMessage({
     values: [credential.value, input.job_id, input.client_id, input.content],
   });
   if (!sent) throw await refuseThread(services.db, credential, input.job_id);
+  services.limiter.remember(credential, sent.member_id);
   const thread = { job_id: input.job_id, claim_id: sent.claim_id };
   return presentMessage(sent.id ? sent : await getRepeated(services, sent, input), thread);
 }

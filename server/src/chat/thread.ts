@@ -1,5 +1,6 @@
 import type { Message, ThreadMessage } from '@kindpal/contract/chat/schema';
 import { type Credential, findActor } from '../access/actor.ts';
+import type { Limiter } from '../access/limiter.ts';
 import type { Database } from '../db/client.ts';
 import { invalidField, notFound, refusal } from '../wire/refusal.ts';
 
@@ -47,6 +48,12 @@ export function seqOf(cursor: string | undefined, field = 'before'): number {
     throw invalidField(field, 'These messages cannot be found any more');
   }
   return seq;
+}
+
+/** Counts one message of its sender, by the minute and by the day. Throws TOO_MANY_REQUESTS. */
+export async function countMessage(limiter: Limiter, credential: Credential): Promise<void> {
+  await limiter.consumeKnown('message_by_member', credential);
+  await limiter.consumeKnown('message_a_day_by_member', credential);
 }
 
 /** Who sends is who is signed in: a body that names somebody else is refused. */

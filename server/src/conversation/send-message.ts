@@ -2,7 +2,12 @@ import type { conversation } from '@kindpal/contract/conversation/contract';
 import type { ConversationMessage } from '@kindpal/contract/conversation/schema';
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import { refuseForeignSender, THREAD_COLUMNS, type ThreadRow } from '../chat/thread.ts';
+import {
+  countMessage,
+  refuseForeignSender,
+  THREAD_COLUMNS,
+  type ThreadRow,
+} from '../chat/thread.ts';
 import type { Database } from '../db/client.ts';
 import { invalidField, refusal } from '../wire/refusal.ts';
 import { openConversation } from './open-conversation.ts';
@@ -39,12 +44,14 @@ export async function sendMessage({ input, context }: Call): Promise<Conversatio
   const { credential, services } = context;
   const { db } = services;
   if (!credential) throw refusal('UNAUTHORIZED');
+  await countMessage(services.limiter, credential);
   await refuseForeignSender(db, credential, input.sender_id);
   let sent = await say(db, credential, input);
   if (sent?.can_write && !sent.conversation_id) {
     await openConversation(services, sent.me, sent.partner_id);
     sent = await say(db, credential, input);
   }
+  if (sent) services.limiter.remember(credential, sent.me);
   if (!sent?.conversation_id) throw await refuseConversation(db, credential);
   if (sent.id) return presentConversationMessage(sent, sent.conversation_id);
   const repeated = await findRepeated(db, sent, input.client_id);

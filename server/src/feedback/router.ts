@@ -1,4 +1,4 @@
-import { member, open, staff } from '../access/guards.ts';
+import { member, open, staff, staffWhoMails } from '../access/guards.ts';
 import { countFeedback, getFeedback, listFeedback, listMyFeedback } from './list-feedback.ts';
 import { sendFeedback } from './send-feedback.ts';
 import { updateFeedback } from './update-feedback.ts';
@@ -13,5 +13,5 @@ export const feedbackRouter = {
   list: staff.feedback.list.handler(listFeedback),
   get: staff.feedback.get.handler(getFeedback),
   count: staff.feedback.count.handler(countFeedback),
-  update: staff.feedback.update.handler(updateFeedback),
+  update: staffWhoMails.feedback.update.handler(updateFeedback),
 };

@@ -45,7 +45,7 @@ async function storeImage(
   const credential = await readCredential(c.env.incoming, services);
   const actor = credential && (await findActor(services.db, credential));
   if (!actor) return problem(c, 401, 'UNAUTHORIZED', 'Please sign in to continue.');
-  await services.limiter.consume('upload', actor.id);
+  await services.limiter.consume('upload_by_member', actor.id);
   const encoded = await encodeImage(Buffer.from(await c.req.arrayBuffer()));
   if (!encoded) return problem(c, 415, 'INVALID_FILE_TYPE', 'Invalid file type');
   const path = imagePath(kind, { userId: actor.id, name: randomBytes(16).toString('hex') });

@@ -1,4 +1,4 @@
-import { member, open, staff } from '../access/guards.ts';
+import { member, open, staff, staffWhoMails } from '../access/guards.ts';
 import { decideRequest } from './decide-request.ts';
 import { disableInvite } from './disable-invite.ts';
 import { generateInvite } from './generate-invite.ts';
@@ -17,7 +17,7 @@ export const inviteRouter = {
   requestMore: member.invite.requestMore.handler(requestMore),
   findMyRequest: member.invite.findMyRequest.handler(findOwnRequest),
   listRequests: staff.invite.listRequests.handler(listRequests),
-  decideRequest: staff.invite.decideRequest.handler(decideRequest),
+  decideRequest: staffWhoMails.invite.decideRequest.handler(decideRequest),
   disable: staff.invite.disable.handler(disableInvite),
   check: open.invite.check.handler(checkInvite),
 };

@@ -15,6 +15,8 @@ export async function listJobs({ input, context }: OpenCall<typeof job.list>) {
     after: decodeCursor(input.cursor),
     limit: input.limit + 1,
   });
+  if (viewer && context.credential)
+    context.services.limiter.remember(context.credential, viewer.id);
   const { items, next_cursor } = pageOf(rows, input.limit, (row) => row);
   return { items: items.map((row) => presentJobCard(row, viewer)), next_cursor };
 }

@@ -45,6 +45,7 @@ async function insertJob(input: Input, { services, actor }: MemberContext): Prom
     throw invalidField('pet_details.image_url', 'Please upload this photo again');
   }
   await checkPet(queries, actor.id, input.pet_id);
+  await services.limiter.consume('job_by_member', actor.id);
   const [posted] = await queries
     .insert(jobs)
     .values({

@@ -34,9 +34,16 @@ const REPLAY_READS = 4;
 export async function serveStream(
   request: IncomingMessage,
   response: ServerResponse,
-  { services, credential }: { services: Services; credential: Credential | null },
+  { services, credential, ip }: { services: Services; credential: Credential | null; ip: string },
 ): Promise<void> {
   const actor = credential && (await findActor(services.db, credential));
+  // A caller who has hung up already would never close what is opened for them here.
+  if (response.closed) return;
+  const { limiter } = services;
+  const release = actor
+    ? limiter.hold('stream_by_member', actor.id)
+    : limiter.hold('stream_by_ip', ip);
+  response.on('close', release);
   const missedFrom = await findMissedFrom(request, services);
   let waiting: Array<[frame: string, position: Position]> | null = [];
 

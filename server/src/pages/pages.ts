@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
+import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import { storageApp } from '../files/storage-app.ts';
 import { LIVE_PATH } from '../live/stream.ts';
@@ -7,7 +8,7 @@ import { devMail } from '../mail/dev-mail.ts';
 import { oneClickApp } from '../newsletter/one-click-app.ts';
 import type { Services } from '../services.ts';
 import { listCalls } from '../wire/list-calls.ts';
-import { problem } from '../wire/problem.ts';
+import { problem, refusalProblem } from '../wire/problem.ts';
 import { API_ROOTS, isApiAddress, refuseAddress } from '../wire/unknown-address.ts';
 import { apiDocs } from './api-docs.ts';
 import { webApp } from './web-app.ts';
@@ -42,6 +43,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   app.route('/', webApp(WEB_BUILD, env.appUrl));
   app.notFound(refuse);
   app.onError((error, c) => {
+    if (error instanceof ORPCError && error.status < 500) return refusalProblem(c, error);
     services.log.error({ err: error, path: c.req.path }, 'a page failed');
     const text = 'Something went wrong. Please try again.';
     if (isApiAddress(c.req.path)) return problem(c, 500, 'INTERNAL_SERVER_ERROR', text);

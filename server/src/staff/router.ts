@@ -1,4 +1,4 @@
-import { member, open, staff, superAdmin } from '../access/guards.ts';
+import { member, open, staff, staffWhoMails, superAdmin } from '../access/guards.ts';
 import { createSuperAdmin } from './create-super-admin.ts';
 import { getDatabase } from './database.ts';
 import { getAnalytics, getStats } from './figures.ts';
@@ -25,8 +25,8 @@ export const staffRouter = {
   getAnalytics: staff.staff.getAnalytics.handler(getAnalytics),
   listJobs: staff.staff.listJobs.handler(listJobs),
   listProfiles: staff.staff.listProfiles.handler(listProfiles),
-  takeDownJob: staff.staff.takeDownJob.handler(takeDownJob),
-  removeProfilePart: staff.staff.removeProfilePart.handler(removeProfilePart),
+  takeDownJob: staffWhoMails.staff.takeDownJob.handler(takeDownJob),
+  removeProfilePart: staffWhoMails.staff.removeProfilePart.handler(removeProfilePart),
   getSystemHealth: superAdmin.staff.getSystemHealth.handler(getSystemHealth),
   getDatabase: superAdmin.staff.getDatabase.handler(getDatabase),
   getSettings: superAdmin.staff.getSettings.handler(getSettings),

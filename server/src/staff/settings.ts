@@ -19,6 +19,7 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   HOST: env.host,
   PORT: env.port,
   TRUST_PROXY: env.trustProxy,
+  LIMIT_SCALE: env.limitScale,
   LOG_LEVEL: env.logLevel,
   DATA_DIR: env.dataDir,
   DATABASE_URL: env.databaseUrl,

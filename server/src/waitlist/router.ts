@@ -1,4 +1,4 @@
-import { open, staff } from '../access/guards.ts';
+import { open, staff, staffWhoMails } from '../access/guards.ts';
 import { confirmWaitlist } from './confirm-waitlist.ts';
 import { inviteFromWaitlist } from './invite-from-waitlist.ts';
 import { joinWaitlist } from './join-waitlist.ts';
@@ -9,5 +9,5 @@ export const waitlistRouter = {
   join: open.waitlist.join.handler(joinWaitlist),
   confirm: open.waitlist.confirm.handler(confirmWaitlist),
   list: staff.waitlist.list.handler(listWaitlist),
-  invite: staff.waitlist.invite.handler(inviteFromWaitlist),
+  invite: staffWhoMails.waitlist.invite.handler(inviteFromWaitlist),
 };

@@ -9,9 +9,12 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import { StandardHandler } from '@orpc/server/standard';
 import type { RequestContext } from '../access/context.ts';
 import { type ApiRouter, apiRouter } from '../api-router.ts';
-import { problemOf } from './problem.ts';
+import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { refusal } from './refusal.ts';
+
+/** The parameter that every list which can be searched takes. */
+const SEARCHES = /[?&]search=[^&]/;
 
 /**
  * Outputs are JSON already when their schemas have passed them: walking through each once more, in
@@ -36,6 +39,7 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
       clientInterceptors: [
         async ({ next, context }) => {
           try {
+            await countCall(context);
             return await next();
           } catch (error) {
             throw publicError(error, context);
@@ -52,6 +56,16 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
     if (matched) send(response, answer.status, answer.body);
     return matched;
   };
+}
+
+/** Counts what a member changes or searches for, whatever the call is. Throws TOO_MANY_REQUESTS. */
+async function countCall({ credential, request, services }: RequestContext): Promise<void> {
+  if (!credential) return;
+  const { limiter } = services;
+  if (request.method !== 'GET') await limiter.consumeKnown('change_by_member', credential);
+  else if (SEARCHES.test(request.url ?? '')) {
+    await limiter.consumeKnown('search_by_member', credential);
+  }
 }
 
 /** The request as the framework wants it. A call goes on to its end when its caller hangs up. */
@@ -71,6 +85,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.statusCode = status;
   // The rest of a body that was not read to its end must not be taken for the next request.
   if (status === 413) response.setHeader('connection', 'close');
+  if (status === 429) response.setHeader('retry-after', String(retryAfterOf(body)));
   if (body !== undefined) response.setHeader('content-type', 'application/json');
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }

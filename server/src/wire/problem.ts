@@ -36,6 +36,27 @@ function plainProblem(status: number, code: string, detail: string): Problem {
   return { type: 'about:blank', title: code, status, detail, code, defined: false };
 }
 
+/** The seconds after which a refused call may be tried again, for the header that says so. */
+export function retryAfterOf(body: unknown): number {
+  const { data } = body as { data?: { retry_after_seconds?: number } };
+  return data?.retry_after_seconds ?? 1;
+}
+
+/** Answers with a refusal where there is only the bare response. */
+export function sendRefusal(response: ServerResponse, error: ORPCError<string, unknown>): void {
+  const body = problemOf(error);
+  if (error.status === 429) response.setHeader('retry-after', String(retryAfterOf(body)));
+  response.writeHead(error.status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+/** Answers with a refusal from a handler of the pages. */
+export function refusalProblem(c: Context, error: ORPCError<string, unknown>): Response {
+  const body = problemOf(error);
+  if (error.status === 429) c.header('retry-after', String(retryAfterOf(body)));
+  return c.json(body, error.status as ContentfulStatusCode);
+}
+
 /** Answers with a problem from a handler of the pages. */
 export function problem(
   c: Context,

@@ -21,6 +21,7 @@ export const SETTING_GROUPS: readonly {
       HOST: { about: 'The network interface it listens on' },
       PORT: { about: 'The port it listens on' },
       TRUST_PROXY: { about: 'Proxies that stand before it' },
+      LIMIT_SCALE: { about: 'Multiplies every rate limit; 1 is standard' },
       LOG_LEVEL: { about: 'How much is logged' },
       DATA_DIR: { about: 'Where files, mails and secrets are kept' },
     },

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createClaim,
+  createJob,
+  createMember,
+  jobForm,
+  type TestMember,
+} from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { LIMITS, type LimitName, OPEN_LIMITS } from './limits.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+/** Uses a limit up, all but the last `left` attempts. */
+async function useUp(rule: LimitName, key: string, left = 0): Promise<void> {
+  const { limiter } = kindpal.services;
+  for (let n = LIMITS[rule].points; n > left; n -= 1) await limiter.consume(rule, key);
+}
+
+/** A claimed job with its two members. */
+async function openChat() {
+  const { db } = kindpal.services;
+  const [owner, sitter] = [await createMember(db), await createMember(db, { role: 'pet_sitter' })];
+  const job = await createJob(db, { owner_id: owner.id });
+  await createClaim(db, { job, sitter_id: sitter.id });
+  return { owner, sitter, job: job.id };
+}
+
+const json = { 'content-type': 'application/json' };
+const send = (path: string, body: unknown, as: TestMember) =>
+  server.fetch(path, { method: 'POST', as, headers: json, body: JSON.stringify(body) });
+
+/** What a refused call says: its status, the limit, and whether it names the time to wait twice. */
+async function tooMany(response: Response) {
+  const body = (await response.json()) as {
+    detail: string;
+    data: { limit: string; retry_after_seconds: number };
+  };
+  expect(response.headers.get('retry-after')).toBe(String(body.data.retry_after_seconds));
+  return [response.status, body.detail, body.data.limit];
+}
+
+test('a member who sends messages without end is stopped, and told which limit it was [M1]', async () => {
+  const { owner, sitter, job } = await openChat();
+  const say = (as: TestMember) =>
+    send('/rest/v1/messages', { job_id: job, content: 'Hello', client_id: randomUUID() }, as);
+  const answers: number[] = [];
+  // Several at once: counting in the process must not let more through than one after the other.
+  for (let n = 0; n < LIMITS.message_by_member.points / 10; n += 1) {
+    const round = await Promise.all(Array.from({ length: 10 }, () => say(owner)));
+    answers.push(...round.map(({ status }) => status));
+  }
+  expect(new Set(answers)).toEqual(new Set([201]));
+  let last = await say(owner);
+  // The very first ones were counted for the session, before it was known whose it is.
+  for (let n = 0; n < 10 && last.status === 201; n += 1) last = await say(owner);
+  expect(await tooMany(last)).toEqual([429, 'Rate limit exceeded', 'message_by_member']);
+  expect((await say(sitter)).status).toBe(201);
+});
+
+test('another session of the same member has no messages of its own to spend [M1]', async () => {
+  const { owner, job } = await openChat();
+  const { limiter } = kindpal.services;
+  limiter.remember(owner.credential, owner.id);
+  await useUp('message_by_member', owner.id);
+  const { rows } = await kindpal.services.db.pool.query<{ token: string }>(
+    `INSERT INTO auth.session (token, user_id, expires_at)
+     VALUES (gen_random_uuid()::text, $1, now() + interval '1 day') RETURNING token`,
+    [owner.id],
+  );
+  const other = { ...owner, credential: { by: 'token' as const, value: rows[0]?.token ?? '' } };
+  const body = () => ({ job_id: job, content: 'Hello', client_id: randomUUID() });
+  expect((await send('/rest/v1/messages', body(), other)).status).toBe(201);
+  expect((await send('/rest/v1/messages', body(), other)).status).toBe(429);
+});
+
+test('jobs, searches and all other changes of one member have a limit each [J2] [J1]', async () => {
+  const member = await createMember(kindpal.services.db);
+  await useUp('job_by_member', member.id);
+  expect(await tooMany(await send('/rest/v1/jobs', jobForm(), member))).toEqual([
+    429,
+    'Rate limit exceeded',
+    'job_by_member',
+  ]);
+  await useUp('search_by_member', member.id);
+  const sought = await server.fetch('/rest/v1/jobs?search=walk', { as: member });
+  expect(await tooMany(sought)).toEqual([429, 'Rate limit exceeded', 'search_by_member']);
+  expect((await server.fetch('/rest/v1/jobs', { as: member })).status).toBe(200);
+  await useUp('change_by_member', member.id);
+  expect((await tooMany(await send('/rest/v1/rpc/switch_user_role', {}, member)))[2]).toBe(
+    'change_by_member',
+  );
+});
+
+test('the same job posted again by its client id costs nothing of the limit [J2]', async () => {
+  const member = await createMember(kindpal.services.db);
+  await useUp('job_by_member', member.id, 1);
+  const form = { ...jobForm(), client_id: randomUUID() };
+  for (let n = 0; n < 3; n += 1) {
+    expect((await send('/rest/v1/jobs', form, member)).status).toBe(201);
+  }
+  expect(await refusalOf(kindpal.as(member).job.post(jobForm()))).toBe('TOO_MANY_REQUESTS');
+});
+
+test('picture 101 of an hour is refused by name, not answered as a fault [X5]', async () => {
+  const member = await createMember(kindpal.services.db);
+  await useUp('upload_by_member', member.id);
+  const response = await server.fetch('/storage/v1/object/profile-images/pet-images', {
+    method: 'POST',
+    as: member,
+    body: new Uint8Array(16),
+  });
+  expect(await tooMany(response)).toEqual([429, 'Rate limit exceeded', 'upload_by_member']);
+});
+
+test('staff cannot mail members without end [S4]', async () => {
+  const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
+  await useUp('staff_mail_by_member', staff.id);
+  const input = { id: randomUUID(), decision: 'refused' as const, reason: 'No more for now' };
+  expect(await refusalOf(kindpal.as(staff).invite.decideRequest(input))).toBe('TOO_MANY_REQUESTS');
+});
+
+test('one visitor cannot hold all streams, and gets new ones for those they close [X4]', async () => {
+  const open = () => {
+    const tab = new AbortController();
+    return server
+      .fetch('/realtime/v1', { signal: tab.signal })
+      .then((response) => ({ response, close: () => tab.abort() }));
+  };
+  const tabs = await Promise.all(Array.from({ length: OPEN_LIMITS.stream_by_ip }, open));
+  expect(tabs.every(({ response }) => response.status === 200)).toBe(true);
+  const refused = await open();
+  expect(await tooMany(refused.response)).toEqual([429, 'Rate limit exceeded', 'stream_by_ip']);
+  // A member behind the same address has streams of their own.
+  const member = await createMember(kindpal.services.db);
+  const own = await server.fetch('/realtime/v1', { as: member });
+  expect(own.status).toBe(200);
+  await own.body?.cancel();
+  tabs[0]?.close();
+  await expect.poll(async () => (await open()).response.status).toBe(200);
+  for (const tab of tabs) tab.close();
+});
+
+test('a member’s streams are counted for the member, whatever session they come from [X4]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const { limiter } = kindpal.services;
+  const held = Array.from({ length: OPEN_LIMITS.stream_by_member }, () =>
+    limiter.hold('stream_by_member', member.id),
+  );
+  const refused = await server.fetch('/realtime/v1', { as: member });
+  expect((await tooMany(refused))[2]).toBe('stream_by_member');
+  for (const release of held) release();
+  const taken = await server.fetch('/realtime/v1', { as: member });
+  expect(taken.status).toBe(200);
+  await taken.body?.cancel();
+});
+
+test('a network of IPv6 is counted as a whole, however many of its households ask [U3]', async () => {
+  const { limiter } = kindpal.services;
+  const { points } = LIMITS.verify_by_ip;
+  const outcomes: boolean[] = [];
+  for (let n = 0; n < points * 4 + 5; n += 1) {
+    outcomes.push(await limiter.hasRoom('verify_by_ip', `2001:db8:77:${n.toString(16)}::1`));
+  }
+  expect(outcomes.filter((hasRoom) => !hasRoom)).toHaveLength(5);
+  expect(await limiter.hasRoom('verify_by_ip', '2001:db8:78::1')).toBe(true);
+});

@@ -1,0 +1,76 @@
+import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/conversation/rules';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** So many attempts within so many seconds. */
+export type Limit = {
+  points: number;
+  seconds: number;
+  /** Counted by each node for itself, where a round trip to the database would cost too much. */
+  on?: 'node';
+};
+
+/**
+ * How often one thing may be tried, by whom: the last word of a name says what is counted. Rules
+ * whose successes are given back count failures only. No honest member reaches any of them.
+ */
+export const LIMITS = {
+  /** Wrong passwords for one address; given back on success. [U3] */
+  sign_in_by_address: { points: 30, seconds: 15 * MINUTE },
+  sign_in_by_ip: { points: 200, seconds: 15 * MINUTE },
+  /** Refused sign-ups; given back on success. [U1] */
+  sign_up_by_ip: { points: 100, seconds: HOUR },
+  invite_check_by_ip: { points: 60, seconds: 10 * MINUTE },
+  recover_by_address: { points: 5, seconds: HOUR },
+  recover_by_ip: { points: 50, seconds: HOUR },
+  /** Mailed tokens that were wrong; given back on success. [U5] */
+  verify_by_ip: { points: 50, seconds: 15 * MINUTE },
+  /** Wrong current passwords; given back on success. [U8] */
+  password_by_member: { points: 10, seconds: 15 * MINUTE },
+  email_change_by_member: { points: 5, seconds: HOUR },
+  /** Wrong set-up tokens; given back on success. [S5] */
+  setup_token_by_member: { points: 10, seconds: HOUR },
+  /** A role switch each, whatever comes of it. [D4] */
+  switch_role_by_member: { points: 10, seconds: HOUR },
+  /** Codes that one member replaces. [I2] */
+  replace_invite_by_member: { points: 20, seconds: HOUR },
+  /** People whom one member writes to for the first time. [M3] */
+  new_conversation_by_member: { points: NEW_CONVERSATIONS_A_DAY, seconds: DAY },
+  /** Messages of all kinds. [M1] [M2] */
+  message_by_member: { points: 120, seconds: MINUTE, on: 'node' },
+  message_a_day_by_member: { points: 5000, seconds: DAY, on: 'node' },
+  /** Jobs that one member posts. [J2] */
+  job_by_member: { points: 60, seconds: DAY },
+  /** Searches of jobs, sitters and everything that staff look through. [J1] */
+  search_by_member: { points: 240, seconds: MINUTE, on: 'node' },
+  /** Everything that one member changes, of whatever kind. */
+  change_by_member: { points: 600, seconds: MINUTE, on: 'node' },
+  newsletter_by_ip: { points: 50, seconds: HOUR },
+  /** Mails that one mailbox is sent because somebody typed its address; beyond it, none. [P6] */
+  newsletter_by_address: { points: 3, seconds: DAY },
+  waitlist_by_ip: { points: 50, seconds: HOUR },
+  /** The same for those who wait. [P4] */
+  waitlist_by_address: { points: 3, seconds: DAY },
+  feedback_by_ip: { points: 30, seconds: HOUR },
+  /** What staff decide and its member is mailed about. [S3] [S4] */
+  staff_mail_by_member: { points: 300, seconds: HOUR },
+  /** Pictures that one member sends. [X5] */
+  upload_by_member: { points: 100, seconds: HOUR },
+} as const satisfies Record<string, Limit>;
+export type LimitName = keyof typeof LIMITS;
+
+/** How many of a thing may be open at the same moment, on each node. */
+export const OPEN_LIMITS = {
+  /** Live streams: a tab holds one. [X4] */
+  stream_by_member: 40,
+  stream_by_ip: 80,
+} as const;
+export type OpenLimitName = keyof typeof OPEN_LIMITS;
+
+/**
+ * A customer is given at least a /64 of IPv6, and may have a /48: both are counted, and the wider
+ * one may hold as much as so many of the narrower.
+ */
+export const WIDE_NETWORK_FACTOR = 4;
