@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { hashPassword } from '../server/src/account/passwords.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
+import { type DatabaseAccess, findDatabase } from '../server/src/db/serving-role.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { SEED_DOMAIN, seedBulk } from '../server/src/seed/bulk/seed-bulk.ts';
 
@@ -25,12 +26,12 @@ async function main(): Promise<void> {
     ? null
     : await startEmbeddedPostgres({ dataDir: env.dataDir, log });
   try {
-    const url = env.databaseUrl ?? (embedded?.url as string);
-    await migrate(url);
+    const database = embedded ?? (findDatabase(env) as DatabaseAccess);
+    await migrate(database);
     // Known to whoever reads this terminal only, and not given to anybody in a database of others.
     const password = values.force ? undefined : `Aa1-${randomBytes(9).toString('base64url')}`;
     const began = performance.now();
-    const members = await seedBulk(url, {
+    const members = await seedBulk(database.ownerUrl, {
       jobs,
       openShare,
       force: values.force,

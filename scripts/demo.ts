@@ -13,7 +13,7 @@ import {
 // environment says: it has a data directory below the ordinary one and everything embedded.
 process.env.KINDPAL_MODE = 'demo';
 process.env.DATA_DIR = join(process.env.DATA_DIR || './data', 'demo');
-for (const name of ['DATABASE_URL', 'SMTP_URL', 'STORAGE_URL']) {
+for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'STORAGE_URL']) {
   if (process.env[name]) console.log(`The demo does not use ${name}.`);
   delete process.env[name];
 }
@@ -35,8 +35,8 @@ async function moveIn(): Promise<void> {
     console.log('Preparing the demo community.');
     const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: () => {} });
     try {
-      await migrate(postgres.url);
-      await prepareDemo(env, postgres.url);
+      await migrate(postgres);
+      await prepareDemo(env, postgres.ownerUrl);
     } finally {
       await postgres.stop();
     }

@@ -13,7 +13,13 @@ Object.assign(process.env, {
   DATA_DIR: dataDir,
   LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
 });
-for (const name of ['DATABASE_URL', 'SMTP_URL', 'STORAGE_URL', 'APP_SECRET']) {
+for (const name of [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'STORAGE_URL',
+  'APP_SECRET',
+]) {
   delete process.env[name];
 }
 

@@ -2,7 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { hashPassword } from '../../server/src/account/passwords.ts';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded/start-embedded-postgres.ts';
+import { prepareDatabase } from '../../server/src/db/embedded/prepare-database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../server/src/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { seedBulk } from '../../server/src/seed/bulk/seed-bulk.ts';
 import { makeTempDataDir, removeTempDataDir } from '../../server/src/testing/make-temp-data-dir.ts';
@@ -40,7 +44,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
     undo.push(postgres.stop);
     const open = (name: string, jobs: number) =>
-      once(() => openCommunity({ server: postgres.url, dataDir, name, jobs, undo }));
+      once(() => openCommunity({ server: postgres, dataDir, name, jobs, undo }));
     return await work({ small: open('small', 10_000), large: open('large', 1_000_000) });
   } finally {
     await takeDown();
@@ -48,16 +52,18 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
 }
 
 async function openCommunity(made: {
-  server: string;
+  server: EmbeddedPostgres;
   dataDir: string;
   name: string;
   jobs: number;
   undo: (() => Promise<unknown>)[];
 }): Promise<Community> {
   const { server, dataDir, name, jobs, undo } = made;
-  const url = server.replace(/[^/]+$/, name);
+  const inDatabase = (serverUrl: string) => serverUrl.replace(/[^/]+$/, name);
+  const access = { url: inDatabase(server.url), ownerUrl: inDatabase(server.ownerUrl) };
+  const url = access.ownerUrl;
   await createDatabase(server, name);
-  await migrate(url);
+  await migrate(access);
   console.error(`Seeding ${jobs.toLocaleString('en-US')} jobs`);
   await seedBulk(url, { jobs, passwordHash: await hashPassword(PASSWORD) });
   const pool = new pg.Pool({ connectionString: url, max: 2 });
@@ -68,19 +74,23 @@ async function openCommunity(made: {
   const files = join(dataDir, `files-of-${name}`);
   mkdirSync(files);
   // The first start ever fills Node's cache of compiled code; what is measured starts like all others.
-  await (await startKindpal(url, files)).stop();
-  const kindpal = await startKindpal(url, files);
+  await (await startKindpal(access, files)).stop();
+  const kindpal = await startKindpal(access, files);
   undo.push(kindpal.stop);
   const limit = await startLimit(url);
   undo.push(limit.stop);
   return { pool, url, kindpal, limit };
 }
 
-async function createDatabase(server: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
+async function createDatabase({ adminUrl, roles }: EmbeddedPostgres, name: string): Promise<void> {
+  const server = new pg.Client({ connectionString: adminUrl });
+  await server.connect();
+  await server.query(`CREATE DATABASE ${name}`);
+  await server.end();
+  const database = new pg.Client({ connectionString: adminUrl.replace(/[^/]+$/, name) });
+  await database.connect();
+  await prepareDatabase(database, roles);
+  await database.end();
 }
 
 /** The same kinds of tables without our triggers, for what the bare limit writes. */

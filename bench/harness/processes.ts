@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../scripts/find-free-port.ts';
+import type { DatabaseAccess } from '../../server/src/db/serving-role.ts';
 import { SECRET } from './sessions.ts';
 
 const project = join(import.meta.dirname, '../..');
@@ -11,7 +12,7 @@ const project = join(import.meta.dirname, '../..');
 export type Server = { port: number; pid: number; stop(): Promise<void> };
 
 /** Kindpal as it is started everywhere, on a given database, in a process of its own. */
-export async function startKindpal(databaseUrl: string, dataDir: string): Promise<Server> {
+export async function startKindpal(database: DatabaseAccess, dataDir: string): Promise<Server> {
   const port = await findFreePort();
   const child = spawn(process.execPath, [...startFlags(), 'server/src/main.ts'], {
     cwd: project,
@@ -22,7 +23,8 @@ export async function startKindpal(databaseUrl: string, dataDir: string): Promis
       PORT: `${port}`,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
       APP_SECRET: SECRET,
       // One member does here what thousands do: every limit is counted, none is reached.
       LIMIT_SCALE: '100000',

@@ -7,7 +7,7 @@ import { openImageStore } from './files/image-store.ts';
 import { startLiveHub } from './live/live-hub.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Services } from './services.ts';
-import { createTaskQueue, installTasks } from './tasks/task-queue.ts';
+import { createTaskQueue } from './tasks/task-queue.ts';
 
 type Given = {
   env: Env;
@@ -24,7 +24,6 @@ export async function composeServices(
 ): Promise<Services & { close(): Promise<void> }> {
   const { env, log, secret, databaseUrl, now = () => new Date() } = given;
   const db = openDatabase(databaseUrl, { size: env.databasePool });
-  await installTasks(db.pool);
   const tasks = createTaskQueue({ db });
   const mailer = createMailer({ env, secret, tasks });
   const live = await startLiveHub({ db, databaseUrl, log });

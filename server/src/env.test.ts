@@ -43,6 +43,8 @@ describe('settings', () => {
     ['APP_URL', 'kindpal.example'],
     ['APP_URL', 'https://kindpal.example/app'],
     ['DATABASE_URL', 'mysql://root:hunter2secret@db/x'],
+    ['DATABASE_OWNER_URL', 'mysql://root:hunter2secret@db/x'],
+    ['DATABASE_OWNER_URL', 'postgres://root:hunter2secret@db/x'],
     ['DATABASE_POOL', '1'],
     ['SMTP_URL', 'https://user:hunter2secret@mail.example'],
     ['MAIL_FROM', 'nobody'],

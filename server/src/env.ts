@@ -63,6 +63,11 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must start with postgres:// or postgresql://')
     .optional(),
+  /** The same database as the owner of its schema, who migrates; DATABASE_URL then only serves. */
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must start with postgres:// or postgresql://')
+    .optional(),
   /** How many connections each node keeps to the database at most. */
   DATABASE_POOL: wholeNumber(2, 1000, 10),
   /** smtp://user:password@host:port for e-mails; without it they are kept as files in DATA_DIR. */
@@ -107,6 +112,11 @@ const settings = z.object({
     .default('production'),
 });
 
+const consistentSettings = settings.refine(
+  (all) => all.DATABASE_URL !== undefined || all.DATABASE_OWNER_URL === undefined,
+  { path: ['DATABASE_OWNER_URL'], message: 'must come with DATABASE_URL' },
+);
+
 export type Env = ReturnType<typeof parseEnv>;
 
 /**
@@ -115,7 +125,7 @@ export type Env = ReturnType<typeof parseEnv>;
  */
 export function parseEnv(source: Record<string, string | undefined>) {
   const filled = Object.entries(source).filter(([, value]) => value?.trim());
-  const result = settings.safeParse(
+  const result = consistentSettings.safeParse(
     Object.fromEntries(filled.map(([name, value]) => [name, value?.trim()])),
   );
   if (!result.success) {
@@ -132,6 +142,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     appName: read.APP_NAME,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL,
     databasePool: read.DATABASE_POOL,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `${quoteName(read.APP_NAME)} <${read.SUPPORT_EMAIL}>`,

@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { composeServices } from './compose.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { type DatabaseAccess, findDatabase } from './db/serving-role.ts';
 import type { Env } from './env.ts';
 import { removeOrphanImages } from './files/remove-orphan-images.ts';
 import { founderLink } from './invite/founder.ts';
@@ -36,9 +37,10 @@ export async function startKindpal(env: Env): Promise<Kindpal> {
   };
   try {
     const secret = loadSecret(env);
-    const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
-    await migrate(databaseUrl);
-    const services = await composeServices({ env, log, secret, databaseUrl });
+    const database = findDatabase(env) ?? (await startOwnDatabase());
+    await migrate(database);
+    const services = await composeServices({ env, log, secret, databaseUrl: database.url });
+    await warnOfPower(services);
     closers.push(() => services.close());
     closers.push(await startTasks(services, PERIODIC));
     const server = createApp(services);
@@ -52,13 +54,25 @@ export async function startKindpal(env: Env): Promise<Kindpal> {
     throw error;
   }
 
-  async function startOwnDatabase(): Promise<string> {
+  async function startOwnDatabase(): Promise<DatabaseAccess> {
     const postgres = await startEmbeddedPostgres({
       dataDir: env.dataDir,
       log: (line) => log.info(line),
     });
     closers.push(() => postgres.stop());
-    return postgres.url;
+    return postgres;
+  }
+}
+
+/** Says that the append-only log is kept by its trigger alone, which this role could drop. */
+async function warnOfPower({ db, log }: Services): Promise<void> {
+  const { rows } = await db.pool.query<{ power: boolean }>(
+    "SELECT has_table_privilege('admin_activity_logs', 'TRUNCATE') AS power",
+  );
+  if (rows[0]?.power) {
+    log.warn(
+      'The role of DATABASE_URL owns the schema: set DATABASE_OWNER_URL (docs/operating.md)',
+    );
   }
 }
 

@@ -142,17 +142,17 @@ test('two people at once with one address make one account, and the other keeps 
 });
 
 test('a failure in the middle leaves no account and an unused invite [U1]', async () => {
-  const { db } = kindpal.services;
-  await db.pool.query(`
-    CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'disk full'; END $$;
-    CREATE TRIGGER fail_once BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION fail_once()`);
+  await kindpal.asOwner(`CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'disk full'; END $$`);
+  await kindpal.asOwner(
+    'CREATE TRIGGER fail_once BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION fail_once()',
+  );
   const code = await mintInvite(kindpal.services);
   const before = await countAccounts();
   await expect(signUp(signUpForm(code))).rejects.toThrow();
   expect(await countAccounts()).toEqual(before);
   expect((await findInvite(code))?.used_at).toBeNull();
-  await db.pool.query('DROP TRIGGER fail_once ON users');
+  await kindpal.asOwner('DROP TRIGGER fail_once ON users');
   await expect(signUp(signUpForm(code))).resolves.toBeTruthy();
 });
 

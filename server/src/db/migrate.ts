@@ -1,24 +1,45 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { runMigrations as installQueue } from 'graphile-worker';
 import pg from 'pg';
+import { type DatabaseAccess, grantServing } from './serving-role.ts';
 
 /** Any number, as long as every node asks for the same. */
 const MIGRATION_LOCK = 7_112_026;
 
-/** Brings the database to this release's schema; nodes that start at once take turns. */
-export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'kindpal-migrate',
-  });
+/**
+ * Brings the database, the queue's tables included, to this release's schema as its owner, then
+ * says what the role that serves may do. Nodes that start at once take turns.
+ */
+export async function migrate({ url, ownerUrl }: DatabaseAccess): Promise<void> {
+  const servingRole = url === ownerUrl ? null : await askRole(url);
+  const client = newClient(ownerUrl);
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await applyMigrations(drizzle({ client }), {
       migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
     });
+    await installQueue({ connectionString: ownerUrl, maxPoolSize: 2 });
+    const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
+    if (servingRole && servingRole !== rows[0]?.role) await grantServing(client, servingRole);
   } finally {
     await client.end();
   }
+}
+
+async function askRole(url: string): Promise<string> {
+  const client = newClient(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
+    return (rows[0] as { role: string }).role;
+  } finally {
+    await client.end();
+  }
+}
+
+function newClient(connectionString: string): pg.Client {
+  return new pg.Client({ connectionString, application_name: 'kindpal-migrate' });
 }

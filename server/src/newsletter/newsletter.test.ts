@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   email = `${randomUUID()}@example.org`;
-  await kindpal.services.db.pool.query('TRUNCATE rate_limits');
+  await kindpal.services.db.pool.query('DELETE FROM rate_limits');
 });
 afterAll(async () => {
   await server.close();
@@ -207,7 +207,7 @@ describe('unsubscribing [P6]', () => {
 describe('the list of readers [P6]', () => {
   it('is for staff, newest first, page by page, and that they looked is logged [P6] [S6]', async () => {
     const { pool } = kindpal.services.db;
-    await pool.query('TRUNCATE newsletter_subscriptions');
+    await pool.query('DELETE FROM newsletter_subscriptions');
     await pool.query(`INSERT INTO newsletter_subscriptions (email, created_at)
       SELECT n || '@example.org', now() + n * interval '1 microsecond' FROM generate_series(1, 7) n`);
     const seen: string[] = [];

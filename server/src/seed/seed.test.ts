@@ -31,9 +31,9 @@ async function count(what: string): Promise<number> {
 
 test('a demo of last month still has jobs to claim and a picture for each pet', async () => {
   const env = { mode: 'demo' as const, dataDir, storageUrl: undefined };
-  await prepareDemo(env, database.url, new Date(Date.now() - 30 * DAY));
+  await prepareDemo(env, database.ownerUrl, new Date(Date.now() - 30 * DAY));
   expect(await count(`jobs WHERE status = 'open' AND start_date > now()`)).toBe(0);
-  await prepareDemo(env, database.url);
+  await prepareDemo(env, database.ownerUrl);
   expect(await count(`jobs WHERE status = 'open' AND start_date > now()`)).toBeGreaterThan(20);
   expect(await count('jobs WHERE pet_image_url IS NULL')).toBe(0);
   const { rows } = await db.pool.query<{ path: string }>('SELECT path FROM files LIMIT 1');
@@ -48,8 +48,8 @@ test('a community of real people is drowned neither by the demo nor by made-up j
   try {
     await createMember(theirs);
     const env = { mode: 'demo' as const, dataDir: empty, storageUrl: undefined };
-    await expect(prepareDemo(env, other.url)).rejects.toThrow('somebody else');
-    await expect(seedBulk(other.url, { jobs: 100 })).rejects.toThrow('members of its own');
+    await expect(prepareDemo(env, other.ownerUrl)).rejects.toThrow('somebody else');
+    await expect(seedBulk(other.ownerUrl, { jobs: 100 })).rejects.toThrow('members of its own');
     const { rowCount } = await theirs.pool.query('SELECT FROM jobs');
     expect(rowCount).toBe(0);
   } finally {
@@ -63,7 +63,7 @@ test('half of the made-up jobs are open, and every other one has the claim that 
   const other = await createTestDatabase();
   const made = openDatabase(other.url, { size: 1 });
   try {
-    await seedBulk(other.url, { jobs: 2_000 });
+    await seedBulk(other.ownerUrl, { jobs: 2_000 });
     const { rows } = await made.pool.query(
       `SELECT count(*) FILTER (WHERE status = 'open')::int AS open,
          count(*) FILTER (WHERE status IN ('claimed', 'in_progress', 'completed') AND NOT EXISTS

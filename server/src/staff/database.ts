@@ -8,7 +8,8 @@ type Whole = { version: string; size_bytes: number; used: number; max: number };
 
 const WHOLE = `SELECT current_setting('server_version') AS version,
     pg_database_size(current_database()) AS size_bytes,
-    (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
+    -- Of other roles' connections pg_stat_activity shows the role that serves nothing.
+    (SELECT sum(numbackends) FROM pg_stat_database) AS used,
     current_setting('max_connections')::int AS max`;
 
 /** Rows as last counted by PostgreSQL or by its statistics, whichever saw more: no table is read. */

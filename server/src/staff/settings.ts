@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 /** A setting holds a secret as soon as a part of it does: addresses carry passwords. */
 const SECRETS: ReadonlySet<SettingName> = new Set([
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'STORAGE_URL',
   'SMTP_URL',
   'APP_SECRET',
@@ -23,6 +24,7 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   LOG_LEVEL: env.logLevel,
   DATA_DIR: env.dataDir,
   DATABASE_URL: env.databaseUrl,
+  DATABASE_OWNER_URL: env.databaseOwnerUrl,
   DATABASE_POOL: env.databasePool,
   STORAGE_URL: env.storageUrl,
   SMTP_URL: env.smtpUrl,

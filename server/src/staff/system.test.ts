@@ -75,7 +75,7 @@ describe('System Health [S4]', () => {
   });
 
   it('says that it does not know what cannot be found out, and says the rest', async () => {
-    await query('ALTER TABLE files RENAME TO files_away');
+    await kindpal.asOwner('ALTER TABLE files RENAME TO files_away');
     const { dataDir } = kindpal.services.env;
     kindpal.services.env.dataDir = '/nowhere';
     try {
@@ -84,7 +84,7 @@ describe('System Health [S4]', () => {
       expect(queue).not.toBeNull();
     } finally {
       kindpal.services.env.dataDir = dataDir;
-      await query('ALTER TABLE files_away RENAME TO files');
+      await kindpal.asOwner('ALTER TABLE files_away RENAME TO files');
     }
   });
 });
@@ -110,7 +110,7 @@ describe('Database [S4]', () => {
   });
 
   it('tells a database of a newer release, and one that lacks a migration', async () => {
-    await query(`UPDATE drizzle.__drizzle_migrations SET created_at = created_at + 1
+    await kindpal.asOwner(`UPDATE drizzle.__drizzle_migrations SET created_at = created_at + 1
       WHERE id = (SELECT min(id) FROM drizzle.__drizzle_migrations)`);
     const { migrations, unknown_migrations } = await kindpal.as(boss).staff.getDatabase();
     expect(migrations.filter(({ is_applied }) => !is_applied)).toEqual([
@@ -141,6 +141,7 @@ describe('Settings [S4]', () => {
     const shown = presentSettings(
       parseEnv({
         DATABASE_URL: 'postgres://me:hidden1@db/kindpal',
+        DATABASE_OWNER_URL: 'postgres://owner:hidden6@db/kindpal',
         SMTP_URL: 'smtp://me:hidden2@mail:25',
         STORAGE_URL: 's3://hidden3:hidden4@host/bucket',
         APP_SECRET: `hidden5${'x'.repeat(40)}`,
@@ -149,7 +150,7 @@ describe('Settings [S4]', () => {
     expect(JSON.stringify(shown)).not.toContain('hidden');
     const secrets = shown.filter(({ is_secret }) => is_secret);
     expect(secrets.map(({ is_set, value }) => [is_set, value])).toEqual(
-      Array.from({ length: 4 }, () => [true, null]),
+      Array.from({ length: 5 }, () => [true, null]),
     );
   });
 

@@ -1,6 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { runMigrations } from 'graphile-worker';
-import type pg from 'pg';
 import type { Database, Queries } from '../db/client.ts';
 
 /** Every task that commands can queue, with what it is given. */
@@ -29,9 +27,4 @@ export function createTaskQueue({ db }: { db: Database }): TaskQueue {
         ${name}::text, ${json}::json, max_attempts := ${MAX_ATTEMPTS}::int)`);
     },
   };
-}
-
-/** Brings the queue's own tables to this release; before anything is queued. */
-export async function installTasks(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: pool });
 }

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import type { Role, Roles } from '../db/embedded/prepare-database.ts';
+import type { DatabaseAccess } from '../db/serving-role.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that has the databases of this run. */
+    /** The server that has the databases of this run, as its superuser. */
     testServerUrl: string;
+    /** Who owns the schema of every database of this run, and who serves. */
+    testRoles: Roles;
     /** The migrated database that every test's own is a copy of. */
     testTemplate: string;
   }
 }
 
-export interface TestDatabase {
-  url: string;
+export interface TestDatabase extends DatabaseAccess {
   /** Ends whatever is still connected and removes the database. */
   drop(): Promise<void>;
 }
@@ -22,10 +25,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServerUrl');
   const template = inject('testTemplate');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
+  const { owner, serving } = inject('testRoles');
   // Copying files is quicker than writing them through the log, where a checkpoint is cheap.
-  await runOn(server, `create database ${name} template ${template} strategy file_copy`);
+  await runOn(
+    server,
+    `create database ${name} template ${template} strategy file_copy owner ${owner.name}`,
+  );
+  await runOn(server, `revoke temporary on database ${name} from public`);
   return {
-    url: withDatabase(server, name),
+    url: asRole(withDatabase(server, name), serving),
+    ownerUrl: asRole(withDatabase(server, name), owner),
     drop: async () => {
       await runOn(server, `drop database if exists ${name} with (force)`);
     },
@@ -37,6 +46,11 @@ export function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
+}
+
+/** The connection string of the same database for another role. */
+export function asRole(url: string, { name, password }: Role): string {
+  return Object.assign(new URL(url), { username: name, password }).href;
 }
 
 /** Runs one statement on a connection of its own; gives the first column of its rows. */

@@ -1,30 +1,52 @@
 import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { prepareDatabase, prepareRoles, type Roles } from '../db/embedded/prepare-database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
-import { runOn, withDatabase } from './database.ts';
+import { asRole, runOn, withDatabase } from './database.ts';
 import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
 
 /**
- * One PostgreSQL for the whole run (TEST_DATABASE_URL, whose role may create databases, or an
- * embedded one) with one migrated template that `createTestDatabase` copies.
+ * One PostgreSQL for the whole run (TEST_DATABASE_URL, a superuser's, or an embedded one) with two
+ * roles, as the product has them, and one migrated template that `createTestDatabase` copies.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
   const template = `kindpal_test_${randomBytes(4).toString('hex')}`;
+  const roles = {
+    owner: { name: `${template}_owner`, password: randomBytes(16).toString('hex') },
+    serving: { name: `${template}_app`, password: randomBytes(16).toString('hex') },
+  };
   try {
-    await runOn(server.url, `create database ${template}`);
-    await migrate(withDatabase(server.url, template));
+    await makeTemplate(server.url, template, roles);
   } catch (error) {
     await server.close();
     throw error;
   }
   project.provide('testServerUrl', server.url);
+  project.provide('testRoles', roles);
   project.provide('testTemplate', template);
   return async () => {
     await removeDatabases(server.url, template);
+    await runOn(server.url, `drop owned by ${roles.owner.name} cascade`);
+    for (const { name } of Object.values(roles)) await runOn(server.url, `drop role ${name}`);
     await server.close();
   };
+}
+
+async function makeTemplate(serverUrl: string, template: string, roles: Roles): Promise<void> {
+  await runOn(serverUrl, `create database ${template}`);
+  const url = withDatabase(serverUrl, template);
+  const admin = new Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await prepareRoles(admin, roles);
+    await prepareDatabase(admin, roles);
+  } finally {
+    await admin.end();
+  }
+  await migrate({ url: asRole(url, roles.serving), ownerUrl: asRole(url, roles.owner) });
 }
 
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
@@ -37,7 +59,7 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
     throw error;
   });
   return {
-    url: postgres.url,
+    url: postgres.adminUrl,
     close: async () => {
       await postgres.stop();
       removeTempDataDir(dataDir);

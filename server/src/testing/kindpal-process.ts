@@ -7,7 +7,7 @@ const embedded = join(import.meta.dirname, '../db/embedded/start-embedded-postgr
 /** Another process that runs the embedded database of a data directory until it is told to stop. */
 export interface KindpalProcess {
   child: ChildProcess;
-  url: string;
+  ownerUrl: string;
   lines: string[];
 }
 
@@ -19,9 +19,9 @@ export async function startKindpalProcess(
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(embedded)};
     const log = (line) => console.log(line);
-    const { url, stop } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
+    const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
     process.on('SIGTERM', () => stop().then(() => process.exit(0)));
-    console.log('URL ' + url);
+    console.log('URL ' + ownerUrl);
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,7 +29,7 @@ export async function startKindpalProcess(
     ...user,
   });
   let said = '';
-  const url = await new Promise<string>((resolve, reject) => {
+  const ownerUrl = await new Promise<string>((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
       said += chunk;
     });
@@ -41,7 +41,7 @@ export async function startKindpalProcess(
     child.once('exit', () => reject(new Error(said)));
     child.once('error', reject);
   });
-  return { child, url, lines: said.split('\n') };
+  return { child, ownerUrl, lines: said.split('\n') };
 }
 
 /** Sends a signal to a process and waits until it has ended. */

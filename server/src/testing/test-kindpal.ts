@@ -7,7 +7,7 @@ import { apiRouter } from '../api-router.ts';
 import { composeServices } from '../compose.ts';
 import { parseEnv } from '../env.ts';
 import type { Services } from '../services.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, runOn } from './database.ts';
 import type { TestMember } from './factories.ts';
 import { makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
 
@@ -18,6 +18,8 @@ export type TestKindpal = {
   services: Services;
   /** Every call of the contract, made as this member, or as a visitor. */
   as(member: TestMember | null): ReturnType<typeof callerFor>;
+  /** Runs a statement as the owner of the schema: the product's own role may not alter it. */
+  asOwner<T = unknown>(sql: string): Promise<T[]>;
   /** Sets the clock; null lets it run again. */
   setNow(now: Date | null): void;
   stop(): Promise<void>;
@@ -38,6 +40,7 @@ export async function startTestKindpal(): Promise<TestKindpal> {
   return {
     services,
     as: (member) => callerFor(services, member),
+    asOwner: (sql) => runOn(database.ownerUrl, sql),
     setNow: (now) => {
       fixed = now;
     },

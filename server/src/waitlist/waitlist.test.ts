@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   email = `${randomUUID()}@example.org`;
-  await kindpal.services.db.pool.query('TRUNCATE rate_limits');
+  await kindpal.services.db.pool.query('DELETE FROM rate_limits');
 });
 afterAll(() => kindpal.stop());
 
@@ -228,7 +228,7 @@ describe('the list of those who wait [P4]', () => {
 
   it('parts those whom an invite can be sent to from the others, page by page [P4]', async () => {
     const { pool } = kindpal.services.db;
-    await pool.query('TRUNCATE waitlist_entries');
+    await pool.query('DELETE FROM waitlist_entries');
     await pool.query(`INSERT INTO waitlist_entries (email, full_name, created_at, confirmed_at, invited_at)
       SELECT n || '@example.org', 'Robin Vale', now() + n * interval '1 microsecond',
         CASE WHEN n > 1 THEN now() END, CASE WHEN n > 4 THEN now() END

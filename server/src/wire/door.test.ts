@@ -118,7 +118,7 @@ describe('the door of the API', () => {
   });
 
   it('masks what is unforeseen behind the request id', async () => {
-    await kindpal.services.db.pool.query('ALTER TABLE jobs RENAME TO jobs_away');
+    await kindpal.asOwner('ALTER TABLE jobs RENAME TO jobs_away');
     try {
       const response = await server.fetch('/rest/v1/jobs');
       expect(response.status).toBe(500);
@@ -130,7 +130,7 @@ describe('the door of the API', () => {
       });
       expect(JSON.stringify(body)).not.toContain('jobs_away');
     } finally {
-      await kindpal.services.db.pool.query('ALTER TABLE jobs_away RENAME TO jobs');
+      await kindpal.asOwner('ALTER TABLE jobs_away RENAME TO jobs');
     }
   });
 

@@ -30,6 +30,7 @@ export const SETTING_GROUPS: readonly {
     title: 'Database and files',
     settings: {
       DATABASE_URL: { about: 'A PostgreSQL of its own', unset: 'Kindpal runs its own' },
+      DATABASE_OWNER_URL: { about: 'The role that migrates it', unset: 'None of its own' },
       DATABASE_POOL: { about: 'Connections it keeps at most' },
       STORAGE_URL: { about: 'An S3 store for pictures', unset: 'In the data directory' },
     },

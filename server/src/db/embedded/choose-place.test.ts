@@ -107,8 +107,8 @@ test.runIf(nodeIsReachable)('an ordinary user runs a database of one’s own', a
   const dataDir = join(dir, 'data');
   mkdirSync(dataDir);
   if (ordinary) chownSync(dataDir, ordinary.uid, ordinary.gid);
-  const { child, url } = await startKindpalProcess(dataDir, ordinary);
-  expect(url).toContain('kindpal');
+  const { child, ownerUrl } = await startKindpalProcess(dataDir, ordinary);
+  expect(ownerUrl).toContain('kindpal');
   await endProcess(child, 'SIGTERM');
   expect(child.exitCode).toBe(0);
 });

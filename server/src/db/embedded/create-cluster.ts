@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import type { Place } from './choose-place.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The one role and the one database that Kindpal uses in a PostgreSQL of its own. */
+/** The superuser and the one database of Kindpal's own PostgreSQL. */
 export const ownName = 'kindpal';
 
 // For a small machine with a solid-state disk. The first line tells an operator the way round.

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import {
   startKindpalProcess,
 } from '../../testing/kindpal-process.ts';
 import { makeTempDataDir, removeTempDataDir } from '../../testing/make-temp-data-dir.ts';
+import { migrate } from '../migrate.ts';
 import { findPostmasterFile } from './postmaster-file.ts';
 import { findProcessMark } from './process-state.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
@@ -45,6 +46,8 @@ async function startOther(): Promise<KindpalProcess> {
   return other;
 }
 
+const passwordFiles = ['postgres-password', 'postgres-owner-password', 'postgres-app-password'];
+
 async function ask(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -73,13 +76,13 @@ describe('the embedded database', () => {
     expect(await ask(first.url, 'show fsync')).toBe('on');
     expect(await ask(first.url, 'show jit')).toBe('off');
     expect(await ask(first.url, "select lower('ÄÖÜ')")).toBe('äöü');
-    await ask(first.url, 'create table kept as select 7 as n');
+    await ask(first.ownerUrl, 'create table kept as select 7 as n');
     await first.stop();
     expect(postmasterPid()).toBe(0);
 
     const second = await start();
     expect(second.url).toBe(first.url);
-    expect(await ask(second.url, 'select n from kept')).toBe(7);
+    expect(await ask(second.ownerUrl, 'select n from kept')).toBe(7);
   });
 
   test('nobody gets in without the password, and nobody else can read it', async () => {
@@ -88,8 +91,36 @@ describe('the embedded database', () => {
     wrong.password = 'guess';
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
     expect(await ask(url, 'show listen_addresses')).toBe('');
-    expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
+    for (const file of passwordFiles) {
+      expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
+    }
     expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
+  });
+
+  test('the database of a release that served as superuser gets its owner at the next start', async () => {
+    const old = await start();
+    await migrate(old);
+    await ask(old.ownerUrl, "insert into newsletter_subscriptions (email) values ('a@b.example')");
+    for (const role of ['kindpal_owner', 'kindpal_app']) {
+      await ask(old.adminUrl, `reassign owned by ${role} to kindpal`);
+      await ask(old.adminUrl, `drop owned by ${role}`);
+      await ask(old.adminUrl, `drop role ${role}`);
+    }
+    await old.stop();
+    for (const file of passwordFiles.slice(1)) rmSync(join(dataDir, file));
+
+    const now = await start();
+    await migrate(now);
+    expect(await ask(now.url, 'select email from newsletter_subscriptions')).toBe('a@b.example');
+    await expect(ask(now.url, 'truncate newsletter_subscriptions')).rejects.toThrow('denied');
+    expect(
+      await ask(
+        now.adminUrl,
+        `select string_agg(distinct nspname || '.' || relname, ' ') from pg_class
+         join pg_namespace space on space.oid = relnamespace
+         where relowner = 'kindpal'::regrole and nspname !~ '^(pg_|information_schema)'`,
+      ),
+    ).toBeNull();
   });
 
   test('a data directory with a long and strange path works as well', async () => {
@@ -113,30 +144,30 @@ describe('the embedded database', () => {
 
   test('a Kindpal that was killed finds its database still running and takes it over', async () => {
     const other = await startOther();
-    await ask(other.url, 'create table kept as select 7 as n');
+    await ask(other.ownerUrl, 'create table kept as select 7 as n');
     const pid = postmasterPid();
     await endProcess(other.child, 'SIGKILL');
     expect(findProcessMark(pid)).not.toBeNull();
 
     const began = performance.now();
-    const { url, stop } = await start();
+    const { ownerUrl, stop } = await start();
     expect(performance.now() - began).toBeLessThan(1000);
     expect(postmasterPid()).toBe(pid);
-    expect(await ask(url, 'select n from kept')).toBe(7);
+    expect(await ask(ownerUrl, 'select n from kept')).toBe(7);
     await stop();
     expect(findProcessMark(pid)).toBeNull();
   });
 
   test('a Kindpal that was killed together with its database starts again', async () => {
     const other = await startOther();
-    await ask(other.url, 'create table kept as select 7 as n');
+    await ask(other.ownerUrl, 'create table kept as select 7 as n');
     const pid = postmasterPid();
     process.kill(other.child.pid ?? 0, 'SIGSTOP');
     process.kill(pid, 'SIGKILL');
     await endProcess(other.child, 'SIGKILL');
-    const { url } = await start();
+    const { ownerUrl } = await start();
     expect(postmasterPid()).not.toBe(pid);
-    expect(await ask(url, 'select n from kept')).toBe(7);
+    expect(await ask(ownerUrl, 'select n from kept')).toBe(7);
   });
 
   test.each([
@@ -167,7 +198,7 @@ describe('the embedded database', () => {
     await expect(start()).rejects.toThrow(`Another Kindpal (process ${process.pid}) is using`);
     await expect(startOther()).rejects.toThrow(`Another Kindpal (process ${process.pid})`);
     await running[0]?.stop();
-    expect((await startOther()).url).toBe(running[0]?.url);
+    expect((await startOther()).ownerUrl).toBe(running[0]?.ownerUrl);
   });
 
   test('Kindpal says in one line why its database cannot start', async () => {
@@ -178,9 +209,9 @@ describe('the embedded database', () => {
   });
 
   test('nothing that members were told is saved is lost when the database is killed', async () => {
-    const { url } = await start();
-    await ask(url, 'create table said (n bigint primary key)');
-    const pool = new Pool({ connectionString: url, max: 8 });
+    const { ownerUrl } = await start();
+    await ask(ownerUrl, 'create table said (n bigint primary key)');
+    const pool = new Pool({ connectionString: ownerUrl, max: 8 });
     pool.on('error', () => {});
     const acknowledged: number[] = [];
     let next = 0;

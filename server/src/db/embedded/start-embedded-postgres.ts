@@ -3,15 +3,18 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { keepSecret, makeDataDir } from '../../secret.ts';
+import type { DatabaseAccess } from '../serving-role.ts';
 import type { Address } from './choose-address.ts';
 import { choosePlace, notePlace, type Place } from './choose-place.ts';
 import { ownName, prepareCluster } from './create-cluster.ts';
 import { lockDataDir } from './lock-data-dir.ts';
+import { prepareDatabase, prepareRoles, type Role, type Roles } from './prepare-database.ts';
 import { endPostmaster, runPostmaster, watchPostmaster } from './run-postmaster.ts';
 
-export interface EmbeddedPostgres {
-  /** A connection string with its password; stays the same when the server has to restart. */
-  url: string;
+export interface EmbeddedPostgres extends DatabaseAccess {
+  /** As the superuser, for backups and for databases beside Kindpal's own. */
+  adminUrl: string;
+  roles: Roles;
   /** Ends the server after its clients, and frees the data directory. May be called twice. */
   stop(): Promise<void>;
 }
@@ -35,19 +38,27 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const unlock = lockDataDir(dataDir);
   try {
     const password = keepSecret(join(dataDir, 'postgres-password'));
+    const roles = keepRoles(dataDir);
     const place = await choosePlace(dataDir, log);
     await prepareCluster(place, { password, fsync });
     notePlace(dataDir, place);
     const logFile = join(dataDir, 'postgres.log');
     const keeper = await keepRunning({ place, logFile, fsync, log });
-    const url = connectionString(keeper.address, password);
+    const urlOf = (role: Role) => connectionString(keeper.address, role);
+    const adminUrl = urlOf({ name: ownName, password });
     try {
-      await makeDatabase(url);
+      await makeDatabase(adminUrl, roles);
     } catch (error) {
       await keeper.stop();
       throw error;
     }
-    return { url, stop: once(() => keeper.stop().finally(unlock)) };
+    return {
+      url: urlOf(roles.serving),
+      ownerUrl: urlOf(roles.owner),
+      adminUrl,
+      roles,
+      stop: once(() => keeper.stop().finally(unlock)),
+    };
   } catch (error) {
     unlock();
     throw error;
@@ -97,9 +108,21 @@ async function keepRunning(run: {
   return { address, stop };
 }
 
+/** The two roles that are not superusers; their passwords are kept beside the superuser's. */
+function keepRoles(dataDir: string): Roles {
+  const keep = (name: string, file: string) => ({
+    name: `${ownName}_${name}`,
+    password: keepSecret(join(dataDir, file)),
+  });
+  return {
+    owner: keep('owner', 'postgres-owner-password'),
+    serving: keep('app', 'postgres-app-password'),
+  };
+}
+
 // The directory of a socket stands percent-encoded in the place of the host, as libpq has it too.
-function connectionString({ host, port }: Address, password: string): string {
-  return `postgresql://${ownName}:${password}@${encodeURIComponent(host)}:${port}/${ownName}`;
+function connectionString({ host, port }: Address, { name, password }: Role): string {
+  return `postgresql://${name}:${password}@${encodeURIComponent(host)}:${port}/${ownName}`;
 }
 
 /** A server that was just attached to may be dying, and is then started again in a moment. */
@@ -108,7 +131,7 @@ const UNREACHABLE = new Set(['ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'EPIPE', '5
 
 async function connectPatiently(url: string): Promise<Client> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
-    const client = new Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
+    const client = new Client({ connectionString: url });
     // A connection that breaks is told by the query on it; nobody else need hear of it.
     client.on('error', () => undefined);
     try {
@@ -121,13 +144,20 @@ async function connectPatiently(url: string): Promise<Client> {
   }
 }
 
-async function makeDatabase(url: string): Promise<void> {
-  const client = await connectPatiently(url);
+async function makeDatabase(adminUrl: string, roles: Roles): Promise<void> {
+  const server = await connectPatiently(adminUrl.replace(/[^/]+$/, 'postgres'));
   try {
-    const found = await client.query('select from pg_database where datname = $1', [ownName]);
-    if (found.rowCount === 0) await client.query(`create database ${ownName}`);
+    await prepareRoles(server, roles);
+    const found = await server.query('select from pg_database where datname = $1', [ownName]);
+    if (found.rowCount === 0) await server.query(`create database ${ownName}`);
   } finally {
-    await client.end();
+    await server.end();
+  }
+  const database = await connectPatiently(adminUrl);
+  try {
+    await prepareDatabase(database, roles);
+  } finally {
+    await database.end();
   }
 }
 
