@@ -73,8 +73,13 @@ type Exchange = { services: Services; request: IncomingMessage; response: Server
 /** A refusal is answered as such; everything else is logged and masked. */
 function answerFault(error: unknown, { services, request, response }: Exchange): void {
   const isRefusal = error instanceof ORPCError && error.status < 500;
-  if (!isRefusal) services.log.error({ err: error, url: request.url }, 'a request failed');
+  if (!isRefusal) services.log.error({ err: error, path: pathOf(request) }, 'a request failed');
   if (response.headersSent) response.end();
   else if (isRefusal) sendRefusal(response, error);
   else sendProblem(response, FAULT);
+}
+
+/** The address of a request for the log: what follows the path may be a key. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?')[0] ?? '/';
 }

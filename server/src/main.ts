@@ -12,7 +12,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const line = error instanceof Error ? error.message : String(error);
+  // A failed query's own message holds every value of it; what PostgreSQL said is beneath.
+  const said = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const line = said instanceof Error ? said.message : String(said);
   const trace = process.env.LOG_LEVEL === 'debug' && error instanceof Error ? error.stack : '';
   process.stderr.write(`Kindpal could not start: ${line}\n${trace}`);
   process.exit(1);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pino from 'pino';
 import { createApp } from './app.ts';
 import { composeServices } from './compose.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
@@ -12,6 +11,7 @@ import { removeOrphanImages } from './files/remove-orphan-images.ts';
 import { founderLink } from './invite/founder.ts';
 import { confirmCompletedJobs, expireJobs } from './job/expire-jobs.ts';
 import { pruneChangeEvents } from './live/prune-change-events.ts';
+import { createLog } from './log/create-log.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
 import { superAdminExists } from './staff/queries.ts';
@@ -30,7 +30,7 @@ const PERIODIC = { expireJobs, confirmCompletedJobs, pruneChangeEvents, removeOr
  * What was started is stopped in the opposite order, also when a later step fails.
  */
 export async function startKindpal(env: Env): Promise<Kindpal> {
-  const log = pino({ level: env.logLevel });
+  const log = createLog(env);
   const closers: Array<() => Promise<unknown>> = [];
   const stop = async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();

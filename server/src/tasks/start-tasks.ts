@@ -2,6 +2,7 @@ import { Logger, parseCronItems, run, runOnce, type TaskList } from 'graphile-wo
 import pg from 'pg';
 import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { sendResetLink } from '../account/send-reset-link.ts';
+import { withoutContents } from '../log/describe-fault.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
 import type { Services } from '../services.ts';
 import { pruneRateLimits } from './prune-rate-limits.ts';
@@ -88,7 +89,7 @@ function queuedTasks(services: Services): TaskList {
   return Object.fromEntries(
     Object.entries(queued).map(([name, task]) => [
       name,
-      (payload: unknown) => task(services, payload as never),
+      (payload: unknown) => nameFaults(task(services, payload as never)),
     ]),
   );
 }
@@ -98,16 +99,24 @@ function periodicTasks(services: Services, tasks: Record<string, PeriodicTask>):
     Object.entries(tasks).map(([name, task]) => [
       name,
       async () => {
-        await task(services);
+        await nameFaults(task(services));
       },
     ]),
   );
+}
+
+/** The worker writes what a task throws into the log and its table: without what was in the query. */
+async function nameFaults(task: Promise<unknown>): Promise<void> {
+  await task.catch((error: unknown) => {
+    throw withoutContents(error);
+  });
 }
 
 /** What the worker says of every task is detail; what went wrong is not. */
 function loggerOf({ log }: Services): Logger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
   return new Logger(() => (level, message) => {
-    log[levels[level]]({ from: 'tasks' }, message);
+    // The first line says what happened; the others are a stack that repeats a message.
+    log[levels[level]]({ from: 'tasks' }, message.split('\n')[0]);
   });
 }

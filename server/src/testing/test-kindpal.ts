@@ -1,11 +1,12 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { createRouterClient } from '@orpc/server';
-import pino from 'pino';
+import type { DestinationStream } from 'pino';
 import type { RequestContext } from '../access/context.ts';
 import { apiRouter } from '../api-router.ts';
 import { composeServices } from '../compose.ts';
 import { parseEnv } from '../env.ts';
+import { createLog } from '../log/create-log.ts';
 import type { Services } from '../services.ts';
 import { createTestDatabase, runOn } from './database.ts';
 import type { TestMember } from './factories.ts';
@@ -25,14 +26,21 @@ export type TestKindpal = {
   stop(): Promise<void>;
 };
 
-export async function startTestKindpal(): Promise<TestKindpal> {
+/** With `output` everything that is logged goes there; without, nothing is. */
+export async function startTestKindpal(
+  given: { output?: DestinationStream } = {},
+): Promise<TestKindpal> {
   const database = await createTestDatabase();
   const dataDir = makeTempDataDir();
-  const env = parseEnv({ DATA_DIR: dataDir, KINDPAL_MODE: 'test', LOG_LEVEL: 'silent' });
+  const env = parseEnv({
+    DATA_DIR: dataDir,
+    KINDPAL_MODE: 'test',
+    LOG_LEVEL: given.output ? 'trace' : 'silent',
+  });
   let fixed: Date | null = null;
   const services = await composeServices({
     env,
-    log: pino({ level: 'silent' }),
+    log: createLog(env, given.output),
     secret: SECRET,
     databaseUrl: database.url,
     now: () => fixed ?? new Date(),
