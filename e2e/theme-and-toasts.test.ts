@@ -126,3 +126,27 @@ test('work that goes on is told in at most three toasts, 356 px wide, 4 seconds 
     .poll(async () => Math.round((await updates.first().boundingBox())?.y ?? Number.NaN))
     .toBe(32);
 });
+
+test('an error is gone with the next success of the same action, and with its page [P9]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/dashboard');
+  let isFailing = true;
+  await page.route('**/rest/v1/rpc/switch_user_role', (route) =>
+    isFailing ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  const views = page.getByRole('group', { name: 'Viewing as' });
+  const error = toastsStand(page).getByRole('listitem');
+  await views.getByText('Pet Sitter').click();
+  await expect(error).toBeVisible();
+  isFailing = false;
+  await views.getByText('Pet Sitter').click();
+  await expect(error).toBeHidden();
+  isFailing = true;
+  await views.getByText('Pet Owner').click();
+  await expect(error).toBeVisible();
+  await page.getByRole('link', { name: 'About', exact: true }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(error).toBeHidden();
+});

@@ -16,6 +16,8 @@ type ImageUploadOptions = {
 export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const underWay = useRef<AbortController | null>(null);
+  /** The errors shown so far, which end when a picture is taken. */
+  const errors = useRef<(string | number)[]>([]);
   useEffect(() => () => underWay.current?.abort(), []);
 
   async function send(file: File) {
@@ -35,12 +37,13 @@ export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
       });
       await onStored(stored.url);
       update(null);
+      for (const id of errors.current.splice(0)) notify.ongoing.dismiss(id);
       notify.ongoing.success(UPLOAD_DONE);
     } catch (error) {
       if (giveUp.signal.aborted) return;
       const text = error instanceof UploadRefused ? error.message : UPLOAD_FAILED;
       update({ file, percent: 0, error: text });
-      notify.ongoing.error(text);
+      errors.current.push(notify.ongoing.error(text));
     } finally {
       if (underWay.current === giveUp) onBusy?.(false);
     }

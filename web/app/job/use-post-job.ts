@@ -1,6 +1,5 @@
 import type { JobDraft } from '@kindpal/contract/job/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api } from '~/lib/api.ts';
@@ -40,17 +39,9 @@ function refusalOf(error: unknown): Refusal {
   return explains ? { title: FAILED, description: errorText(error) } : { title: FAILED };
 }
 
-/** Says why nothing was posted; `takeBack` once it was, because an error stays by itself. */
-function useRefusals() {
-  const last = useRef<number | null>(null);
-  return {
-    refuse(refusal: Refusal) {
-      last.current = notify.outcome({ ...refusal, variant: 'destructive' });
-    },
-    takeBack() {
-      if (last.current !== null) notify.dismiss(last.current);
-    },
-  };
+/** Says why nothing was posted. */
+function refuse(refusal: Refusal): void {
+  notify.outcome({ ...refusal, variant: 'destructive' });
 }
 
 /** Posts the form once, however often it is sent, and goes to the page that says so. [J2] */
@@ -58,13 +49,11 @@ export function usePostJob(form: JobForm, clientId: string, onPosted: () => void
   const cache = useQueryClient();
   const navigate = useNavigate();
   const mutation = useMutation(api.job.post.mutationOptions());
-  const { refuse, takeBack } = useRefusals();
 
   async function post(draft: JobDraft): Promise<void> {
     try {
       const posted = await mutation.mutateAsync({ ...draft, client_id: clientId });
       onPosted();
-      takeBack();
       cache.setQueryData(api.job.get.queryKey({ input: { id: posted.id } }), posted);
       void cache.invalidateQueries({ queryKey: api.job.list.key() });
       await navigate(`/job-posted-success/${posted.id}`, { replace: true });

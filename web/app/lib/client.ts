@@ -3,6 +3,7 @@ import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { noteFailedCall, noteSucceededCall } from '~/notify/outcomes.ts';
 import { isErrorCode } from './error-codes.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
@@ -41,10 +42,14 @@ const link = new OpenAPILink(contract, {
   fetch: fetchPatiently,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [
-    async ({ next }) => {
+    async ({ next, path }) => {
+      const call = path.join('.');
       try {
-        return await next();
+        const output = await next();
+        noteSucceededCall(call);
+        return output;
       } catch (error) {
+        noteFailedCall(call);
         if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') tellUnauthorized();
         throw error;
       }

@@ -1,10 +1,12 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { Toaster } from 'sonner';
+import { useLocation } from 'react-router';
+import { Toaster, toast } from 'sonner';
 import { Spinner } from '~/ui/spinner.tsx';
 import { ongoingToast } from './constants.ts';
 import { belowOutcome } from './outcome-room.ts';
 import { OutcomeToasts } from './outcome-toasts.tsx';
+import { endErrorsOfPage } from './outcomes.ts';
 import { stageStands } from './stage.ts';
 
 const look = {
@@ -28,6 +30,13 @@ const icons = {
   loading: <Spinner className="text-accent" />,
 };
 
+function endErrors(): void {
+  endErrorsOfPage();
+  for (const { id, type } of toast.getToasts() as { id: string | number; type?: string }[]) {
+    if (type === 'error') toast.dismiss(id);
+  }
+}
+
 /** Both toast systems. The first announces itself inside the live region of the second, so a
  * screen reader hears one polite voice. */
 export function NotificationStage() {
@@ -35,6 +44,9 @@ export function NotificationStage() {
   useEffect(() => {
     if (liveRegion) stageStands();
   }, [liveRegion]);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the errors of a page end when it is left.
+  useEffect(() => endErrors, [pathname]);
   return (
     <>
       <Toaster

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ExternalToast } from 'sonner';
 import { httpErrorText } from './constants.ts';
-import { dismissOutcome, type Outcome, showOutcome } from './outcomes.ts';
+import { type Outcome, showOutcome } from './outcomes.ts';
 import { PlainOutcome } from './plain-outcome.tsx';
 import { bringStandIn, wantStage } from './stage.ts';
 
@@ -54,14 +54,14 @@ function ongoingPromise<T>(promise: Promise<T>, texts: PromiseTexts<T>): Promise
 
 /**
  * What the product says in passing. `outcome`: of what the member just did [P9]. `ongoing`: work
- * that goes on and things that arrive [P10]. Errors stay until dismissed or replaced.
+ * that goes on and things that arrive [P10]. An error stays until it is dismissed or replaced, the
+ * same call succeeds, or its page is left.
  */
 export const notify = {
   outcome(outcome: Outcome): number {
     void wantStage();
     return showOutcome(outcome);
   },
-  dismiss: dismissOutcome,
   ongoing: {
     success: (message: string, options?: OngoingOptions) => ongoing('success', message, options),
     info: (message: string, options?: OngoingOptions) => ongoing('info', message, options),

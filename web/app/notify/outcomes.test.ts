@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { httpErrorText, ongoingToast, outcomeToast } from './constants.ts';
-import { dismissOutcome, heldOutcomes, showOutcome } from './outcomes.ts';
+import {
+  dismissOutcome,
+  endErrorsOfPage,
+  heldOutcomes,
+  noteFailedCall,
+  noteSucceededCall,
+  showOutcome,
+} from './outcomes.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,6 +40,42 @@ describe('what a member is told about what they just did', () => {
     showOutcome({ title: 'Job claimed' });
     dismissOutcome(first);
     expect(heldOutcomes()[0]).toMatchObject({ title: 'Job claimed', open: true });
+  });
+
+  const isShown = () => heldOutcomes()[0]?.open;
+
+  it('an error ends when the same call succeeds, and not when another one does [P9]', () => {
+    noteFailedCall('job.post');
+    showOutcome({ title: 'Failed to post job. Please try again.', variant: 'destructive' });
+    noteSucceededCall('job.list');
+    expect(isShown()).toBe(true);
+    noteSucceededCall('job.post');
+    expect(isShown()).toBe(false);
+  });
+
+  it('an error that no call has caused stays when calls succeed [P9]', () => {
+    noteFailedCall('job.post');
+    noteSucceededCall('job.post');
+    showOutcome({ title: 'Could not copy', variant: 'destructive' });
+    noteSucceededCall('job.post');
+    expect(isShown()).toBe(true);
+  });
+
+  it('an error ends with its page, a success does not [P9]', () => {
+    showOutcome({ title: 'Saved' });
+    endErrorsOfPage();
+    expect(isShown()).toBe(true);
+    showOutcome({ title: 'Error', variant: 'destructive' });
+    endErrorsOfPage();
+    expect(isShown()).toBe(false);
+  });
+
+  it('an error that leads to another page is read there, and ends with it [P9] [J3]', () => {
+    showOutcome({ title: 'Error', variant: 'destructive', isForNextPage: true });
+    endErrorsOfPage();
+    expect(isShown()).toBe(true);
+    endErrorsOfPage();
+    expect(isShown()).toBe(false);
   });
 
   it('the first system keeps the constants of the specification [P9]', () => {

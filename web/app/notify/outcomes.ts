@@ -6,12 +6,16 @@ export type Outcome = {
   description?: ReactNode;
   variant?: 'default' | 'destructive';
   action?: { label: string; onPress: () => void };
+  /** For an error that sends the reader to another page: it is shown there. */
+  isForNextPage?: boolean;
 };
 
-export type HeldOutcome = Outcome & { id: number; open: boolean };
+/** `failedCall` names the call of the API whose failure a toast reports. */
+export type HeldOutcome = Outcome & { id: number; open: boolean; failedCall: string | null };
 
 let held: readonly HeldOutcome[] = [];
 let lastId = 0;
+let lastFailedCall: string | null = null;
 const listeners = new Set<() => void>();
 
 function change(next: readonly HeldOutcome[]): void {
@@ -22,8 +26,31 @@ function change(next: readonly HeldOutcome[]): void {
 /** Shows a toast in place of the one before it [P9]; gives its id. */
 export function showOutcome(outcome: Outcome): number {
   lastId += 1;
-  change([{ ...outcome, id: lastId, open: true }, ...held].slice(0, outcomeToast.limit));
+  const isError = outcome.variant === 'destructive';
+  const failedCall = isError ? lastFailedCall : null;
+  if (isError) lastFailedCall = null;
+  const shown = { ...outcome, id: lastId, open: true, failedCall };
+  change([shown, ...held].slice(0, outcomeToast.limit));
   return lastId;
+}
+
+/** Notes the failure that the next error will be about. */
+export function noteFailedCall(call: string): void {
+  lastFailedCall = call;
+}
+
+/** An error is out of date once the same call has succeeded. */
+export function noteSucceededCall(call: string): void {
+  if (lastFailedCall === call) lastFailedCall = null;
+  for (const { id, failedCall } of held) if (failedCall === call) dismissOutcome(id);
+}
+
+/** An error belongs to the page that it came up on. */
+export function endErrorsOfPage(): void {
+  for (const { id, variant, isForNextPage } of held) {
+    if (variant === 'destructive' && !isForNextPage) dismissOutcome(id);
+  }
+  change(held.map((outcome) => ({ ...outcome, isForNextPage: false })));
 }
 
 /** Closes it now, forgets it later [P9]. */

@@ -37,6 +37,7 @@ function ToDashboard() {
       title: 'Error',
       description: 'Failed to load job details',
       variant: 'destructive',
+      isForNextPage: true,
     });
     void navigate('/dashboard', { replace: true });
   }, [navigate]);
