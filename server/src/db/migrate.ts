@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations as installQueue } from 'graphile-worker';
 import pg from 'pg';
+import { adoptHistory } from '../live/event-log.ts';
 import { type DatabaseAccess, grantServing } from './serving-role.ts';
 
 /** Any number, as long as every node asks for the same. */
@@ -21,6 +22,7 @@ export async function migrate({ url, ownerUrl }: DatabaseAccess): Promise<void> 
     await applyMigrations(drizzle({ client }), {
       migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
     });
+    await adoptHistory(client);
     await installQueue({ connectionString: ownerUrl, maxPoolSize: 2 });
     const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
     if (servingRole && servingRole !== rows[0]?.role) await grantServing(client, servingRole);

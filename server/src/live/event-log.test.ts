@@ -1,6 +1,13 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { formatPosition, listEventsAfter, parsePosition } from './event-log.ts';
+import {
+  adoptHistory,
+  formatPosition,
+  getHead,
+  listEventsAfter,
+  parsePosition,
+} from './event-log.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -16,10 +23,36 @@ it('events are told in the order of their transactions, also where the digits gr
   expect(told.map((event) => event.tx)).toEqual([8n, 9n, 10n, 99n, 100n]);
 });
 
+it('events of a transaction that is yet to come hold up nobody [X4]', async () => {
+  const { db } = kindpal.services;
+  await db.pool.query(`INSERT INTO change_events (tx, table_name, op, row_id)
+    VALUES ('18446744073709551000', 'jobs', 'update', gen_random_uuid())`);
+  const told = await listEventsAfter(db, { tx: 100n, id: 0 });
+  expect(told.filter((event) => !event.settled)).toEqual([]);
+});
+
 it('a position survives its way through Last-Event-ID, and nothing else passes for one [X4]', () => {
   const position = { tx: 18_446_744_073_709_551_615n, id: Number.MAX_SAFE_INTEGER };
-  expect(parsePosition(formatPosition(position))).toEqual(position);
-  for (const text of ['', '1', '1-', '-1', '1-2-3', 'a-b', "1-1'; --"]) {
-    expect(parsePosition(text)).toBeNull();
+  expect(parsePosition(formatPosition(position, 'ab12'), 'ab12')).toEqual(position);
+  expect(parsePosition(formatPosition(position, 'ab12'), 'ab13')).toBeNull();
+  for (const text of ['', '1', '1-', '-1', '1-2-3', 'a-b', "1-1'; --", '1-1']) {
+    expect(parsePosition(text, 'ab12')).toBeNull();
+    expect(parsePosition(`ab12.${text}x`, 'ab12')).toBeNull();
   }
+  expect(parsePosition('ab12.99999999999999999999-1', 'ab12')).toBeNull();
+});
+
+it('a database that was copied elsewhere begins a new history, and only then [X4]', async () => {
+  const { db } = kindpal.services;
+  const owner = new pg.Client({ connectionString: kindpal.ownerUrl });
+  await owner.connect();
+  await adoptHistory(owner);
+  const { history } = await getHead(db);
+  await adoptHistory(owner);
+  expect((await getHead(db)).history).toBe(history);
+  await db.pool.query(`UPDATE live_horizon SET origin = 'another/1'`);
+  await adoptHistory(owner);
+  await owner.end();
+  expect((await getHead(db)).history).not.toBe(history);
+  expect(await listEventsAfter(db, { tx: 0n, id: 0 })).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { LiveTable } from '@kindpal/contract/live/schema';
+import type pg from 'pg';
 import type { Database } from '../db/client.ts';
 
 /** A place in the log: transaction, then event. Events are told in this order. */
@@ -21,6 +22,8 @@ const READ = `
   SELECT id, tx::text, table_name, op, row_id, job_id, conversation_id, audience, to_staff,
          tx < pg_snapshot_xmin(pg_current_snapshot()) AS settled
   FROM change_events event WHERE (tx, id) > ($1::xid8, $2)
+  -- A later transaction than any that has begun is of another history: nobody waits for it.
+  AND event.tx < pg_snapshot_xmax(pg_current_snapshot())
   -- Of the column, not of the text that is read: as texts 1000 comes before 999.
   ORDER BY event.tx, event.id LIMIT $3`;
 
@@ -37,14 +40,33 @@ export async function listEventsAfter(db: Database, after: Position): Promise<Re
   return rows.map((row) => ({ ...row, tx: BigInt(row.tx), id: Number(row.id) }));
 }
 
-/** The place after everything settled so far. */
-export async function getHead(db: Database): Promise<Position> {
-  const [row] = await db.prepared<{ tx: string }>(
+/** The place after everything settled so far, and the history that places are counted in. */
+export async function getHead(db: Database): Promise<Position & { history: string }> {
+  const [row] = await db.prepared<{ tx: string; history: string }>(
     'live-head',
-    `SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text AS tx`,
+    `SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text AS tx, history
+     FROM live_horizon`,
     [],
   );
-  return { tx: BigInt(row?.tx ?? '0'), id: Number.MAX_SAFE_INTEGER };
+  if (!row) throw new Error('live_horizon has no row');
+  return { tx: BigInt(row.tx), id: Number.MAX_SAFE_INTEGER, history: row.history };
+}
+
+/**
+ * Begins a new history when this database is not the one that wrote the last: transactions of a
+ * restored copy are counted anew. Positions from before it are then answered with a reset.
+ */
+export async function adoptHistory(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `WITH origin AS (
+       SELECT system_identifier || '/' || oid AS here
+       FROM pg_control_system(), pg_database WHERE datname = current_database()
+     ), adopted AS (
+       UPDATE live_horizon SET history = DEFAULT, origin = here, tx = pg_current_xact_id()
+       FROM origin WHERE live_horizon.origin IS DISTINCT FROM here RETURNING 1
+     )
+     DELETE FROM change_events WHERE EXISTS (SELECT FROM adopted)`,
+  );
 }
 
 /** The place just before the first event of the last so many seconds; null when there was none. */
@@ -58,25 +80,28 @@ export async function findPositionBefore(db: Database, seconds: number): Promise
   return row ? { tx: BigInt(row.tx), id: Number(row.id) - 1 } : null;
 }
 
-/** Whether events after a position may have been pruned already. */
+/** Whether events after a position may have been pruned already, or it lies in no past of ours. */
 export async function isPruned(db: Database, after: Position): Promise<boolean> {
   const [row] = await db.prepared<{ pruned: boolean }>(
     'live-pruned',
-    'SELECT tx > $1::xid8 AS pruned FROM live_horizon',
+    `SELECT tx > $1::xid8 OR $1::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) AS pruned
+     FROM live_horizon`,
     [after.tx.toString()],
   );
   return row?.pruned ?? false;
 }
 
-/** `tx-id`, as it travels in `Last-Event-ID`. */
-export function formatPosition(position: Position): string {
-  return `${position.tx}-${position.id}`;
+/** `history.tx-id`, as it travels in `Last-Event-ID`. */
+export function formatPosition(position: Position, history: string): string {
+  return `${history}.${position.tx}-${position.id}`;
 }
 
-/** Reads a `Last-Event-ID`; anything that is not one of ours is null. */
-export function parsePosition(text: string | undefined): Position | null {
-  const match = /^(\d{1,20})-(\d{1,16})$/.exec(text ?? '');
-  return match ? { tx: BigInt(match[1] as string), id: Number(match[2]) } : null;
+/** Reads a `Last-Event-ID`; one of another history, or none of ours at all, is null. */
+export function parsePosition(text: string, history: string): Position | null {
+  const match = /^(\w+)\.(\d{1,20})-(\d{1,16})$/.exec(text);
+  if (!match || match[1] !== history) return null;
+  const position = { tx: BigInt(match[2] as string), id: Number(match[3]) };
+  return position.tx < 2n ** 64n ? position : null;
 }
 
 export function isAfter(a: Position, b: Position): boolean {

@@ -6,6 +6,7 @@ import type { Database } from '../db/client.ts';
 import {
   formatPosition,
   getHead,
+  isAfter,
   listEventsAfter,
   type Position,
   READ_LIMIT,
@@ -27,6 +28,8 @@ export type LiveHub = {
   subscribe(subscriber: Subscriber): { position: Position; unsubscribe(): void };
   /** Says that something was written; costs nothing and may be called too often. */
   wake(): void;
+  /** What the positions of this database belong to; a restore begins another. */
+  history(): string;
   size(): number;
   stop(): Promise<void>;
 };
@@ -43,7 +46,7 @@ const NOTIFY_MS = 20;
 const RECONNECT_MS = 1_000;
 
 /** Writes one event as a frame of a server-sent event stream. */
-export function frameOf(event: RecordedEvent): string {
+export function frameOf(event: RecordedEvent, history: string): string {
   const change = {
     table: event.table_name,
     op: event.op,
@@ -51,7 +54,7 @@ export function frameOf(event: RecordedEvent): string {
     ...(event.job_id ? { job_id: event.job_id } : {}),
     ...(event.conversation_id ? { conversation_id: event.conversation_id } : {}),
   };
-  return `event: change\nid: ${formatPosition(event)}\ndata: ${JSON.stringify(change)}\n\n`;
+  return `event: change\nid: ${formatPosition(event, history)}\ndata: ${JSON.stringify(change)}\n\n`;
 }
 
 /** Whether a stream may be told of an event. */
@@ -77,7 +80,7 @@ export async function startLiveHub(options: {
   const everyone = new Set<Subscriber>();
   const byMember = new Map<string, Set<Subscriber>>();
   const node = randomUUID();
-  let position = await getHead(db);
+  let { history, ...position } = await getHead(db);
   let reading = false;
   let wanted = false;
   let stopped = false;
@@ -92,7 +95,7 @@ export async function startLiveHub(options: {
   }
 
   function tell(event: RecordedEvent): void {
-    const frame = frameOf(event);
+    const frame = frameOf(event, history);
     for (const subscriber of audienceOf(event)) subscriber.send(frame, event);
     if (event.table_name === 'sessions') {
       for (const id of event.audience ?? [])
@@ -153,6 +156,15 @@ export async function startLiveHub(options: {
     }, NOTIFY_MS);
   }
 
+  /** A database that was restored while it was away is behind what was told, or of another history. */
+  async function followHistory(): Promise<void> {
+    const { history: found, ...head } = await getHead(db);
+    if (found === history && !isAfter(position, head)) return;
+    history = found;
+    position = head;
+    for (const subscriber of [...everyone]) subscriber.end();
+  }
+
   async function listen(): Promise<void> {
     if (stopped) return;
     const client = new pg.Client({
@@ -170,6 +182,7 @@ export async function startLiveHub(options: {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       listener = client;
+      await followHistory();
       look();
     } catch {
       await client.end().catch(() => undefined);
@@ -202,6 +215,7 @@ export async function startLiveHub(options: {
       look();
       notifyOthers();
     },
+    history: () => history,
     size: () => everyone.size,
     async stop() {
       if (stopped) return;

@@ -69,6 +69,17 @@ async function listen(who: TestMember | null, lastEventId?: string, query = '') 
   return { heard, changes, until, hasEnded: () => ended, close: () => abort.abort() };
 }
 
+async function placeNow(): Promise<string> {
+  const head = await getHead(kindpal.services.db);
+  return formatPosition(head, head.history);
+}
+
+/** A place that this database has not come to. */
+async function farAhead(): Promise<string> {
+  const { tx, id, history } = await getHead(kindpal.services.db);
+  return formatPosition({ tx: tx + 100_000n, id }, history);
+}
+
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 describe('live events [X4]', () => {
@@ -267,7 +278,7 @@ describe('live events [X4]', () => {
 
   it('say reset to whoever was away longer than events are kept', async () => {
     const { db, live } = kindpal.services;
-    const away = formatPosition(await getHead(db));
+    const away = await placeNow();
     await createJob(db);
     live.wake();
     await quiet();
@@ -276,6 +287,66 @@ describe('live events [X4]', () => {
     const stream = await listen(null, away);
     expect(stream.heard.map((one) => one.event)).toEqual(['reset', 'ready']);
     stream.close();
+  });
+
+  it.each([
+    ['the database was restored from a backup', async () => `b00c${await placeNow()}`],
+    ['this release', async () => (await placeNow()).replace(/^.*\./, '')],
+    ['the crash of a database that lost its last transactions', farAhead],
+  ])('say reset to a page that was opened before %s', async (_, heard) => {
+    const stream = await listen(null, await heard());
+    expect(stream.heard.map((one) => one.event)).toEqual(['reset', 'ready']);
+    const job = await createJob(kindpal.services.db);
+    kindpal.services.live.wake();
+    await stream.until(() => stream.changes().some((one) => one.data.id === job.id));
+    const again = await listen(null, stream.heard[0]?.id);
+    expect(again.heard.map((one) => one.event)).not.toContain('reset');
+    again.close();
+    stream.close();
+  });
+
+  it('rest while nothing happens, also over events that a restored backup brought along', async () => {
+    const { db, log } = kindpal.services;
+    await db.pool.query(`INSERT INTO change_events (tx, table_name, op, row_id)
+      VALUES ((pg_current_xact_id()::text::bigint + 100000)::text::xid8, 'jobs', 'update', gen_random_uuid())`);
+    let reads = 0;
+    const counted: typeof db = {
+      ...db,
+      prepared: (name, text, values) => {
+        if (name === 'live-read') reads += 1;
+        return db.prepared(name, text, values);
+      },
+    };
+    const databaseUrl = db.pool.options.connectionString as string;
+    const hub = await startLiveHub({ db: counted, databaseUrl, log });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await hub.stop();
+    expect(reads).toBeLessThan(6);
+    await pruneChangeEvents(kindpal.services);
+  });
+
+  it('are ended when the database went back behind what they were told', async () => {
+    const { db, log } = kindpal.services;
+    const databaseUrl = db.pool.options.connectionString as string;
+    const hub = await startLiveHub({ db, databaseUrl, log });
+    const before = hub.history();
+    let ended = false;
+    hub.subscribe({
+      memberId: null,
+      sessionId: null,
+      isStaff: false,
+      send: () => {},
+      end: () => {
+        ended = true;
+      },
+    });
+    await db.pool.query(`UPDATE live_horizon SET history = DEFAULT`);
+    // The connection that listens is lost, as it is in a restore, and comes back.
+    await db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'kindpal-live' AND datname = current_database()`);
+    while (!ended) await quiet();
+    expect(hub.history()).not.toBe(before);
+    await hub.stop();
   });
 
   it('reach the streams of another node on the same database', async () => {

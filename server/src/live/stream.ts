@@ -75,9 +75,12 @@ export async function serveStream(
   // A session that ended before the subscription began was told to nobody here.
   if (credential && actor && !(await findActor(services.db, credential))) return subscriber.end();
   let sentTo = position;
-  if (missedFrom) sentTo = await replay(missedFrom, position);
+  if (missedFrom === 'elsewhere') sentTo = reset(position);
+  else if (missedFrom) sentTo = await replay(missedFrom, position);
   const reader = JSON.stringify({ member_id: subscriber.memberId });
-  write(`event: ready\nid: ${formatPosition(sentTo)}\nretry: 2000\ndata: ${reader}\n\n`);
+  write(
+    `event: ready\nid: ${formatPosition(sentTo, services.live.history())}\nretry: 2000\ndata: ${reader}\n\n`,
+  );
   for (const [frame, at] of waiting) if (isAfter(at, sentTo)) write(frame);
   waiting = null;
 
@@ -94,7 +97,7 @@ export async function serveStream(
       const events = await listEventsAfter(services.db, at);
       for (const event of events) {
         if (!event.settled || isAfter(event, upTo)) return at;
-        if (mayHear(event, subscriber)) write(frameOf(event));
+        if (mayHear(event, subscriber)) write(frameOf(event, services.live.history()));
         at = { tx: event.tx, id: event.id };
       }
       if (events.length < READ_LIMIT) return isAfter(upTo, at) ? upTo : at;
@@ -103,18 +106,21 @@ export async function serveStream(
   }
 
   function reset(upTo: Position): Position {
-    write(`event: reset\nid: ${formatPosition(upTo)}\ndata: {}\n\n`);
+    write(`event: reset\nid: ${formatPosition(upTo, services.live.history())}\ndata: {}\n\n`);
     return upTo;
   }
 }
 
-/** From where a stream goes on: after the last event it heard, or since its page began to load. */
+/**
+ * From where a stream goes on: after the last event it heard, or since its page began to load.
+ * What it heard is elsewhere when the database has been restored from a backup since.
+ */
 async function findMissedFrom(
   { headers, url = '' }: IncomingMessage,
-  { db }: Services,
-): Promise<Position | null> {
-  const heard = parsePosition(headers['last-event-id']?.toString());
-  if (heard) return heard;
+  { db, live }: Services,
+): Promise<Position | 'elsewhere' | null> {
+  const heard = headers['last-event-id']?.toString();
+  if (heard) return parsePosition(heard, live.history()) ?? 'elsewhere';
   const seconds = Number(new URLSearchParams(url.split('?')[1]).get('seconds'));
   return seconds > 0 && seconds <= LOOK_BACK_SECONDS ? findPositionBefore(db, seconds) : null;
 }

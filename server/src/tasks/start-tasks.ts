@@ -5,6 +5,7 @@ import { sendResetLink } from '../account/send-reset-link.ts';
 import { withoutContents } from '../log/describe-fault.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
 import type { Services } from '../services.ts';
+import { forgetFutureRuns } from './forget-future-runs.ts';
 import { pruneRateLimits } from './prune-rate-limits.ts';
 import type { TaskName, TaskPayloads } from './task-queue.ts';
 
@@ -44,6 +45,7 @@ export async function startTasks(
   services: Services,
   periodic: PeriodicTasks,
 ): Promise<() => Promise<void>> {
+  await forgetFutureRuns(services);
   const { connectionString } = services.db.pool.options;
   const pool = new pg.Pool({
     connectionString,

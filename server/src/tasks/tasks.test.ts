@@ -55,6 +55,34 @@ test('stopping waits for the task under way', async () => {
   expect(finished).toBe(true);
 });
 
+test('work goes on when a clock that was a day ahead has been set right', async () => {
+  const { services } = kindpal;
+  const { pool } = services.db;
+  const delivered: string[] = [];
+  services.mailer.transport = {
+    deliver: async ({ to }) => {
+      delivered.push(to);
+    },
+  };
+  const stopAhead = await startTasks(services, periodic);
+  await stopAhead();
+  await services.mailer.send({ to: 'a@example.org', subject: 's', html: 'h', text: 't' });
+  await pool.query("UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 day'");
+  await pool.query(`UPDATE graphile_worker._private_known_crontabs
+    SET known_since = now() + interval '1 day', last_execution = now() + interval '1 day'`);
+
+  const stop = await startTasks(services, periodic);
+  await vi.waitFor(() => expect(delivered).toEqual(['a@example.org']), { timeout: 5000 });
+  const due = await pool.query<{ identifier: string }>(
+    `SELECT identifier FROM graphile_worker._private_known_crontabs
+     WHERE coalesce(last_execution, known_since) <= now()`,
+  );
+  const known = await pool.query('SELECT FROM graphile_worker._private_known_crontabs');
+  expect(known.rowCount).toBeGreaterThan(3);
+  expect(due.rowCount).toBe(known.rowCount);
+  await stop();
+});
+
 test('sessions whose time is over are removed, others stay [U7]', async () => {
   const { services } = kindpal;
   const [gone, kept] = [await createMember(services.db), await createMember(services.db)];

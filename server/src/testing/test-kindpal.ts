@@ -19,6 +19,7 @@ export type TestKindpal = {
   services: Services;
   /** Every call of the contract, made as this member, or as a visitor. */
   as(member: TestMember | null): ReturnType<typeof callerFor>;
+  ownerUrl: string;
   /** Runs a statement as the owner of the schema: the product's own role may not alter it. */
   asOwner<T = unknown>(sql: string): Promise<T[]>;
   /** Sets the clock; null lets it run again. */
@@ -48,6 +49,7 @@ export async function startTestKindpal(
   return {
     services,
     as: (member) => callerFor(services, member),
+    ownerUrl: database.ownerUrl,
     asOwner: (sql) => runOn(database.ownerUrl, sql),
     setNow: (now) => {
       fixed = now;
