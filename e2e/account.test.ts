@@ -287,6 +287,10 @@ test('a member changes the email address, which waits for the new mailbox [U8]',
   const page = await people.open(member, '/edit-profile');
   const contact = page.getByRole('region', { name: 'Contact Information' });
   await contact.getByLabel('Email').fill(newEmail);
+  await contact.getByRole('button', { name: 'Save Contact Information' }).click();
+  await expect(
+    contact.getByText('Please enter your current password to change your email.'),
+  ).toBeVisible();
   await contact.getByRole('textbox', { name: 'Current Password' }).fill('Not-the-1-you-want');
   await contact.getByRole('button', { name: 'Save Contact Information' }).click();
   await expect(
@@ -297,13 +301,44 @@ test('a member changes the email address, which waits for the new mailbox [U8]',
   await expect(toast(page, 'Contact information updated successfully')).toBeVisible();
   await expect(contact.getByText(`${newEmail} is pending`)).toBeVisible();
 
-  await receiveMail(member.community, { to: member.email, about: /./ });
+  await receiveMail(member.community, { to: member.email, about: /about to change/ });
   const mail = await receiveMail(member.community, { to: newEmail, about: /./ });
   await page.goto(linkIn(mail));
+  await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByRole('heading', { name: 'Your new email is confirmed' })).toBeVisible();
   const elsewhere = await people.open(null, '/join?tab=signin');
   await signIn(elsewhere, { email: newEmail, password: member.password });
   await expect(elsewhere).toHaveURL('/dashboard');
+});
+
+test('the old mailbox takes an account back whose address somebody changed [U8]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const { api, community, email, password } = member;
+  const thief = await people.open(member, '/dashboard');
+  const newEmail = freshEmail();
+  const data = { email: newEmail, current_password: password };
+  expect((await api.put('/auth/v1/user', { data })).ok()).toBe(true);
+  const confirm = linkIn(await receiveMail(community, { to: newEmail, about: /./ }));
+  const token = new URLSearchParams(confirm.split('?')[1]).get('token');
+  const redeemed = await thief.request.post('/auth/v1/verify', {
+    data: { type: 'email_change', token },
+  });
+  expect(redeemed.ok()).toBe(true);
+
+  const notice = await receiveMail(community, { to: email, about: /was changed/ });
+  const owner = await people.open(null, linkIn(notice));
+  await expect(owner.getByRole('heading', { name: 'Take your account back?' })).toBeVisible();
+  expect((await thief.request.get('/auth/v1/user')).ok()).toBe(true);
+  await owner.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(owner.getByRole('heading', { name: 'Your email is yours again' })).toBeVisible();
+  await expect(thief).toHaveURL('/join?tab=signin');
+  const reset = await receiveMail(community, { to: email, about: /^Reset/ });
+  expect(linkIn(reset)).toMatch(/^\/reset-password\?/);
+  await owner.goto(linkIn(notice));
+  await owner.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(owner.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 });
 
 test('a member changes the password with the one they have [U8]', async ({ people }) => {

@@ -75,6 +75,8 @@ test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P
     { path: '/privacy', ready: heading(/./) },
     { path: '/contact', ready: heading(/./) },
     { path: '/confirm-email', ready: heading('This email could not be confirmed') },
+    { path: '/confirm-email?token=any', ready: heading('Confirm your new email?') },
+    { path: '/undo-email-change?token=any', ready: heading('Take your account back?') },
     { path: '/reset-password?access_token=none', ready: heading('Choose a new password') },
     {
       path: '/jobs',

@@ -28,6 +28,7 @@ export default [
       layout('routes/guards/anyone.tsx', [
         route('reset-password', 'routes/reset-password.tsx'),
         route('confirm-email', 'routes/confirm-email.tsx'),
+        route('undo-email-change', 'routes/undo-email-change.tsx'),
       ]),
 
       // Visitors and members, each their own view

@@ -67,13 +67,13 @@ export const account = {
     .route({ method: 'GET', path: '/auth/v1/user', tags: ['auth'] })
     .output(accountSchema),
 
-  /** Changes password or address; the address stays pending until the new mailbox confirms. [U8] */
+  /**
+   * Changes password or address, with the current password; the address stays pending until the new
+   * mailbox confirms. [U8]
+   */
   updateUser: base
     .route({ method: 'PUT', path: '/auth/v1/user', tags: ['auth'] })
-    .errors({
-      ...passwordErrors,
-      SIGN_IN_AGAIN: { status: 403, message: 'Please sign in again first.' },
-    })
+    .errors(passwordErrors)
     .input(
       z.object({
         email: emailSchema.optional(),
@@ -89,7 +89,7 @@ export const account = {
     .input(z.object({ email: emailSchema }))
     .output(z.object({})),
 
-  /** Redeems a mailed token: sets a new password, or confirms an address. [U5] [U8] */
+  /** Redeems a mailed token: sets a new password, confirms an address, or takes one back. [U5] [U8] */
   verify: base
     .route({ method: 'POST', path: '/auth/v1/verify', tags: ['auth'] })
     .errors(tokenErrors)
@@ -101,6 +101,7 @@ export const account = {
           password: z.string().max(1000),
         }),
         z.object({ type: z.literal('email_change'), token: z.string().min(1).max(500) }),
+        z.object({ type: z.literal('email_undo'), token: z.string().min(1).max(500) }),
       ]),
     )
     .output(z.object({ session: sessionSchema.nullable() })),

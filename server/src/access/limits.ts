@@ -28,7 +28,7 @@ export const LIMITS = {
   /** Mailed tokens that were wrong; given back on success. [U5] */
   verify_by_ip: { points: 50, seconds: 15 * MINUTE },
   /** Wrong current passwords; given back on success. [U8] */
-  password_by_member: { points: 10, seconds: 15 * MINUTE },
+  password_by_session: { points: 10, seconds: 15 * MINUTE },
   email_change_by_member: { points: 5, seconds: HOUR },
   /** Wrong set-up tokens; given back on success. [S5] */
   setup_token_by_member: { points: 10, seconds: HOUR },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { APIError, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type CookieReader, createCookieReader } from '../access/signed-cookie.ts';
 import { type Database, databaseErrorOf, type Queries } from '../db/client.ts';
@@ -10,7 +10,7 @@ import type { Env } from '../env.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { resetPasswordMail } from '../mail/mails/reset-password.ts';
 import { currentScope, type EngineScope, runInScope, scopedDatabase } from './engine-scope.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 
 const DAY = 24 * 60 * 60;
@@ -36,6 +36,8 @@ export type AuthEngine = {
   /** The cookie that holds a browser's session. */
   cookie: { name: string; secure: boolean; read: CookieReader };
   keys: SigningKeys;
+  /** The member whom an unused reset token was mailed to, or null. */
+  findResetOwner(token: string): Promise<string | null>;
   /** Runs engine calls and queries of ours in one transaction. */
   transaction<T>(given: Omit<EngineScope, 'tx'>, work: (tx: Queries) => Promise<T>): Promise<T>;
 };
@@ -45,10 +47,16 @@ export function createAuthEngine(needs: Needs): AuthEngine {
   const { env, db, secret, now = () => new Date() } = needs;
   const secure = env.appUrl.startsWith('https:');
   const name = `${secure ? '__Secure-' : ''}kindpal.session_token`;
+  const engine = configure({ ...needs, secure });
   return {
-    api: configure({ ...needs, secure }).api,
+    api: engine.api,
     cookie: { name, secure, read: createCookieReader(name, secret) },
     keys: createSigningKeys({ db, secret, issuer: env.appUrl, now }),
+    async findResetOwner(token) {
+      const { internalAdapter } = await engine.$context;
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      return found && found.expiresAt > new Date() ? found.value : null;
+    },
     transaction: (given, work) => runInScope(db, given, work),
   };
 }
@@ -85,7 +93,7 @@ function configure({ env, db, secret, log, mailer, secure }: Needs & { secure: b
       enabled: true,
       password: {
         hash: async (password) => currentScope()?.passwordHash ?? hashPassword(password),
-        verify: ({ hash, password }) => verifyPassword(hash, password),
+        verify: ({ hash, password }) => verifyAndUpgrade(db, hash, password),
       },
       resetPasswordTokenExpiresIn: MAILED_TOKEN_SECONDS,
       revokeSessionsOnPasswordReset: true,
@@ -113,6 +121,20 @@ function admittedId(): string {
   const id = currentScope()?.joining;
   if (!id) throw new APIError('FORBIDDEN', { code: 'NO_INVITE', message: 'No invite' });
   return id;
+}
+
+/** Verifies a password; one that was hashed with a former setting is hashed anew. [U3] */
+async function verifyAndUpgrade(db: Database, hash: string, password: string): Promise<boolean> {
+  const isRight = await verifyPassword(hash, password);
+  if (isRight && isOutdated(hash)) {
+    const renewed = await hashPassword(password);
+    // By the salted hash itself: a password that was changed meanwhile stays as it is.
+    await db.drizzle
+      .update(authAccount)
+      .set({ password: renewed })
+      .where(eq(authAccount.password, hash));
+  }
+  return isRight;
 }
 
 /** Notes the sign-in; a suspended member gets no session, however they came. [U3] */

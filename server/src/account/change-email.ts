@@ -1,41 +1,65 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
-import { authUser, emailChange } from '../db/schema/account.ts';
+import { authUser, emailChange, emailUndo } from '../db/schema/account.ts';
 import { confirmEmailMail } from '../mail/mails/confirm-email.ts';
 import { emailChangeNotice } from '../mail/mails/email-change-notice.ts';
 import { MAILED_TOKEN_SECONDS } from './auth-engine.ts';
-import { hashToken, makeToken } from './refresh-tokens.ts';
+import { makeUndoToken } from './email-undo.ts';
+import { hashToken, makeToken } from './tokens.ts';
 
 /**
- * Lets a new address wait for its confirmation and tells the old one. For an address that is taken
- * everything looks the same, but no mail goes there and nothing can be confirmed. [U8]
+ * Lets a new address wait for its confirmation, and tells the old one how to undo it. For an address
+ * that is taken everything looks the same, but no mail goes there and nothing can be confirmed. [U8]
  */
 export async function changeEmail(
   tx: Queries,
   { services, actor }: MemberContext,
   change: { from: string; to: string },
 ): Promise<void> {
-  const ofMember = eq(emailChange.userId, actor.id);
-  if (change.to === change.from) {
-    await tx.delete(emailChange).where(ofMember);
-    return;
-  }
+  const { env, mailer, clock } = services;
   const token = makeToken();
   const pending = {
     newEmail: change.to,
     tokenHash: hashToken(token),
-    expiresAt: new Date(services.clock.now().getTime() + MAILED_TOKEN_SECONDS * 1000),
+    expiresAt: new Date(clock.now().getTime() + MAILED_TOKEN_SECONDS * 1000),
   };
   await tx
     .insert(emailChange)
     .values({ userId: actor.id, ...pending })
     .onConflictDoUpdate({ target: emailChange.userId, set: pending });
-  const { env, mailer } = services;
-  await mailer.send(emailChangeNotice(env, change.from, change.to), tx);
+  const undo = await makeUndoToken(tx, { userId: actor.id, oldEmail: change.from, clock });
+  await mailer.send(emailChangeNotice(env, { to: change.from, newEmail: change.to, undo }), tx);
+  if (!(await isTaken(tx, actor.id, change.to))) {
+    await mailer.send(confirmEmailMail(env, change.to, token), tx);
+  }
+}
+
+/** Forgets a change that waits; the address stays as it is. [U8] */
+export async function withdrawEmailChange(tx: Queries, userId: string): Promise<void> {
+  await tx.delete(emailChange).where(eq(emailChange.userId, userId));
+}
+
+/** Whether somebody else has an address, or can still take it back. */
+async function isTaken(tx: Queries, userId: string, email: string): Promise<boolean> {
   const [taken] = await tx
-    .select({ id: authUser.id })
+    .select({ one: sql`1` })
     .from(authUser)
-    .where(eq(authUser.email, change.to));
-  if (!taken) await mailer.send(confirmEmailMail(env, change.to, token), tx);
+    .where(
+      or(
+        eq(authUser.email, email),
+        sql`exists (${tx
+          .select({ one: sql`1` })
+          .from(emailUndo)
+          .where(
+            and(
+              sql`lower(${emailUndo.oldEmail}) = ${email}`,
+              sql`${emailUndo.userId} <> ${userId}`,
+              gt(emailUndo.expiresAt, sql`now()`),
+            ),
+          )})`,
+      ),
+    )
+    .limit(1);
+  return taken !== undefined;
 }

@@ -1,29 +1,54 @@
 import { and, eq } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
-import { authAccount } from '../db/schema/account.ts';
+import { authAccount, authSession } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import { invalidField, refusal } from '../wire/refusal.ts';
-import { endResetLinks, endSessions } from './end-sessions.ts';
+import { endSessions } from './end-sessions.ts';
 import { verifyPassword } from './passwords.ts';
 
 /**
- * Throws WRONG_PASSWORD unless this is the caller's current password, INVALID_INPUT when it was
- * left out, and TOO_MANY_REQUESTS after too many wrong ones. [U8]
+ * Gives the hash that the current password was checked against. Throws WRONG_PASSWORD unless it is
+ * the caller's, INVALID_INPUT when it was left out, and TOO_MANY_REQUESTS after too many wrong
+ * ones; counted by session, so that a stolen one cannot lock its member out. [U8]
  */
 export async function requireCurrentPassword(
   { services, actor }: MemberContext,
   password: string | undefined,
-): Promise<void> {
+): Promise<string> {
   if (!password) throw invalidField('current_password', 'Please enter your current password.');
   const { db, limiter } = services;
-  await limiter.consume('password_by_member', actor.id);
+  await limiter.consume('password_by_session', actor.session_id);
   const [kept] = await db.drizzle
     .select({ hash: authAccount.password })
     .from(authAccount)
     .where(isCredentialOf(actor.id));
   if (!kept?.hash || !(await verifyPassword(kept.hash, password))) throw refusal('WRONG_PASSWORD');
-  await limiter.giveBack('password_by_member', actor.id);
+  await limiter.giveBack('password_by_session', actor.session_id);
+  return kept.hash;
+}
+
+/**
+ * Locks session and credential, and makes sure that neither has changed since the password was
+ * checked: a reset or a sign-out in between wins. Throws UNAUTHORIZED, WRONG_PASSWORD. [U8]
+ */
+export async function holdCredential(
+  tx: Queries,
+  actor: MemberContext['actor'],
+  checked: string,
+): Promise<void> {
+  const [session] = await tx
+    .select({ id: authSession.id })
+    .from(authSession)
+    .where(eq(authSession.id, actor.session_id))
+    .for('update');
+  if (!session) throw refusal('UNAUTHORIZED');
+  const [kept] = await tx
+    .select({ hash: authAccount.password })
+    .from(authAccount)
+    .where(isCredentialOf(actor.id))
+    .for('update');
+  if (kept?.hash !== checked) throw refusal('WRONG_PASSWORD');
 }
 
 /** Sets the caller's password to one hashed before; ends their other sessions and tells them. [U8] */
@@ -37,10 +62,10 @@ export async function changePassword(
     .set({ password: change.hash, updatedAt: new Date() })
     .where(isCredentialOf(actor.id));
   await endSessions(tx, actor.id, actor.session_id);
-  await endResetLinks(tx, actor.id);
   await services.mailer.send(passwordChangedMail(services.env, change.email), tx);
 }
 
-function isCredentialOf(userId: string) {
+/** The row of a member's password. */
+export function isCredentialOf(userId: string) {
   return and(eq(authAccount.userId, userId), eq(authAccount.providerId, 'credential'));
 }

@@ -1,40 +1,59 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { and, eq, gt } from 'drizzle-orm';
+import { findActor } from '../access/actor.ts';
 import type { RequestContext } from '../access/context.ts';
 import { isUniqueViolation } from '../db/client.ts';
 import { authUser, emailChange } from '../db/schema/account.ts';
+import { emailChangedMail } from '../mail/mails/email-changed.ts';
 import { refusal } from '../wire/refusal.ts';
-import { endResetLinks } from './end-sessions.ts';
+import { makeUndoToken } from './email-undo.ts';
+import { endSessions } from './end-sessions.ts';
 import { getSession } from './get-session.ts';
-import { hashToken } from './refresh-tokens.ts';
+import { lockAccount } from './policy.ts';
+import { hashToken } from './tokens.ts';
+
+type Completed = { userId: string; from: string; to: string };
 
 /**
  * Makes a pending address the member's own: whoever has the link has the mailbox, signed in or not.
- * Links mailed to the old address end. Gives the caller's session, if they came with one. [U8]
+ * Ends every session of the member but the caller's, and tells the old address how to undo it.
+ * Gives the caller's session, if they came with one. [U8]
  * Throws TOKEN_REFUSED, also when somebody else took the address meanwhile.
  */
 export async function confirmEmail(
   { token }: { token: string },
   context: RequestContext,
 ): Promise<Session | null> {
-  const { db, clock } = context.services;
-  await db.drizzle
-    .transaction(async (tx) => {
-      const [pending] = await tx
-        .delete(emailChange)
-        .where(
-          and(eq(emailChange.tokenHash, hashToken(token)), gt(emailChange.expiresAt, clock.now())),
-        )
-        .returning();
-      if (!pending) throw refusal('TOKEN_REFUSED');
-      await tx
-        .update(authUser)
-        .set({ email: pending.newEmail, emailVerified: true, updatedAt: new Date() })
-        .where(eq(authUser.id, pending.userId));
-      await endResetLinks(tx, pending.userId);
-    })
-    .catch((error) => {
-      throw isUniqueViolation(error, 'user_email_unique') ? refusal('TOKEN_REFUSED') : error;
-    });
+  await complete(token, context).catch((error) => {
+    throw isUniqueViolation(error, 'user_email_unique') ? refusal('TOKEN_REFUSED') : error;
+  });
   return (await getSession({ context })).session;
+}
+
+async function complete(token: string, { services, credential }: RequestContext): Promise<void> {
+  const { db, clock, env, mailer } = services;
+  const actor = credential && (await findActor(db, credential));
+  await db.drizzle.transaction(async (tx) => {
+    const isPending = and(
+      eq(emailChange.tokenHash, hashToken(token)),
+      gt(emailChange.expiresAt, clock.now()),
+    );
+    const [found] = await tx.select().from(emailChange).where(isPending);
+    // The account is locked before the link is used, in the order in which a reset does it.
+    const account = found && (await lockAccount(tx, found.userId));
+    const [pending] = account ? await tx.delete(emailChange).where(isPending).returning() : [];
+    if (!account || !pending) throw refusal('TOKEN_REFUSED');
+    const change: Completed = { userId: pending.userId, from: account.email, to: pending.newEmail };
+    await tx
+      .update(authUser)
+      .set({ email: change.to, emailVerified: true, updatedAt: new Date() })
+      .where(eq(authUser.id, change.userId));
+    await endSessions(
+      tx,
+      change.userId,
+      actor?.id === change.userId ? actor.session_id : undefined,
+    );
+    const undo = await makeUndoToken(tx, { ...change, oldEmail: change.from, clock });
+    await mailer.send(emailChangedMail(env, { to: change.from, newEmail: change.to, undo }), tx);
+  });
 }

@@ -1,14 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
-import { authSession, authVerification } from '../db/schema/account.ts';
+import { authSession, authVerification, emailChange } from '../db/schema/account.ts';
 
-/** Ends a member's sessions everywhere, but for one to keep; their tokens end with them. [U6] */
+/**
+ * Ends a member's sessions everywhere, but for one to keep, and cancels all that waits for a mailed
+ * link: a change that somebody else has begun must not outlive their session. [U6] [U8]
+ */
 export async function endSessions(tx: Queries, userId: string, keep?: string): Promise<void> {
   const ofMember = eq(authSession.userId, userId);
-  await tx.delete(authSession).where(keep ? and(ofMember, ne(authSession.id, keep)) : ofMember);
-}
-
-/** Makes a member's mailed reset links useless. [U5] */
-export async function endResetLinks(tx: Queries, userId: string): Promise<void> {
   await tx.delete(authVerification).where(eq(authVerification.value, userId));
+  await tx.delete(authSession).where(keep ? and(ofMember, ne(authSession.id, keep)) : ofMember);
+  await tx.delete(emailChange).where(eq(emailChange.userId, userId));
 }

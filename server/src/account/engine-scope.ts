@@ -9,7 +9,7 @@ export type EngineScope = {
   /** The hash of the password at hand, so that no connection is held while hashing. */
   passwordHash?: string;
   /** Told whose password a mailed token has just reset. */
-  onReset?: (member: { id: string; email: string }) => void;
+  onReset?: (member: { id: string }) => void;
 };
 
 const scopes = new AsyncLocalStorage<EngineScope>();

@@ -1,9 +1,11 @@
-import { type ScryptOptions, scryptSync } from 'node:crypto';
+import { type Argon2Parameters, argon2Sync, type ScryptOptions, scryptSync } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
-/** One derivation: a password in normal form, its salt, and what it is to cost. */
-export type Derivation = { password: string; salt: Uint8Array; bytes: number; cost: ScryptOptions };
+/** One derivation: argon2id for what is hashed now, scrypt for hashes of earlier releases. */
+export type Derivation =
+  | { kind: 'argon2id'; parameters: Argon2Parameters }
+  | { kind: 'scrypt'; password: string; salt: Uint8Array; bytes: number; cost: ScryptOptions };
 
 /** A step below the system's PRIORITY_LOW (10), a step above its lowest (19), which would starve. */
 const PRIORITY = 15;
@@ -12,6 +14,10 @@ const PRIORITY = 15;
 // Elsewhere it would slow the whole process.
 if (process.platform === 'linux') setPriority(PRIORITY);
 
-parentPort?.on('message', ({ password, salt, bytes, cost }: Derivation) => {
-  parentPort?.postMessage(scryptSync(password, salt, bytes, cost));
+parentPort?.on('message', (asked: Derivation) => {
+  parentPort?.postMessage(
+    asked.kind === 'argon2id'
+      ? argon2Sync('argon2id', asked.parameters)
+      : scryptSync(asked.password, asked.salt, asked.bytes, asked.cost),
+  );
 });

@@ -1,40 +1,80 @@
-import { randomBytes, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Derivation } from './password-worker.ts';
 
-const COST = { N: 2 ** 14, r: 8, p: 1 };
+/** OWASP's setting for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const KEY_BYTES = 32;
+const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
-/** One core stays free of hashing, so that a rush of sign-ins slows no other request. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
+/** One core stays free of hashing for other requests; each hash under way takes 19 MiB. */
+const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 let started = 0;
 const idle: Worker[] = [];
 const waiting: Array<(worker: Worker) => void> = [];
 
-/** A salted scrypt hash that carries its own cost. Runs on a thread of low priority, some tens of ms. [U1] */
+/** A salted argon2id hash in PHC form. Runs on a thread of low priority, some tens of ms. [U1] */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
-  const { N, r, p } = COST;
-  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = await derive(argon2Of(password, salt, COST));
+  return `${PREFIX}${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-/** Whether a password is the one that was hashed; costs as much as hashing. [U3] */
+/** Whether a password is the one that was hashed, by this release or an earlier one. [U3] */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
-  const [kind, N, r, p, salt = '', key = ''] = hash.split('$');
-  if (kind !== 'scrypt') return false;
-  const right = Buffer.from(key, 'base64url');
-  const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const given = await derive(password, Buffer.from(salt, 'base64url'), cost);
-  return given.length === right.length && timingSafeEqual(given, right);
+  const kept = parseHash(hash, password);
+  if (!kept) return false;
+  const given = await derive(kept.derivation);
+  return given.length === kept.key.length && timingSafeEqual(given, kept.key);
 }
 
-async function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
+/** Whether a hash was made with another setting than today's, so that it should be made anew. [U3] */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith(PREFIX);
+}
+
+type Kept = { key: Buffer; derivation: Derivation };
+
+function parseHash(hash: string, password: string): Kept | null {
+  const argon2 = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash);
+  if (argon2) {
+    const [memory, passes, parallelism] = argon2.slice(1, 4).map(Number) as [
+      number,
+      number,
+      number,
+    ];
+    const [salt, key] = argon2.slice(4).map((text) => Buffer.from(text, 'base64url'));
+    return {
+      key: key as Buffer,
+      derivation: argon2Of(password, salt as Buffer, { memory, passes, parallelism }),
+    };
+  }
+  const scrypt = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash);
+  if (!scrypt) return null;
+  const [N, r, p] = scrypt.slice(1, 4).map(Number) as [number, number, number];
+  const [salt, key] = scrypt.slice(4).map((text) => Buffer.from(text, 'base64url')) as [
+    Buffer,
+    Buffer,
+  ];
+  const text = password.normalize('NFKC');
+  return {
+    key,
+    derivation: { kind: 'scrypt', password: text, salt, bytes: KEY_BYTES, cost: { N, r, p } },
+  };
+}
+
+function argon2Of(password: string, nonce: Buffer, cost: typeof COST): Derivation {
+  const message = password.normalize('NFKC');
+  return { kind: 'argon2id', parameters: { message, nonce, tagLength: KEY_BYTES, ...cost } };
+}
+
+async function derive(asked: Derivation): Promise<Buffer> {
   let worker = idle.pop() ?? (await takeWorker());
   try {
     worker.ref();
-    worker.postMessage({ password: password.normalize('NFKC'), salt, bytes: KEY_BYTES, cost });
+    worker.postMessage(asked);
     const [key] = (await once(worker, 'message')) as [Uint8Array];
     return Buffer.from(key);
   } catch (error) {

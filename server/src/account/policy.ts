@@ -1,30 +1,24 @@
-import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/rules';
-import { refusal } from '../wire/refusal.ts';
-import type { AccountRow } from './queries.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { users } from '../db/schema/member.ts';
 
 /*
  * Anybody may sign in, ask for a reset link and redeem a mailed token; joining needs an invite.
  * A member changes only their own account. A new password needs the current one, or a link mailed
- * to them. A new address needs the current password or a sign-in of the last day, and counts once
- * its mailbox has confirmed. A suspended member can do none of this.
+ * to them. A new address always needs the current password, and counts once its mailbox has
+ * confirmed; for 72 hours the old mailbox can undo it. A suspended member can do none of this,
+ * except take their address back.
  */
 
-/** How recent a sign-in must be to change the address without the password, in ms. */
-const FRESH_MS = 24 * 60 * 60 * 1000;
-
-/** Whether a session was begun recently enough to stand for the password. [U8] */
-export function isFresh(account: AccountRow, now: Date): boolean {
-  return now.getTime() - account.session_created_at.getTime() < FRESH_MS;
-}
-
-/** Throws INVALID_INPUT with every rule that a new password breaks, beside its field. [U2] [U5] */
-export function requireGoodPassword(password: string): void {
-  const messages =
-    password.length < RESET_PASSWORD_MIN
-      ? [`Password must be at least ${RESET_PASSWORD_MIN} characters long.`]
-      : passwordProblems(password);
-  if (messages.length === 0) return;
-  throw refusal('INVALID_INPUT', {
-    fields: messages.map((message) => ({ path: 'password', message })),
-  });
+/** Locks a member's account against other changes of it; null for one that is suspended. */
+export async function lockAccount(tx: Queries, userId: string): Promise<{ email: string } | null> {
+  const isWelcome = sql`exists (select from ${users}
+    where ${users.id} = ${authUser.id} and ${users.suspended_at} is null)`;
+  const [row] = await tx
+    .select({ email: authUser.email })
+    .from(authUser)
+    .where(and(eq(authUser.id, userId), isWelcome))
+    .for('update');
+  return row ?? null;
 }

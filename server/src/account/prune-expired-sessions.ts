@@ -6,4 +6,5 @@ export async function pruneExpiredSessions({ db }: Services): Promise<void> {
   await db.drizzle.execute(sql`delete from auth.session where expires_at < now()`);
   await db.drizzle.execute(sql`delete from auth.verification where expires_at < now()`);
   await db.drizzle.execute(sql`delete from auth.email_change where expires_at < now()`);
+  await db.drizzle.execute(sql`delete from auth.email_undo where expires_at < now()`);
 }

@@ -3,18 +3,26 @@ import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../access/call.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { resetPassword } from './reset-password.ts';
+import { undoEmail } from './undo-email.ts';
+
+type Call = OpenCall<typeof account.verify>;
 
 /** Redeems a mailed token, by what it was mailed for; guessing is rate-limited. [U5] [U8] */
-export async function redeemToken({
-  input,
-  context,
-}: OpenCall<typeof account.verify>): Promise<{ session: Session | null }> {
+export async function redeemToken({ input, context }: Call): Promise<{ session: Session | null }> {
   const { limiter } = context.services;
   await limiter.consume('verify_by_ip', context.ip);
-  const session =
-    input.type === 'recovery'
-      ? await resetPassword(input, context)
-      : await confirmEmail(input, context);
+  const session = await redeem(input, context);
   await limiter.giveBack('verify_by_ip', context.ip);
   return { session };
+}
+
+function redeem(input: Call['input'], context: Call['context']): Promise<Session | null> {
+  switch (input.type) {
+    case 'recovery':
+      return resetPassword(input, context);
+    case 'email_change':
+      return confirmEmail(input, context);
+    case 'email_undo':
+      return undoEmail(input, context);
+  }
 }

@@ -1,17 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { refreshToken } from '../db/schema/account.ts';
-
-/** 256 random bits for a mailed link or a refresh token, URL-safe. */
-export function makeToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** How a token is kept: its randomness makes salt and stretching needless. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
+import { hashToken, makeToken } from './tokens.ts';
 
 /** Gives a session a further refresh token. [U7] */
 export async function issueRefreshToken(tx: Queries, sessionId: string): Promise<string> {

@@ -1,29 +1,33 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { APIError } from 'better-auth';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
-import type { Queries } from '../db/client.ts';
-import { authUser } from '../db/schema/account.ts';
-import { users } from '../db/schema/member.ts';
+import { authAccount, authUser } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../wire/refusal.ts';
 import { engineHeaders } from './client.ts';
-import { endResetLinks } from './end-sessions.ts';
+import { endSessions } from './end-sessions.ts';
 import { handOverSession } from './hand-over-session.ts';
-import { hashPassword } from './passwords.ts';
-import { requireGoodPassword } from './policy.ts';
+import {
+  refuseSamePassword,
+  requireUncommonPassword,
+  requireWellFormedPassword,
+} from './password-rules.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { lockAccount } from './policy.ts';
 
 type Reset = { token: string; password: string };
 
 /**
- * Sets a new password with a mailed token, ends every session of the member and signs them in here.
- * The token works once, for 30 minutes, and proves the mailbox. [U5]
+ * Sets a new password with a mailed token, ends every session of the member, cancels all that is
+ * pending and signs them in here. The token works once, for 30 minutes, and proves the mailbox. [U5]
  * Throws INVALID_INPUT, TOKEN_REFUSED.
  */
 export async function resetPassword(input: Reset, context: RequestContext): Promise<Session> {
-  requireGoodPassword(input.password);
+  requireWellFormedPassword(input.password);
   if (!/^[\w-]+$/.test(input.token)) throw refusal('TOKEN_REFUSED');
+  await requireNewPassword(input, context.services);
   const { auth } = context.services;
   const email = await redeem(input, context.services).catch((error) => {
     if (error instanceof APIError && error.statusCode < 500) throw refusal('TOKEN_REFUSED');
@@ -37,29 +41,39 @@ export async function resetPassword(input: Reset, context: RequestContext): Prom
   return handOverSession(context, { token: response.token, headers, returnTokens: false });
 }
 
+/** Judges the password before the token is used up, so that another can be chosen with it. */
+async function requireNewPassword({ token, password }: Reset, { auth, db }: Services) {
+  const userId = await auth.findResetOwner(token);
+  if (!userId) throw refusal('TOKEN_REFUSED');
+  const [own] = await db.drizzle
+    .select({ email: authUser.email, hash: authAccount.password })
+    .from(authUser)
+    .leftJoin(
+      authAccount,
+      and(eq(authAccount.userId, authUser.id), eq(authAccount.providerId, 'credential')),
+    )
+    .where(eq(authUser.id, userId));
+  if (!own) throw refusal('TOKEN_REFUSED');
+  await requireUncommonPassword(password, own.email);
+  if (own.hash && (await verifyPassword(own.hash, password))) throw refuseSamePassword();
+}
+
 /** Token, password, sessions and notice in one transaction; gives the member's address. */
 async function redeem({ token, password }: Reset, { auth, mailer, env }: Services) {
-  let member: { id: string; email: string } | undefined;
+  let memberId: string | undefined;
   const scope = {
     passwordHash: await hashPassword(password),
-    onReset: (owner: { id: string; email: string }) => {
-      member = owner;
+    onReset: (owner: { id: string }) => {
+      memberId = owner.id;
     },
   };
   return auth.transaction(scope, async (tx) => {
     await auth.api.resetPassword({ body: { token, newPassword: password } });
-    if (!member || !(await isWelcome(tx, member.id))) throw refusal('TOKEN_REFUSED');
-    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, member.id));
-    await endResetLinks(tx, member.id);
-    await mailer.send(passwordChangedMail(env, member.email), tx);
-    return member.email;
+    const account = memberId && (await lockAccount(tx, memberId));
+    if (!memberId || !account) throw refusal('TOKEN_REFUSED');
+    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, memberId));
+    await endSessions(tx, memberId);
+    await mailer.send(passwordChangedMail(env, account.email), tx);
+    return account.email;
   });
-}
-
-async function isWelcome(tx: Queries, id: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.suspended_at)));
-  return found.length > 0;
 }

@@ -17,6 +17,6 @@ export async function signOut({ input, context }: OpenCall<typeof account.signOu
     await db.drizzle.delete(authSession).where(eq(authSession.id, actor.session_id));
   } else {
     const keep = input.scope === 'others' ? actor.session_id : undefined;
-    await endSessions(db.drizzle, actor.id, keep);
+    await db.drizzle.transaction((tx) => endSessions(tx, actor.id, keep));
   }
 }

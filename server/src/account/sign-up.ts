@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { account } from '@kindpal/contract/account/contract';
-import type { Session } from '@kindpal/contract/account/schema';
+import { type Session, TERMS_VERSION } from '@kindpal/contract/account/schema';
 import { splitName } from '@kindpal/contract/member/rules';
 import { APIError } from 'better-auth';
 import type { OpenCall } from '../access/call.ts';
+import { termsConsent } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { consumeInvite } from '../invite/consume-invite.ts';
 import { isInviteOpen } from '../invite/queries.ts';
@@ -11,6 +12,7 @@ import { refusal } from '../wire/refusal.ts';
 import { engineHeaders } from './client.ts';
 import { requireUsableEmail } from './emails.ts';
 import { handOverSession } from './hand-over-session.ts';
+import { requireUncommonPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
@@ -23,6 +25,7 @@ export async function signUp(call: OpenCall<typeof account.signUp>): Promise<Ses
   const { limiter, db } = context.services;
   await limiter.consume('sign_up_by_ip', context.ip);
   requireUsableEmail(input.email);
+  await requireUncommonPassword(input.password, input.email);
   // Hashing is dear: whoever brings no invite does not get that far.
   if (!(await isInviteOpen(db.drizzle, input.invite_code))) throw refusal('INVALID_INVITE');
   const { response, headers } = await join(call, await hashPassword(input.password));
@@ -32,7 +35,7 @@ export async function signUp(call: OpenCall<typeof account.signUp>): Promise<Ses
 }
 
 async function join({ input, context }: OpenCall<typeof account.signUp>, passwordHash: string) {
-  const { auth } = context.services;
+  const { auth, clock } = context.services;
   const { email, password, data } = input;
   const joining = randomUUID();
   const active_role = data.role === 'pet_sitter' ? 'pet_sitter' : 'pet_owner';
@@ -49,6 +52,9 @@ async function join({ input, context }: OpenCall<typeof account.signUp>, passwor
       await tx
         .insert(users)
         .values({ id: joining, ...name, role: data.role, active_role, last_sign_in_at });
+      await tx
+        .insert(termsConsent)
+        .values({ userId: joining, version: TERMS_VERSION, acceptedAt: clock.now() });
       return joined;
     });
   } catch (error) {

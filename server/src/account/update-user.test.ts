@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authSession, emailChange } from '../db/schema/account.ts';
+import { LIMITS } from '../access/limits.ts';
+import { emailChange } from '../db/schema/account.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
@@ -24,12 +25,8 @@ function signIn(email: string, password = PASSWORD) {
   return new TestBrowser(kindpal.services).send((api) => api.account.token(input));
 }
 
-async function ageSessions(userId: string) {
-  const createdAt = new Date(Date.now() - 25 * 3_600_000);
-  await kindpal.services.db.drizzle
-    .update(authSession)
-    .set({ createdAt })
-    .where(eq(authSession.userId, userId));
+function askFor(browser: TestBrowser, email: string) {
+  return browser.send((api) => api.account.updateUser({ email, current_password: PASSWORD }));
 }
 
 test('a member changes the password with the current one; other devices are signed out [U8]', async () => {
@@ -68,7 +65,7 @@ test('a new address waits until its mailbox confirms, and the old one is told [U
   const { services } = kindpal;
   const { browser, email, id } = await joinKindpal(services);
   const fresh = `new-${email}`;
-  const waiting = await browser.send((api) => api.account.updateUser({ email: fresh }));
+  const waiting = await askFor(browser, fresh);
   expect(waiting).toMatchObject({ email, new_email: fresh });
   expect((await signIn(email)).user.id).toBe(id);
 
@@ -76,7 +73,7 @@ test('a new address waits until its mailbox confirms, and the old one is told [U
   const [notice] = await readMailbox(services, email);
   expect(request?.text).toContain(`${services.env.appUrl}/confirm-email?token=`);
   expect(notice?.text).toContain(fresh);
-  expect(notice?.text).not.toContain('token=');
+  expect(notice?.text).not.toContain('/confirm-email');
 
   const token = linkParameter(request, 'token');
   const verify = (who: TestBrowser) =>
@@ -92,7 +89,7 @@ test('the link works in a browser where nobody is signed in, and signs nobody in
   const { services } = kindpal;
   const { browser, email } = await joinKindpal(services);
   const fresh = `new-${email}`;
-  await browser.send((api) => api.account.updateUser({ email: fresh }));
+  await askFor(browser, fresh);
   const token = linkParameter((await readMailbox(services, fresh))[0], 'token');
   const visitor = new TestBrowser(services);
   const redeemed = visitor.send((api) => api.account.verify({ type: 'email_change', token }));
@@ -103,7 +100,7 @@ test('an address that is taken is answered alike, and its owner hears nothing [U
   const { services } = kindpal;
   const { email: taken } = await joinKindpal(services);
   const { browser, email } = await joinKindpal(services);
-  const waiting = await browser.send((api) => api.account.updateUser({ email: taken }));
+  const waiting = await askFor(browser, taken);
   expect(waiting).toMatchObject({ email, new_email: taken });
   expect(await readMailbox(services, taken)).toEqual([]);
   expect(await readMailbox(services, email)).toHaveLength(1);
@@ -113,7 +110,7 @@ test('an address that somebody took meanwhile cannot be confirmed any more [U8]'
   const { services } = kindpal;
   const { browser, email } = await joinKindpal(services);
   const wanted = `wanted-${email}`;
-  await browser.send((api) => api.account.updateUser({ email: wanted }));
+  await askFor(browser, wanted);
   const token = linkParameter((await readMailbox(services, wanted))[0], 'token');
   await joinKindpal(services, { email: wanted });
   const redeemed = browser.send((api) => api.account.verify({ type: 'email_change', token }));
@@ -126,7 +123,7 @@ test('a confirmation ends after 30 minutes, and a later change replaces an earli
   const confirm = (token: string) =>
     refusalOf(browser.send((api) => api.account.verify({ type: 'email_change', token })));
   const ask = async (address: string) => {
-    await browser.send((api) => api.account.updateUser({ email: address }));
+    await askFor(browser, address);
     return linkParameter((await readMailbox(services, address))[0], 'token');
   };
   const first = await ask(`first-${email}`);
@@ -143,19 +140,76 @@ test('a confirmation ends after 30 minutes, and a later change replaces an earli
 
 test('asking for one’s own address again withdraws a change [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
-  await browser.send((api) => api.account.updateUser({ email: `other-${email}` }));
+  await askFor(browser, `other-${email}`);
   const back = await browser.send((api) => api.account.updateUser({ email }));
   expect(back.new_email).toBeNull();
 });
 
-test('after a day a new address needs the password or a fresh sign-in [U8]', async () => {
-  const { browser, email, id } = await joinKindpal(kindpal.services);
-  await ageSessions(id);
+test('a new address always needs the password, also right after signing in [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
   const change = (current_password?: string) =>
-    outcomeOf(
+    errorOf(
       browser.send((api) => api.account.updateUser({ email: `new-${email}`, current_password })),
     );
-  expect(await change()).toBe('SIGN_IN_AGAIN');
-  expect(await change('Wrong-Horse-1')).toBe('WRONG_PASSWORD');
-  expect(await change(PASSWORD)).toBe('ok');
+  expect(await change()).toMatchObject({ data: { fields: [{ path: 'current_password' }] } });
+  expect(await change('Wrong-Horse-1')).toMatchObject({ code: 'WRONG_PASSWORD' });
+  expect((await browser.send((api) => api.account.getUser())).new_email).toBeNull();
+});
+
+test('wrong guesses of the password in a stolen session do not lock out its member [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const thief = new TestBrowser(kindpal.services);
+  await thief.send((api) =>
+    api.account.token({ grant_type: 'password', email, password: PASSWORD }),
+  );
+  const change = (who: TestBrowser, current_password: string) =>
+    outcomeOf(who.send((api) => api.account.updateUser({ current_password, email: `x-${email}` })));
+  for (let n = 0; n < LIMITS.password_by_session.points; n += 1) {
+    expect(await change(thief, `Wrong-Horse-${n}`)).toBe('WRONG_PASSWORD');
+  }
+  expect(await change(thief, PASSWORD)).toBe('TOO_MANY_REQUESTS');
+  expect(await change(browser, PASSWORD)).toBe('ok');
+});
+
+test('a change that was begun while the password was being reset does not survive it [U8]', async () => {
+  const { services } = kindpal;
+  const { browser, email, id } = await joinKindpal(services);
+  await new TestBrowser(services).send((api) => api.account.recover({ email }));
+  const token = linkParameter((await readMailbox(services, email))[0], 'access_token');
+  const reset = new TestBrowser(services).send((api) =>
+    api.account.verify({ type: 'recovery', token, password: NEW_PASSWORD }),
+  );
+  const changes = Array.from({ length: 5 }, (_, n) =>
+    outcomeOf(
+      browser.send((api) =>
+        api.account.updateUser({ email: `thief-${n}-${email}`, current_password: PASSWORD }),
+      ),
+    ),
+  );
+  await Promise.all([reset, ...changes]);
+  const { drizzle } = services.db;
+  expect(await drizzle.select().from(emailChange).where(eq(emailChange.userId, id))).toEqual([]);
+});
+
+test('a new password cannot be the current one, a common one, or one’s own address [U2] [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services, {
+    email: 'ada.quill-stone@example.org',
+  });
+  const change = (password: string) =>
+    errorOf(
+      browser.send((api) => api.account.updateUser({ password, current_password: PASSWORD })),
+    );
+  const saying = (message: string) => ({ data: { fields: [{ path: 'password', message }] } });
+  expect(await change(PASSWORD)).toMatchObject(
+    saying('Please choose a password other than your current one'),
+  );
+  for (const common of ['P@ssw0rd', 'Password1!', 'Qwerty123!', 'Sunshine-2024']) {
+    expect(await change(common)).toMatchObject(
+      saying('This password is one of the most common ones. Please choose another'),
+    );
+  }
+  for (const own of [`A1!${email}`, 'Ada.Quill-Stone1!']) {
+    expect(await change(own)).toMatchObject(saying('Password must not be your email address'));
+  }
+  await signIn(email);
 });

@@ -1,39 +1,64 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Account } from '@kindpal/contract/account/schema';
 import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
 import { refusal } from '../wire/refusal.ts';
-import { changeEmail } from './change-email.ts';
-import { changePassword, requireCurrentPassword } from './change-password.ts';
+import { changeEmail, withdrawEmailChange } from './change-email.ts';
+import { changePassword, holdCredential, requireCurrentPassword } from './change-password.ts';
 import { requireUsableEmail } from './emails.ts';
 import { getUser } from './get-session.ts';
+import {
+  refuseSamePassword,
+  requireUncommonPassword,
+  requireWellFormedPassword,
+} from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { isFresh, requireGoodPassword } from './policy.ts';
 import { findAccount } from './queries.ts';
 
+type Call = MemberCall<typeof account.updateUser>;
+
 /**
- * Changes the caller's password, address, or both; everything is judged before anything changes.
- * Throws WRONG_PASSWORD, SIGN_IN_AGAIN, INVALID_INPUT, TOO_MANY_REQUESTS. [U8] [U10]
+ * Changes the caller's password, address, or both, always with the current password; everything is
+ * judged before anything changes. One's own address withdraws a change that waits.
+ * Throws WRONG_PASSWORD, INVALID_INPUT, TOO_MANY_REQUESTS. [U8] [U10]
  */
-export async function updateUser({
-  input,
-  context,
-}: MemberCall<typeof account.updateUser>): Promise<Account> {
+export async function updateUser({ input, context }: Call): Promise<Account> {
   const { services, actor } = context;
   const { email, password, current_password } = input;
   const own = await findAccount(services.db, { by: 'session', value: actor.session_id });
   if (!own) throw refusal('UNAUTHORIZED');
-  if (password !== undefined) requireGoodPassword(password);
+  if (password !== undefined) requireWellFormedPassword(password);
   if (email !== undefined) requireUsableEmail(email);
-  const isProved = current_password !== undefined;
-  if (password !== undefined || isProved) await requireCurrentPassword(context, current_password);
-  if (email !== undefined && email !== own.email) {
-    if (!isProved && !isFresh(own, services.clock.now())) throw refusal('SIGN_IN_AGAIN');
-    await services.limiter.consume('email_change_by_member', actor.id);
+  if (email === own.email) await withdrawEmailChange(services.db.drizzle, actor.id);
+  const newEmail = email === own.email ? undefined : email;
+  if (password !== undefined || newEmail !== undefined || current_password !== undefined) {
+    const checked = await requireCurrentPassword(context, current_password);
+    await change({ context, checked, from: own.email, to: newEmail, input });
   }
+  return getUser({ context });
+}
+
+type Change = {
+  context: MemberContext;
+  /** The hash that the current password was checked against. */
+  checked: string;
+  from: string;
+  to: string | undefined;
+  input: Call['input'];
+};
+
+async function change({ context, checked, from, to, input }: Change): Promise<void> {
+  const { services, actor } = context;
+  const { password, current_password } = input;
+  if (password !== undefined) {
+    if (password === current_password) throw refuseSamePassword();
+    await requireUncommonPassword(password, from);
+  }
+  if (to !== undefined) await services.limiter.consume('email_change_by_member', actor.id);
   const hash = password === undefined ? undefined : await hashPassword(password);
   await services.db.drizzle.transaction(async (tx) => {
-    if (hash !== undefined) await changePassword(tx, context, { email: own.email, hash });
-    if (email !== undefined) await changeEmail(tx, context, { from: own.email, to: email });
+    await holdCredential(tx, actor, checked);
+    if (hash !== undefined) await changePassword(tx, context, { email: from, hash });
+    if (to !== undefined) await changeEmail(tx, context, { from, to });
   });
-  return getUser({ context });
 }

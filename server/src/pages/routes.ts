@@ -5,6 +5,7 @@
 export const ROUTES = [
   '/reset-password',
   '/confirm-email',
+  '/undo-email-change',
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
   '/waitlist/confirm',

@@ -33,7 +33,6 @@ const TEXTS: Record<ErrorCode, (error: Failure) => string> = {
   SESSION_ENDED: () => 'Your session has ended. Please sign in again.',
   TOKEN_REFUSED: () => 'An error occurred on token verification.',
   WRONG_PASSWORD: () => 'The current password is not right.',
-  SIGN_IN_AGAIN: () => 'Please sign in again first.',
   ALREADY_SUPER_ADMIN: () => 'Already a Super Admin',
   SETUP_CLOSED: () => 'Super admin set-up is closed.',
   OWN_ROLE: () => 'Nobody changes their own role.',

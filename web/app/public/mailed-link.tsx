@@ -13,9 +13,11 @@ type MailedLinkProps = {
   asked: Stand & { button: string };
   done: Stand;
   expired: Stand;
-  /** Does what the mail is about; rejects with LINK_EXPIRED for a link that is not good (any more). */
+  /** Does what the mail is about; a link that is not good (any more) is refused by one of `BAD_LINK`. */
   call: (token: string) => Promise<unknown>;
 };
+
+const BAD_LINK = ['LINK_EXPIRED', 'TOKEN_REFUSED', 'INVALID_INPUT'] as const;
 
 type Outcome = 'asked' | 'done' | 'expired';
 
@@ -65,7 +67,7 @@ function usePressing(call: MailedLinkProps['call'], token: string) {
       await call(token);
       setOutcome('done');
     } catch (error) {
-      if (hasCode(error, 'LINK_EXPIRED') || hasCode(error, 'INVALID_INPUT')) setOutcome('expired');
+      if (BAD_LINK.some((code) => hasCode(error, code))) setOutcome('expired');
       else setFailure(errorText(error));
     }
     setBusy(false);

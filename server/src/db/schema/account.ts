@@ -6,6 +6,7 @@ import {
   index,
   jsonb,
   pgSchema,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -87,8 +88,8 @@ export const authVerification = authSchema.table(
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * Refresh tokens of API clients, kept as SHA-256. A token that was already replaced and comes
- * again was stolen: its session, and with it the whole family, ends. [U7]
+ * Refresh tokens of API clients, kept as HMAC under the server's secret. A token that was already
+ * replaced and comes again was stolen: its session, and with it the whole family, ends. [U7]
  */
 export const refreshToken = authSchema.table(
   'refresh_token',
@@ -99,9 +100,16 @@ export const refreshToken = authSchema.table(
       .notNull()
       .references(() => authSession.id, { onDelete: 'cascade' }),
     replacedAt: moment('replaced_at'),
+    /** A keyed hash of the client that replaced it; only that client may repeat itself. */
+    replacedBy: bytea('replaced_by'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('refresh_token_session').on(table.sessionId)],
+  (table) => [
+    index('refresh_token_session').on(table.sessionId),
+    index('refresh_token_replaced')
+      .on(table.replacedAt)
+      .where(sql`${table.replacedAt} is not null`),
+  ],
 );
 
 /** A mailed address change that waits for the new mailbox; one per member. [U8] */
@@ -114,11 +122,47 @@ export const emailChange = authSchema.table('email_change', {
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** The key pairs that sign access tokens; the newest signs, all verify. [U14] */
+/**
+ * Undo links mailed to an address that is being replaced, kept as SHA-256. The oldest wins: using
+ * one removes all that are newer. While one is open, nobody else can take its address. [U8]
+ */
+export const emailUndo = authSchema.table(
+  'email_undo',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUser.id, { onDelete: 'cascade' }),
+    oldEmail: text('old_email').notNull(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('email_undo_user').on(table.userId),
+    index('email_undo_old_email').on(sql`lower(${table.oldEmail})`),
+  ],
+);
+
+/** Which version of the terms a member accepted, and when. Who joined before versions has no row. [U1] */
+export const termsConsent = authSchema.table(
+  'terms_consent',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUser.id, { onDelete: 'cascade' }),
+    version: text().notNull(),
+    acceptedAt: moment('accepted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.version] })],
+);
+
+/** The key pairs that sign access tokens; the newest active one signs, all verify. [U14] */
 export const signingKey = authSchema.table('signing_key', {
   id: uuid().primaryKey().default(sql`gen_random_uuid()`),
   publicJwk: jsonb('public_jwk').notNull(),
   privateJwk: jsonb('private_jwk').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
+  /** When it begins to sign: a day after it was published, so that every cache knows it by then. */
+  activatesAt: moment('activates_at').notNull().defaultNow(),
   seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
 });

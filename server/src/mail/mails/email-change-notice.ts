@@ -2,15 +2,24 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
+/** Where the old mailbox takes its address back. [U8] */
+export function undoUrl(env: Env, token: string): string {
+  return `${env.appUrl}/undo-email-change?${new URLSearchParams({ token })}`;
+}
+
 /** Tells the old mailbox that another address waits for its confirmation. [U8] */
-export function emailChangeNotice(env: Env, to: string, newEmail: string): Mail {
+export function emailChangeNotice(
+  env: Env,
+  { to, newEmail, undo }: { to: string; newEmail: string; undo: string },
+): Mail {
   return composeMail(env, {
     to,
     subject: 'Your e-mail address is about to change',
     paragraphs: [
-      `Your ${env.appName} account is to use ${newEmail} from now on. It changes as soon as that address is confirmed; until then you sign in as before.`,
-      `If this was not you, reset your password now and write to ${env.supportEmail}.`,
+      `Somebody who knows your password asked to change the e-mail address of your ${env.appName} account to ${newEmail}. It changes as soon as that address is confirmed; until then you sign in as before.`,
+      'If this was not you, undo it. The link keeps this address, signs out all devices and mails you a link for a new password. It works once, for 72 hours.',
     ],
-    action: { label: 'Reset my password', url: `${env.appUrl}/join?tab=signin` },
+    action: { label: 'This was not me: undo it', url: undoUrl(env, undo) },
+    afterwards: ['If it was you, there is nothing to do.'],
   });
 }

@@ -1,0 +1,84 @@
+import type { Session } from '@kindpal/contract/account/schema';
+import { and, eq, gt, gte, or } from 'drizzle-orm';
+import type { RequestContext } from '../access/context.ts';
+import { seal } from '../access/seal.ts';
+import type { Queries } from '../db/client.ts';
+import { authAccount, authUser, emailUndo } from '../db/schema/account.ts';
+import { emailRestoredMail } from '../mail/mails/email-restored.ts';
+import type { Services } from '../services.ts';
+import { refusal } from '../wire/refusal.ts';
+import { isCredentialOf } from './change-password.ts';
+import { endSessions } from './end-sessions.ts';
+import { getSession } from './get-session.ts';
+import { RESET_ADDRESS } from './send-reset-link.ts';
+import { hashToken } from './tokens.ts';
+
+type Link = typeof emailUndo.$inferSelect;
+
+/**
+ * Gives an account back to its old address: ends every session, cancels all that is pending, takes
+ * the password away (whoever changed the address knew it) and mails a link to choose a new one.
+ * Newer undo links end with it, older ones stay: the oldest address wins. Gives the caller's session,
+ * if they came with one of somebody else's. [U8]
+ * Throws TOKEN_REFUSED.
+ */
+export async function undoEmail(
+  { token }: { token: string },
+  context: RequestContext,
+): Promise<Session | null> {
+  const { services } = context;
+  await services.db.drizzle.transaction(async (tx) => {
+    const link = await useLink(tx, token, services);
+    const { userId, oldEmail } = link;
+    const replaced = await restore(tx, link);
+    await endSessions(tx, userId);
+    await tx
+      .update(authAccount)
+      .set({ password: null, updatedAt: new Date() })
+      .where(isCredentialOf(userId));
+    const { mailer, env, tasks, secret } = services;
+    await tasks.add('send_reset_link', { sealed: seal(secret, RESET_ADDRESS, oldEmail) }, tx);
+    if (replaced !== oldEmail) await mailer.send(emailRestoredMail(env, replaced), tx);
+  });
+  return (await getSession({ context })).session;
+}
+
+/** Uses a link up, and with it every link that is newer or leads to the same address. */
+async function useLink(tx: Queries, token: string, { clock }: Services): Promise<Link> {
+  const tokenHash = hashToken(token);
+  const [found] = await tx
+    .select()
+    .from(emailUndo)
+    .where(and(eq(emailUndo.tokenHash, tokenHash), gt(emailUndo.expiresAt, clock.now())));
+  if (!found) throw refusal('TOKEN_REFUSED');
+  // Two undos of one account take turns, and the second finds what the first has left.
+  await tx
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(eq(authUser.id, found.userId))
+    .for('update');
+  const ended = await tx
+    .delete(emailUndo)
+    .where(
+      and(
+        eq(emailUndo.userId, found.userId),
+        or(gte(emailUndo.id, found.id), eq(emailUndo.oldEmail, found.oldEmail)),
+      ),
+    )
+    .returning({ id: emailUndo.id });
+  if (!ended.some(({ id }) => id === found.id)) throw refusal('TOKEN_REFUSED');
+  return found;
+}
+
+/** Sets the old address again; gives the one that it replaces. */
+async function restore(tx: Queries, { userId, oldEmail }: Link): Promise<string> {
+  const [account] = await tx
+    .select({ email: authUser.email })
+    .from(authUser)
+    .where(eq(authUser.id, userId));
+  await tx
+    .update(authUser)
+    .set({ email: oldEmail, emailVerified: true, updatedAt: new Date() })
+    .where(eq(authUser.id, userId));
+  return account?.email ?? oldEmail;
+}

@@ -1,0 +1,21 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+import { undoUrl } from './email-change-notice.ts';
+
+/** Tells the old mailbox that its account has another address now. [U8] */
+export function emailChangedMail(
+  env: Env,
+  { to, newEmail, undo }: { to: string; newEmail: string; undo: string },
+): Mail {
+  return composeMail(env, {
+    to,
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      `Your ${env.appName} account now uses ${newEmail}. You sign in with it, and our e-mails go there. All other devices were signed out.`,
+      'If this was not you, undo it. The link restores this address, signs out all devices and mails you a link for a new password. It works once, for 72 hours.',
+    ],
+    action: { label: 'This was not me: undo it', url: undoUrl(env, undo) },
+    afterwards: ['If it was you, there is nothing to do.'],
+  });
+}

@@ -1,0 +1,15 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+/** Tells an address that it was replaced by the one that the account had before. [U8] */
+export function emailRestoredMail(env: Env, to: string): Mail {
+  return composeMail(env, {
+    to,
+    subject: 'Your change of e-mail address was undone',
+    paragraphs: [
+      `The owner of the previous address has taken your ${env.appName} account back to it. All devices were signed out, and this address no longer belongs to the account.`,
+      `If you do not expect this, write to ${env.supportEmail}.`,
+    ],
+  });
+}

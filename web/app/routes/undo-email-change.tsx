@@ -1,0 +1,36 @@
+import { dropSession } from '~/account/session-store.ts';
+import { client } from '~/lib/client.ts';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { MailedLink } from '~/public/mailed-link.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+
+export const meta = () => pageMeta('Undo the email change');
+
+async function undo(token: string): Promise<void> {
+  const { session } = await client.account.verify({ type: 'email_undo', token });
+  // A session of the account itself has ended with all others.
+  if (session === null) dropSession({ isOwnChoice: false });
+}
+
+export default function UndoEmailChangePage() {
+  return (
+    <MailedLink
+      call={undo}
+      asked={{
+        title: 'Take your account back?',
+        text: 'Your email becomes the address that this link was sent to. All devices are signed out, and the current password stops working: we email you a link to choose a new one.',
+        button: 'Undo the change',
+      }}
+      done={{
+        title: 'Your email is yours again',
+        text: 'All devices are signed out. Open the link that we have just emailed you and choose a new password; it works for 30 minutes.',
+        action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
+      }}
+      expired={{
+        title: 'This link does not work',
+        text: 'It works once, for 72 hours. If you can no longer get into your account, write to us.',
+        action: <ButtonLink to="/contact">Contact</ButtonLink>,
+      }}
+    />
+  );
+}
