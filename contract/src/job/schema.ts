@@ -107,7 +107,9 @@ export const jobClaimSchema = z.object({
 /** How the owner can pay the claiming sitter; nobody else is ever sent this. [J8] */
 export const payoutSchema = z.object({
   handle: z.string().nullable(),
-  links: z.array(z.object({ service: z.string(), url: z.string() })),
+  links: z.array(
+    z.object({ service: z.string(), url: z.string(), username: z.string().nullable() }),
+  ),
 });
 
 /** What a sitter must know of a pet in need; for the owner and the sitter who holds the job. */

@@ -37,9 +37,10 @@ export const paymentLinkSchema = z.object({
   url: z.string(),
   username: z.string().optional(),
 });
-export type PaymentLink = z.infer<typeof paymentLinkSchema>;
+/** As it is kept: JSON in the database does not keep the order of its keys, so it is counted. */
+export type PaymentLink = z.infer<typeof paymentLinkSchema> & { order?: number };
 export const paymentLinksSchema = z.record(z.string(), paymentLinkSchema);
-export type PaymentLinks = z.infer<typeof paymentLinksSchema>;
+export type PaymentLinks = Record<string, PaymentLink>;
 
 /** What others may know of how somebody is paid: the service, never the link, the handle or its name. */
 export const paymentServiceSchema = z.enum(['PayPal', 'Cash App', 'Venmo', 'Other']);

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cashAppHandleOf, keepRates, mergePaymentLinks, readPaymentLink } from './rules.ts';
+import type { PaymentLink, PaymentLinks } from '../member/schema.ts';
+import {
+  cashAppHandleOf,
+  inOrderAdded,
+  keepRates,
+  mergePaymentLinks,
+  readPaymentLink,
+} from './rules.ts';
 import { paymentChangesSchema, rateSchema } from './schema.ts';
 
 const read = (url: string, service = '') => {
@@ -23,6 +30,7 @@ describe('a payment method that somebody types [R5]', () => {
     [' $ada ', 'cash app', 'Cash App https://cash.app/$ada'],
     ['https://cash.app/$ada', '', 'Cash App https://cash.app/$ada'],
     ['cash.app/%24ada', '', 'Cash App https://cash.app/$ada'],
+    ['https://cash.app/ada', '', 'Cash App https://cash.app/$ada'],
     ['@ada-stone', '', 'Venmo https://venmo.com/u/ada-stone'],
     ['https://venmo.com/ada', '', 'Venmo https://venmo.com/u/ada'],
     ['https://account.venmo.com/u/ada', 'Venmo', 'Venmo https://venmo.com/u/ada'],
@@ -50,7 +58,7 @@ describe('a payment method that somebody types [R5]', () => {
     ['https://paypal.me:8443/ada', 'PayPal', PAYPAL],
     ['https://evilpaypal.me/ada', 'PayPal', PAYPAL],
     ['https://example.org/paypal.me/ada', 'PayPal', PAYPAL],
-    ['https://cash.app/ada', '', CASH_APP],
+    ['https://cash.app/', '', CASH_APP],
     ['ada', '', OTHER],
     ['pay.example.org/ada', '', OTHER],
     ['ada@example.org', '', OTHER],
@@ -97,11 +105,31 @@ describe('the methods that a member has [R5]', () => {
 
   it('keep what a change does not name, and lose what it takes away', () => {
     expect(mergePaymentLinks({ a: paypal }, { b: cash })).toEqual({
-      links: { a: paypal, b: cash },
+      links: { a: paypal, b: { ...cash, order: 1 } },
     });
     expect(mergePaymentLinks({ a: paypal, b: cash }, { a: null, x: null })).toEqual({
       links: { b: cash },
     });
+  });
+
+  it('stay in the order in which they were added, whatever their keys are', () => {
+    const venmo = { service: 'Venmo', url: 'https://venmo.com/u/ada' };
+    let kept: PaymentLinks = {};
+    const changes: Record<string, PaymentLink | null>[] = [
+      { z: paypal },
+      { long_key: cash },
+      { a: venmo },
+      { z: null },
+    ];
+    for (const change of changes) {
+      const merged = mergePaymentLinks(kept, change);
+      kept = 'links' in merged ? merged.links : {};
+    }
+    const again = mergePaymentLinks(kept, { z: paypal, long_key: cash });
+    const links = 'links' in again ? again.links : {};
+    // The database gives keys back by their length and letters.
+    const stored = Object.fromEntries(Object.entries(links).reverse());
+    expect(inOrderAdded(stored).map(([key]) => key)).toEqual(['long_key', 'a', 'z']);
   });
 
   it('are each there once, and ten at most', () => {

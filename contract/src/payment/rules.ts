@@ -49,7 +49,7 @@ const KNOWN: readonly KnownService[] = [
     spellings: ['cashapp', 'cash'],
     hosts: ['cash.app', 'www.cash.app'],
     sign: '$',
-    path: new RegExp(`^/\\$${NAME}/?$`),
+    path: new RegExp(`^/\\$?${NAME}/?$`),
     toUrl: (name) => `https://cash.app/$${name}`,
     problem: 'Cash App needs a $cashtag, or a link like https://cash.app/$yourname',
   },
@@ -156,7 +156,12 @@ export function mergePaymentLinks(
   kept: PaymentLinks,
   changes: Record<string, PaymentLink | null>,
 ): { links: PaymentLinks } | { problem: string } {
-  const all = Object.entries({ ...kept, ...changes });
+  let order = Math.max(0, ...Object.values(kept).map((link) => link.order ?? 0));
+  const added = Object.entries(changes).map(([key, link]): [string, PaymentLink | null] => {
+    if (!link) return [key, null];
+    return [key, { ...link, order: kept[key]?.order ?? ++order }];
+  });
+  const all = Object.entries({ ...kept, ...Object.fromEntries(added) });
   const links = Object.fromEntries(
     all.filter((entry): entry is [string, PaymentLink] => !!entry[1]),
   );
@@ -166,6 +171,11 @@ export function mergePaymentLinks(
     return { problem: `Up to ${PAYMENT_LINKS_MAX} payment methods` };
   }
   return { links };
+}
+
+/** Methods in the order in which they were added; those of before there was one come first. [R5] */
+export function inOrderAdded(links: PaymentLinks): [key: string, link: PaymentLink][] {
+  return Object.entries(links).sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0));
 }
 
 export type Rates = {

@@ -8,6 +8,7 @@ import type {
   PublicJob,
 } from '@kindpal/contract/job/schema';
 import { areaOf } from '@kindpal/contract/member/rules';
+import { inOrderAdded } from '@kindpal/contract/payment/rules';
 import type { Viewer } from '../access/actor.ts';
 import { isInJobChat, relationToJob, seesJobInFull, seesPetCare } from './policy.ts';
 import type { SingleJobRow } from './queries.ts';
@@ -106,7 +107,11 @@ function presentAbilities(
 /** How to pay the sitter: to the owner alone, while a claim lives or was completed. [J8] */
 function presentPayout(row: JobRow, claim: ClaimRow | null, viewer: Viewer) {
   if (!claim || row.owner_id !== viewer.id) return null;
-  const links = Object.values(claim.payment_links).map(({ service, url }) => ({ service, url }));
+  const links = inOrderAdded(claim.payment_links).map(([, { service, url, username = null }]) => ({
+    service,
+    url,
+    username,
+  }));
   return { handle: claim.cash_app_handle, links };
 }
 

@@ -51,7 +51,7 @@ describe('how a member can be paid [R5]', () => {
     await save(sitter, { payment_links: { cash: { url: '$walks' } } });
     expect(await payout()).toEqual({
       handle: '$walks',
-      links: [{ service: 'Cash App', url: 'https://cash.app/$walks' }],
+      links: [{ service: 'Cash App', url: 'https://cash.app/$walks', username: '$walks' }],
     });
     await save(sitter, { payment_links: { cash: { url: 'https://paypal.me/walks' } } });
     expect(await payout()).toMatchObject({ handle: null, links: [{ service: 'PayPal' }] });

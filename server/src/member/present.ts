@@ -1,6 +1,7 @@
 import { hasSlots } from '@kindpal/contract/availability/rules';
 import { paymentServicesOf, profileCompleteness, shortName } from '@kindpal/contract/member/rules';
 import type { OwnProfile, Profile, SitterCard } from '@kindpal/contract/member/schema';
+import { inOrderAdded } from '@kindpal/contract/payment/rules';
 import { availabilityVersion, readAvailability } from './availability.ts';
 import type { MemberRow, SitterRow } from './queries.ts';
 
@@ -40,7 +41,7 @@ export function presentOwnProfile(row: MemberRow, now: Date): OwnProfile {
     phone,
     active_role: row.active_role,
     last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
-    payment_links,
+    payment_links: Object.fromEntries(inOrderAdded(payment_links)),
     payment_preference,
     hourly_rate_amount,
     fixed_rate_amount,

@@ -4,11 +4,13 @@ import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import type { MemberJobDetail } from './job-stage.ts';
 
-type PayoutProps = { payout: NonNullable<MemberJobDetail['payout']> };
+type Payout = NonNullable<MemberJobDetail['payout']>;
+type Way = { service: string; handle: string; url: string | null };
 
 /** How to pay the sitter. The server sends it to the owner of the job and to nobody else. [J8] */
-export function Payout({ payout }: PayoutProps) {
-  if (!payout.handle && payout.links.length === 0) {
+export function Payout({ payout }: { payout: Payout }) {
+  const ways = waysToPay(payout);
+  if (ways.length === 0) {
     return (
       <p className="border-line border-t pt-3 text-ink-soft text-sm">
         Your sitter has not added a way to be paid yet. Ask in the chat.
@@ -18,52 +20,75 @@ export function Payout({ payout }: PayoutProps) {
   return (
     <div className="grid gap-2 border-line border-t pt-3">
       <h3 className="font-semibold text-sm">How to pay your sitter</h3>
-      {payout.handle ? <Handle handle={payout.handle} /> : null}
-      {payout.links.map((link) => (
-        <a
-          key={link.url}
-          href={link.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex min-h-11 items-center gap-2 break-all font-semibold text-accent underline-offset-4 hover:underline"
-        >
-          {link.service}
-          <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      ))}
+      <ul className="grid gap-2">
+        {ways.map((way) => (
+          <WayToPay key={`${way.service} ${way.handle}`} way={way} />
+        ))}
+      </ul>
     </div>
   );
 }
 
-function Handle({ handle }: { handle: string }) {
+/** A handle that none of the links names stands first, as an old profile may have one alone. */
+function waysToPay({ handle, links }: Payout): Way[] {
+  const ways = links.map(({ service, url, username }) => ({
+    service,
+    url,
+    handle: username ?? url,
+  }));
+  const isNamed = !handle || ways.some((way) => way.handle === handle);
+  return isNamed ? ways : [{ service: 'Cash App', handle, url: null }, ...ways];
+}
+
+function WayToPay({ way: { service, handle, url } }: { way: Way }) {
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-md bg-sunken py-1 pr-1 pl-3.5">
+      <span className="min-w-0 py-1.5">
+        <span className="block text-ink-soft text-xs">{service}</span>
+        <span className="select-all break-all font-semibold">{handle}</span>
+      </span>
+      <CopyHandle service={service} handle={handle} />
+      {url ? (
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="col-span-2 inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-accent text-sm underline-offset-4 hover:underline"
+        >
+          Open {service}
+          <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      ) : null}
+    </li>
+  );
+}
+
+function CopyHandle({ service, handle }: Pick<Way, 'service' | 'handle'>) {
   const [copied, setCopied] = useState(false);
+  const Icon = copied ? Check : Copy;
   async function copy() {
     try {
       await navigator.clipboard.writeText(handle);
       setCopied(true);
       notify.outcome({ title: 'Copied!', description: handle });
     } catch {
-      notify.outcome({ title: 'Error', description: 'Could not copy. Please copy it by hand.' });
+      notify.outcome({
+        title: 'Could not copy',
+        description: 'Please select the text and copy it yourself.',
+        variant: 'destructive',
+      });
     }
   }
   return (
-    <div className="flex items-center justify-between gap-3 rounded-md bg-sunken py-1 pr-1 pl-3.5">
-      <span className="min-w-0 select-all break-all font-semibold">{handle}</span>
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={
-          copied ? (
-            <Check aria-hidden="true" className="size-4" />
-          ) : (
-            <Copy aria-hidden="true" className="size-4" />
-          )
-        }
-        onClick={() => void copy()}
-      >
-        Copy
-      </Button>
-    </div>
+    <Button
+      size="sm"
+      variant="quiet"
+      aria-label={`Copy ${service} handle`}
+      icon={<Icon aria-hidden="true" className="size-4" />}
+      onClick={() => void copy()}
+    >
+      Copy
+    </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { moveActionSchema } from '@kindpal/contract/job/actions';
 import { MoreHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,7 +14,7 @@ import { jobStage, type MemberJobDetail, type Reader } from './job-stage.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useMoveJob } from './use-move-job.ts';
 
-const isMove = (action: string): action is JobMove => action !== 'claim' && action !== 'expire';
+const isMove = (action: string): action is JobMove => moveActionSchema.safeParse(action).success;
 
 type StagePanelProps = { job: MemberJobDetail; reader: Reader };
 

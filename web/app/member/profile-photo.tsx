@@ -18,7 +18,8 @@ export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
       await update({ profile_image_url: null });
       notify.outcome({ title: 'Photo removed' });
     } catch (error) {
-      const description = errorText(error, NOT_REMOVED);
+      const why = errorText(error, NOT_REMOVED);
+      const description = why === NOT_REMOVED ? undefined : why;
       notify.outcome({ title: NOT_REMOVED, description, variant: 'destructive' });
     } finally {
       setRemoving(false);
