@@ -38,7 +38,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
     for (const step of undo.toReversed()) await step().catch(() => undefined);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void takeDown().then(() => process.exit(130)));
+    process.once(signal, () => takeDown().finally(() => process.exit(130)));
   }
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });

@@ -8,6 +8,7 @@ import { startLiveHub } from './live/live-hub.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Services } from './services.ts';
 import { createTaskQueue } from './tasks/task-queue.ts';
+import { TIMEOUTS } from './timeouts.ts';
 
 type Given = {
   env: Env;
@@ -23,7 +24,10 @@ export async function composeServices(
   given: Given,
 ): Promise<Services & { close(): Promise<void> }> {
   const { env, log, secret, databaseUrl, now = () => new Date() } = given;
-  const db = openDatabase(databaseUrl, { size: env.databasePool });
+  const db = openDatabase(databaseUrl, {
+    size: env.databasePool,
+    statementTimeout: TIMEOUTS.statement,
+  });
   const tasks = createTaskQueue({ db });
   const mailer = createMailer({ env, secret, tasks });
   const live = await startLiveHub({ db, databaseUrl, log });

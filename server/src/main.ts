@@ -1,21 +1,48 @@
 import { once } from 'node:events';
 import { parseEnv } from './env.ts';
+import { createLog } from './log/create-log.ts';
+import { openOutput } from './log/output.ts';
 import { startKindpal } from './start.ts';
+import { STOP } from './timeouts.ts';
+
+const output = openOutput(1);
+const stopping = new AbortController();
 
 /** Starts the product with the process's settings and stops it in order on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  const kindpal = await startKindpal(parseEnv(process.env));
-  await signal;
+  const env = parseEnv(process.env);
+  const log = createLog(env, output);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0));
+  // Nobody waited for it, so nothing depends on it: what it was about has failed, the rest goes on.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody handled'));
+  // What threw may have left anything half done: end in order, and let the process be started anew.
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'an error that nobody caught ends this process');
+    stop(1);
+  });
+  const kindpal = await startKindpal(env, { signal: stopping.signal, output });
+  if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
   await kindpal.stop();
-  process.exit(0);
+  process.exit();
+}
+
+/** Ends this process in order, or after a while in any case; the first call decides how it ended. */
+function stop(code: number): void {
+  if (stopping.signal.aborted) return;
+  process.exitCode = code;
+  setTimeout(() => {
+    output.write('Kindpal did not stop in time and is ended\n');
+    process.exit(code || 1);
+  }, STOP.whole);
+  stopping.abort();
 }
 
 main().catch((error: unknown) => {
+  if (stopping.signal.aborted) process.exit();
   // A failed query's own message holds every value of it; what PostgreSQL said is beneath.
   const said = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const line = said instanceof Error ? said.message : String(said);
   const trace = process.env.LOG_LEVEL === 'debug' && error instanceof Error ? error.stack : '';
-  process.stderr.write(`Kindpal could not start: ${line}\n${trace}`);
+  openOutput(2).write(`Kindpal could not start: ${line}\n${trace}`);
   process.exit(1);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
+import { closeServer } from './close-server.ts';
 import { composeServices } from './compose.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
@@ -12,6 +12,7 @@ import { founderLink } from './invite/founder.ts';
 import { confirmCompletedJobs, expireJobs } from './job/expire-jobs.ts';
 import { pruneChangeEvents } from './live/prune-change-events.ts';
 import { createLog } from './log/create-log.ts';
+import { type Output, openOutput } from './log/output.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
 import { superAdminExists } from './staff/queries.ts';
@@ -21,16 +22,19 @@ import { startTasks } from './tasks/start-tasks.ts';
 /** A running Kindpal: where it listens, and how to stop it in order. */
 export type Kindpal = { services: Services; port: number; stop(): Promise<void> };
 
-/** How long open requests may take once a stop was asked for. */
-const DRAIN_MS = 10_000;
 const PERIODIC = { expireJobs, confirmCompletedJobs, pruneChangeEvents, removeOrphanImages };
 
 /**
  * Starts everything in order: database, schema, background work, live events, then the door.
- * What was started is stopped in the opposite order, also when a later step fails.
+ * What was started is stopped in the opposite order, also when a later step fails or when `signal`
+ * says to stop before everything runs; then its reason is thrown.
  */
-export async function startKindpal(env: Env): Promise<Kindpal> {
-  const log = createLog(env);
+export async function startKindpal(
+  env: Env,
+  given: { signal?: AbortSignal; output?: Output } = {},
+): Promise<Kindpal> {
+  const { signal = new AbortController().signal, output = openOutput(1) } = given;
+  const log = createLog(env, output);
   const closers: Array<() => Promise<unknown>> = [];
   const stop = async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
@@ -38,16 +42,22 @@ export async function startKindpal(env: Env): Promise<Kindpal> {
   try {
     const secret = loadSecret(env);
     const database = findDatabase(env) ?? (await startOwnDatabase());
-    await migrate(database);
-    const services = await composeServices({ env, log, secret, databaseUrl: database.url });
-    await warnOfPower(services);
+    await unlessStopped(migrate(database), signal);
+    const services = await unlessStopped(
+      composeServices({ env, log, secret, databaseUrl: database.url }),
+      signal,
+    );
     closers.push(() => services.close());
-    closers.push(await startTasks(services, PERIODIC));
+    await unlessStopped(warnOfPower(services), signal);
+    const stopTasks = await unlessStopped(startTasks(services, PERIODIC), signal);
+    closers.push(stopTasks);
     const server = createApp(services);
     server.listen(env.port, env.host);
     await once(server, 'listening');
-    closers.push(() => closeDoor(server, services));
-    await announce(services);
+    closers.pop();
+    // Neither waits for the other: each may take its whole time.
+    closers.push(() => Promise.all([services.live.stop(), closeServer(server), stopTasks()]));
+    await unlessStopped(announce(services, output), signal);
     return { services, port: (server.address() as AddressInfo).port, stop };
   } catch (error) {
     await stop();
@@ -60,6 +70,7 @@ export async function startKindpal(env: Env): Promise<Kindpal> {
       log: (line) => log.info(line),
     });
     closers.push(() => postgres.stop());
+    signal.throwIfAborted();
     return postgres;
   }
 }
@@ -76,24 +87,22 @@ async function warnOfPower({ db, log }: Services): Promise<void> {
   }
 }
 
-/** Takes no new requests, ends the streams, and waits for what is under way. */
-async function closeDoor(server: Server, { live }: Services): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  await live.stop();
-  server.closeIdleConnections();
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearTimeout(late);
+/** A step of the start, or the reason to stop, whichever comes first. */
+function unlessStopped<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+    step.then(resolve, reject);
+  });
 }
 
 /** What whoever starts it must know, in plain lines: logs are for machines. */
-async function announce(services: Services): Promise<void> {
+async function announce(services: Services, output: Output): Promise<void> {
   const lines = [`${services.env.appName} is running at ${services.env.appUrl}`];
   const founder = await founderLink(services);
   if (founder) lines.push(`Founder link: ${founder}`);
   if (!(await superAdminExists(services.db.drizzle))) {
     lines.push(`Super-admin set-up token: ${setupToken(services.secret)}`);
   }
-  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+  output.write(`\n${lines.join('\n')}\n\n`);
 }

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { STOP, TIMEOUTS } from '../timeouts.ts';
 import * as account from './schema/account.ts';
 import * as chat from './schema/chat.ts';
 import * as claim from './schema/claim.ts';
@@ -68,15 +70,24 @@ const jsonTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => JSON_PARSERS[oid] ?? pg.types.getTypeParser(oid, format),
 };
 
-/** Opens a pool of `size` connections in UTC; nothing is connected before the first query. */
-export function openDatabase(url: string, { size }: { size: number }): Database {
+/**
+ * Opens a pool of `size` connections in UTC; nothing is connected before the first query. With
+ * `statementTimeout`, in milliseconds, PostgreSQL ends a statement that takes longer, and a
+ * connection that does not answer at all is given up a moment later.
+ */
+export function openDatabase(
+  url: string,
+  { size, statementTimeout = 0 }: { size: number; statementTimeout?: number },
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    options: '-c TimeZone=UTC',
+    options: `-c TimeZone=UTC -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=${TIMEOUTS.idleTransaction}`,
+    ...(statementTimeout > 0 && { query_timeout: statementTimeout + TIMEOUTS.statementGrace }),
     application_name: 'kindpal',
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: TIMEOUTS.databaseConnect,
+    keepAlive: true,
   });
   // An idle connection that breaks is replaced at its next use; without a listener it ends the process.
   pool.on('error', () => undefined);
@@ -90,8 +101,13 @@ export function openDatabase(url: string, { size }: { size: number }): Database 
     async jsonRows<Row extends object>(statement: Statement) {
       return (await pool.query({ ...statement, types: jsonTypes })).rows as Row[];
     },
-    close: () => pool.end(),
+    close: () => endWithin(pool, STOP.connections),
   };
+}
+
+/** Waits for statements under way, but not for a database that never answers them. */
+async function endWithin(pool: pg.Pool, patience: number): Promise<void> {
+  await Promise.race([pool.end(), sleep(patience, undefined, { ref: false })]);
 }
 
 /** Names of PostgreSQL's errors that commands map to errors of their own. */

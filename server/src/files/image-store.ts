@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { type Env, findS3Settings } from '../env.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 
 /** Keeps encoded images by their path below the bucket: in a folder, or in an S3-compatible store. */
 export type ImageStore = {
@@ -48,6 +49,13 @@ async function openDriver({ dataDir, storageUrl }: Pick<Env, 'dataDir' | 'storag
     bucket,
     region,
     forcePathStyle: true,
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: TIMEOUTS.storeConnect,
+      requestTimeout: TIMEOUTS.storeAnswer,
+      socketTimeout: TIMEOUTS.storeSilence,
+      throwOnRequestTimeout: true,
+    },
     visibility: 'private',
     supportsACL: false,
   });

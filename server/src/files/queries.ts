@@ -1,5 +1,5 @@
 import { BUCKET } from '@kindpal/contract/file/rules';
-import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { formDrafts } from '../db/schema/draft.ts';
 import { files } from '../db/schema/file.ts';
@@ -7,6 +7,8 @@ import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 
+/** How many images one run of a periodic task looks at. */
+const SOME = 200;
 const PREFIX = `/storage/v1/object/public/${BUCKET}/`;
 
 /** The path below the bucket that a public address names, or null when it is none of ours. */
@@ -24,7 +26,7 @@ export async function ownsImage(queries: Queries, ownerId: string, url: string):
   const [file] = await queries
     .select({ path: files.path })
     .from(files)
-    .where(and(eq(files.path, path), eq(files.owner_id, ownerId)))
+    .where(and(eq(files.path, path), eq(files.owner_id, ownerId), isNull(files.removed_at)))
     .for('key share');
   return file !== undefined;
 }
@@ -52,15 +54,19 @@ const unused = (queries: Queries) => {
   );
 };
 
-/** Holds an image until the transaction ends; whether there is one, and nothing refers to it. */
-export async function lockUnused(queries: Queries, path: string): Promise<boolean> {
-  const isThis = eq(files.path, path);
+/**
+ * Marks an image as removed unless something refers to it; whether it did. From then on nothing can
+ * refer to it: whoever attaches an image looks at this row first, and holds it until their end.
+ */
+export async function markUnused(queries: Queries, path: string, at: Date): Promise<boolean> {
+  const isThis = and(eq(files.path, path), isNull(files.removed_at));
   // Two statements: the second one sees what a writer left that the first one waited for.
   await queries.select({ path: files.path }).from(files).where(isThis).for('update');
   const rows = await queries
-    .select({ path: files.path })
-    .from(files)
-    .where(and(isThis, unused(queries)));
+    .update(files)
+    .set({ removed_at: at })
+    .where(and(isThis, unused(queries)))
+    .returning({ path: files.path });
   return rows.length > 0;
 }
 
@@ -69,12 +75,22 @@ export async function listOrphans(queries: Queries, before: Date): Promise<strin
   const rows = await queries
     .select({ path: files.path })
     .from(files)
-    .where(and(lt(files.created_at, before), unused(queries)))
-    .limit(200);
+    .where(and(lt(files.created_at, before), isNull(files.removed_at), unused(queries)))
+    .limit(SOME);
   return rows.map((row) => row.path);
 }
 
-/** Forgets stored images. */
-export async function deleteFiles(queries: Queries, paths: string[]): Promise<void> {
-  await queries.delete(files).where(inArray(files.path, paths));
+/** Images that were removed before `before` and whose bytes may still be stored, some at a time. */
+export async function listRemoved(queries: Queries, before: Date): Promise<string[]> {
+  const rows = await queries
+    .select({ path: files.path })
+    .from(files)
+    .where(lt(files.removed_at, before))
+    .limit(SOME);
+  return rows.map((row) => row.path);
+}
+
+/** Forgets an image that was removed and whose bytes are gone. */
+export async function forgetImage(queries: Queries, path: string): Promise<void> {
+  await queries.delete(files).where(and(eq(files.path, path), isNotNull(files.removed_at)));
 }

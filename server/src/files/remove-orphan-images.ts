@@ -1,37 +1,45 @@
 import type { Services } from '../services.ts';
-import { deleteFiles, listOrphans, lockUnused, pathOfImage } from './queries.ts';
+import { listOrphans, listRemoved, markUnused, pathOfImage } from './queries.ts';
 
 /** An image may wait this long for the form that it belongs to. */
 const PATIENCE_MS = 24 * 3_600_000;
+/** A removed image whose bytes are still there after this is worked off once more. */
+const REMOVAL_MS = 3_600_000;
 
-/** Removes uploaded images that nothing refers to a day later. [X5] */
-export async function removeOrphanImages({
-  db,
-  images,
-  clock,
-}: Pick<Services, 'db' | 'images' | 'clock'>) {
-  const paths = await listOrphans(db.drizzle, new Date(clock.now().getTime() - PATIENCE_MS));
-  if (paths.length === 0) return;
-  // Bytes first: a crash in between leaves a row that the next run finds again.
-  for (const path of paths) await images.remove(path);
-  await deleteFiles(db.drizzle, paths);
+type Needs = Pick<Services, 'db' | 'tasks' | 'clock'>;
+
+/** Removes uploaded images that nothing refers to a day later, and what a store that was away kept. [X5] */
+export async function removeOrphanImages(services: Needs): Promise<void> {
+  const { db, tasks, clock } = services;
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  for (const path of await listOrphans(db.drizzle, ago(PATIENCE_MS))) {
+    await removeUnused(services, path);
+  }
+  for (const path of await listRemoved(db.drizzle, ago(REMOVAL_MS))) {
+    await tasks.add('remove_image', { path });
+  }
 }
 
 /**
  * Removes an image that was replaced or taken away, unless something else refers to it. What fails
  * here is only logged: what the member did stands, and the image is found again a day later. [X5]
  */
-export async function removeReplacedImage(services: Services, url: string | null): Promise<void> {
-  const { db, images, log } = services;
+export async function removeReplacedImage(
+  services: Needs & Pick<Services, 'log'>,
+  url: string | null,
+): Promise<void> {
   const path = url && pathOfImage(url);
   if (!path) return;
   try {
-    await db.drizzle.transaction(async (tx) => {
-      if (!(await lockUnused(tx, path))) return;
-      await images.remove(path);
-      await deleteFiles(tx, [path]);
-    });
+    await removeUnused(services, path);
   } catch (error) {
-    log.error({ err: error, path }, 'a replaced image could not be removed');
+    services.log.error({ err: error, path }, 'a replaced image could not be removed');
   }
+}
+
+/** Marks an image that nothing refers to, so that nothing ever will; its bytes go by a task. */
+async function removeUnused({ db, tasks, clock }: Needs, path: string): Promise<void> {
+  await db.drizzle.transaction(async (tx) => {
+    if (await markUnused(tx, path, clock.now())) await tasks.add('remove_image', { path }, tx);
+  });
 }

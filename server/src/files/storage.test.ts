@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../db/schema/member.ts';
+import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { removeOrphanImages } from './remove-orphan-images.ts';
+import { ownsImage } from './queries.ts';
+import { removeOrphanImages, removeReplacedImage } from './remove-orphan-images.ts';
 
 let kindpal: TestKindpal;
 let server: TestServer;
@@ -116,9 +120,72 @@ describe('photos that nothing refers to [X5]', () => {
     expect((await server.fetch(orphan.url)).status).toBe(200);
     kindpal.setNow(new Date(Date.now() + 25 * 3_600_000));
     await removeOrphanImages(kindpal.services);
+    await runDueTasks(kindpal.services);
     kindpal.setNow(null);
     expect((await server.fetch(orphan.url)).status).toBe(404);
     expect((await server.fetch(kept.url)).status).toBe(200);
+  });
+});
+
+describe('removing a photo [X5]', () => {
+  const store = async () =>
+    (await (await upload(await picture().png().toBuffer())).json()) as {
+      path: string;
+      url: string;
+    };
+  const post = (image_url: string) =>
+    kindpal.as(owner).job.post(jobForm({ pet_details: { name: 'Rex', size: 'small', image_url } }));
+  const isMarked = async (path: string) => {
+    const { pool } = kindpal.services.db;
+    const { rows } = await pool.query('SELECT removed_at FROM files WHERE path = $1', [path]);
+    return rows[0]?.removed_at !== null;
+  };
+
+  it('never takes one that a job is being posted with at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { url } = await store();
+      const [posted] = await Promise.all([
+        post(url).then(
+          () => true,
+          () => false,
+        ),
+        removeReplacedImage(kindpal.services, url),
+      ]);
+      await runDueTasks(kindpal.services);
+      expect((await server.fetch(url)).status).toBe(posted ? 200 : 404);
+    }
+  });
+
+  it('waits for whoever is about to attach it, and then leaves it', async () => {
+    const { path, url } = await store();
+    const { drizzle } = kindpal.services.db;
+    let removing: Promise<void> | undefined;
+    await drizzle.transaction(async (tx) => {
+      expect(await ownsImage(tx, owner.id, url)).toBe(true);
+      removing = removeReplacedImage(kindpal.services, url);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await tx.update(users).set({ profile_image_url: url }).where(eq(users.id, owner.id));
+    });
+    await removing;
+    expect(await isMarked(path)).toBe(false);
+  });
+
+  it('leaves one that nobody can attach any more, whose bytes go when the store is back', async () => {
+    const { path, url } = await store();
+    const { images } = kindpal.services;
+    const away = { ...images, remove: () => Promise.reject(new Error('the store is away')) };
+    await removeReplacedImage(kindpal.services, url);
+    await runDueTasks({ ...kindpal.services, images: away });
+    expect(await isMarked(path)).toBe(true);
+    expect(await refusalOf(post(url))).toBe('INVALID_INPUT');
+    // Two hours later the hourly look finds it once more.
+    kindpal.setNow(new Date(Date.now() + 2 * 3_600_000));
+    await removeOrphanImages(kindpal.services);
+    kindpal.setNow(null);
+    await runDueTasks(kindpal.services);
+    expect((await server.fetch(url)).status).toBe(404);
+    const { pool } = kindpal.services.db;
+    expect((await pool.query('SELECT FROM files WHERE path = $1', [path])).rowCount).toBe(0);
   });
 });
 
@@ -134,7 +201,10 @@ describe('a member’s own photo [R4] [X5]', () => {
   };
   const show = (who: TestMember, profile_image_url: string | null) =>
     kindpal.as(who).member.update({ id: who.id, profile_image_url });
-  const statusOf = async (url: string) => (await server.fetch(url)).status;
+  const statusOf = async (url: string) => {
+    await runDueTasks(kindpal.services);
+    return (await server.fetch(url)).status;
+  };
 
   it('is kept below their id, shown to others, replaced and removed with its file', async () => {
     const member = await createMember(kindpal.services.db);
@@ -189,7 +259,8 @@ describe('a member’s own photo [R4] [X5]', () => {
     const sent = [await send(member), await send(member), await send(member)];
     await Promise.all(sent.map(({ url }) => show(member, url)));
     const seen = await kindpal.as(member).member.get({ id: member.id });
-    const left = await Promise.all(sent.map(({ url }) => statusOf(url)));
+    const left = [];
+    for (const { url } of sent) left.push(await statusOf(url));
     expect(left).toEqual(sent.map(({ url }) => (url === seen.profile_image_url ? 200 : 404)));
   });
 });

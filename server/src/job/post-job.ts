@@ -22,9 +22,11 @@ const DAY_MS = 86_400_000;
 export async function postJob({ input, context }: Call) {
   const { services, actor } = context;
   if (input.owner_id && input.owner_id !== actor.id) throw refusal('FORBIDDEN');
-  const queries: Queries = services.db.drizzle;
+  const { drizzle } = services.db;
   const id =
-    (await findPosted(queries, actor.id, input.client_id)) ?? (await insertJob(input, context));
+    (await findPosted(drizzle, actor.id, input.client_id)) ??
+    // One transaction: the photo that was looked at stays until the job refers to it.
+    (await drizzle.transaction((tx) => insertJob(tx, input, context)));
   return getJobDetail(services, context.credential, id);
 }
 
@@ -37,10 +39,13 @@ async function findPosted(queries: Queries, ownerId: string, clientId: string | 
   return posted?.id;
 }
 
-async function insertJob(input: Input, { services, actor }: MemberContext): Promise<string> {
+async function insertJob(
+  queries: Queries,
+  input: Input,
+  { services, actor }: MemberContext,
+): Promise<string> {
   checkTimes(input, services.clock.now());
   const { pet_details: pet } = input;
-  const queries: Queries = services.db.drizzle;
   if (pet.image_url && !(await ownsImage(queries, actor.id, pet.image_url))) {
     throw invalidField('pet_details.image_url', 'Please upload this photo again');
   }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
+import { STOP, TIMEOUTS } from '../timeouts.ts';
 import {
   formatPosition,
   getHead,
@@ -79,6 +80,8 @@ export async function startLiveHub(options: {
   const { db, databaseUrl, log } = options;
   const everyone = new Set<Subscriber>();
   const byMember = new Map<string, Set<Subscriber>>();
+  /** Members with open streams whose role has to be read again before anything more is told. */
+  const staleRoles = new Set<string>();
   const node = randomUUID();
   let { history, ...position } = await getHead(db);
   let reading = false;
@@ -101,27 +104,34 @@ export async function startLiveHub(options: {
       for (const id of event.audience ?? [])
         for (const one of byMember.get(id) ?? []) if (one.sessionId === event.row_id) one.end();
     }
-    if (event.table_name === 'users') void refreshStaff(event.row_id);
+    if (event.table_name === 'users' && byMember.has(event.row_id)) staleRoles.add(event.row_id);
   }
 
-  /** A promotion or demotion counts for streams that are already open. */
-  async function refreshStaff(memberId: string): Promise<void> {
-    const streams = byMember.get(memberId);
-    if (!streams) return;
-    const [row] = await db.prepared<{ role: string }>(
-      'live-role',
-      'SELECT role FROM user_roles WHERE user_id = $1',
-      [memberId],
-    );
-    for (const one of streams) one.isStaff = row !== undefined && row.role !== 'user';
+  /**
+   * A promotion or demotion counts for streams that are already open. What could not be read while
+   * the database was away stays noted, and is read before the next event is told.
+   */
+  async function refreshRoles(): Promise<void> {
+    for (const memberId of staleRoles) {
+      const [row] = await db.prepared<{ role: string }>(
+        'live-role',
+        'SELECT role FROM user_roles WHERE user_id = $1',
+        [memberId],
+      );
+      for (const one of byMember.get(memberId) ?? [])
+        one.isStaff = row !== undefined && row.role !== 'user';
+      staleRoles.delete(memberId);
+    }
   }
 
   async function readOnce(): Promise<'done' | 'more' | 'unsettled'> {
+    await refreshRoles();
     const events = await listEventsAfter(db, position);
     for (const event of events) {
       if (!event.settled) return 'unsettled';
       tell(event);
       position = { tx: event.tx, id: event.id };
+      if (staleRoles.size > 0) await refreshRoles();
     }
     return events.length === READ_LIMIT ? 'more' : 'done';
   }
@@ -146,7 +156,7 @@ export async function startLiveHub(options: {
 
   function look(): void {
     wanted = true;
-    void pump();
+    pump().catch((error: unknown) => log.error({ err: error }, 'live events stopped'));
   }
 
   function notifyOthers(): void {
@@ -170,13 +180,15 @@ export async function startLiveHub(options: {
     const client = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'kindpal-live',
+      connectionTimeoutMillis: TIMEOUTS.databaseConnect,
+      keepAlive: true,
     });
     client.on('notification', (message) => {
       if (message.payload !== node) look();
     });
     client.on('error', () => undefined);
     client.on('end', () => {
-      if (!stopped) setTimeout(() => void listen(), RECONNECT_MS).unref();
+      if (!stopped) setTimeout(relisten, RECONNECT_MS).unref();
     });
     try {
       await client.connect();
@@ -187,6 +199,10 @@ export async function startLiveHub(options: {
     } catch {
       await client.end().catch(() => undefined);
     }
+  }
+
+  function relisten(): void {
+    listen().catch((error: unknown) => log.warn({ err: error }, 'live events are not listened to'));
   }
 
   await listen();
@@ -223,7 +239,7 @@ export async function startLiveHub(options: {
       clearInterval(poll);
       clearTimeout(notifyTimer);
       for (const subscriber of [...everyone]) subscriber.end();
-      await listener?.end();
+      await Promise.race([listener?.end(), sleep(STOP.connections, undefined, { ref: false })]);
     },
   };
 }

@@ -33,7 +33,7 @@ async function listen(who: TestMember | null, lastEventId?: string, query = '') 
   const heard: Event[] = [];
   let wake = () => {};
   let ended = false;
-  void (async () => {
+  const read = async () => {
     let text = '';
     try {
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -52,7 +52,8 @@ async function listen(who: TestMember | null, lastEventId?: string, query = '') 
     }
     ended = true;
     wake();
-  })();
+  };
+  const reading = read();
   const until = async (done: () => boolean) => {
     const deadline = Date.now() + 5_000;
     while (!done()) {
@@ -66,7 +67,7 @@ async function listen(who: TestMember | null, lastEventId?: string, query = '') 
   };
   await until(() => heard.some((one) => one.event === 'ready'));
   const changes = () => heard.filter((one) => one.event === 'change');
-  return { heard, changes, until, hasEnded: () => ended, close: () => abort.abort() };
+  return { heard, changes, until, hasEnded: () => ended, close: () => abort.abort(), reading };
 }
 
 async function placeNow(): Promise<string> {
@@ -125,8 +126,8 @@ describe('live events [X4]', () => {
       .chat.sendJobMessage({ job_id: job.id, content: 'secret', client_id: randomUUID() });
     await kindpal.as(owner).job.move({ job_id: job.id, action: 'release' });
     live.wake();
-    await hears.until(() => hears.changes().some((one) => one.data.table === 'job_claims'));
-    expect(hears.changes().map((one) => one.data.table)).toContain('messages');
+    const told = () => hears.changes().map((one) => one.data.table);
+    await hears.until(() => told().includes('job_claims') && told().includes('messages'));
     expect(JSON.stringify(hears.heard)).not.toContain('secret');
     await quiet();
     expect(outside.changes().map((one) => one.data.table)).not.toContain('messages');
@@ -274,6 +275,26 @@ describe('live events [X4]', () => {
     live.wake();
     for (const stream of streams) await stream.until(stream.hasEnded);
     expect((await server.fetch('/healthz')).status).toBe(200);
+  });
+
+  it('tell staff of what is theirs once a promotion could be read that the database kept back', async () => {
+    const { db, live } = kindpal.services;
+    const member = await createMember(db);
+    const stream = await listen(member);
+    const hidden = 'user_roles_out_of_reach';
+    await kindpal.asOwner(`BEGIN;
+      INSERT INTO user_roles (user_id, role) VALUES ('${member.id}', 'admin');
+      ALTER TABLE user_roles RENAME TO ${hidden}; COMMIT`);
+    live.wake();
+    await quiet();
+    await kindpal.asOwner(`ALTER TABLE ${hidden} RENAME TO user_roles`);
+    await db.pool.query(
+      `INSERT INTO feedback (user_id, message) VALUES ($1, 'Only staff hear of this')`,
+      [(await createMember(db)).id],
+    );
+    live.wake();
+    await stream.until(() => stream.changes().some((one) => one.data.table === 'feedback'));
+    stream.close();
   });
 
   it('say reset to whoever was away longer than events are kept', async () => {

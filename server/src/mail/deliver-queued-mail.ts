@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { unseal } from '../access/seal.ts';
 import type { Services } from '../services.ts';
 import { type Mail, SEALED_MAIL } from './mailer.ts';
@@ -6,6 +7,7 @@ import { type Mail, SEALED_MAIL } from './mailer.ts';
 export async function deliverQueuedMail(
   { mailer, secret, log }: Services,
   { sealed }: { sealed: string },
+  signal: AbortSignal,
 ): Promise<void> {
   const text = unseal(secret, SEALED_MAIL, sealed);
   if (text === null) {
@@ -14,9 +16,14 @@ export async function deliverQueuedMail(
   }
   const mail = JSON.parse(text) as Mail;
   try {
-    await mailer.transport.deliver(mail);
+    await mailer.transport.deliver(mail, { signal, name: nameOf(sealed) });
   } catch (error) {
     log.warn({ err: error, subject: mail.subject }, 'A mail could not be sent yet');
     throw error;
   }
+}
+
+/** Every attempt at a mail bears one name, by which its reader recognizes a second copy. */
+function nameOf(sealed: string): string {
+  return createHash('sha256').update(sealed).digest('hex').slice(0, 32);
 }

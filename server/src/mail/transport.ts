@@ -3,10 +3,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Env } from '../env.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import type { Mail } from './mailer.ts';
 
 /** How mails leave this process. */
-export type MailTransport = { deliver(mail: Mail): Promise<void> };
+export type MailTransport = {
+  /** Resolves when the mail is accepted; `signal` ends the attempt, `name` is the same for all. */
+  deliver(mail: Mail, attempt: { signal: AbortSignal; name: string }): Promise<void>;
+};
 
 /** Delivers through SMTP_URL, or without one keeps each mail as a file in DATA_DIR/mail. */
 export function openMailTransport(env: Env): MailTransport {
@@ -14,10 +18,26 @@ export function openMailTransport(env: Env): MailTransport {
 }
 
 function openSmtp(env: Env, url: string): MailTransport {
-  const smtp = createTransport(url, { from: env.mailFrom });
+  const smtp = createTransport(
+    {
+      url,
+      dnsTimeout: TIMEOUTS.mailConnect,
+      connectionTimeout: TIMEOUTS.mailConnect,
+      greetingTimeout: TIMEOUTS.mailGreeting,
+      socketTimeout: TIMEOUTS.mailSilence,
+      socketCloseTimeout: 0,
+    },
+    { from: env.mailFrom },
+  );
+  const domain = new URL(env.appUrl).hostname;
   return {
-    async deliver(mail) {
-      await smtp.sendMail(mail);
+    async deliver(mail, { signal, name }) {
+      const whole = AbortSignal.timeout(TIMEOUTS.mailWhole);
+      await smtp.sendMail({
+        ...mail,
+        messageId: `<${name}@${domain}>`,
+        signal: AbortSignal.any([signal, whole]),
+      });
     },
   };
 }

@@ -1,13 +1,18 @@
-import { Logger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
-import pg from 'pg';
+import { type JobHelpers, parseCronItems, runOnce, type TaskList } from 'graphile-worker';
 import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { sendResetLink } from '../account/send-reset-link.ts';
+import { openDatabase } from '../db/client.ts';
+import { removeImage } from '../files/remove-image.ts';
 import { withoutContents } from '../log/describe-fault.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
 import type { Services } from '../services.ts';
+import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { forgetFutureRuns } from './forget-future-runs.ts';
+import { holdTasks } from './hold-tasks.ts';
+import { keepWorking, type Workers, workerLogger } from './keep-working.ts';
 import { pruneRateLimits } from './prune-rate-limits.ts';
-import type { TaskName, TaskPayloads } from './task-queue.ts';
+import { TaskPool } from './task-pool.ts';
+import { createTaskQueue, type TaskName, type TaskPayloads } from './task-queue.ts';
 
 type PeriodicTask = (services: Services) => Promise<unknown>;
 
@@ -19,9 +24,22 @@ export type PeriodicTasks = {
   removeOrphanImages: PeriodicTask;
 };
 
-const queued: {
-  [Name in TaskName]: (services: Services, payload: TaskPayloads[Name]) => Promise<void>;
-} = { send_mail: deliverQueuedMail, send_reset_link: sendResetLink };
+/** A queued task; what it waits for outside of this process ends with the signal. */
+type QueuedTask<Name extends TaskName> = (
+  services: Services,
+  payload: TaskPayloads[Name],
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Tasks that only the database can delay. */
+const inside = { send_reset_link: sendResetLink } satisfies {
+  [Name in TaskName]?: QueuedTask<Name>;
+};
+
+/** Tasks that wait for servers of others have workers of their own: those may all hang. */
+const outside = { send_mail: deliverQueuedMail, remove_image: removeImage } satisfies {
+  [Name in TaskName]?: QueuedTask<Name>;
+};
 
 /** When periodic work is due, as in a crontab (UTC). */
 const TIMES = {
@@ -33,65 +51,101 @@ const TIMES = {
   pruneExpiredSessions: '37 * * * *',
 };
 
-/** Two tasks at once, one connection that listens, one to spare: requests keep their own pool. */
-const CONCURRENCY = 2;
-const CONNECTIONS = CONCURRENCY + 2;
+const INSIDE_WORKERS = 2;
+const OUTSIDE_WORKERS = 4;
+/** Both kinds of workers listen on one connection each; the rest take turns for short statements. */
+const CONNECTIONS = 2 + 2;
+/** What tasks themselves ask the database. */
+const TASK_DATABASE = 3;
 
 /**
  * Works off queued and periodic tasks in this process; any number of nodes may, each task runs
- * once. Gives the function that stops: it waits for those under way.
+ * once. Gives the function that stops: it waits for those under way, then aborts them.
  */
 export async function startTasks(
   services: Services,
   periodic: PeriodicTasks,
 ): Promise<() => Promise<void>> {
   await forgetFutureRuns(services);
-  const { connectionString } = services.db.pool.options;
-  const pool = new pg.Pool({
-    connectionString,
-    max: CONNECTIONS,
-    application_name: 'kindpal-tasks',
+  const { log } = services;
+  const databaseUrl = services.db.pool.options.connectionString as string;
+  const pool = new TaskPool(databaseUrl, { size: CONNECTIONS, log });
+  const db = openDatabase(databaseUrl, {
+    size: TASK_DATABASE,
+    statementTimeout: TIMEOUTS.backgroundStatement,
   });
-  // A connection that breaks is replaced; without listeners it would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  // Background work never takes a connection from requests, nor they from it.
+  const own = { ...services, db, tasks: createTaskQueue({ db }) };
+  const workers: Workers[] = [];
+  const hold = holdTasks({ databaseUrl, workers: () => workers.map((one) => one.name()), log });
   const all = { ...periodic, pruneRateLimits, pruneExpiredSessions };
-  const runner = await run({
-    pgPool: pool,
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    logger: loggerOf(services),
-    taskList: { ...queuedTasks(services), ...periodicTasks(services, all) },
-    parsedCronItems: parseCronItems(
-      Object.entries(TIMES).map(([task, match]) => ({
-        task,
-        match,
-        // One that failed or was missed is made good by the next; it need not pile up.
-        options: { maxAttempts: 1, backfillPeriod: 0 },
-      })),
-    ),
-  });
+  workers.push(
+    await keepWorking({
+      pool,
+      log,
+      work: {
+        concurrency: INSIDE_WORKERS,
+        taskList: { ...queuedTasks(own, inside, hold.lost), ...periodicTasks(own, all) },
+        parsedCronItems: parseCronItems(
+          Object.entries(TIMES).map(([task, match]) => ({
+            task,
+            match,
+            // One that failed or was missed is made good by the next; it need not pile up.
+            options: { maxAttempts: 1, backfillPeriod: 0 },
+          })),
+        ),
+      },
+    }),
+    await keepWorking({
+      pool,
+      log,
+      work: {
+        concurrency: OUTSIDE_WORKERS,
+        taskList: queuedTasks(own, outside, hold.lost),
+        parsedCronItems: [],
+      },
+    }),
+  );
   return async () => {
-    await runner.stop();
-    await pool.end();
+    await Promise.all(workers.map((one) => one.stop()));
+    await pool.close(STOP.connections);
+    await hold.stop();
+    await db.close();
   };
 }
 
 /** Works off what is queued and due now, then ends. */
 export async function runDueTasks(services: Services): Promise<void> {
-  await runOnce({
-    pgPool: services.db.pool,
-    noHandleSignals: true,
-    logger: loggerOf(services),
-    taskList: queuedTasks(services),
-  });
+  const { pool } = services.db;
+  const never = new AbortController().signal;
+  const taskList = queuedTasks(services, { ...inside, ...outside }, () => never);
+  // One of several that take turns may still be ending while the next is looked for.
+  for (let isDue = true; isDue; ) {
+    await runOnce({
+      pgPool: pool,
+      noHandleSignals: true,
+      logger: workerLogger(services.log),
+      taskList,
+    });
+    isDue = (await pool.query(DUE, [Object.keys(taskList)])).rowCount !== 0;
+  }
 }
 
-function queuedTasks(services: Services): TaskList {
+const DUE = `SELECT FROM graphile_worker.jobs WHERE task_identifier = ANY($1)
+  AND run_at <= now() AND attempts < max_attempts AND locked_at IS NULL LIMIT 1`;
+
+function queuedTasks(
+  services: Services,
+  tasks: { [Name in TaskName]?: QueuedTask<Name> },
+  lost: () => AbortSignal,
+): TaskList {
   return Object.fromEntries(
-    Object.entries(queued).map(([name, task]) => [
+    Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload: unknown) => nameFaults(task(services, payload as never)),
+      async (payload: unknown, { abortSignal }: JobHelpers) => {
+        const signal = AbortSignal.any(abortSignal ? [abortSignal, lost()] : [lost()]);
+        await nameFaults(task(services, payload as never, signal));
+      },
     ]),
   );
 }
@@ -111,14 +165,5 @@ function periodicTasks(services: Services, tasks: Record<string, PeriodicTask>):
 async function nameFaults(task: Promise<unknown>): Promise<void> {
   await task.catch((error: unknown) => {
     throw withoutContents(error);
-  });
-}
-
-/** What the worker says of every task is detail; what went wrong is not. */
-function loggerOf({ log }: Services): Logger {
-  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-  return new Logger(() => (level, message) => {
-    // The first line says what happened; the others are a stack that repeats a message.
-    log[levels[level]]({ from: 'tasks' }, message.split('\n')[0]);
   });
 }

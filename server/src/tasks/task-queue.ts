@@ -7,6 +7,8 @@ export type TaskPayloads = {
   send_mail: { sealed: string };
   /** An address, sealed, that asked for a reset link. [U4] */
   send_reset_link: { sealed: string };
+  /** An image that is marked as removed, and whose bytes are still stored. [X5] */
+  remove_image: { path: string };
 };
 export type TaskName = keyof TaskPayloads;
 
@@ -18,13 +20,22 @@ export type TaskQueue = {
 /** After about ten hours of failures a task is given up and stays in its table. */
 const MAX_ATTEMPTS = 12;
 
+/** Tasks of one kind that take turns, so that a store that hangs holds one worker at most. */
+const TURNS: Partial<Record<TaskName, string>> = { remove_image: 'images' };
+
+/** By what a task is known to be queued already; queued again, it gets all its attempts back. */
+function keyOf(name: TaskName, payload: TaskPayloads[TaskName]): string | null {
+  return 'path' in payload ? `${name}:${payload.path}` : null;
+}
+
 /** The queue of background work, in the same database as everything else. */
 export function createTaskQueue({ db }: { db: Database }): TaskQueue {
   return {
     async add(name, payload, tx = db.drizzle) {
       const json = JSON.stringify(payload);
       await tx.execute(sql`select graphile_worker.add_job(
-        ${name}::text, ${json}::json, max_attempts := ${MAX_ATTEMPTS}::int)`);
+        ${name}::text, ${json}::json, queue_name := ${TURNS[name] ?? null}::text,
+        max_attempts := ${MAX_ATTEMPTS}::int, job_key := ${keyOf(name, payload)}::text)`);
     },
   };
 }

@@ -10,6 +10,11 @@ export const files = pgTable(
     owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     bytes: integer().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+    /** From then on nothing can refer to it; its bytes and this row go as soon as the store answers. */
+    removed_at: timestamp({ withTimezone: true }),
   },
-  (table) => [index('files_by_age').on(table.created_at)],
+  (table) => [
+    index('files_by_age').on(table.created_at),
+    index('files_removed').on(table.removed_at).where(sql`removed_at is not null`),
+  ],
 );

@@ -1,0 +1,125 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** The first half of an advisory lock's key; the second is the hash of a worker's name. */
+const LOCK_SPACE = 7_112_027;
+const BEAT_MS = 1_000;
+const ANSWER_MS = 2_000;
+/** A worker that could not reach the database for so long stops what it was doing… */
+const LOST_MS = 4_000;
+/** …before others take its tasks over, having seen its lock free for so long. */
+const DEAD_MS = 6_000;
+
+/** Says to the other nodes that the workers of this process live. */
+export type TaskHold = {
+  /** Aborted when this process may be taken for dead: a task must not go on then. */
+  lost(): AbortSignal;
+  stop(): Promise<void>;
+};
+
+/** Every worker that holds tasks, other than ours, and whose lock nobody holds. */
+const UNHELD = `SELECT DISTINCT locked_by AS name FROM graphile_worker.jobs
+  WHERE locked_by <> ALL ($2::text[]) AND NOT EXISTS (
+    SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND classid = $1::int AND objid::bigint = hashtext(locked_by)::bigint & 4294967295)`;
+const HOLD = `SELECT bool_and(pg_try_advisory_lock($1, hashtext(name))) AS held
+  FROM unnest($2::text[]) AS ours (name)`;
+const RELEASE = 'SELECT graphile_worker.force_unlock_workers($1::text[])';
+
+/** PostgreSQL itself is down, so that nobody else can take a task over meanwhile. */
+const REFUSED = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03']);
+
+/**
+ * Holds a lock of PostgreSQL's for each worker of this process while it lives, and releases the
+ * tasks of workers that have died: the lock of a killed process is free at once, and its tasks are
+ * released when the lock stayed free for some seconds, so that a connection may break in between.
+ */
+export function holdTasks(options: {
+  databaseUrl: string;
+  /** The names of the workers that run now; one that ended by itself has a successor. */
+  workers: () => string[];
+  log: Logger;
+}): TaskHold {
+  const { databaseUrl, log } = options;
+  const stopping = new AbortController();
+  const free = new Map<string, number>();
+  let lost = new AbortController();
+  let lastAnswer = performance.now();
+  let client: pg.Client | undefined;
+  let held = '';
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'kindpal-hold',
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+    });
+    fresh.on('error', () => undefined);
+    await fresh.connect();
+    return fresh;
+  }
+
+  async function beat(): Promise<void> {
+    client ??= await connect();
+    const workers = options.workers();
+    if (held !== workers.join()) {
+      const { rows } = await client.query<{ held: boolean }>(HOLD, [LOCK_SPACE, workers]);
+      if (rows[0]?.held) held = workers.join();
+    }
+    await releaseDead(client, workers);
+    lastAnswer = performance.now();
+    if (lost.signal.aborted) lost = new AbortController();
+  }
+
+  async function releaseDead(from: pg.Client, workers: string[]): Promise<void> {
+    const { rows } = await from.query<{ name: string }>(UNHELD, [LOCK_SPACE, workers]);
+    const unheld = new Set(rows.map(({ name }) => name));
+    const now = performance.now();
+    for (const name of free.keys()) if (!unheld.has(name)) free.delete(name);
+    for (const name of unheld) if (!free.has(name)) free.set(name, now);
+    const dead = [...free].filter(([, since]) => now - since >= DEAD_MS).map(([name]) => name);
+    if (dead.length === 0) return;
+    await from.query(RELEASE, [dead]);
+    log.warn({ workers: dead }, 'tasks of a node that died are released');
+  }
+
+  /** What was seen before the connection broke says nothing of now: everybody may have lost theirs. */
+  function letGo(error: unknown): void {
+    if (REFUSED.has((error as { code?: string }).code ?? '')) lastAnswer = performance.now();
+    free.clear();
+    held = '';
+    const broken = client;
+    client = undefined;
+    broken?.end().catch(() => undefined);
+  }
+
+  function watch(): void {
+    if (performance.now() - lastAnswer < LOST_MS || lost.signal.aborted) return;
+    log.error('the database cannot be reached: tasks under way are stopped');
+    lost.abort(new Error('The database could not be reached, and another node may do this task'));
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await beat().catch(letGo);
+      await sleep(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const watching = setInterval(watch, BEAT_MS / 2).unref();
+  const running = run();
+  return {
+    lost: () => lost.signal,
+    async stop() {
+      stopping.abort();
+      clearInterval(watching);
+      await running;
+      await Promise.race([client?.end(), sleep(ANSWER_MS, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, type Runner, type RunnerOptions, run, type WorkerPool } from 'graphile-worker';
+import type { Logger as Log } from 'pino';
+import { STOP } from '../timeouts.ts';
+import type { TaskPool } from './task-pool.ts';
+
+/** Workers that go on until they are stopped. */
+export type Workers = {
+  /** By which name their tasks are locked now. */
+  name(): string;
+  /** Waits for tasks under way, aborts them after a while, and ends in any case. */
+  stop(): Promise<void>;
+};
+
+const PAUSE_MS = 1_000;
+
+/** Runs workers on a pool and starts them again should they end by themselves. */
+export async function keepWorking(options: {
+  pool: TaskPool;
+  log: Log;
+  work: Pick<RunnerOptions, 'concurrency' | 'taskList' | 'parsedCronItems'>;
+}): Promise<Workers> {
+  const { pool, log, work } = options;
+  let stopping = false;
+  let { runner, name } = await start();
+  const keeping = keep();
+
+  async function start(): Promise<{ runner: Runner; name: string }> {
+    const events = new EventEmitter();
+    let created: WorkerPool | undefined;
+    events.on('pool:create', ({ workerPool }) => {
+      created = workerPool;
+    });
+    const started = await run({
+      ...work,
+      pgPool: pool,
+      events,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: STOP.tasks,
+      logger: workerLogger(log),
+    });
+    return { runner: started, name: created?.id ?? '' };
+  }
+
+  async function keep(): Promise<void> {
+    while (!stopping) {
+      await runner.promise.catch((err) => log.error({ err }, 'background work failed'));
+      if (stopping) return;
+      log.error('background work ended by itself and is started again');
+      await sleep(PAUSE_MS);
+      if (!stopping) ({ runner, name } = await start());
+    }
+  }
+
+  return {
+    name: () => name,
+    async stop() {
+      stopping = true;
+      const late = sleep(STOP.tasks + STOP.abortedTasks, 'late', { ref: false });
+      const ended = Promise.all([runner.stop().catch(() => undefined), keeping]);
+      if ((await Promise.race([ended, late])) === 'late') {
+        log.warn('a task did not end in time and is left to another node');
+      }
+    },
+  };
+}
+
+/** What the worker says of every task is detail; what went wrong is not. */
+export function workerLogger(log: Log): Logger {
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+  return new Logger(() => (level, message) => {
+    // The first line says what happened; the others are a stack that repeats a message.
+    log[levels[level]]({ from: 'tasks' }, message.split('\n')[0]);
+  });
+}

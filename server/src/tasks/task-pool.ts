@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { TIMEOUTS } from '../timeouts.ts';
+
+/** The statements by which the worker ends a task; it prepares them under these names. */
+const ENDS_TASK = /^(complete|fail)_jobs?(_q)?\//;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * The connections of the task worker. The worker does not await the statement that ends a task, so
+ * a failure of it would reach nobody: here it is repeated until the database is back. Such a
+ * statement names its task, so a repetition changes nothing.
+ */
+export class TaskPool extends pg.Pool {
+  readonly #log: Logger;
+  readonly #endings = new Set<Promise<unknown>>();
+  readonly #closed = new AbortController();
+
+  constructor(connectionString: string, { size, log }: { size: number; log: Logger }) {
+    super({
+      connectionString,
+      max: size,
+      application_name: 'kindpal-tasks',
+      connectionTimeoutMillis: TIMEOUTS.databaseConnect,
+      query_timeout: TIMEOUTS.statement + TIMEOUTS.statementGrace,
+      keepAlive: true,
+    });
+    this.#log = log;
+    // A connection that breaks is replaced; without listeners it would end the process.
+    this.on('error', () => undefined);
+    this.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (!callback) return Promise.resolve(this.#workerClient());
+    super.connect(callback);
+    return undefined;
+  }
+
+  /** Waits for ends of tasks to be recorded, at most so many milliseconds, then closes. */
+  async close(patience: number): Promise<void> {
+    await withinReason(Promise.allSettled(this.#endings), patience);
+    this.#closed.abort();
+    await withinReason(this.end(), patience);
+  }
+
+  /** What the worker holds for one piece of work; it connects with the first statement. */
+  #workerClient(): pg.PoolClient {
+    let client: Promise<pg.PoolClient> | undefined;
+    const worker = {
+      query: async (statement: pg.QueryConfig, ...rest: []) => {
+        if (endsTask(statement)) return this.#endTask(statement);
+        client ??= super.connect();
+        return (await client).query(statement, ...rest);
+      },
+      release: async () => (await client?.catch(() => undefined))?.release(),
+    };
+    return worker as unknown as pg.PoolClient;
+  }
+
+  /** Resolves in any case: what is not recorded when the process stops is done again elsewhere. */
+  #endTask(statement: pg.QueryConfig): Promise<unknown> {
+    const ending = this.#untilDone(statement).catch((error: unknown) => {
+      this.#log.error({ err: error }, 'the end of a task was not recorded: it will be repeated');
+    });
+    this.#endings.add(ending);
+    return ending.finally(() => this.#endings.delete(ending));
+  }
+
+  async #untilDone(statement: pg.QueryConfig): Promise<unknown> {
+    for (let pause = 0; ; pause = Math.min(pause * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS)) {
+      await sleep(pause, undefined, { signal: this.#closed.signal });
+      try {
+        return await this.query(statement);
+      } catch (error) {
+        if (pause === 0) this.#log.warn({ err: error }, 'the end of a task waits for the database');
+      }
+    }
+  }
+}
+
+function endsTask({ name }: pg.QueryConfig): boolean {
+  return typeof name === 'string' && ENDS_TASK.test(name);
+}
+
+async function withinReason(work: Promise<unknown>, patience: number): Promise<void> {
+  await Promise.race([work, sleep(patience, undefined, { ref: false })]);
+}

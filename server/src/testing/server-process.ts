@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const main = join(import.meta.dirname, '../main.ts');
+
+/** The whole product in a process of its own, as an operator runs it. */
+export type ServerProcess = {
+  child: ChildProcess;
+  pid: number;
+  url: string;
+  /** Everything it wrote so far. */
+  said(): string;
+  /** How it ended; pending while it lives. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  hasEnded(): boolean;
+  /** Resolves when it takes requests; rejects with what it wrote when it ends before. */
+  ready(): Promise<void>;
+};
+
+/** Starts one on a free port; `stdout` names a file descriptor to write to instead of a pipe. */
+export async function spawnServer(
+  env: Record<string, string>,
+  { stdout = 'pipe' }: { stdout?: 'pipe' | number } = {},
+): Promise<ServerProcess> {
+  const port = await findPort();
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', stdout, 'pipe'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      KINDPAL_MODE: 'test',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    child,
+    pid: child.pid as number,
+    url,
+    said: () => said,
+    ended,
+    hasEnded,
+    async ready() {
+      while (!(await isReady(url))) {
+        if (hasEnded()) throw new Error(`the server ended: ${said}`);
+        await sleep(50);
+      }
+    },
+  };
+}
+
+/** Whether a server says that it reaches its database. */
+export async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends a server that a test leaves behind. */
+export async function killServer(server: ServerProcess | undefined): Promise<void> {
+  if (!server || server.hasEnded()) return;
+  server.child.kill('SIGKILL');
+  await server.ended;
+}
+
+async function findPort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

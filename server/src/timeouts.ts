@@ -1,0 +1,48 @@
+/**
+ * Every wait of this process for something outside of it, in milliseconds. Nothing waits without a
+ * limit; docs/decisions says what each one protects.
+ */
+export const TIMEOUTS = {
+  /** Opening a connection to PostgreSQL, its greeting included. */
+  databaseConnect: 10_000,
+  /** The turn of a node that starts while others migrate, and the locks of its own migration. */
+  migrationTurn: 300_000,
+  /** One statement of a request, ended by PostgreSQL itself. */
+  statement: 30_000,
+  /** One statement of background work, which may go through whole tables. */
+  backgroundStatement: 300_000,
+  /** What an answer may take beyond its statement before the connection is taken for dead. */
+  statementGrace: 5_000,
+  /** A transaction that does nothing, left behind by a node that hangs. */
+  idleTransaction: 60_000,
+  /** Reaching the mail server, its name looked up. */
+  mailConnect: 10_000,
+  /** The mail server's first line. */
+  mailGreeting: 10_000,
+  /** A mail server that says nothing in the middle of a mail. */
+  mailSilence: 20_000,
+  /** One mail from beginning to end, however busily its server talks. */
+  mailWhole: 60_000,
+  /** Reaching the image store. */
+  storeConnect: 3_000,
+  /** The image store's answer to one request; there are two attempts. */
+  storeAnswer: 10_000,
+  /** An image that stops arriving from the store. */
+  storeSilence: 10_000,
+} as const;
+
+/** How a stop is bounded: each step begins after the one before, and all of them end by `whole`. */
+export const STOP = {
+  /** Connections without a request may still send one, and are told to close with its answer. */
+  lastRequests: 250,
+  /** Requests under way. */
+  requests: 8_000,
+  /** Tasks under way; after it they are aborted. */
+  tasks: 5_000,
+  /** Aborted tasks, until their failure is recorded. */
+  abortedTasks: 3_000,
+  /** Connections to the database, until their last statement ends. */
+  connections: 2_000,
+  /** Everything, the embedded database included. */
+  whole: 15_000,
+} as const;
