@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { files } from '../db/schema/file.ts';
+import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -68,8 +69,10 @@ describe('the pets of an owner [X2]', () => {
   it('take their photo with them, and only a photo of their owner’s', async () => {
     const [owner, other] = [await owns(), await owns()];
     const { images } = kindpal.services;
-    const isKept = async (url: string) =>
-      (await images.find(url.split('/profile-images/')[1] ?? '')) !== null;
+    const isKept = async (url: string) => {
+      await runDueTasks(kindpal.services);
+      return (await images.find(url.split('/profile-images/')[1] ?? '')) !== null;
+    };
     const [first, second, foreign] = [
       await pictureOf(owner),
       await pictureOf(owner),

@@ -204,8 +204,8 @@ describe('what members show of themselves [S4]', () => {
     const removal = { user_id: member.id, part: 'photo', seen, reason } as const;
     const after = await staff().removeProfilePart(removal);
     expect(after.profile_image_url).toBeNull();
-    expect(await images.find(path)).toBeNull();
     const [mail] = await readMailbox(kindpal.services, member.email);
+    expect(await images.find(path)).toBeNull();
     expect(mail?.subject).toBe('Your profile photo was removed');
   });
 
