@@ -282,9 +282,9 @@ describe('live events [X4]', () => {
     const member = await createMember(db);
     const stream = await listen(member);
     const hidden = 'user_roles_out_of_reach';
-    await kindpal.asOwner(`BEGIN;
+    await kindpal.asOwner(`DO $$ BEGIN
       INSERT INTO user_roles (user_id, role) VALUES ('${member.id}', 'admin');
-      ALTER TABLE user_roles RENAME TO ${hidden}; COMMIT`);
+      ALTER TABLE user_roles RENAME TO ${hidden}; END $$`);
     live.wake();
     await quiet();
     await kindpal.asOwner(`ALTER TABLE ${hidden} RENAME TO user_roles`);
