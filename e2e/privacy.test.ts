@@ -41,6 +41,8 @@ test('a visitor reads of a job its area, kind, week, pay and pet, and nobody’s
   for (const secret of ['Ownerson', '12 Acorn Lane', job.title, 'Two walks a day']) {
     expect(bodies).not.toContain(secret);
   }
+  const shared = await (await page.request.get(`/jobs/${job.id}`)).text();
+  expect(shared).not.toContain('Waffles');
   const seen = await (await page.request.get(`/rest/v1/jobs/${job.id}`)).json();
   expect(Object.keys(seen).sort()).toEqual([
     'area',
@@ -55,6 +57,26 @@ test('a visitor reads of a job its area, kind, week, pay and pet, and nobody’s
     'view',
     'week',
   ]);
+});
+
+test('a visitor finds no trace of a job that was claimed, nor which jobs are whose [J1 J4]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner, { pet_details: { name: 'Pancake', size: 'large' } });
+  const page = await people.open(null, `/jobs/${job.id}`);
+  await expect(page.getByRole('heading', { name: 'Pet sitting for Pancake' })).toBeVisible();
+  await claimJob(sitter, job);
+  const heard = listen(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job not found');
+  await expect(page.getByText('This job is not available any more')).toBeVisible();
+  await expect(page).not.toHaveTitle(/Pancake/);
+  expect(await heard.bodies()).not.toContain('Pancake');
+  await page.getByRole('link', { name: 'Browse open jobs' }).click();
+  await expect(page).toHaveURL('/jobs');
+  expect((await page.request.get(`/rest/v1/jobs?owner_id=${owner.id}`)).status()).toBe(401);
 });
 
 test('a member reads no address but their own, in lists, jobs, chats and profiles [J1 J4 M1]', async ({

@@ -96,7 +96,7 @@ async function createDatabase({ adminUrl, roles }: EmbeddedPostgres, name: strin
 /** The same kinds of tables without our triggers, for what the bare limit writes. */
 async function makeLimitTables(pool: pg.Pool): Promise<void> {
   await pool.query(`
-    CREATE TABLE limit_jobs (LIKE jobs INCLUDING ALL);
+    CREATE TABLE limit_jobs (LIKE jobs INCLUDING ALL EXCLUDING GENERATED);
     CREATE TABLE limit_messages (LIKE messages INCLUDING ALL,
       FOREIGN KEY (job_id) REFERENCES jobs (id), FOREIGN KEY (sender_id) REFERENCES users (id),
       FOREIGN KEY (claim_id) REFERENCES job_claims (id))`);

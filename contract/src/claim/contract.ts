@@ -19,7 +19,10 @@ export const claim = {
     )
     .output(page(claimWithJobSchema)),
 
-  /** Claims a job: the first wins, for any number at once. [J5] */
+  /**
+   * Claims a job: the first wins, for any number at once. [J5] TOO_MANY_REQUESTS for a sitter who gave
+   * back ten jobs within a day.
+   */
   create: base
     .route({
       method: 'POST',
@@ -32,6 +35,10 @@ export const claim = {
       CANNOT_CLAIM_JOB: {
         status: 409,
         message: 'This job is no longer available or you cannot claim it.',
+      },
+      GIVEN_BACK_TOO_OFTEN: {
+        status: 409,
+        message: 'You have given this job back three times and cannot claim it again.',
       },
       DOUBLE_BOOKED: {
         status: 409,

@@ -24,8 +24,9 @@ export const jobErrors = {
 
 export const job = {
   /**
-   * Open jobs, newest first; or the caller's own in every state with `owner_id`. [J1] [D1]
-   * Signed-out callers get the public view of open ones.
+   * Open jobs, newest first; with `owner_id` that member's: the caller's own in every state, the open
+   * ones of others. [J1] [D1] The signed-out get the public view, search the area and the pet's name
+   * only, and are UNAUTHORIZED to name an owner.
    */
   list: base
     .route({ method: 'GET', path: '/rest/v1/jobs', tags: ['jobs'] })
@@ -40,7 +41,10 @@ export const job = {
     )
     .output(page(jobCardSchema)),
 
-  /** One job as far as the caller may see it, with what they can do. [J4] */
+  /**
+   * One job as far as the caller may see it, with what they can do. [J4] NOT_FOUND once it is no longer
+   * open, but for its owner, the sitters who hold or held it, and staff.
+   */
   get: base
     .route({ method: 'GET', path: '/rest/v1/jobs/{id}', tags: ['jobs'] })
     .input(z.object({ id: z.uuid() }))

@@ -65,9 +65,11 @@ const jobCore = z.object({
   created_at: timestampSchema,
 });
 
-/** What the signed-out, and members a job no longer concerns, may see of it. [J1] [J4] */
+/** What the signed-out may see of an open job, and a sitter of one that they held before. [J1] [J4] */
 export const publicJobSchema = jobCore.extend({
   view: z.literal('public'),
+  /** Claimed, in progress and completed are one here. */
+  status: jobStatusSchema.extract(['open', 'claimed', 'cancelled']),
   /** Monday of the week in which the job starts, yyyy-MM-dd. */
   week: z.iso.date(),
   pet_details: z.object({ name: z.string() }),

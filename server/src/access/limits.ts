@@ -45,6 +45,10 @@ export const LIMITS = {
   job_by_member: { points: 60, seconds: DAY },
   /** Searches of jobs, sitters and everything that staff look through. [J1] */
   search_by_member: { points: 240, seconds: MINUTE, on: 'node' },
+  /** The same by the signed-out, who search what they are shown. [J1] [R8] */
+  search_by_ip: { points: 600, seconds: 10 * MINUTE },
+  /** Claims that one member gives back: their history counts, where they claim again. [J5] */
+  release_by_member: { points: 10, seconds: DAY },
   /** Everything that one member changes, of whatever kind. */
   change_by_member: { points: 600, seconds: MINUTE, on: 'node' },
   newsletter_by_ip: { points: 50, seconds: HOUR },

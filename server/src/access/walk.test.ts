@@ -141,10 +141,19 @@ const ROWS: Record<string, Row> = {
   },
   'invite.check': { input: () => ({ code: 'ZZZZ-ZZZZ-ZZZZ' }), answers: { else: 'ok' } },
   'job.list': { input: () => ({}), answers: { else: 'ok' } },
-  'job.get': { input: ({ job }) => ({ id: job }), answers: { else: 'ok' } },
+  'job.get': {
+    input: ({ job }) => ({ id: job }),
+    answers: { owner: 'ok', claimant: 'ok', admin: 'ok', super_admin: 'ok', else: 'NOT_FOUND' },
+  },
   'job.getPetCare': {
     input: ({ job }) => ({ job_id: job }),
-    answers: ofClaimed({ owner: 'ok', claimant: 'ok' }),
+    answers: members({
+      owner: 'ok',
+      claimant: 'ok',
+      admin: 'FORBIDDEN',
+      super_admin: 'FORBIDDEN',
+      else: 'NOT_FOUND',
+    }),
   },
   'job.post': { input: () => jobForm(), answers: members({ else: 'ok' }) },
   'job.update': {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../access/limits.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
+const HOUR = 3_600_000;
 let kindpal: TestKindpal;
 let sitter: TestMember;
 
@@ -34,7 +36,8 @@ describe('claiming a job', () => {
       const winners = sitters.filter((one) => outcomes.includes(one.id));
       expect(winners).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'JOB_ALREADY_CLAIMED')).toHaveLength(29);
-      expect((await kindpal.as(null).job.get({ id: job.id })).status).toBe('claimed');
+      const [winner] = winners as [TestMember];
+      expect((await kindpal.as(winner).job.get({ id: job.id })).status).toBe('claimed');
     }
   });
 
@@ -101,6 +104,61 @@ describe('claiming a job', () => {
     const call = kindpal.as(sitter).claim.create({ job_id: job.id, sitter_id: someone.id });
     expect(await refusalOf(call)).toBe('FORBIDDEN');
     expect((await kindpal.as(sitter).job.get({ id: job.id })).status).toBe('open');
+  });
+
+  it('is refused to a sitter who gave the same job back three times, and only to them [J5] [J7]', async () => {
+    const { db } = kindpal.services;
+    const me = await createMember(db, { role: 'pet_sitter' });
+    const { id: job_id } = await createJob(db);
+    const claim = (who: TestMember) => kindpal.as(who).claim.create({ job_id });
+    const release = (who: TestMember) => kindpal.as(who).job.move({ job_id, action: 'release' });
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await kindpal.as(me).job.canClaim({ job_id })).toBe(true);
+      await claim(me);
+      await release(me);
+    }
+    const attempts = await Promise.all(Array.from({ length: 20 }, () => refusalOf(claim(me))));
+    expect(new Set(attempts)).toEqual(new Set(['GIVEN_BACK_TOO_OFTEN']));
+    expect(await kindpal.as(me).job.canClaim({ job_id })).toBe(false);
+    await claim(sitter);
+    await release(sitter);
+  });
+
+  it('is not held against a sitter whom the owner released [J6]', async () => {
+    const { db } = kindpal.services;
+    const owner = await createMember(db);
+    const me = await createMember(db, { role: 'pet_sitter' });
+    const { id: job_id } = await createJob(db, { owner_id: owner.id });
+    for (let turn = 0; turn < 4; turn++) {
+      await kindpal.as(me).claim.create({ job_id });
+      await kindpal.as(owner).job.move({ job_id, action: 'release' });
+    }
+    expect(await kindpal.as(me).job.canClaim({ job_id })).toBe(true);
+  });
+
+  it('waits a day for a sitter who gave back ten jobs within one, and read their pets’ health [J5]', async () => {
+    const { db } = kindpal.services;
+    const me = await createMember(db, { role: 'pet_sitter' });
+    const began = Date.now();
+    for (let turn = 0; turn < LIMITS.release_by_member.points; turn++) {
+      kindpal.setNow(new Date(began + turn * 60_000));
+      const { id: job_id } = await createJob(db);
+      await kindpal.as(me).claim.create({ job_id });
+      await kindpal.as(me).claim.removeByJob({ job_id, sitter_id: me.id });
+    }
+    const { id: job_id } = await createJob(db, {
+      start_date: new Date(began + 48 * HOUR),
+      end_date: new Date(began + 50 * HOUR),
+    });
+    const refused = await errorOf(kindpal.as(me).claim.create({ job_id }));
+    expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS', defined: true });
+    expect(refused.data).toMatchObject({ retry_after_seconds: 24 * 3600 - 9 * 60 });
+    expect(await kindpal.as(me).job.canClaim({ job_id })).toBe(false);
+    kindpal.setNow(new Date(began + 24 * HOUR - 1));
+    expect(await kindpal.as(me).job.canClaim({ job_id })).toBe(false);
+    kindpal.setNow(new Date(began + 24 * HOUR));
+    await kindpal.as(me).claim.create({ job_id });
+    kindpal.setNow(null);
   });
 
   it('knows no job behind an unknown id', async () => {

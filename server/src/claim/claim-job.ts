@@ -11,7 +11,8 @@ import {
 } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { type Database, isUniqueViolation } from '../db/client.ts';
-import { IS_WITHDRAWN, MAY_CLAIM } from '../job/policy.ts';
+import { GAVE_BACK_TOO_OFTEN, IS_WITHDRAWN, MAY_CLAIM, MAY_CLAIM_AGAIN_AT } from '../job/policy.ts';
+import type { Services } from '../services.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 
 /** The new claim or nulls, the one the caller already holds, and how the job stood before. */
@@ -66,8 +67,8 @@ export async function claimJob({
     return { id, job_id, sitter_id: actor.id, claimed_at, ended_at: null, end_reason: null };
   }
   if (!outcome.status || outcome.withdrawn) throw notFound();
-  if (!outcome.claimable)
-    throw refusal(isHeld(outcome.status) ? 'JOB_ALREADY_CLAIMED' : 'CANNOT_CLAIM_JOB');
+  if (isHeld(outcome.status)) throw refusal('JOB_ALREADY_CLAIMED');
+  if (!outcome.claimable) throw await refuseClaim(services, actor.id, job_id);
   // Somebody was faster by a hair; it may have been the caller's own first click.
   const own = await findLiveClaim(services.db, job_id, actor.id);
   if (own) return own;
@@ -76,6 +77,23 @@ export async function claimJob({
 
 function isHeld(status: JobStatus): boolean {
   return status === 'claimed' || status === 'in_progress' || status === 'completed';
+}
+
+const HISTORY = `SELECT ${GAVE_BACK_TOO_OFTEN} AS too_often,
+    ceil(extract(epoch FROM ${MAY_CLAIM_AGAIN_AT} - $3::timestamptz))::int AS wait
+  FROM jobs job CROSS JOIN users actor WHERE job.id = $2 AND actor.id = $1`;
+
+/** Why a job that is free is not free for this member; asked for only once that is known. */
+async function refuseClaim({ db, clock }: Services, memberId: string, jobId: string) {
+  const [history] = await db.prepared<{ too_often: boolean; wait: number | null }>(
+    'claim-history',
+    HISTORY,
+    [memberId, jobId, clock.now()],
+  );
+  if (history?.too_often) return refusal('GIVEN_BACK_TOO_OFTEN');
+  if (!history?.wait) return refusal('CANNOT_CLAIM_JOB');
+  const retry_after_seconds = Math.max(1, history.wait);
+  return refusal('TOO_MANY_REQUESTS', { limit: 'release_by_member', retry_after_seconds });
 }
 
 function presentClaim({ id, job_id, sitter_id, claimed_at, ended_at, end_reason }: Claim): Claim {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../access/limits.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { encodeCursor } from '../wire/cursor.ts';
 
 let kindpal: TestKindpal;
 let sitter: TestMember;
@@ -111,6 +114,75 @@ describe('the list of jobs [J1]', () => {
     expect(JSON.stringify(items)).not.toContain('Elm Street');
   });
 
+  it('lets a visitor search what a card shows them, in words of any length', async () => {
+    const { db } = kindpal.services;
+    const { id } = await createJob(db, { location: '9 Hidden Way, Örebro', pet_name: 'Qä' });
+    for (const search of ['örebro', 'QÄ', 'qä öre', 'ebro']) {
+      expect(await idsOf({ search }, null), search).toEqual([id]);
+    }
+  });
+
+  it('never tells a visitor of what a card does not show them, letter by letter or at once', async () => {
+    const { db } = kindpal.services;
+    const { created_at } = await createJob(db, {
+      title: 'Xanthippe wx',
+      description: 'The blue door, vy.',
+      location: '1747 Quincunx Court uz, Örebro',
+      pet_breed: 'Komondor tq',
+      special_instructions: 'Ring sr twice.',
+      pet_name: 'Ö',
+    });
+    const hidden = [
+      'Xanth',
+      'wx',
+      'blue door',
+      'vy',
+      '1747',
+      '17',
+      'Quinc',
+      'uz',
+      'Komon',
+      'tq',
+      'Ring',
+      'sr',
+    ];
+    const cursor = encodeCursor({
+      created_at: new Date(created_at.getTime() + 1).toISOString(),
+      id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
+    });
+    for (const search of [...hidden, ...hidden.map((word) => `Ö ${word}`)]) {
+      for (const given of [{ search }, { search, cursor }, { search, job_type: 'both' as const }]) {
+        const page = await kindpal.as(null).job.list({ limit: 1, ...given });
+        expect(page, search).toEqual({ items: [], next_cursor: null });
+      }
+    }
+    // The same words find it for a member, who is shown the job.
+    for (const search of hidden.slice(0, 10)) {
+      expect(await idsOf({ search }), search).toHaveLength(1);
+    }
+  });
+
+  it('searches as a visitor would for a session that has ended', async () => {
+    const { db } = kindpal.services;
+    await createJob(db, { title: 'Zugzwang' });
+    const ended = await createMember(db);
+    await db.pool.query('DELETE FROM auth.session WHERE id = $1', [ended.session_id]);
+    expect(await idsOf({ search: 'zugzwang' }, ended)).toEqual([]);
+    expect(await idsOf({ search: 'zugzwang' })).toHaveLength(1);
+  });
+
+  it('refuses a visitor who searches without end, and only searches', async () => {
+    const { limiter } = kindpal.services;
+    for (let i = 0; i < LIMITS.search_by_ip.points; i++) {
+      await limiter.hasRoom('search_by_ip', '127.0.0.1');
+    }
+    expect(await refusalOf(idsOf({ search: 'wool' }, null))).toBe('TOO_MANY_REQUESTS');
+    const directory = kindpal.as(null).member.list({ search: 'wool', limit: 20 });
+    expect(await refusalOf(directory)).toBe('TOO_MANY_REQUESTS');
+    await kindpal.as(null).job.list({ limit: 1 });
+    await idsOf({ search: 'wool' });
+  });
+
   it("never carries anybody's e-mail", async () => {
     const { items } = await kindpal.as(sitter).job.list({ limit: 50 });
     expect(JSON.stringify(items)).not.toContain('@');
@@ -123,7 +195,18 @@ describe('the list of jobs [J1]', () => {
     const cancelled = await createJob(db, { owner_id: owner.id, status: 'cancelled' });
     expect(await idsOf({ owner_id: owner.id }, owner)).toEqual([cancelled.id, open.id]);
     expect(await idsOf({ owner_id: owner.id }, sitter)).toEqual([open.id]);
-    expect(await idsOf({ owner_id: owner.id }, null)).toEqual([open.id]);
+  });
+
+  it('tells no visitor which jobs are whose, not even that there are none [D1]', async () => {
+    const { db } = kindpal.services;
+    const { owner_id } = await createJob(db);
+    const ended = await createMember(db);
+    await db.pool.query('DELETE FROM auth.session WHERE id = $1', [ended.session_id]);
+    for (const who of [null, ended]) {
+      for (const id of [owner_id, sitter.id, randomUUID()]) {
+        expect(await refusalOf(idsOf({ owner_id: id }, who))).toBe('UNAUTHORIZED');
+      }
+    }
   });
 
   it.each(['nonsense', Buffer.from('["x","y"]').toString('base64url'), '%00'])(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { JOB_ACTIONS, type JobAction, type MoveAction } from '@kindpal/contract/job/actions';
 import { canActOnJob, JOB_GRAPH } from '@kindpal/contract/job/rules';
 import fc from 'fast-check';
@@ -136,17 +137,65 @@ describe('who may do what to a job [J9]', () => {
     expect(await refusalOf(kindpal.as(owner).job.get({ id: 'not-an-id' }))).toBe('BAD_REQUEST');
   });
 
-  it('shows place and times of a claimed job to its participants only [J4]', async () => {
+  it('hides a job that is no longer open from all but participants and staff, like one that never was [J4]', async () => {
+    const { db } = kindpal.services;
+    const staff = await createMember(db, { app_role: 'admin' });
     const { job } = await claimed();
-    const seenBy = async (who: TestMember | null) =>
-      (await kindpal.as(who).job.get({ id: job.id })).view;
-    expect(await seenBy(owner)).toBe('member');
-    expect(await seenBy(sitter)).toBe('member');
-    expect(await seenBy(other)).toBe('public');
-    expect(await seenBy(null)).toBe('public');
+    const never = await errorOf(kindpal.as(null).job.get({ id: randomUUID() }));
+    const isHidden = async (state: string) => {
+      for (const who of [owner, sitter, staff]) {
+        const seen = await kindpal.as(who).job.get({ id: job.id });
+        expect([seen.view, seen.status], state).toEqual(['member', state]);
+      }
+      for (const who of [null, other, await createMember(db)]) {
+        const error = await errorOf(kindpal.as(who).job.get({ id: job.id }));
+        expect(error.toJSON(), state).toEqual(never.toJSON());
+      }
+    };
+    await isHidden('claimed');
+    kindpal.setNow(job.start_date);
+    await move(sitter, job.id, 'start');
+    await isHidden('in_progress');
+    await move(sitter, job.id, 'complete');
+    await isHidden('completed');
+    await move(owner, job.id, 'confirm');
+    await isHidden('completed');
+  });
+
+  it('hides a job that was cancelled or taken down, with the name of its pet [J4]', async () => {
+    const { db } = kindpal.services;
+    const staff = await createMember(db, { app_role: 'admin' });
+    const [cancelled, removed] = [await ownJob(), await ownJob()];
+    expect((await kindpal.as(null).job.get({ id: removed.id })).pet_details.name).toBe('Biscuit');
+    await move(owner, cancelled.id, 'cancel', 'Plans changed');
+    await kindpal.as(staff).staff.takeDownJob({ job_id: removed.id, reason: 'It sells cars.' });
+    for (const { id } of [cancelled, removed]) {
+      for (const who of [null, other]) {
+        const error = await errorOf(kindpal.as(who).job.get({ id }));
+        expect(error.code).toBe('NOT_FOUND');
+        expect(JSON.stringify(error.toJSON())).not.toContain('Biscuit');
+      }
+      expect((await kindpal.as(owner).job.get({ id })).status).toBe('cancelled');
+    }
+  });
+
+  it('tells a sitter who held a job before that it is held, and not whether somebody is there [J4] [D3]', async () => {
+    const { job } = await claimed();
     await move(sitter, job.id, 'release');
     await kindpal.as(other).claim.create({ job_id: job.id });
-    expect(await seenBy(sitter)).toBe('public');
+    const seen = async () => {
+      const { items } = await kindpal.as(sitter).claim.list({ job_id: job.id, limit: 1 });
+      const detail = await kindpal.as(sitter).job.get({ id: job.id });
+      for (const shown of [detail, items[0]?.job]) expect(shown?.view).toBe('public');
+      expect(items[0]?.job.status).toBe(detail.status);
+      return detail.status;
+    };
+    expect(await seen()).toBe('claimed');
+    kindpal.setNow(job.start_date);
+    await move(other, job.id, 'start');
+    expect(await seen()).toBe('claimed');
+    await move(owner, job.id, 'cancel');
+    expect(await seen()).toBe('cancelled');
   });
 
   it("shows the sitter's payment handle to the owner alone [J8]", async () => {
@@ -235,7 +284,7 @@ describe('the state graph against the database [J9]', () => {
     who: TestMember,
     now: number,
   ): Promise<void> {
-    const before = await findJob(kindpal.services.db, null, id);
+    const before = await findJob(kindpal.services.db, owner.credential, id);
     if (!before) throw new Error('the job vanished');
     const relation =
       who.id === owner.id ? 'owner' : who.id === before.claim?.sitter_id ? 'claimant' : 'sitter';
@@ -251,7 +300,7 @@ describe('the state graph against the database [J9]', () => {
     const ownClaimAgain =
       action === 'claim' && relation === 'claimant' && before.job.status !== 'completed';
     expect(done, `${action} by ${relation} in ${before.job.status}`).toBe(allowed || ownClaimAgain);
-    const after = await findJob(kindpal.services.db, null, id);
+    const after = await findJob(kindpal.services.db, owner.credential, id);
     expect(after?.job.status).toBe(allowed ? JOB_GRAPH[action].to : before.job.status);
     const held = ['claimed', 'in_progress', 'completed'].includes(after?.job.status ?? '');
     expect(Boolean(after?.claim), 'a claim exists exactly while the job is held').toBe(held);

@@ -10,19 +10,23 @@ import type { JobStatus } from '@kindpal/contract/job/schema';
 import type { Role } from '@kindpal/contract/member/schema';
 import type { Viewer } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
+import { LIMITS } from '../access/limits.ts';
 import { refusal } from '../wire/refusal.ts';
 
 /**
- * Anybody may see that a job exists: its area, type, week, pay and the pet's name. Signed-in
- * members see an open job in full, because they may claim it. Once it is claimed its place and
- * times concern only its owner, the sitter who holds or held it to the end, and staff.
+ * An open job is seen by anybody: by visitors its area, type, week, pay and the pet's name, by members
+ * in full, because they may claim it. In any other state it says when somebody is away from home: it
+ * is seen in full by its owner, the sitter who holds or completed it, and staff. A sitter who held it
+ * before sees the public view, which does not tell claimed, started and done apart. To everybody else
+ * it does not exist. Visitors search what they are shown, and cannot list the jobs of one member.
  * The jobs of a suspended owner are found by staff and by those who hold or held a claim of them,
  * and claimed by nobody.
  * What may be done to it stands in the contract's state graph: by its owner, by its claimant, or,
  * for claiming, by any other member who sits. Who is not entitled is FORBIDDEN; who is, but finds
  * the job in another state, is told how it stands.
- * What ails the pet and whom to ring is for the owner and for the claiming sitter, from the claim
- * until a week after the job's end; not for staff.
+ * What the pet's health needs and whom to call is for the owner and for the claiming sitter, from the
+ * claim until a week after the job's end; not for staff. So that nobody claims only to read it, who
+ * gave back ten jobs within a day, or this one three times, may not claim it.
  */
 type JobLike = {
   owner_id: string;
@@ -45,6 +49,21 @@ export function seesJobInFull(viewer: Viewer | null, job: JobLike, claim: ClaimL
   if ((job.status === 'open' && !job.withdrawn) || viewer.app_role !== 'user') return true;
   return job.owner_id === viewer.id || claim?.sitter_id === viewer.id;
 }
+
+/** Whether the viewer is told of the job at all; `hasHeld` means a claim of theirs, ended or not. */
+export function seesJob(
+  viewer: Viewer | null,
+  found: { job: JobLike; claim: ClaimLike; hasHeld: boolean },
+): boolean {
+  if (found.job.status === 'open') return true;
+  return viewer !== null && (found.hasHeld || seesJobInFull(viewer, found.job, found.claim));
+}
+
+/** The columns that a search of jobs may look at: what its viewer is shown. */
+export const SEARCHED = {
+  by_members: ['title', 'description', 'location', 'pet_name', 'pet_breed'],
+  by_visitors: ['area', 'pet_name'],
+} as const;
 
 /** Whether the viewer reads and writes the chat of the job's claim. [M1] */
 export function isInJobChat(viewer: Viewer, job: JobLike, claim: ClaimLike): boolean {
@@ -76,12 +95,29 @@ export const IS_FOUND = `(${IS_OFFERED} OR (SELECT app_role <> 'user' FROM actor
 export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner
   WHERE owner.id = job.owner_id AND owner.suspended_at IS NOT NULL)`;
 
+/** The claims that `actor` gave back, over `past` (job_claims). */
+const GIVEN_BACK = `past.sitter_id = actor.id AND past.ended_by = actor.id
+  AND past.end_reason = 'released'`;
+
+/** Whether `actor` gave this `job` back three times already: then they may not claim it again. */
+export const GAVE_BACK_TOO_OFTEN = `(SELECT count(*) FROM job_claims past
+  WHERE past.job_id = job.id AND ${GIVEN_BACK}) > 2`;
+
+const { points: RELEASES, seconds: RELEASES_WITHIN } = LIMITS.release_by_member;
+
+/** When `actor`, who gave back too many jobs of late, may claim again; null when it is now. */
+export const MAY_CLAIM_AGAIN_AT = `(SELECT past.ended_at + interval '${RELEASES_WITHIN} seconds'
+  FROM job_claims past WHERE ${GIVEN_BACK}
+    AND past.ended_at > $3::timestamptz - interval '${RELEASES_WITHIN} seconds'
+  ORDER BY past.ended_at DESC OFFSET ${RELEASES - 1} LIMIT 1)`;
+
 /**
  * Who may claim, as the WHERE of the one statement that does it: any number may try at once.
  * Over `job`, `actor` and `$3`, the time by our clock. [J5] [J7]
  */
 export const MAY_CLAIM = `job.status = 'open' AND job.end_date > $3
-  AND job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both') AND NOT ${IS_WITHDRAWN}`;
+  AND job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both') AND NOT ${IS_WITHDRAWN}
+  AND NOT (${GAVE_BACK_TOO_OFTEN}) AND ${MAY_CLAIM_AGAIN_AT} IS NULL`;
 
 /** Allows an action on a locked job, or throws the refusal that fits. [J6] [J9] */
 export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobAction>(

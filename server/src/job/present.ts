@@ -4,6 +4,7 @@ import type {
   JobCard,
   JobClaim,
   JobDetail,
+  JobStatus,
   MemberJob,
   PublicJob,
 } from '@kindpal/contract/job/schema';
@@ -14,12 +15,17 @@ import { isInJobChat, relationToJob, seesJobInFull, seesPetCare } from './policy
 import type { SingleJobRow } from './queries.ts';
 import type { ClaimRow, JobRow } from './rows.ts';
 
+/** When a sitter is at the door is for the participants: to others, held is held. */
+function publicStatus(status: JobStatus): PublicJob['status'] {
+  return status === 'open' || status === 'cancelled' ? status : 'claimed';
+}
+
 function presentPublicJob(row: JobRow): PublicJob {
   return {
     view: 'public',
     id: row.id,
     job_type: row.job_type,
-    status: row.status,
+    status: publicStatus(row.status),
     total_amount: row.total_amount,
     hourly_rate: row.hourly_rate,
     area: areaOf(row.location),

@@ -10,18 +10,18 @@ import type { Database, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import { type Key, keyValues } from '../wire/cursor.ts';
-import { IS_FOUND, IS_OFFERED } from './policy.ts';
+import { IS_FOUND, IS_OFFERED, seesJob } from './policy.ts';
 import { CLAIM_COLUMNS, type ClaimRow, CURRENT_CLAIM, JOB_COLUMNS, type JobRow } from './rows.ts';
 
 export type JobFilter = {
   owner_id?: string | undefined;
   job_types?: string[] | undefined;
   terms: string[];
+  /** The columns that the words may stand in. */
+  searched: readonly string[];
   after: Key | null;
   limit: number;
 };
-
-const SEARCHED = ['title', 'description', 'location', 'pet_name', 'pet_breed'];
 
 const ORDER = newest('job.created_at', 'job.id');
 const OPEN = `job.status = 'open'`;
@@ -31,20 +31,23 @@ const NEWEST_OPEN = `(SELECT * FROM jobs job WHERE ${OPEN}
   ORDER BY job.created_at DESC, job.id DESC LIMIT ${NEWEST_SOUGHT})`;
 
 /**
- * Open jobs newest first, or with `owner_id` that member's: all to themselves, the open ones to
- * others. One statement finds the actor as well.
+ * Open jobs newest first, or with `owner_id` that member's: all to themselves, the open ones to other
+ * members, none to visitors. One statement finds the actor as well.
  */
 export function listStatement(
   by: Credential['by'] | 'nobody',
   value: string | null,
-  { owner_id, job_types, terms, after, limit }: JobFilter,
+  { owner_id, job_types, terms, searched, after, limit }: JobFilter,
 ): Statement {
   const from = !owner_id && terms.some(isShort) ? NEWEST_OPEN : 'jobs';
   const ofOwner = { name: 'owner', text: 'job.owner_id = ?', value: owner_id };
-  const forOthers = { name: '', text: `(${OPEN} OR job.owner_id = (SELECT id FROM actor))` };
+  const forOthers = {
+    name: '',
+    text: `(job.owner_id = (SELECT id FROM actor) OR ${OPEN} AND EXISTS (SELECT FROM actor))`,
+  };
   const words = terms.map((term) => ({
     name: 'word',
-    text: `(${SEARCHED.map((column) => `job.${column} ILIKE ?`).join(' OR ')})`,
+    text: `(${searched.map((column) => `job.${column} ILIKE ?`).join(' OR ')})`,
     value: patternOf(term),
   }));
   return pageStatement({
@@ -76,10 +79,11 @@ export async function listJobRows(
   return { viewer: viewerOf(rows[0]), rows };
 }
 
+/** To a visitor, a job that is no longer open does not even take longer than one that never was. */
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
   SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, job.pet_id, NOT ${IS_OFFERED} AS withdrawn
   FROM jobs job JOIN users owner ON owner.id = job.owner_id
-  WHERE job.id = $2 AND ${IS_FOUND}`;
+  WHERE job.id = $2 AND ${IS_FOUND} ${by === 'nobody' ? `AND ${OPEN}` : ''}`;
 
 const DETAIL = {
   nobody: detailStatement('nobody'),
@@ -87,15 +91,22 @@ const DETAIL = {
   session: detailStatement('session'),
 };
 
-const CLAIM = `SELECT ${CLAIM_COLUMNS}
-  FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
-  WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1`;
+/** The current claim of job `$1`, and whether member `$2` has ever held it; one row in any case. */
+const CLAIM = `SELECT current.*,
+    EXISTS (SELECT FROM job_claims WHERE job_id = $1 AND sitter_id = $2) AS has_held
+  FROM (SELECT 1) one LEFT JOIN LATERAL (
+    SELECT ${CLAIM_COLUMNS}
+    FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
+    WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1) current ON true`;
 
 /** A job alone, with the saved pet that it is for, and whether its owner is suspended. */
 export type SingleJobRow = JobRow & { pet_id: string | null; withdrawn: boolean };
 export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimRow | null };
 
-/** One job with its current claim, and who asks, or null. An open job, which most look at, has no claim. */
+/**
+ * One job with its current claim, and who asks; null when there is none that they may be told of. An
+ * open job, which most look at, has no claim.
+ */
 export async function findJob(
   db: Database,
   credential: Credential | null,
@@ -108,12 +119,18 @@ export async function findJob(
     values: [credential?.value ?? null, id],
   });
   if (!job) return null;
-  const claim = job.status === 'open' ? null : await findCurrentClaim(db, id);
-  return { viewer: viewerOf(job), job, claim };
+  const viewer = viewerOf(job);
+  if (job.status === 'open') return { viewer, job, claim: null };
+  const { claim, hasHeld } = await findCurrentClaim(db, id, viewer);
+  return seesJob(viewer, { job, claim, hasHeld }) ? { viewer, job, claim } : null;
 }
 
-async function findCurrentClaim(db: Database, jobId: string): Promise<ClaimRow | null> {
-  const statement = { name: 'job-claim', text: CLAIM, values: [jobId] };
-  const [claim] = await db.jsonRows<ClaimRow>(statement);
-  return claim ?? null;
+async function findCurrentClaim(db: Database, jobId: string, viewer: Viewer | null) {
+  const [row] = await db.jsonRows<(ClaimRow | { claim_id: null }) & { has_held: boolean }>({
+    name: 'job-claim',
+    text: CLAIM,
+    values: [jobId, viewer?.id ?? null],
+  });
+  if (!row) throw new Error('a job brought no answer about its claim');
+  return { claim: row.claim_id === null ? null : (row as ClaimRow), hasHeld: row.has_held };
 }

@@ -10,7 +10,7 @@ import { postJob } from './post-job.ts';
 export const jobRouter = {
   list: open.job.list.handler(listJobs),
   get: open.job.get.handler(getJob),
-  getPetCare: open.job.getPetCare.handler(getPetCare),
+  getPetCare: member.job.getPetCare.handler(getPetCare),
   post: member.job.post.handler(postJob),
   update: member.job.update.handler(({ input, context }) =>
     moveJob({ input: { job_id: input.id, action: 'release' }, context }),

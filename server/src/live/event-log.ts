@@ -5,7 +5,7 @@ import type { Database } from '../db/client.ts';
 /** A place in the log: transaction, then event. Events are told in this order. */
 export type Position = { tx: bigint; id: number };
 
-/** One recorded change with who may be told of it; `audience` null is everybody. */
+/** One recorded change with who may be told of it; `audience` null is everybody, unless `to_staff`. */
 export type RecordedEvent = Position & {
   table_name: LiveTable;
   op: 'insert' | 'update' | 'delete';
@@ -89,6 +89,17 @@ export async function isPruned(db: Database, after: Position): Promise<boolean> 
     [after.tx.toString()],
   );
   return row?.pruned ?? false;
+}
+
+/** Whether something after a position is longer ago than so many seconds. */
+export async function isLongAgo(db: Database, after: Position, seconds: number): Promise<boolean> {
+  const [row] = await db.prepared<{ long_ago: boolean }>(
+    'live-long-ago',
+    `SELECT EXISTS (SELECT FROM change_events event WHERE (event.tx, event.id) > ($1::xid8, $2)
+       AND event.created_at < now() - make_interval(secs => $3)) AS long_ago`,
+    [after.tx.toString(), after.id, seconds],
+  );
+  return row?.long_ago ?? false;
 }
 
 /** `history.tx-id`, as it travels in `Last-Event-ID`. */

@@ -103,14 +103,99 @@ describe('live events [X4]', () => {
     await kindpal.as(sitter).claim.create({ job_id: job.id });
     live.wake();
     for (const stream of [visitor, member]) {
-      await stream.until(() => stream.changes().some((one) => one.data.op === 'update'));
+      await stream.until(() => stream.changes().some((one) => one.data.op === 'delete'));
       const jobs = stream.changes().filter((one) => one.data.table === 'jobs');
-      expect(jobs.map((one) => [one.data.table, one.data.op, one.data.id])).toEqual([
-        ['jobs', 'insert', job.id],
-        ['jobs', 'update', job.id],
+      expect(jobs.map((one) => one.data)).toEqual([
+        { table: 'jobs', op: 'insert', id: job.id, job_id: job.id },
+        { table: 'jobs', op: 'delete', id: job.id, job_id: job.id },
       ]);
       stream.close();
     }
+  });
+
+  it('tell nobody but the participants and staff what becomes of a job that is held [J9]', async () => {
+    const { db, live } = kindpal.services;
+    const owner = await createMember(db);
+    const [sitter, former] = [
+      await createMember(db, { role: 'pet_sitter' }),
+      await createMember(db, { role: 'pet_sitter' }),
+    ];
+    const staff = await createMember(db, { app_role: 'admin' });
+    const job = await createJob(db, { owner_id: owner.id });
+    await kindpal.as(former).claim.create({ job_id: job.id });
+    await kindpal.as(former).job.move({ job_id: job.id, action: 'release' });
+    await kindpal.as(sitter).claim.create({ job_id: job.id });
+    live.wake();
+    await quiet();
+    const inside = [await listen(owner), await listen(sitter), await listen(staff)];
+    const outside = [
+      await listen(null),
+      await listen(former),
+      await listen(await createMember(db)),
+    ];
+    const since = await placeNow();
+    kindpal.setNow(job.start_date);
+    const move = (who: TestMember, action: 'start' | 'complete' | 'dispute' | 'cancel') =>
+      kindpal.as(who).job.move({ job_id: job.id, action });
+    await move(sitter, 'start');
+    await move(sitter, 'complete');
+    await move(owner, 'dispute');
+    await move(owner, 'cancel');
+    kindpal.setNow(null);
+    const mark = await createJob(db);
+    live.wake();
+    const replayed = await listen(null, since);
+    for (const stream of [...inside, ...outside, replayed]) {
+      await stream.until(() => stream.changes().some((one) => one.data.id === mark.id));
+      const ofJob = stream.changes().filter((one) => one.data.id === job.id);
+      expect(ofJob.map((one) => one.data.op)).toEqual(
+        inside.includes(stream) ? ['update', 'update', 'update', 'update'] : [],
+      );
+      stream.close();
+    }
+  });
+
+  it('call a job posted that opens again, and gone that is cancelled, expired or taken down [J6]', async () => {
+    const { db, live } = kindpal.services;
+    const owner = await createMember(db);
+    const visitor = await listen(null);
+    const { job } = await createClaim(db, { job: await createJob(db, { owner_id: owner.id }) });
+    await kindpal.as(owner).job.move({ job_id: job.id, action: 'release' });
+    await db.pool.query(`UPDATE jobs SET pet_image_url = NULL WHERE id = $1`, [job.id]);
+    await kindpal.as(owner).job.move({ job_id: job.id, action: 'cancel' });
+    const held = await createJob(db, { status: 'cancelled' });
+    await db.pool.query('DELETE FROM jobs WHERE id = $1', [held.id]);
+    const gone = await createJob(db);
+    await db.pool.query('DELETE FROM jobs WHERE id = $1', [gone.id]);
+    live.wake();
+    const heard = () => visitor.changes().map((one) => [one.data.id, one.data.op]);
+    await visitor.until(() => heard().some(([id, op]) => id === gone.id && op === 'delete'));
+    expect(heard().filter(([id]) => id === job.id)).toEqual([
+      [job.id, 'insert'],
+      [job.id, 'delete'],
+      [job.id, 'insert'],
+      [job.id, 'update'],
+      [job.id, 'delete'],
+    ]);
+    expect(heard().filter(([id]) => id === held.id)).toEqual([]);
+    visitor.close();
+  });
+
+  it('replay a minute to a visitor, and a day to a member', async () => {
+    const { db, live } = kindpal.services;
+    const member = await createMember(db);
+    const since = await placeNow();
+    const job = await createJob(db);
+    live.wake();
+    await quiet();
+    const soon = await listen(null, since);
+    expect(soon.changes().map((one) => one.data.id)).toContain(job.id);
+    await db.pool.query(`UPDATE change_events SET created_at = now() - interval '2 minutes'`);
+    const late = await listen(null, since);
+    expect(late.heard.map((one) => one.event)).toEqual(['reset', 'ready']);
+    const theirs = await listen(member, since);
+    expect(theirs.changes().map((one) => one.data.id)).toContain(job.id);
+    for (const stream of [soon, late, theirs]) stream.close();
   });
 
   it('tell only owner and sitter of a claim and of what they say, and never what was said', async () => {
@@ -238,7 +323,7 @@ describe('live events [X4]', () => {
     const client = await db.pool.connect();
     await client.query('BEGIN');
     const slow = await client.query<{ id: string }>(
-      `UPDATE jobs SET title = title WHERE id = (SELECT id FROM jobs LIMIT 1) RETURNING id`,
+      `UPDATE jobs SET title = title WHERE id = (SELECT id FROM jobs WHERE status = 'open' LIMIT 1) RETURNING id`,
     );
     const fast = await createJob(db);
     live.wake();

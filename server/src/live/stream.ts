@@ -6,6 +6,7 @@ import {
   findPositionBefore,
   formatPosition,
   isAfter,
+  isLongAgo,
   isPruned,
   listEventsAfter,
   type Position,
@@ -20,7 +21,7 @@ export const LIVE_PATH = '/realtime/v1';
 const HEARTBEAT_MS = 25_000;
 /** A reader this many bytes behind is cut off; it comes back with its Last-Event-ID. */
 const BACKLOG_BYTES = 1024 * 1024;
-/** The most that a page may look back without having heard anything yet. */
+/** The most that a page may look back without having heard anything yet, and a visitor at all. */
 const LOOK_BACK_SECONDS = 60;
 /** How many reads a replay may take before refetching everything is the cheaper way. */
 const REPLAY_READS = 4;
@@ -29,7 +30,8 @@ const REPLAY_READS = 4;
  * Serves one stream of server-sent events: `ready`, with the member it is for or null, then `change`
  * for what this caller may hear of.
  * With `Last-Event-ID`, or for a page that says how many `seconds` it has been loading, it first
- * replays what was missed, or says `reset` when that is gone. [X4]
+ * replays what was missed, or says `reset` when that is gone. To visitors it replays a minute only:
+ * a day of jobs that open and close would tell them what no page shows. [X4]
  */
 export async function serveStream(
   request: IncomingMessage,
@@ -93,6 +95,7 @@ export async function serveStream(
   async function replay(from: Position, upTo: Position): Promise<Position> {
     let at = from;
     if (await isPruned(services.db, from)) return reset(upTo);
+    if (!actor && (await isLongAgo(services.db, from, LOOK_BACK_SECONDS))) return reset(upTo);
     for (let reads = 0; reads < REPLAY_READS; reads++) {
       const events = await listEventsAfter(services.db, at);
       for (const event of events) {

@@ -10,8 +10,12 @@ import { listSitters } from './queries.ts';
 export async function listMembers({ input, context }: OpenCall<typeof member.list>) {
   const { db } = context.services;
   const toMember = context.credential ? (await findActor(db, context.credential)) !== null : false;
+  const terms = termsOf(input.search);
+  if (terms.length > 0 && !toMember) {
+    await context.services.limiter.consume('search_by_ip', context.ip);
+  }
   const rows = await listSitters(db, {
-    terms: termsOf(input.search),
+    terms,
     toMember,
     after: decodeCursor(input.cursor),
     limit: input.limit + 1,

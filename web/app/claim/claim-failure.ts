@@ -12,7 +12,7 @@ export function claimFailure(error: unknown): ClaimFailure {
       isGone: true,
     };
   }
-  if (hasCode(error, 'DOUBLE_BOOKED')) {
+  if (hasCode(error, 'DOUBLE_BOOKED') || hasCode(error, 'GIVEN_BACK_TOO_OFTEN')) {
     return { title: `Cannot claim job: ${errorText(error)}`, isGone: false };
   }
   if (

@@ -42,7 +42,7 @@ function ChatOfJob({ jobId }: { jobId: string }) {
     if (isLoaded) heading.current?.focus({ preventScroll: true });
   }, [isLoaded]);
   if (isPending) return <ChatSkeleton />;
-  if (hasCode(error, 'NOT_FOUND')) return <JobNotFound />;
+  if (!job && hasCode(error, 'NOT_FOUND')) return <JobNotFound />;
   if (!job) {
     return <JobLoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   }

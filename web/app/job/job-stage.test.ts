@@ -85,11 +85,18 @@ describe("a job's page", () => {
 
   it('turns in place for the sitter who came second, keeping what they were reading [J5]', () => {
     const read = job({ can: { claim: true } });
+    const turned = turnInPlace(read, undefined);
+    expect(turned).toMatchObject({ view: 'member', status: 'claimed', can: {}, claim: null });
+    expect(jobStage(turned, 'other').text).toContain('already been claimed by someone else');
+  });
+
+  it('turns in place for the sitter whose job was cancelled [J9]', () => {
+    const read = job({ status: 'claimed', claim, can: { chat: true } });
     const turned = turnInPlace(read, {
       view: 'public',
       id: 'j',
       job_type: 'both',
-      status: 'claimed',
+      status: 'cancelled',
       total_amount: 1,
       hourly_rate: null,
       area: null,
@@ -98,9 +105,7 @@ describe("a job's page", () => {
       pet_details: { name: 'Biscuit' },
       can: {},
     });
-    expect(turned).toMatchObject({ view: 'member', status: 'claimed', can: {}, claim: null });
-    expect(jobStage(turned, 'other').text).toBe(
-      'This job has already been claimed by someone else.',
-    );
+    expect(turned).toMatchObject({ view: 'member', status: 'cancelled', can: {}, claim: null });
+    expect(jobStage(turned, 'other').heading).toBe('Cancelled');
   });
 });

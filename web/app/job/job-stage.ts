@@ -74,7 +74,12 @@ function claimedWords(job: MemberJobDetail, reader: Reader): Words {
         : 'Settle the details in the chat. You can start it from two hours before.',
     };
   }
-  return { heading: 'Claimed', text: 'This job has already been claimed by someone else.' };
+  // Staff read it as it is; to all others it is gone.
+  if (job.claim) return { heading: 'Claimed', text: `${sitterOf(job)} has it.` };
+  return {
+    heading: 'No longer available',
+    text: 'This job has already been claimed by someone else, or it was withdrawn.',
+  };
 }
 
 function inProgressWords(job: MemberJobDetail, reader: Reader): Words {
@@ -123,10 +128,11 @@ function cancelledWords(job: MemberJobDetail): Words {
 }
 
 /**
- * What stays on the page of somebody who was reading a job when another sitter got it: the text
- * they were reading, in its new state, with nothing left to do. [J5]
+ * What stays on the page of a member who was reading a job when another sitter got it: the text they
+ * were reading, with nothing left to do. `now` is undefined when they are told no more of it. [J5]
  */
-export function turnInPlace(read: MemberJobDetail, now: JobDetail): MemberJobDetail {
-  if (now.view === 'member') return now;
-  return { ...read, status: now.status, can: now.can, claim: null, payout: null };
+export function turnInPlace(read: MemberJobDetail, now: JobDetail | undefined): MemberJobDetail {
+  if (now?.view === 'member') return now;
+  const { status, can } = now ?? { status: 'claimed' as const, can: {} };
+  return { ...read, status, can, claim: null, payout: null };
 }

@@ -13,9 +13,9 @@ export function JobNotFound() {
       headingLevel={1}
       illustration={<CatOnSill />}
       title="Job not found"
-      action={<ButtonLink to="/jobs">Browse Jobs</ButtonLink>}
+      action={<ButtonLink to="/jobs">Browse open jobs</ButtonLink>}
     >
-      It may have been removed, or the link is not complete.
+      This job is not available any more, or the link is not complete.
     </EmptyState>
   );
 }

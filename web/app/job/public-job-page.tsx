@@ -8,7 +8,7 @@ import { PetPicture } from './pet-picture.tsx';
 
 type PublicJobDetail = Extract<JobDetail, { view: 'public' }>;
 
-/** A job as visitors see it, and members whom it no longer concerns. [J1] [J4] */
+/** An open job as visitors see it, and one that is not as a sitter who held it before does. [J1] [J4] */
 export function PublicJobPage({ job }: { job: PublicJobDetail }) {
   const isSignedIn = useReader() !== null;
   return (
@@ -33,7 +33,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
         {isSignedIn ? (
           <>
             <h2 className="text-lg">This job has found its sitter, or is over</h2>
-            <p className="text-ink-soft">Only the two whom it concerns see more of it.</p>
+            <p className="text-ink-soft">Only its owner and its sitter see more of it.</p>
             <ButtonLink to="/jobs">Browse Jobs</ButtonLink>
           </>
         ) : (

@@ -22,7 +22,7 @@ export default function JobRoute({ params: { jobId } }: Route.ComponentProps) {
 function LoadedJob({ jobId }: { jobId: string }) {
   const { job, error, isPending, isFetching, refetch } = useJob(jobId);
   if (isPending) return <JobPageSkeleton />;
-  if (hasCode(error, 'NOT_FOUND')) return <JobNotFound />;
+  if (!job && hasCode(error, 'NOT_FOUND')) return <JobNotFound />;
   if (!job) {
     return <JobLoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   }

@@ -24,6 +24,8 @@ export const jobs = pgTable(
     title: text().notNull(),
     description: text().notNull(),
     location: text().notNull(),
+    /** What of the location anybody may see and search; the same as the contract's `areaOf`. */
+    area: text().generatedAlwaysAs(sql`area_of(location)`),
     job_type: text({ enum: ['pet_sitting', 'dog_walking', 'both'] }).notNull(),
     start_date: timestamp({ withTimezone: true }).notNull(),
     end_date: timestamp({ withTimezone: true }).notNull(),
