@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded/start-embedded-
 import { migrate } from '../server/src/db/migrate.ts';
 import { type DatabaseAccess, findDatabase } from '../server/src/db/serving-role.ts';
 import { parseEnv } from '../server/src/env.ts';
+import { fillPlaces } from '../server/src/place/fill-places.ts';
 import { SEED_DOMAIN, seedBulk } from '../server/src/seed/bulk/seed-bulk.ts';
 
 /** `npm run seed -- --jobs 100000 [--open 0.5] [--force]`: fills the database of the settings. */
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   try {
     const database = embedded ?? (findDatabase(env) as DatabaseAccess);
     await migrate(database);
+    await fillPlaces(database.ownerUrl);
     // Known to whoever reads this terminal only, and not given to anybody in a database of others.
     const password = values.force ? undefined : `Aa1-${randomBytes(9).toString('base64url')}`;
     const began = performance.now();

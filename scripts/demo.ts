@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { parseEnv } from '../server/src/env.ts';
+import { fillPlaces } from '../server/src/place/fill-places.ts';
 import {
   DEMO_PASSWORD,
   demoSignIns,
@@ -36,6 +37,7 @@ async function moveIn(): Promise<void> {
     const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log: () => {} });
     try {
       await migrate(postgres);
+      await fillPlaces(postgres.ownerUrl);
       await prepareDemo(env, postgres.ownerUrl);
     } finally {
       await postgres.stop();

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../server/src/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { writePlaces } from '../server/src/place/fill-places.ts';
+import { GAZETTEER_VERSION } from '../server/src/place/gazetteer.ts';
 import { makeTempDataDir, removeTempDataDir } from '../server/src/testing/make-temp-data-dir.ts';
+import { SAMPLE_PLACES } from '../server/src/testing/sample-places.ts';
 import { buildWebIfStale } from './build-web.ts';
 
 // The product itself on an empty data directory of its own, for e2e/playwright.config.ts, which
@@ -24,6 +29,7 @@ for (const name of [
 }
 
 buildWebIfStale();
+await fillSomePlaces();
 await import('../server/src/main.ts');
 while (!(await isReady())) await sleep(50);
 console.log(`Data directory: ${dataDir}\nJourneys may begin`);
@@ -33,5 +39,16 @@ async function isReady(): Promise<boolean> {
     return (await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`)).ok;
   } catch {
     return false;
+  }
+}
+
+/** Journeys need few places, and the processors for themselves while they run. */
+async function fillSomePlaces(): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  try {
+    await migrate(postgres);
+    await writePlaces(postgres.ownerUrl, SAMPLE_PLACES, GAZETTEER_VERSION);
+  } finally {
+    await postgres.stop();
   }
 }

@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '../../server/src/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
+import { fillPlaces } from '../../server/src/place/fill-places.ts';
 import { seedBulk } from '../../server/src/seed/bulk/seed-bulk.ts';
 import { makeTempDataDir, removeTempDataDir } from '../../server/src/testing/make-temp-data-dir.ts';
 import { type Server, startKindpal, startLimit } from './processes.ts';
@@ -64,6 +65,7 @@ async function openCommunity(made: {
   const url = access.ownerUrl;
   await createDatabase(server, name);
   await migrate(access);
+  await fillPlaces(url);
   console.error(`Seeding ${jobs.toLocaleString('en-US')} jobs`);
   await seedBulk(url, { jobs, passwordHash: await hashPassword(PASSWORD) });
   const pool = new pg.Pool({ connectionString: url, max: 2 });

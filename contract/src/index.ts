@@ -9,6 +9,7 @@ import { job } from './job/contract.ts';
 import { member } from './member/contract.ts';
 import { newsletter } from './newsletter/contract.ts';
 import { pet } from './pet/contract.ts';
+import { place } from './place/contract.ts';
 import { staff } from './staff/contract.ts';
 import { waitlist } from './waitlist/contract.ts';
 
@@ -20,6 +21,7 @@ export const contract = {
   job,
   claim,
   pet,
+  place,
   draft,
   chat,
   conversation,

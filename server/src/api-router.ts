@@ -10,6 +10,7 @@ import { jobRouter } from './job/router.ts';
 import { memberRouter } from './member/router.ts';
 import { newsletterRouter } from './newsletter/router.ts';
 import { petRouter } from './pet/router.ts';
+import { placeRouter } from './place/router.ts';
 import { staffRouter } from './staff/router.ts';
 import { waitlistRouter } from './waitlist/router.ts';
 
@@ -21,6 +22,7 @@ export const apiRouter = open.router({
   job: jobRouter,
   claim: claimRouter,
   pet: petRouter,
+  place: placeRouter,
   draft: draftRouter,
   chat: chatRouter,
   conversation: conversationRouter,

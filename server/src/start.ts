@@ -13,6 +13,7 @@ import { confirmCompletedJobs, expireJobs } from './job/expire-jobs.ts';
 import { pruneChangeEvents } from './live/prune-change-events.ts';
 import { createLog } from './log/create-log.ts';
 import { type Output, openOutput } from './log/output.ts';
+import { fillPlacesAside } from './place/fill-places.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
 import { superAdminExists } from './staff/queries.ts';
@@ -57,6 +58,7 @@ export async function startKindpal(
     closers.pop();
     // Neither waits for the other: each may take its whole time.
     closers.push(() => Promise.all([services.live.stop(), closeServer(server), stopTasks()]));
+    closers.push(fillPlacesAside(database.ownerUrl, log));
     await unlessStopped(announce(services, output), signal);
     return { services, port: (server.address() as AddressInfo).port, stop };
   } catch (error) {

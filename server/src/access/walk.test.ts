@@ -245,6 +245,7 @@ const ROWS: Record<string, Row> = {
     input: ({ plea }) => ({ id: plea, version: 1, status: 'closed' }),
     answers: ofStaff('ok'),
   },
+  'place.search': { input: () => ({ search: 'maple' }), answers: members({ else: 'ok' }) },
   'newsletter.subscribe': {
     input: () => ({ email: `${randomUUID()}@example.org` }),
     answers: { else: 'ok' },

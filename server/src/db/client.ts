@@ -15,6 +15,7 @@ import * as live from './schema/live.ts';
 import * as member from './schema/member.ts';
 import * as newsletter from './schema/newsletter.ts';
 import * as pet from './schema/pet.ts';
+import * as place from './schema/place.ts';
 import * as staff from './schema/staff.ts';
 import * as waitlist from './schema/waitlist.ts';
 
@@ -32,6 +33,7 @@ export const schema = {
   ...member,
   ...newsletter,
   ...pet,
+  ...place,
   ...staff,
   ...waitlist,
 };

@@ -4,8 +4,11 @@ import type { TestProject } from 'vitest/node';
 import { prepareDatabase, prepareRoles, type Roles } from '../db/embedded/prepare-database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { writePlaces } from '../place/fill-places.ts';
+import { GAZETTEER_VERSION } from '../place/gazetteer.ts';
 import { asRole, runOn, withDatabase } from './database.ts';
 import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
+import { SAMPLE_PLACES } from './sample-places.ts';
 
 /**
  * One PostgreSQL for the whole run (TEST_DATABASE_URL, a superuser's, or an embedded one) with two
@@ -46,7 +49,9 @@ async function makeTemplate(serverUrl: string, template: string, roles: Roles): 
   } finally {
     await admin.end();
   }
-  await migrate({ url: asRole(url, roles.serving), ownerUrl: asRole(url, roles.owner) });
+  const ownerUrl = asRole(url, roles.owner);
+  await migrate({ url: asRole(url, roles.serving), ownerUrl });
+  await writePlaces(ownerUrl, SAMPLE_PLACES, GAZETTEER_VERSION);
 }
 
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {

@@ -19,6 +19,7 @@ export type TestKindpal = {
   services: Services;
   /** Every call of the contract, made as this member, or as a visitor. */
   as(member: TestMember | null): ReturnType<typeof callerFor>;
+  /** The database as the owner of its schema. */
   ownerUrl: string;
   /** Runs a statement as the owner of the schema: the product's own role may not alter it. */
   asOwner<T = unknown>(sql: string): Promise<T[]>;

@@ -6,6 +6,7 @@ import { invite } from '@kindpal/contract/invite/contract';
 import { job, jobErrors } from '@kindpal/contract/job/contract';
 import { member } from '@kindpal/contract/member/contract';
 import { newsletter } from '@kindpal/contract/newsletter/contract';
+import { place } from '@kindpal/contract/place/contract';
 import { staff } from '@kindpal/contract/staff/contract';
 import { waitlist } from '@kindpal/contract/waitlist/contract';
 import { base } from '@kindpal/contract/wire/base';
@@ -23,6 +24,7 @@ const promised = {
   ...member.update['~orpc'].errorMap,
   ...conversation.sendMessage['~orpc'].errorMap,
   ...feedback.update['~orpc'].errorMap,
+  ...place.search['~orpc'].errorMap,
   ...staff.createSuperAdmin['~orpc'].errorMap,
   ...staff.setUserRole['~orpc'].errorMap,
   ...staff.removeProfilePart['~orpc'].errorMap,

@@ -55,6 +55,7 @@ const TEXTS: Record<ErrorCode, (error: Failure) => string> = {
   ALREADY_DECIDED: () => 'Somebody else has already decided this.',
   ALREADY_MEMBER: () => 'This person has already joined.',
   ALREADY_INVITED: () => 'This person was already invited.',
+  PLACES_NOT_READY: inItsWords,
   LINK_EXPIRED: () => 'This link is no longer valid.',
 };
 

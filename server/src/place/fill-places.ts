@@ -1,0 +1,197 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { GAZETTEER_VERSION, type GazetteerPlace } from './gazetteer.ts';
+import { placeKey, typoKeys } from './place-key.ts';
+
+/** Any number, as long as every node asks for the same. */
+const FILL_LOCK = 7_112_027;
+const BATCH = 4_000;
+const RETRY_MS = 30_000;
+
+/**
+ * Fills the tables of places once for each version of the gazetteer; `databaseUrl` is the schema
+ * owner's. It takes some seconds in a process of its own, whose memory is gone when it ends.
+ */
+export async function fillPlaces(databaseUrl: string, signal?: AbortSignal): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const isFilled = await hasVersion(client, GAZETTEER_VERSION).finally(() => client.end());
+  if (isFilled) return;
+  const filling = fork(fileURLToPath(new URL('./fill-process.ts', import.meta.url)), {
+    execArgv: [],
+    ...(signal && { signal }),
+  });
+  filling.send(databaseUrl);
+  const [code] = await once(filling, 'exit');
+  if (code !== 0) throw new Error(`filling the places ended with ${code}`);
+}
+
+/**
+ * Does the same beside a server that answers already, until it has worked; gives what stops it.
+ * Until then a search for places is answered PLACES_NOT_READY.
+ */
+export function fillPlacesAside(databaseUrl: string, log: Logger): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const filling = (async () => {
+    while (!signal.aborted) {
+      try {
+        return await fillPlaces(databaseUrl, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        log.error({ err: error }, 'The list of places could not be filled; tried again soon');
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  })();
+  return async () => {
+    stopping.abort();
+    await filling;
+  };
+}
+
+async function hasVersion(client: pg.Client, version: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM gazetteer WHERE version = $1', [version]);
+  return rowCount === 1;
+}
+
+/**
+ * Writes `source` into the tables of places, all or nothing; nodes that start at once take turns,
+ * and the later ones find it done. Places that members chose keep their ids.
+ */
+export async function writePlaces(
+  databaseUrl: string,
+  source: AsyncIterable<GazetteerPlace> | Iterable<GazetteerPlace>,
+  version: string,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [FILL_LOCK]);
+    if (!(await hasVersion(client, version))) {
+      await stagePlaces(client, source);
+      await client.query(TAKE_OVER);
+      await client.query(INDEX_NAMES);
+      await client.query('INSERT INTO gazetteer (version) VALUES ($1)', [version]);
+    }
+    await client.query('COMMIT');
+    await client.query('ANALYZE places, place_names');
+  } finally {
+    await client.end();
+  }
+}
+
+async function stagePlaces(
+  client: pg.Client,
+  source: AsyncIterable<GazetteerPlace> | Iterable<GazetteerPlace>,
+): Promise<void> {
+  await client.query(STAGE);
+  let batch: GazetteerPlace[] = [];
+  for await (const place of source) {
+    if (batch.push(place) === BATCH) {
+      await stageBatch(client, batch);
+      batch = [];
+    }
+  }
+  await stageBatch(client, batch);
+}
+
+async function stageBatch(client: pg.Client, batch: GazetteerPlace[]): Promise<void> {
+  const column = (of: (place: GazetteerPlace) => unknown) => batch.map(of);
+  await client.query(
+    `INSERT INTO staged_places SELECT * FROM unnest($1::int[], $2::text[], $3::text[], $4::text[],
+       $5::text[], $6::text[], $7::int[], $8::float8[], $9::float8[])`,
+    [
+      column(({ id }) => id),
+      column(({ name }) => name),
+      column(({ region }) => region),
+      column(({ county }) => county),
+      column(({ country_code }) => countryName(country_code)),
+      column(areaKeys),
+      column(({ population }) => population),
+      column(({ latitude }) => latitude),
+      column(({ longitude }) => longitude),
+    ],
+  );
+  const names = batch.flatMap(namesOf);
+  await client.query(
+    `INSERT INTO staged_names SELECT place_id, name, string_to_array(nullif(typos, ''), ',')
+     FROM unnest($1::int[], $2::text[], $3::text[]) staged (place_id, name, typos)`,
+    [names.map(({ id }) => id), names.map(({ key }) => key), names.map(({ typos }) => typos)],
+  );
+}
+
+/** The keys of a place's names; only its own are found in spite of typing errors. */
+function namesOf({ id, name, other_names }: GazetteerPlace) {
+  const own = new Set([name, other_names[0] ?? ''].map(placeKey));
+  const others = new Set(other_names.map(placeKey).filter((key) => !own.has(key)));
+  const all = [
+    ...[...own].map((key) => ({ id, key, typos: typoKeys(key).join(',') })),
+    ...[...others].map((key) => ({ id, key, typos: '' })),
+  ];
+  return all.filter(({ key }) => key !== '');
+}
+
+const ALIASES: Record<string, string> = { US: 'usa', GB: 'uk' };
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
+
+function countryName(code: string): string {
+  return COUNTRY_NAMES.of(code) ?? code;
+}
+
+function areaKeys({ region, region_code, county, country_code }: GazetteerPlace): string {
+  const country = [countryName(country_code), country_code, ALIASES[country_code] ?? ''];
+  const keys = [region, region_code, county, ...country].map(placeKey).filter(Boolean);
+  return `|${[...new Set(keys)].join('|')}|`;
+}
+
+const STAGE = `
+  CREATE TEMP TABLE staged_places (id int, name text, region text, county text, country text,
+    area_keys text, population int, latitude float8, longitude float8) ON COMMIT DROP;
+  CREATE TEMP TABLE staged_names (place_id int, name text, typo_keys text[]) ON COMMIT DROP`;
+
+/**
+ * From the staged tables into the real ones. Two towns of one name in a region are told apart by
+ * their county; of two that still read the same, the larger one is kept.
+ */
+const TAKE_OVER = `
+  WITH counted AS (
+    SELECT *, count(*) OVER (PARTITION BY country, region, name) > 1 AND county <> '' AS is_twin
+    FROM staged_places),
+  labeled AS (
+    SELECT *, concat_ws(', ', name, CASE WHEN is_twin THEN county END,
+      CASE WHEN region IN ('', name) THEN country ELSE region END) AS label
+    FROM counted),
+  ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY country, label ORDER BY population DESC, id) AS rank
+    FROM labeled)
+  INSERT INTO places (id, name, region, country, label, area_keys, population, latitude, longitude)
+  SELECT id, name, region, country, label, area_keys, population, latitude, longitude
+  FROM ranked WHERE rank = 1
+  ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, region = EXCLUDED.region,
+    country = EXCLUDED.country, label = EXCLUDED.label, area_keys = EXCLUDED.area_keys,
+    population = EXCLUDED.population, latitude = EXCLUDED.latitude, longitude = EXCLUDED.longitude;
+  DROP INDEX IF EXISTS place_names_by_one_letter, place_names_by_two_letters,
+    place_names_by_three_letters, place_names_by_beginning, place_names_by_typo;
+  DELETE FROM place_names;
+  INSERT INTO place_names (place_id, name, population, typo_keys)
+  SELECT DISTINCT ON (staged.place_id, staged.name) staged.place_id, staged.name, place.population,
+    coalesce(staged.typo_keys, '{}')
+  FROM staged_names staged JOIN places place ON place.id = staged.place_id
+  ON CONFLICT DO NOTHING`;
+
+/**
+ * Built here and not by a migration: over rows that are there it takes a fraction of the time. The
+ * shorter a text, the more names begin with it: up to three letters the largest places come first.
+ */
+const INDEX_NAMES = `
+  CREATE INDEX place_names_by_one_letter ON place_names (left(name, 1), population DESC);
+  CREATE INDEX place_names_by_two_letters ON place_names (left(name, 2), population DESC);
+  CREATE INDEX place_names_by_three_letters ON place_names (left(name, 3), population DESC);
+  CREATE INDEX place_names_by_beginning ON place_names (name text_pattern_ops);
+  CREATE INDEX place_names_by_typo ON place_names USING gin (typo_keys) WHERE typo_keys <> '{}'`;
