@@ -5,9 +5,7 @@ import { passCookies } from './client.ts';
 import { presentAccount, presentBrowserSession } from './present.ts';
 import { type AccountRow, findAccount } from './queries.ts';
 import { issueRefreshToken } from './refresh-tokens.ts';
-
-/** How long an access token works, in ms. */
-const ACCESS_MS = 15 * 60 * 1000;
+import { ACCESS_MS } from './signing-keys.ts';
 
 type Started = { token: string; headers: Headers; returnTokens: boolean };
 
@@ -16,11 +14,12 @@ export async function handOverSession(
   context: RequestContext,
   { token, headers, returnTokens }: Started,
 ): Promise<Session> {
-  const { db, clock } = context.services;
+  const { db, clock, secret } = context.services;
   const account = await findAccount(db, { by: 'token', value: token });
   if (!account) throw refusal('UNAUTHORIZED');
   if (returnTokens) {
-    return signTokens(context, account, await issueRefreshToken(db.drizzle, account.session_id));
+    const first = await issueRefreshToken({ tx: db.drizzle, secret }, account.session_id);
+    return signTokens(context, account, first);
   }
   passCookies(context, headers);
   return presentBrowserSession(account, clock.now());

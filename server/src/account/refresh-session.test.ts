@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authSession } from '../db/schema/account.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { pruneExpiredSessions } from './prune-expired-sessions.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -27,6 +28,13 @@ function refresh(refresh_token: string | null, client = new TestBrowser(kindpal.
   return client.send((api) => api.account.token(input));
 }
 
+/** Moves what was used up into the past. */
+async function letSecondsPass(seconds: number): Promise<void> {
+  await kindpal.services.db.pool.query(
+    `UPDATE auth.refresh_token SET replaced_at = replaced_at - make_interval(secs => ${seconds})`,
+  );
+}
+
 test('an API client renews its session with a new pair of tokens each time [U7]', async () => {
   const { session, id } = await signInClient();
   const second = await refresh(session.refresh_token);
@@ -42,16 +50,70 @@ test('an API client renews its session with a new pair of tokens each time [U7]'
 test('a refresh token that comes a second time ends the whole session [U7]', async () => {
   const { session, client } = await signInClient();
   const renewed = await refresh(session.refresh_token);
+  await letSecondsPass(11);
   expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
   expect(await refusalOf(refresh(renewed.refresh_token))).toBe('SESSION_ENDED');
   expect(await refusalOf(client.send((api) => api.account.getUser()))).toBe('UNAUTHORIZED');
 });
 
-test('of two uses of a refresh token at once at most one renews [U7]', async () => {
+test('ten refreshes at once by one client all get the same usable pair, and sign it out of nothing [U7]', async () => {
+  const { session, id } = await signInClient();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => refresh(session.refresh_token)),
+  );
+  const [next, ...others] = new Set(answers.map((answer) => answer.refresh_token));
+  expect(others).toEqual([]);
+  for (const { access_token } of answers) {
+    const client = new TestBrowser(kindpal.services);
+    client.bearer = access_token ?? '';
+    expect((await client.send((api) => api.account.getUser())).id).toBe(id);
+  }
+  expect((await refresh(next ?? null)).user.id).toBe(id);
+});
+
+test('a straggler of such a rush gets the newest token, not one that is used up [U7]', async () => {
   const { session } = await signInClient();
-  const answers = await Promise.all([1, 2].map(() => outcomeOf(refresh(session.refresh_token))));
-  expect(answers.filter((answer) => answer === 'ok').length).toBeLessThanOrEqual(1);
-  expect(answers).toContain('SESSION_ENDED');
+  const second = await refresh(session.refresh_token);
+  const third = await refresh(second.refresh_token);
+  const straggler = await refresh(session.refresh_token);
+  expect(straggler.refresh_token).toBe(third.refresh_token);
+  await letSecondsPass(11);
+  expect((await refresh(straggler.refresh_token)).user.id).toBe(session.user.id);
+});
+
+test('within those seconds the token is still a stolen one in the hands of another client [U7]', async () => {
+  for (const differ of [
+    (thief: TestBrowser) => Object.assign(thief, { ip: '198.51.100.9' }),
+    (thief: TestBrowser) => Object.assign(thief, { userAgent: 'curl/8' }),
+  ]) {
+    const { session, client } = await signInClient();
+    const renewed = await refresh(session.refresh_token);
+    const thief = differ(new TestBrowser(kindpal.services));
+    expect(await refusalOf(refresh(session.refresh_token, thief))).toBe('SESSION_ENDED');
+    expect(await refusalOf(refresh(renewed.refresh_token))).toBe('SESSION_ENDED');
+    expect(await refusalOf(client.send((api) => api.account.getUser()))).toBe('UNAUTHORIZED');
+  }
+});
+
+test('a session that has ended of age is not revived by its refresh token [U7]', async () => {
+  const { session, id } = await signInClient();
+  const { drizzle } = kindpal.services.db;
+  const past = new Date(Date.now() - 1000);
+  await drizzle.update(authSession).set({ expiresAt: past }).where(eq(authSession.userId, id));
+  expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
+});
+
+test('used refresh tokens are removed after a week, and the one in use stays [U7]', async () => {
+  const { session } = await signInClient();
+  const { refresh_token } = await refresh(session.refresh_token);
+  await letSecondsPass(7 * 24 * 3600 + 60);
+  const count = async () =>
+    (await kindpal.services.db.pool.query('SELECT 1 FROM auth.refresh_token')).rows.length;
+  const before = await count();
+  await pruneExpiredSessions(kindpal.services);
+  expect(await count()).toBeLessThan(before);
+  expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
+  expect((await refresh(refresh_token)).user.id).toBe(session.user.id);
 });
 
 test('a refresh token that was made up renews nothing [U7]', async () => {

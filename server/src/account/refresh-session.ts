@@ -1,6 +1,6 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { authSession } from '../db/schema/account.ts';
 import { refusal } from '../wire/refusal.ts';
@@ -9,7 +9,7 @@ import { clearCookies, engineHeaders, passCookies } from './client.ts';
 import { signTokens } from './hand-over-session.ts';
 import { presentBrowserSession } from './present.ts';
 import { findAccount } from './queries.ts';
-import { issueRefreshToken, redeemRefreshToken } from './refresh-tokens.ts';
+import { clientOf, redeemRefreshToken } from './refresh-tokens.ts';
 
 type Context = OpenCall<typeof account.token>['context'];
 
@@ -35,18 +35,22 @@ async function refreshCookie(context: Context): Promise<Session> {
 
 /** A token that comes a second time was copied: its session ends, for the thief and the member. */
 async function rotateTokens(token: string, context: Context): Promise<Session> {
-  const { db } = context.services;
+  const { db, secret } = context.services;
   const next = await db.drizzle.transaction(async (tx) => {
-    const redeemed = await redeemRefreshToken(tx, token);
+    const redeemed = await redeemRefreshToken({ tx, secret }, { token, client: clientOf(context) });
     if (!redeemed) return null;
     const ofSession = eq(authSession.id, redeemed.sessionId);
-    if (redeemed.reused) {
+    if ('reused' in redeemed) {
       await tx.delete(authSession).where(ofSession);
       return null;
     }
     const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
-    await tx.update(authSession).set({ expiresAt, updatedAt: new Date() }).where(ofSession);
-    return { ...redeemed, token: await issueRefreshToken(tx, redeemed.sessionId) };
+    const renewed = await tx
+      .update(authSession)
+      .set({ expiresAt, updatedAt: new Date() })
+      .where(and(ofSession, gt(authSession.expiresAt, sql`now()`)))
+      .returning({ id: authSession.id });
+    return renewed.length > 0 ? redeemed : null;
   });
   const account = next && (await findAccount(db, { by: 'session', value: next.sessionId }));
   if (!account) throw refusal('SESSION_ENDED');

@@ -1,33 +1,84 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { RequestContext } from '../access/context.ts';
+import { networksOf } from '../access/networks.ts';
 import type { Queries } from '../db/client.ts';
 import { refreshToken } from '../db/schema/account.ts';
-import { hashToken, makeToken } from './tokens.ts';
+import { makeToken } from './tokens.ts';
 
-/** Gives a session a further refresh token. [U7] */
-export async function issueRefreshToken(tx: Queries, sessionId: string): Promise<string> {
-  const token = makeToken();
-  await tx.insert(refreshToken).values({ sessionId, tokenHash: hashToken(token) });
+/** A client whose calls cross may bring a token again for this long, in seconds. [U7] */
+export const REUSE_SECONDS = 10;
+
+type Needs = { tx: Queries; secret: string };
+
+/** Gives a session its first refresh token. [U7] */
+export async function issueRefreshToken({ tx, secret }: Needs, sessionId: string): Promise<string> {
+  return insertToken({ tx, secret }, { sessionId, token: makeToken() });
+}
+
+async function insertToken(
+  { tx, secret }: Needs,
+  { sessionId, token }: { sessionId: string; token: string },
+): Promise<string> {
+  await tx.insert(refreshToken).values({ sessionId, tokenHash: keyed(secret, 'token', token) });
   return token;
 }
 
 /**
- * Uses up a refresh token: the session it renews, or null for an unknown one. `reused` says that it
- * was used up before, so somebody else has a copy. Of two uses at once one is the reuse. [U7]
+ * Uses up a refresh token and gives its session and the token that follows; null for an unknown one.
+ * `reused` says that it was used up before, so somebody else has a copy. The client that used it may
+ * repeat itself within seconds and is given the same token that follows. [U7]
  */
 export async function redeemRefreshToken(
-  tx: Queries,
-  token: string,
-): Promise<{ sessionId: string; reused: boolean } | null> {
-  const tokenHash = hashToken(token);
+  { tx, secret }: Needs,
+  { token, client }: { token: string; client: Buffer },
+): Promise<{ sessionId: string; token: string } | { sessionId: string; reused: true } | null> {
   const [redeemed] = await tx
     .update(refreshToken)
-    .set({ replacedAt: new Date() })
-    .where(and(eq(refreshToken.tokenHash, tokenHash), isNull(refreshToken.replacedAt)))
+    .set({ replacedAt: sql`clock_timestamp()`, replacedBy: client })
+    .where(
+      and(
+        eq(refreshToken.tokenHash, keyed(secret, 'token', token)),
+        isNull(refreshToken.replacedAt),
+      ),
+    )
     .returning({ sessionId: refreshToken.sessionId });
-  if (redeemed) return { ...redeemed, reused: false };
-  const [known] = await tx
-    .select({ sessionId: refreshToken.sessionId })
-    .from(refreshToken)
-    .where(eq(refreshToken.tokenHash, tokenHash));
-  return known ? { ...known, reused: true } : null;
+  if (redeemed) {
+    const next = keyed(secret, 'successor', token).toString('base64url');
+    return { ...redeemed, token: await insertToken({ tx, secret }, { ...redeemed, token: next }) };
+  }
+  return findNewest({ tx, secret }, { token, client });
+}
+
+/**
+ * Follows the tokens that came after one, as long as this client has just replaced each of them. They
+ * follow from each other under the secret, so that only hashes have to be kept.
+ */
+async function findNewest(
+  { tx, secret }: Needs,
+  { token, client }: { token: string; client: Buffer },
+) {
+  const isRepeat: SQL<boolean> = sql`coalesce(${refreshToken.replacedBy} = ${client}
+    and ${refreshToken.replacedAt} > clock_timestamp() - make_interval(secs => ${REUSE_SECONDS}), false)`;
+  for (let current = token; ; current = keyed(secret, 'successor', current).toString('base64url')) {
+    const [row] = await tx
+      .select({ sessionId: refreshToken.sessionId, replacedAt: refreshToken.replacedAt, isRepeat })
+      .from(refreshToken)
+      .where(eq(refreshToken.tokenHash, keyed(secret, 'token', current)));
+    if (!row) return null;
+    const { sessionId } = row;
+    if (row.replacedAt === null) return { sessionId, token: current };
+    if (!row.isRepeat) return { sessionId, reused: true as const };
+  }
+}
+
+/** What counts as the same client: its network and how it names itself, as a keyed hash. */
+export function clientOf({ services, request, ip }: RequestContext): Buffer {
+  const [network] = networksOf(ip);
+  return keyed(services.secret, 'client', `${network?.key} ${request.headers['user-agent']}`);
+}
+
+/** Under the secret: a new one ends every refresh token. */
+function keyed(secret: string, purpose: 'token' | 'successor' | 'client', text: string): Buffer {
+  return createHmac('sha256', secret).update(`refresh ${purpose} ${text}`).digest();
 }

@@ -1,20 +1,19 @@
-import { desc } from 'drizzle-orm';
-import {
-  type CryptoKey,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  jwtVerify,
-  SignJWT,
-} from 'jose';
-import { seal, unseal } from '../access/seal.ts';
+import { type CryptoKey, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import { unseal } from '../access/seal.ts';
 import type { Database } from '../db/client.ts';
-import { signingKey } from '../db/schema/account.ts';
+import {
+  ALGORITHM,
+  type KeyRow,
+  listKeys,
+  makeFirstKey,
+  PURPOSE,
+  signerOf,
+} from './key-rotation.ts';
 
-const ALGORITHM = 'ES256';
-const PURPOSE = 'signing key';
+/** How long an access token works, in ms. [U7] */
+export const ACCESS_MS = 15 * 60 * 1000;
+/** Keys are read again after this, so that every node knows a new one long before it signs. */
+const KEEP_MS = 5 * 60 * 1000;
 /** An unknown key id makes us look again, but a flood of forged ones only this often. */
 const RELOAD_MS = 10_000;
 const REMEMBERED = 5_000;
@@ -27,17 +26,18 @@ export type SigningKeys = {
   listPublic(): Promise<JWK[]>;
 };
 
-type Known = { kid: string; publicJwk: JWK; verifier: CryptoKey; signer: CryptoKey | null };
+type Known = KeyRow & { publicKey: JWK; verifier: CryptoKey; signer: CryptoKey };
 type Needs = { db: Database; secret: string; issuer: string; now: () => Date };
 
-/** Keys are made when first needed and shared by all nodes; the newest signs, all verify. [U14] */
+/** Keys are shared by all nodes; the newest active one signs, all that are kept verify. [U14] */
 export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKeys {
   let keys: Promise<Known[]> | undefined;
   let loadedAt = 0;
   const verified = new Map<string, { sid: string; until: number }>();
+  const age = () => Math.abs(now().getTime() - loadedAt);
 
   function load(): Promise<Known[]> {
-    loadedAt = Date.now();
+    loadedAt = now().getTime();
     const loading = readKeys(db, secret);
     loading.catch(() => {
       keys = undefined;
@@ -45,31 +45,31 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
     keys = loading;
     return loading;
   }
+  const list = () => (keys && age() < KEEP_MS ? keys : load());
 
-  async function getSigner(): Promise<Known & { signer: CryptoKey }> {
-    const isSigner = (key: Known): key is Known & { signer: CryptoKey } => key.signer !== null;
-    const known = (await (keys ?? load())).find(isSigner);
+  async function getSigner(): Promise<Known> {
+    const known = signerOf(await list(), now());
     if (known) return known;
-    await makeKey(db, secret);
-    const made = (await load()).find(isSigner);
+    await makeFirstKey({ db, secret, now: now() });
+    const made = signerOf(await load(), now());
     if (!made) throw new Error('The key that signs access tokens could not be read back');
     return made;
   }
 
   async function findVerifier(kid: string | undefined): Promise<CryptoKey> {
-    const find = (all: Known[]) => all.find((key) => key.kid === kid)?.verifier;
-    const key = find(await (keys ?? load()));
+    const find = (all: Known[]) => all.find((key) => key.id === kid)?.verifier;
+    const key = find(await list());
     if (key) return key;
-    const again = Date.now() - loadedAt > RELOAD_MS ? find(await load()) : undefined;
+    const again = age() > RELOAD_MS ? find(await load()) : undefined;
     if (!again) throw new errors.JWKSNoMatchingKey();
     return again;
   }
 
   return {
     async sign({ sub, sid, expiresAt }) {
-      const { kid, signer } = await getSigner();
+      const { id, signer } = await getSigner();
       return new SignJWT({ sid })
-        .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
+        .setProtectedHeader({ alg: ALGORITHM, kid: id, typ: 'JWT' })
         .setSubject(sub)
         .setIssuer(issuer)
         .setIssuedAt(now())
@@ -97,33 +97,23 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
     },
     async listPublic() {
       await getSigner();
-      return (await (keys ?? load())).map((key) => key.publicJwk);
+      return (await list()).map((key) => key.publicKey);
     },
   };
 }
 
+/** The keys that this secret opens, newest first: those of a former secret sign and verify nothing. */
 async function readKeys(db: Database, secret: string): Promise<Known[]> {
-  const rows = await db.drizzle.select().from(signingKey).orderBy(desc(signingKey.seq));
-  return Promise.all(
-    rows.map(async (row) => {
-      const publicJwk = row.publicJwk as JWK;
-      // A key sealed with a former secret still verifies what it signed, but signs no more.
-      const opened = unseal(secret, PURPOSE, (row.privateJwk as { sealed: string }).sealed);
-      return {
-        kid: row.id,
-        publicJwk: { ...publicJwk, kid: row.id, alg: ALGORITHM, use: 'sig' },
-        verifier: (await importJWK(publicJwk, ALGORITHM)) as CryptoKey,
-        signer: opened && ((await importJWK(JSON.parse(opened), ALGORITHM)) as CryptoKey),
-      } as Known;
-    }),
-  );
-}
-
-async function makeKey(db: Database, secret: string): Promise<void> {
-  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
-  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
-  await db.drizzle.insert(signingKey).values({
-    publicJwk: await exportJWK(pair.publicKey),
-    privateJwk: { sealed: seal(secret, PURPOSE, privateJwk) },
-  });
+  const known: Known[] = [];
+  for (const row of await listKeys(db.drizzle)) {
+    const opened = unseal(secret, PURPOSE, row.privateJwk.sealed);
+    if (opened === null) continue;
+    known.push({
+      ...row,
+      publicKey: { ...row.publicJwk, kid: row.id, alg: ALGORITHM, use: 'sig' },
+      verifier: (await importJWK(row.publicJwk, ALGORITHM)) as CryptoKey,
+      signer: (await importJWK(JSON.parse(opened), ALGORITHM)) as CryptoKey,
+    });
+  }
+  return known;
 }

@@ -1,4 +1,5 @@
 import { type JobHelpers, parseCronItems, runOnce, type TaskList } from 'graphile-worker';
+import { rotateSigningKeys } from '../account/key-rotation.ts';
 import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { sendResetLink } from '../account/send-reset-link.ts';
 import { openDatabase } from '../db/client.ts';
@@ -49,6 +50,7 @@ const TIMES = {
   removeOrphanImages: '17 * * * *',
   pruneRateLimits: '*/15 * * * *',
   pruneExpiredSessions: '37 * * * *',
+  rotateSigningKeys: '47 * * * *',
 };
 
 const INSIDE_WORKERS = 2;
@@ -78,7 +80,7 @@ export async function startTasks(
   const own = { ...services, db, tasks: createTaskQueue({ db }) };
   const workers: Workers[] = [];
   const hold = holdTasks({ databaseUrl, workers: () => workers.map((one) => one.name()), log });
-  const all = { ...periodic, pruneRateLimits, pruneExpiredSessions };
+  const all = { ...periodic, pruneRateLimits, pruneExpiredSessions, rotateSigningKeys };
   workers.push(
     await keepWorking({
       pool,

@@ -24,6 +24,7 @@ export class TestBrowser {
   received: string[] = [];
   bearer: string | undefined;
   ip = '203.0.113.7';
+  userAgent = 'Test browser';
   readonly services: Services;
 
   constructor(services: Services) {
@@ -33,7 +34,7 @@ export class TestBrowser {
   /** Makes one call as this browser would: credential from its headers, cookies kept. */
   async send<T>(make: (api: Api) => Promise<T>): Promise<T> {
     const request = new IncomingMessage(new Socket());
-    request.headers['user-agent'] = 'Test browser';
+    request.headers['user-agent'] = this.userAgent;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie) request.headers.cookie = cookie;
     if (this.bearer) request.headers.authorization = `Bearer ${this.bearer}`;
