@@ -10,16 +10,10 @@ export const DRAFT_MAX = 20_000;
 
 const plain = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/**
- * Boxes and groups of boxes, as forms have them: no deeper, or a depth of thousands could be sent.
- * NUL and half a character are what PostgreSQL cannot keep within JSON.
- */
+/** Boxes and groups of boxes, as forms have them: no deeper, or a depth of thousands could be sent. */
 export const formDataSchema = z
   .record(z.string(), z.union([plain, z.array(plain), z.record(z.string(), plain)]))
-  .refine((data) => JSON.stringify(data).length <= DRAFT_MAX, 'This is too long to keep')
-  .refine((data) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(data).replace(/\\\\/g, '')), {
-    message: 'This contains invalid characters',
-  });
+  .refine((data) => JSON.stringify(data).length <= DRAFT_MAX, 'This is too long to keep');
 
 export const formDraftSchema = z.object({
   form_type: formTypeSchema,

@@ -65,7 +65,7 @@ export const feedback = {
       z
         .object({
           id: z.uuid(),
-          version: z.int(),
+          version: z.int32(),
           status: feedbackStatusSchema.exclude(['responded']).optional(),
           admin_response: z
             .string()

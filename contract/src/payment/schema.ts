@@ -14,8 +14,7 @@ export const paymentEntrySchema = z
     service: z
       .string()
       .max(PAYMENT_SERVICE_MAX, `Service must be ${PAYMENT_SERVICE_MAX} characters or less`)
-      // A name is kept within JSON, which half a character would break.
-      .transform((name) => sanitizeText(name.toWellFormed()))
+      .transform(sanitizeText)
       .default(''),
     url: z.string().max(PAYMENT_ENTRY_MAX, 'This link is too long'),
     username: z.string().optional(),

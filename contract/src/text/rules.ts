@@ -32,6 +32,36 @@ export function hasNul(value: string): boolean {
   return NUL.test(value);
 }
 
+/** True when PostgreSQL can keep a text as it is: without NUL and without half of a character. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+/** What is said beside a field whose text cannot be kept. */
+export const UNSTORABLE = 'This contains characters that cannot be stored';
+/** Nobody's form is nested deeper. */
+const DEEPEST = 32;
+
+/**
+ * The path of the first text within an input, names of fields included, that cannot be stored, or
+ * of what is nested too deeply; null when all can. The one rule for every text of every call.
+ */
+export function findUnstorable(input: unknown): string | null {
+  const open: { value: unknown; path: string; depth: number }[] = [
+    { value: input, path: '', depth: 0 },
+  ];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === 'string' ? !isStorable(value) : depth > DEEPEST) return path;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, within] of Object.entries(value)) {
+      if (!isStorable(name)) return path;
+      open.push({ value: within, path: path ? `${path}.${name}` : name, depth: depth + 1 });
+    }
+  }
+  return null;
+}
+
 /**
  * Trims, strips angle brackets, removes javascript: and data: schemes and cuts to 1000. [P13]
  * Idempotent: what removing one scheme puts together is removed as well.
@@ -68,12 +98,17 @@ export function checkText(
   return { isValid: true };
 }
 
+/**
+ * One address that mail servers take, in ASCII: nothing in it separates addresses or quotes a part,
+ * so that what is written to it goes to this mailbox alone.
+ */
+const EMAIL =
+  /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/;
+
 /** Says what is wrong with an e-mail address, or nothing. [U2] [P13] */
 export function emailProblem(value: string): string | undefined {
   if (value.length > EMAIL_MAX) return 'Email address is too long';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) || NUL.test(value)) {
-    return 'Please enter a valid email address';
-  }
+  if (!EMAIL.test(value)) return 'Please enter a valid email address';
   return undefined;
 }
 

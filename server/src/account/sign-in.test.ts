@@ -73,7 +73,6 @@ test('an unknown address and a wrong password are told the same after the same w
 test('whatever is typed as an address or a password is answered as a wrong one [U3]', async () => {
   for (const [email, password] of [
     ['not an address', PASSWORD],
-    ['nul\u0000@example.org', PASSWORD],
     ['nobody@example.org', 'x'.repeat(1000)],
     ["' or 1=1 --", "' or 1=1 --"],
   ] as const) {

@@ -10,7 +10,6 @@ import { consumeInvite } from '../invite/consume-invite.ts';
 import { isInviteOpen } from '../invite/queries.ts';
 import { refusal } from '../wire/refusal.ts';
 import { engineHeaders } from './client.ts';
-import { requireUsableEmail } from './emails.ts';
 import { handOverSession } from './hand-over-session.ts';
 import { requireUncommonPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -24,7 +23,6 @@ export async function signUp(call: OpenCall<typeof account.signUp>): Promise<Ses
   const { input, context } = call;
   const { limiter, db } = context.services;
   await limiter.consume('sign_up_by_ip', context.ip);
-  requireUsableEmail(input.email);
   await requireUncommonPassword(input.password, input.email);
   // Hashing is dear: whoever brings no invite does not get that far.
   if (!(await isInviteOpen(db.drizzle, input.invite_code))) throw refusal('INVALID_INVITE');

@@ -5,7 +5,6 @@ import type { MemberContext } from '../access/context.ts';
 import { refusal } from '../wire/refusal.ts';
 import { changeEmail, withdrawEmailChange } from './change-email.ts';
 import { changePassword, holdCredential, requireCurrentPassword } from './change-password.ts';
-import { requireUsableEmail } from './emails.ts';
 import { getUser } from './get-session.ts';
 import {
   refuseSamePassword,
@@ -28,7 +27,6 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   const own = await findAccount(services.db, { by: 'session', value: actor.session_id });
   if (!own) throw refusal('UNAUTHORIZED');
   if (password !== undefined) requireWellFormedPassword(password);
-  if (email !== undefined) requireUsableEmail(email);
   if (email === own.email) await withdrawEmailChange(services.db.drizzle, actor.id);
   const newEmail = email === own.email ? undefined : email;
   if (password !== undefined || newEmail !== undefined || current_password !== undefined) {

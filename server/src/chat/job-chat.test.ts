@@ -80,7 +80,7 @@ describe('the chat of a job [M1]', () => {
     );
   });
 
-  it.each(['', '   ', '\n\t ', `a\u0000b`, 'x'.repeat(4001)])('refuses %j', async (content) => {
+  it.each(['', '   ', '\n\t ', 'x'.repeat(4001)])('refuses %j', async (content) => {
     const job = await claimedJob();
     expect(['BAD_REQUEST', 'INVALID_INPUT']).toContain(await refusalOf(send(owner, job, content)));
     expect(await read(owner, job)).toEqual([]);

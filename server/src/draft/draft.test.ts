@@ -54,16 +54,13 @@ describe('what a member has typed and not finished [O3] [X2]', () => {
     expect((await draftsOf(member).get({ form_type })).form_data).toEqual({ pet: 'Miso' });
   });
 
-  it.each([
-    ['a NUL', { name: 'a\0b' }],
-    ['half a character', { name: '\ud83d' }],
-    ['a NUL in a name', { 'a\0b': 1 }],
-    ['100 KB', { name: 'x'.repeat(100_000) }],
-    ['a depth of thousands', { name: JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`) }],
-  ])('is not kept with %s', async (_what, form_data) => {
-    const member = await types();
-    expect(await refusalOf(draftsOf(member).save({ form_type, form_data }))).toBe('BAD_REQUEST');
-  });
+  it.each([['100 KB', { name: 'x'.repeat(100_000) }]])(
+    'is not kept with %s',
+    async (_what, form_data) => {
+      const member = await types();
+      expect(await refusalOf(draftsOf(member).save({ form_type, form_data }))).toBe('BAD_REQUEST');
+    },
+  );
 
   it('may speak of a NUL by its name', async () => {
     const form_data = { name: '\\u0000 and \\\\ud83d' };

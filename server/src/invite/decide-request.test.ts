@@ -71,7 +71,6 @@ describe('asking for another code [I1]', () => {
     expect((await api.invite.requestMore({ message })).message).toBe(message);
     const tooLong = api.invite.requestMore({ message: 'x'.repeat(501) });
     expect(await refusalOf(tooLong)).toBe('BAD_REQUEST');
-    expect(await refusalOf(api.invite.requestMore({ message: 'a\u0000b' }))).toBe('BAD_REQUEST');
   });
 });
 

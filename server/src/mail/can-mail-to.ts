@@ -1,5 +1,4 @@
 import type { RequestContext } from '../access/context.ts';
-import { requireUsableEmail } from '../account/emails.ts';
 
 type OpenForm = { input: { email: string; website: string }; context: RequestContext };
 
@@ -13,7 +12,6 @@ export async function canMailTo(
   { input, context }: OpenForm,
 ): Promise<boolean> {
   const { limiter } = context.services;
-  requireUsableEmail(input.email);
   await limiter.consume(`${form}_by_ip`, context.ip);
   return input.website === '' && limiter.hasRoom(`${form}_by_address`, input.email);
 }

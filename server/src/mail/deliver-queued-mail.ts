@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { emailProblem } from '@kindpal/contract/text/rules';
 import { unseal } from '../access/seal.ts';
 import type { Services } from '../services.ts';
 import { type Mail, SEALED_MAIL } from './mailer.ts';
@@ -15,6 +16,10 @@ export async function deliverQueuedMail(
     return;
   }
   const mail = JSON.parse(text) as Mail;
+  if (emailProblem(mail.to)) {
+    log.error('A queued mail names nobody whom a mail can reach and is dropped');
+    return;
+  }
   try {
     await mailer.transport.deliver(mail, { signal, name: nameOf(sealed) });
   } catch (error) {

@@ -17,6 +17,11 @@ export function openMailTransport(env: Env): MailTransport {
   return env.smtpUrl ? openSmtp(env, env.smtpUrl) : openMailFolder(env);
 }
 
+/** Its one reader as an object: a text would be parsed, and may name several. */
+function addressed(mail: Mail) {
+  return { ...mail, to: { name: '', address: mail.to } };
+}
+
 function openSmtp(env: Env, url: string): MailTransport {
   const smtp = createTransport(
     {
@@ -34,7 +39,7 @@ function openSmtp(env: Env, url: string): MailTransport {
     async deliver(mail, { signal, name }) {
       const whole = AbortSignal.timeout(TIMEOUTS.mailWhole);
       await smtp.sendMail({
-        ...mail,
+        ...addressed(mail),
         messageId: `<${name}@${domain}>`,
         signal: AbortSignal.any([signal, whole]),
       });
@@ -51,7 +56,7 @@ function openMailFolder(env: Env): MailTransport {
   const stream = createTransport({ streamTransport: true, buffer: true }, { from: env.mailFrom });
   return {
     async deliver(mail) {
-      const { message } = await stream.sendMail(mail);
+      const { message } = await stream.sendMail(addressed(mail));
       const folder = mailFolder(env);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const sent_at = new Date().toISOString();

@@ -164,7 +164,6 @@ test.each([
   ['a slot of no length', { monday: [{ start: '09:00', end: '09:00' }] }],
   ['seven slots on a day', { monday: Array(7).fill(NINE_TO_FIVE) }],
   ['a date that there is not', { specificDates: { '2027-02-29': [NINE_TO_FIVE] } }],
-  ['a date with a NUL', { specificDates: { '2027-02-2\0': [NINE_TO_FIVE] } }],
   [
     'too many dates',
     { specificDates: Object.fromEntries([...Array(201).keys()].map((n) => [inDays(n), []])) },

