@@ -107,7 +107,8 @@ export function bareEnv(): NodeJS.ProcessEnv {
   return { PATH, SystemRoot, TEMP, TMP, TMPDIR, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-function giveTo({ uid, gid }: RunAs, cluster: string): void {
+/** Hands the files of a database to the user who runs it. */
+export function giveTo({ uid, gid }: RunAs, cluster: string): void {
   chownSync(join(cluster, 'kindpal.conf'), uid, gid);
   if (statSync(cluster).uid === uid) return;
   for (const entry of readdirSync(cluster, { recursive: true })) {

@@ -10,6 +10,7 @@ import { ownName, prepareCluster } from './create-cluster.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { prepareDatabase, prepareRoles, type Role, type Roles } from './prepare-database.ts';
 import { endPostmaster, runPostmaster, watchPostmaster } from './run-postmaster.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 export interface EmbeddedPostgres extends DatabaseAccess {
   /** As the superuser, for backups and for databases beside Kindpal's own. */
@@ -37,6 +38,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const dataDir = realpathSync(options.dataDir);
   const unlock = lockDataDir(dataDir);
   try {
+    refuseUnfinishedRestore(dataDir);
     const password = keepSecret(join(dataDir, 'postgres-password'));
     const roles = keepRoles(dataDir);
     const place = await choosePlace(dataDir, log);

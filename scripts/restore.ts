@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { restoreBackup } from '../server/src/db/embedded/backup/restore-backup.ts';
+import { parseEnv } from '../server/src/env.ts';
+
+/** `npm run restore -- DIR`: puts a backup into the empty data directory of the settings. */
+async function main(): Promise<void> {
+  const [source, ...rest] = process.argv.slice(2);
+  if (!source || rest.length > 0) throw new Error('Say from where: npm run restore -- DIR');
+  const env = parseEnv(process.env);
+  const dir = resolve(process.env.INIT_CWD ?? '.', source);
+  const manifest = await restoreBackup(env, dir);
+  console.log(`The community of ${manifest.created_at} is in ${env.dataDir}. Start it as usual.`);
+  if (manifest.images === 'bucket') console.log('Its pictures are in the bucket of STORAGE_URL.');
+  if (manifest.secret === 'environment') console.log('Start it with the APP_SECRET that it had.');
+}
+
+main().catch((error: Error) => {
+  console.error(`Nothing was restored: ${error.message}`);
+  process.exit(1);
+});

@@ -1,0 +1,308 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareDemo } from '../../../seed/demo/seed-demo.ts';
+import { createClaim } from '../../../testing/factories.ts';
+import { makeTempDataDir, removeTempDataDir } from '../../../testing/make-temp-data-dir.ts';
+import { openDatabase } from '../../client.ts';
+import { migrate } from '../../migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../start-embedded-postgres.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+let home: string;
+let community: EmbeddedPostgres;
+let running: EmbeddedPostgres[];
+beforeAll(async () => {
+  home = makeTempDataDir();
+  running = [];
+  community = await start('community');
+  await migrate(community);
+  await prepareDemo(env('community'), community.ownerUrl);
+  writeFileSync(join(home, 'community/secret'), 'what signs the sessions of this community\n');
+  mkdirSync(join(home, 'community/mail'));
+  writeFileSync(join(home, 'community/mail/1.json'), 'a link that is a key');
+}, 120_000);
+afterAll(async () => {
+  for (const postgres of running) await postgres.stop();
+  removeTempDataDir(home);
+});
+
+const env = (name: string) => ({
+  mode: 'demo' as const,
+  dataDir: join(home, name),
+  databaseUrl: undefined,
+  storageUrl: undefined,
+  appSecret: undefined,
+});
+const backup = (name: string, to: string) => takeBackup(env(name), join(home, to));
+const restore = (from: string, name: string) => restoreBackup(env(name), join(home, from));
+
+async function start(name: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(home, name), log: () => {} });
+  running.push(postgres);
+  return postgres;
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every row of every table, as text. */
+async function readTables(url: string): Promise<Record<string, string[]>> {
+  const names = await ask<{ name: string }>(
+    url,
+    `SELECT class.oid::regclass::text AS name FROM pg_class class
+     JOIN pg_namespace space ON space.oid = class.relnamespace
+     WHERE relkind = 'r' AND nspname !~ '^(pg_|information_schema)'`,
+  );
+  const tables: Record<string, string[]> = {};
+  for (const { name } of names) {
+    const rows = await ask<{ row: string }>(url, `SELECT t::text AS row FROM ${name} t ORDER BY 1`);
+    tables[name] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+function readFiles(dir: string): Record<string, string> {
+  const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [
+        path.slice(dir.length),
+        createHash('sha256').update(readFileSync(path)).digest('hex'),
+      ]),
+  );
+}
+
+/** Rows whose foreign key leads nowhere, over all keys of the database. */
+async function findOrphans(url: string): Promise<string[]> {
+  const keys = await ask<{ name: string; sql: string }>(
+    url,
+    `SELECT conname AS name, format(
+       'SELECT 1 FROM %s child WHERE %s AND NOT EXISTS (SELECT FROM %s parent WHERE %s) LIMIT 1',
+       conrelid::regclass, string_agg(format('child.%I IS NOT NULL', child.attname), ' AND '),
+       confrelid::regclass,
+       string_agg(format('parent.%I = child.%I', parent.attname, child.attname), ' AND ')) AS sql
+     FROM pg_constraint, unnest(conkey, confkey) AS pair (child_key, parent_key)
+     JOIN pg_attribute child ON child.attnum = child_key
+     JOIN pg_attribute parent ON parent.attnum = parent_key
+     WHERE contype = 'f' AND child.attrelid = conrelid AND parent.attrelid = confrelid
+     GROUP BY conname, conrelid, confrelid`,
+  );
+  expect(keys.length).toBeGreaterThan(20);
+  const orphans: string[] = [];
+  for (const { name, sql } of keys) if ((await ask(url, sql)).length > 0) orphans.push(name);
+  return orphans;
+}
+
+describe('a backup', () => {
+  it('brings a destroyed community back: every row, every picture, the secret and the passwords', async () => {
+    const { manifest, missingImages } = await backup('community', 'whole');
+    expect(missingImages).toBe(0);
+    const [tables, files] = [
+      await readTables(community.adminUrl),
+      readFiles(join(home, 'community/files')),
+    ];
+    expect(tables.users?.length).toBeGreaterThan(20);
+    expect(Object.keys(files).length).toBeGreaterThan(20);
+    await community.stop();
+    cpSync(join(home, 'community'), join(home, 'lost'), { recursive: true });
+    rmSync(join(home, 'community'), { recursive: true });
+
+    await restore('whole', 'community');
+    community = await start('community');
+    const restored = await readTables(community.adminUrl);
+    // Rate limits are unlogged and begin anew; the other one says that a new history begins.
+    for (const name of ['rate_limits', 'live_horizon']) {
+      delete tables[name];
+      delete restored[name];
+    }
+    expect(Object.keys(restored)).toEqual(Object.keys(tables));
+    for (const name of Object.keys(tables)) expect(restored[name], name).toEqual(tables[name]);
+    expect(manifest.tables.users?.rows).toBe(tables.users?.length);
+    expect(readFiles(join(home, 'community/files'))).toEqual(files);
+    for (const file of ['secret', 'postgres-password', 'postgres-app-password']) {
+      expect(readFileSync(join(home, 'community', file)), file).toEqual(
+        readFileSync(join(home, 'lost', file)),
+      );
+    }
+    expect(existsSync(join(home, 'community/mail'))).toBe(false);
+    const [before] = await ask<{ history: string }>(
+      community.url,
+      'SELECT history FROM live_horizon',
+    );
+    await migrate(community);
+    const [after] = await ask<{ history: string }>(
+      community.url,
+      'SELECT history FROM live_horizon',
+    );
+    expect(after?.history).not.toBe(before?.history);
+  }, 120_000);
+
+  it('can be read by nobody but the one who made it', () => {
+    const modes = readdirSync(join(home, 'whole'), { recursive: true, withFileTypes: true }).map(
+      (entry) => [entry.isDirectory(), statSync(join(entry.parentPath, entry.name)).mode & 0o777],
+    );
+    expect(modes.length).toBeGreaterThan(300);
+    expect(modes.filter(([isDirectory, mode]) => mode !== (isDirectory ? 0o700 : 0o600))).toEqual(
+      [],
+    );
+    expect(statSync(join(home, 'whole')).mode & 0o777).toBe(0o700);
+  });
+
+  it('that is taken while members write is one moment of the community', async () => {
+    const db = openDatabase(community.url, { size: 4 });
+    let writing = true;
+    const before = [await createClaim(db)];
+    const write = async () => {
+      while (writing) {
+        const { claim, job, sitter_id } = await createClaim(db);
+        await db.pool.query(
+          `INSERT INTO messages (claim_id, job_id, sender_id, client_id, content)
+           VALUES ($1, $2, $3, gen_random_uuid(), repeat('On my way. ', 200))`,
+          [claim.id, job.id, sitter_id],
+        );
+        await db.pool.query('UPDATE jobs SET title = title || $2 WHERE id = $1', [job.id, '!']);
+      }
+    };
+    const writers = Array.from({ length: 4 }, write);
+    const taken = await backup('community', 'busy').finally(() => {
+      writing = false;
+    });
+    await Promise.all(writers);
+    const [now] = await ask<{ n: number }>(
+      community.url,
+      'SELECT count(*)::int AS n FROM messages',
+    );
+    await db.close();
+    expect(taken.manifest.tables.messages?.rows).toBeLessThan(now?.n ?? 0);
+
+    await restore('busy', 'other');
+    const other = await start('other');
+    expect(await findOrphans(other.adminUrl)).toEqual([]);
+    const [first] = before;
+    const found = `SELECT FROM job_claims WHERE id = '${first?.claim.id}'`;
+    expect(await ask(other.adminUrl, found)).toHaveLength(1);
+    expect(await ask(other.adminUrl, 'SELECT FROM messages')).toHaveLength(
+      taken.manifest.tables.messages?.rows ?? 0,
+    );
+    await other.stop();
+  }, 120_000);
+
+  it('can be taken while Kindpal is stopped, and leaves it stopped', async () => {
+    await backup('other', 'of-a-stopped-one');
+    expect(existsSync(join(home, 'other/postgres/postmaster.pid'))).toBe(false);
+    expect(existsSync(join(home, 'other/kindpal.pid'))).toBe(false);
+  }, 60_000);
+
+  it('that is interrupted leaves nothing behind', async () => {
+    const signal = AbortSignal.timeout(300);
+    await expect(takeBackup(env('community'), join(home, 'gone'), { signal })).rejects.toThrow();
+    expect(readdirSync(home).filter((name) => name.startsWith('gone'))).toEqual([]);
+  }, 60_000);
+
+  it.each<[string, (dir: string) => void, RegExp]>([
+    [
+      'a byte has changed',
+      (dir) => writeFileSync(join(dir, 'postgres/PG_VERSION'), '19'),
+      /postgres\/PG_VERSION has changed$/,
+    ],
+    [
+      'a file is cut short',
+      (dir) => truncateSync(join(dir, 'data/secret'), 4),
+      /data\/secret has changed$/,
+    ],
+    [
+      'a file is missing',
+      (dir) => rmSync(join(dir, 'postgres/global/pg_control')),
+      /postgres\/global\/pg_control is missing$/,
+    ],
+    [
+      'something was added',
+      (dir) => writeFileSync(join(dir, 'postgres/recovery.signal'), ''),
+      /recovery.signal is not part of it$/,
+    ],
+    [
+      'its description is cut short',
+      (dir) => truncateSync(join(dir, 'backup.json'), 1000),
+      /backup.json cannot be read$/,
+    ],
+    [
+      'its description is missing',
+      (dir) => rmSync(join(dir, 'backup.json')),
+      /no readable backup.json$/,
+    ],
+    [
+      'it is of a newer release',
+      (dir) => edit(dir, { migration: 9_999_999_999_999 }),
+      /newer release/,
+    ],
+    [
+      'it is of another PostgreSQL',
+      (dir) => edit(dir, { postgres: '17' }),
+      /PostgreSQL 17, but this Kindpal brings 18$/,
+    ],
+    [
+      'it was made on another machine',
+      (dir) => edit(dir, { machine: 'vms-vax' }),
+      /vms-vax and does not fit/,
+    ],
+  ])('is refused in one line, and nothing is written, when %s', async (_, damage, line) => {
+    cpSync(join(home, 'whole'), join(home, 'damaged'), { recursive: true });
+    damage(join(home, 'damaged'));
+    const refused = restore('damaged', 'untouched');
+    await expect(refused).rejects.toThrow(line);
+    await expect(refused).rejects.toThrow(/^[^\n]+$/);
+    expect(existsSync(join(home, 'untouched'))).toBe(false);
+    rmSync(join(home, 'damaged'), { recursive: true });
+  });
+
+  function edit(dir: string, change: object): void {
+    const file = join(dir, 'backup.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
+  }
+
+  it('never replaces a community: neither one that runs nor one that was stopped', async () => {
+    await expect(restore('whole', 'community')).rejects.toThrow('Another Kindpal (process');
+    await expect(restore('whole', 'other')).rejects.toThrow('is not empty');
+    await expect(backup('community', 'whole')).rejects.toThrow('is not empty');
+    expect(await ask(community.url, 'SELECT FROM users LIMIT 1')).toHaveLength(1);
+  });
+
+  it('that was put back by half is not started', async () => {
+    mkdirSync(join(home, 'half'));
+    writeFileSync(join(home, 'half/restore-unfinished'), '');
+    await expect(start('half')).rejects.toThrow('was interrupted: empty it and restore again');
+    await expect(restore('whole', 'half')).rejects.toThrow('is not empty');
+    expect(readdirSync(join(home, 'half'))).toEqual(['restore-unfinished']);
+  });
+
+  it('is not what a database of one’s own needs, and says what is', async () => {
+    const own = { ...env('x'), databaseUrl: 'postgres://somewhere/else' };
+    await expect(takeBackup(own, join(home, 'never'))).rejects.toThrow('pg_dump');
+    await expect(restoreBackup(own, join(home, 'whole'))).rejects.toThrow('pg_restore');
+    await expect(backup('nowhere', 'never')).rejects.toThrow('There is no Kindpal in');
+    await expect(backup('community', 'community/mine')).rejects.toThrow('is inside of');
+  });
+});

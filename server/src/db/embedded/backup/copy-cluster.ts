@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { copyTree } from './copy-tree.ts';
+
+/** What a running server keeps for itself, and what a copy of it must not have. */
+const NOT_COPIED =
+  /^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.|postmaster\.(pid|opts)$|\.s\.PGSQL|backup_label|base\/pgsql_tmp)|(^|\/)(pg_internal\.init|pgsql_tmp)/;
+
+/**
+ * Copies the files of a running server while members write, with as much of its log as brings the
+ * copy to one consistent moment. `between` is called before that moment. PostgreSQL's manual has
+ * the steps under "Making a Base Backup Using the Low Level API".
+ */
+export async function copyCluster(
+  admin: Client,
+  { from, to, between }: { from: string; to: string; between: () => Promise<void> },
+): Promise<void> {
+  // As long as this connection lives, the log that the copy needs is not thrown away.
+  await admin.query("SELECT pg_create_physical_replication_slot('kindpal_backup', true, true)");
+  const started = await admin.query<{ segment: string }>(
+    "SELECT pg_walfile_name(pg_backup_start('kindpal', fast => true)) AS segment",
+  );
+  await copyTree(from, to, (path) => NOT_COPIED.test(path));
+  await between();
+  const stopped = await admin.query<{ segment: string; label: string }>(
+    `SELECT pg_walfile_name(lsn) AS segment, labelfile AS label
+     FROM pg_backup_stop(wait_for_archive => false)`,
+  );
+  const [first, last] = [started.rows[0]?.segment ?? '', stopped.rows[0]?.segment ?? ''];
+  const isNeeded = (name: string) =>
+    name.endsWith('.history') || (/^[\dA-F]{24}$/.test(name) && name >= first && name <= last);
+  await copyTree(join(from, 'pg_wal'), join(to, 'pg_wal'), (name) => !isNeeded(name));
+  await writeFile(join(to, 'backup_label'), stopped.rows[0]?.label ?? '', { mode: 0o600 });
+  await admin.query("SELECT pg_drop_replication_slot('kindpal_backup')");
+}

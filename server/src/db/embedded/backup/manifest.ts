@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import journal from '../../migrations/meta/_journal.json' with { type: 'json' };
+
+/** What a backup says about itself, in its file backup.json. */
+const manifestSchema = z.object({
+  format: z.literal(1),
+  created_at: z.iso.datetime(),
+  /** Files of a database fit only the same PostgreSQL on the same kind of machine. */
+  postgres: z.string(),
+  machine: z.string(),
+  /** The last migration that was applied, by the moment it was made. */
+  migration: z.number(),
+  /** Where pictures were: a bucket is not part of a backup. */
+  images: z.enum(['folder', 'bucket']),
+  /** Where the secret was: one of the environment is not part of a backup. */
+  secret: z.enum(['file', 'environment']),
+  tables: z.record(z.string(), z.object({ rows: z.number(), digest: z.string() })),
+  files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+export type FileDigests = Manifest['files'];
+
+export const MANIFEST = 'backup.json';
+
+/** The kind of machine that this one is. */
+export const thisMachine = () => `${process.platform}-${process.arch}`;
+
+/** Reads every file below a folder; with `sync`, after making sure that it is on the disk. */
+export async function digestTree(
+  dir: string,
+  { sync = false }: { sync?: boolean } = {},
+): Promise<FileDigests> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const found: FileDigests = {};
+  // Several at once: on a slow disk most of the time goes into waiting for it.
+  const take = async () => {
+    for (let path = paths.pop(); path; path = paths.pop()) {
+      const name = path.slice(dir.length + 1).replaceAll('\\', '/');
+      if (name !== MANIFEST) found[name] = await digestFile(path, sync);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, take));
+  return found;
+}
+
+async function digestFile(path: string, sync: boolean): Promise<FileDigests[string]> {
+  const file = await open(path, sync ? 'r+' : 'r');
+  try {
+    if (sync) await file.sync();
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of file.createReadStream({ autoClose: false, start: 0 })) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads what a backup says about itself. Throws one line when it is no whole backup. */
+export async function readManifest(dir: string): Promise<Manifest> {
+  let text: string;
+  try {
+    text = await readFile(join(dir, MANIFEST), 'utf8');
+  } catch {
+    throw new Error(`${dir} holds no backup: it has no readable ${MANIFEST}`);
+  }
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`The backup in ${dir} is damaged: ${MANIFEST} cannot be read`);
+  }
+}
+
+/** Compares files with what was noted of them. Throws one line that names the first difference. */
+export function compareFiles(dir: string, noted: FileDigests, found: FileDigests): void {
+  const damaged = (what: string) => new Error(`The backup in ${dir} is damaged: ${what}`);
+  for (const [name, { bytes, sha256 }] of Object.entries(noted)) {
+    const file = found[name];
+    if (!file) throw damaged(`${name} is missing`);
+    if (file.bytes !== bytes || file.sha256 !== sha256) throw damaged(`${name} has changed`);
+  }
+  const extra = Object.keys(found).find((name) => !(name in noted));
+  if (extra) throw damaged(`${extra} is not part of it`);
+}
+
+/** Throws one line when this release, on this machine, cannot use a backup. */
+export function refuseForeign(manifest: Manifest, postgres: string): void {
+  if (manifest.postgres !== postgres) {
+    throw new Error(
+      `The backup is of PostgreSQL ${manifest.postgres}, but this Kindpal brings ${postgres}`,
+    );
+  }
+  if (manifest.machine !== thisMachine()) {
+    throw new Error(`The backup was made on ${manifest.machine} and does not fit ${thisMachine()}`);
+  }
+  if (!journal.entries.some(({ when }) => when === manifest.migration)) {
+    throw new Error('The backup is of another, probably newer release of Kindpal');
+  }
+}

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Env } from '../../../env.ts';
+import { makeDataDir } from '../../../secret.ts';
+import { choosePlace, notePlace } from '../choose-place.ts';
+import { findBinaries } from '../find-binaries.ts';
+import { lockDataDir } from '../lock-data-dir.ts';
+import { UNFINISHED } from '../unfinished-restore.ts';
+import { copyTree } from './copy-tree.ts';
+import {
+  compareFiles,
+  digestTree,
+  type FileDigests,
+  type Manifest,
+  readManifest,
+  refuseForeign,
+} from './manifest.ts';
+
+/**
+ * Puts a backup into an empty or new data directory. Everything about the backup is checked before
+ * anything is written, and what was written is read back. Throws one clear line.
+ */
+export async function restoreBackup(
+  env: Pick<Env, 'dataDir' | 'databaseUrl'>,
+  source: string,
+): Promise<Manifest> {
+  if (env.databaseUrl) {
+    throw new Error(
+      'DATABASE_URL is set: restore your PostgreSQL with pg_restore (docs/operating.md)',
+    );
+  }
+  const from = resolve(source);
+  const manifest = await readManifest(from);
+  refuseForeign(manifest, (await findBinaries()).version.split('.')[0] ?? '');
+  compareFiles(from, manifest.files, await digestTree(from));
+
+  makeDataDir(resolve(env.dataDir));
+  const dataDir = realpathSync(env.dataDir);
+  // Says so when another Kindpal runs here, before it says that the directory is not empty.
+  const unlock = lockDataDir(dataDir);
+  try {
+    const kept = readdirSync(dataDir).filter((name) => name !== 'kindpal.pid');
+    if (kept.length > 0) {
+      throw new Error(`${dataDir} is not empty: move it away, or set another DATA_DIR`);
+    }
+    await putBack(from, dataDir, manifest);
+    return manifest;
+  } finally {
+    unlock();
+  }
+}
+
+async function putBack(from: string, dataDir: string, manifest: Manifest): Promise<void> {
+  const place = await choosePlace(dataDir, () => undefined);
+  if (existsSync(place.cluster)) throw new Error(`There is a database in ${place.cluster} already`);
+  const note = join(dataDir, UNFINISHED);
+  writeFileSync(note, 'npm run restore was interrupted: empty this directory and run it again\n', {
+    flush: true,
+  });
+  await copyTree(join(from, 'postgres'), place.cluster);
+  await copyTree(join(from, 'data'), dataDir);
+  notePlace(dataDir, place);
+  compareFiles(
+    dataDir,
+    part(manifest, 'postgres/'),
+    await digestTree(place.cluster, { sync: true }),
+  );
+  const restored = await digestTree(dataDir, { sync: true });
+  const wanted = part(manifest, 'data/');
+  compareFiles(
+    dataDir,
+    wanted,
+    Object.fromEntries(Object.entries(restored).filter(([name]) => name in wanted)),
+  );
+  rmSync(note);
+}
+
+function part({ files }: Manifest, folder: string): FileDigests {
+  return Object.fromEntries(
+    Object.entries(files)
+      .filter(([name]) => name.startsWith(folder))
+      .map(([name, digest]) => [name.slice(folder.length), digest]),
+  );
+}
