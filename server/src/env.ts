@@ -98,6 +98,8 @@ const settings = z.object({
     .toUpperCase()
     .refine((code) => currencies.has(code), 'must be a currency code such as USD')
     .default('USD'),
+  /** How many months the activity log of the staff is kept. */
+  ACTIVITY_MONTHS: wholeNumber(12, 120, 24),
   /** How much is logged. */
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -150,6 +152,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     storageUrl: read.STORAGE_URL,
     appSecret: read.APP_SECRET,
     currency: read.CURRENCY,
+    activityMonths: read.ACTIVITY_MONTHS,
     logLevel: read.LOG_LEVEL,
     mode: read.KINDPAL_MODE,
   };

@@ -16,6 +16,7 @@ import { type Output, openOutput } from './log/output.ts';
 import { fillPlacesAside } from './place/fill-places.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
+import { keepActivity } from './staff/keep-activity.ts';
 import { superAdminExists } from './staff/queries.ts';
 import { setupToken } from './staff/setup-token.ts';
 import { startTasks } from './tasks/start-tasks.ts';
@@ -23,7 +24,13 @@ import { startTasks } from './tasks/start-tasks.ts';
 /** A running Kindpal: where it listens, and how to stop it in order. */
 export type Kindpal = { services: Services; port: number; stop(): Promise<void> };
 
-const PERIODIC = { expireJobs, confirmCompletedJobs, pruneChangeEvents, removeOrphanImages };
+const PERIODIC = {
+  expireJobs,
+  confirmCompletedJobs,
+  pruneChangeEvents,
+  removeOrphanImages,
+  keepActivity,
+};
 
 /**
  * Starts everything in order: database, schema, background work, live events, then the door.

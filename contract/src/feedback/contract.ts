@@ -27,7 +27,7 @@ export const feedback = {
     .input(z.object({ cursor: cursorSchema, limit: pageSize(20, 50) }))
     .output(page(feedbackSchema)),
 
-  /** Everything that came in, newest first; staff only. [F4] */
+  /** Everything that came in, newest first; staff only, logged. [F4] */
   list: base
     .route({ method: 'GET', path: '/rest/v1/feedback', tags: ['feedback'] })
     .input(
@@ -41,7 +41,7 @@ export const feedback = {
     )
     .output(page(staffFeedbackSchema)),
 
-  /** One request with all that staff see; staff only. [F4] */
+  /** One request with all that staff see; staff only, logged. [F4] */
   get: base
     .route({ method: 'GET', path: '/rest/v1/feedback/{id}', tags: ['feedback'] })
     .input(z.object({ id: z.uuid() }))

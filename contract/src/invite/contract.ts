@@ -57,7 +57,7 @@ export const invite = {
     .route({ method: 'GET', path: '/rest/v1/rpc/my_invite_request', tags: ['rpc'] })
     .output(inviteRequestSchema.nullable()),
 
-  /** Requests for more codes, those that wait first; staff only. */
+  /** Requests for more codes, those that wait first; staff only, logged. */
   listRequests: base
     .route({ method: 'GET', path: '/rest/v1/invite_requests', tags: ['invite_requests'] })
     .input(
@@ -74,6 +74,7 @@ export const invite = {
     .route({ method: 'PATCH', path: '/rest/v1/invite_requests/{id}', tags: ['invite_requests'] })
     .errors({
       ALREADY_DECIDED: { status: 409, message: 'Somebody else has already decided this.' },
+      OWN_REQUEST: { status: 403, message: 'Nobody decides their own request.' },
     })
     .input(
       z.object({

@@ -47,5 +47,7 @@ export const staffInviteRequestSchema = inviteRequestSchema.extend({
   member: memberCardSchema,
   invited_count: z.int(),
   decided_by: z.string().nullable(),
+  /** What the staff member who asks may do: a request of one's own is for somebody else. */
+  can: z.object({ decide: z.boolean() }),
 });
 export type StaffInviteRequest = z.infer<typeof staffInviteRequestSchema>;

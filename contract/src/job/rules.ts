@@ -24,7 +24,7 @@ export const PET_SIZES = {
 
 /**
  * Who somebody is to one job. `sitter` is a member who sits, and is neither owner nor claimant;
- * `staff` is whoever moderates, whatever else they are to it.
+ * `staff` is who moderates it, and is neither as well.
  */
 export type JobRelation = 'owner' | 'claimant' | 'sitter' | 'other' | 'system' | 'staff';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobErrors } from '../job/contract.ts';
 import { base, cursorSchema, detailsSchema, page, pageSize } from '../wire/base.ts';
+import { activityFilterSchema, activitySchema, activityStaffSchema } from './activity.ts';
 import { statsSchema, weekFiguresSchema } from './figures.ts';
 import {
   moderatedJobSchema,
@@ -120,13 +121,28 @@ export const staff = {
     .route({ method: 'GET', path: '/rest/v1/rpc/instance_settings', tags: ['rpc'] })
     .output(z.array(settingSchema)),
 
-  /** Jobs with what they say, newest first, by part of their texts or owner; staff only. [S4] */
+  /** What staff did and looked at, the newest first; super admins only, logged. [S3] [X2] */
+  listActivity: base
+    .route({
+      method: 'GET',
+      path: '/rest/v1/admin_activity_logs',
+      tags: ['admin_activity_logs'],
+    })
+    .input(activityFilterSchema.extend({ cursor: cursorSchema, limit: pageSize(25, 100) }))
+    .output(page(activitySchema)),
+
+  /** Whose entries the log may have; super admins only. [S3] */
+  listActivityStaff: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/activity_staff', tags: ['rpc'] })
+    .output(z.array(activityStaffSchema)),
+
+  /** Jobs with what they say, newest first, by part of their texts or owner; staff only, logged. [S4] */
   listJobs: base
     .route({ method: 'GET', path: '/rest/v1/rpc/moderation_jobs', tags: ['rpc'] })
     .input(moderationPageSchema)
     .output(page(moderatedJobSchema)),
 
-  /** Photos and words of members, the newest members first; staff only. [S4] */
+  /** Photos and words of members, the newest members first; staff only, logged. [S4] */
   listProfiles: base
     .route({ method: 'GET', path: '/rest/v1/rpc/moderation_profiles', tags: ['rpc'] })
     .input(moderationPageSchema)

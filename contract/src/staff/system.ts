@@ -66,6 +66,7 @@ export const SETTING_NAMES = [
   'PORT',
   'TRUST_PROXY',
   'LIMIT_SCALE',
+  'ACTIVITY_MONTHS',
   'LOG_LEVEL',
   'DATA_DIR',
   'DATABASE_URL',

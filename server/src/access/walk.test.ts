@@ -293,6 +293,8 @@ const ROWS: Record<string, Row> = {
     input: ({ owner }) => ({ user_id: owner.id, part: 'bio', seen: 'None.', reason: 'Rude.' }),
     answers: ofStaff('CONTENT_CHANGED'),
   },
+  'staff.listActivity': { input: () => ({}), answers: ofSuperAdmin('ok') },
+  'staff.listActivityStaff': { input: () => undefined, answers: ofSuperAdmin('ok') },
   'staff.getSystemHealth': { input: () => undefined, answers: ofSuperAdmin('ok') },
   'staff.getDatabase': { input: () => undefined, answers: ofSuperAdmin('ok') },
   'staff.getSettings': { input: () => undefined, answers: ofSuperAdmin('ok') },

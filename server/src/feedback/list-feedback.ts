@@ -1,6 +1,7 @@
 import type { feedback } from '@kindpal/contract/feedback/contract';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
+import { recordView } from '../staff/record-view.ts';
 import { decodeCursor, pageOf } from '../wire/cursor.ts';
 import { notFound } from '../wire/refusal.ts';
 import { presentFeedback, presentStaffFeedback } from './present.ts';
@@ -16,7 +17,7 @@ export async function listMyFeedback({ input, context }: MemberCall<typeof feedb
   return pageOf(rows.map(presentFeedback), input.limit, (row) => row);
 }
 
-/** Everybody's requests for staff, newest first. [F4] */
+/** Everybody's requests for staff, newest first; what was shown is logged. [F4] */
 export async function listFeedback({ input, context }: MemberCall<typeof feedback.list>) {
   const now = context.services.clock.now();
   const rows = await listStaffFeedback(context.services.db.drizzle, {
@@ -25,18 +26,26 @@ export async function listFeedback({ input, context }: MemberCall<typeof feedbac
     limit: input.limit + 1,
     now,
   });
-  return pageOf(
+  const page = pageOf(
     rows.map((row) => presentStaffFeedback(row, now)),
     input.limit,
     (row) => row,
   );
+  const ids = page.items.map(({ id }) => id);
+  await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids });
+  return page;
 }
 
-/** One request with all that staff see. Throws NOT_FOUND. [F4] */
+/** One request with all that staff see, logged. Throws NOT_FOUND. [F4] */
 export async function getFeedback({ input, context }: MemberCall<typeof feedback.get>) {
   const { db, clock } = context.services;
   const row = await findStaffFeedback(db.drizzle, input.id);
   if (!row) throw notFound();
+  await recordView(context, {
+    action: 'feedback_read',
+    target_type: 'feedback',
+    target_id: row.id,
+  });
   return presentStaffFeedback(row, clock.now());
 }
 

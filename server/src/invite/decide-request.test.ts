@@ -75,6 +75,29 @@ describe('asking for another code [I1]', () => {
 });
 
 describe('deciding about another code [I1]', () => {
+  it('is for somebody else than who asked, also for a super admin, and at any number of tries [I1] [S6]', async () => {
+    for (const app_role of ['admin', 'super_admin'] as const) {
+      const own = await createMember(kindpal.services.db, { app_role });
+      const { id } = await kindpal.as(own).invite.requestMore(wish);
+      const decide = () =>
+        kindpal.as(own).invite.decideRequest({ id, decision: 'granted', reason: 'I need it.' });
+      const tries = await Promise.all(Array.from({ length: 6 }, () => refusalOf(decide())));
+      expect(new Set(tries)).toEqual(new Set(['OWN_REQUEST']));
+      const refuse = { id, decision: 'refused' as const, reason: 'To ask again.' };
+      expect(await refusalOf(kindpal.as(own).invite.decideRequest(refuse))).toBe('OWN_REQUEST');
+      expect(await grantedTo(own)).toEqual([]);
+      const seenBy = async (who: TestMember) =>
+        (await kindpal.as(who).invite.listRequests({ limit: 50 })).items.find(
+          (one) => one.id === id,
+        );
+      expect(await seenBy(own)).toMatchObject({ status: 'pending', can: { decide: false } });
+      expect(await seenBy(admin)).toMatchObject({ status: 'pending', can: { decide: true } });
+      await kindpal.as(admin).invite.decideRequest({ id, decision: 'granted', reason: 'Welcome.' });
+      expect(await seenBy(admin)).toMatchObject({ status: 'granted', can: { decide: false } });
+      expect(await grantedTo(own)).toHaveLength(1);
+    }
+  });
+
   it('grants one that lets somebody in, and tells the member why by e-mail [I1]', async () => {
     const { member, id } = await ask();
     const reason = 'Your sister is <welcome>.';

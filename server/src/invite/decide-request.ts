@@ -1,6 +1,6 @@
 import type { invite } from '@kindpal/contract/invite/contract';
 import type { StaffInviteRequest } from '@kindpal/contract/invite/schema';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { inviteRequests, invites } from '../db/schema/invite.ts';
@@ -10,36 +10,50 @@ import { recordActivity } from '../staff/record-activity.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 import { makeInviteCode } from './generate-invite.ts';
 import { getStaffRequest } from './list-requests.ts';
+import { authorizeDecision } from './policy.ts';
 
 type Call = MemberCall<typeof invite.decideRequest>;
 type Decided = { user_id: string; decision: Call['input']['decision']; reason: string };
 
 /**
  * Grants or refuses a wish for a further code, once; the member is mailed the reason. The same
- * decision sent twice by the same person is one. Throws NOT_FOUND, ALREADY_DECIDED. [I1]
+ * decision sent twice by the same person is one. Throws NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED. [I1]
  */
 export async function decideRequest({ input, context }: Call): Promise<StaffInviteRequest> {
   const { services, actor } = context;
   const { id, decision, reason } = input;
   const stamp = { status: decision, decision_reason: reason, decided_by: actor.id };
   await services.db.drizzle.transaction(async (tx) => {
-    const [request] = await tx
+    const request = await lockRequest(tx, id);
+    if (request.status !== 'pending') return requireSameDecision(request, stamp);
+    const { user_id } = authorizeDecision(actor, request);
+    await tx
       .update(inviteRequests)
       .set({ ...stamp, decided_at: services.clock.now() })
-      .where(and(eq(inviteRequests.id, id), eq(inviteRequests.status, 'pending')))
-      .returning({ user_id: inviteRequests.user_id });
-    if (request) {
-      await carryOut(tx, { ...request, decision, reason }, context);
-      await recordActivity(tx, {
-        admin_id: actor.id,
-        action: 'invite_request_decision',
-        target_type: 'invite_request',
-        target_id: id,
-        details: { decision, reason },
-      });
-    } else await requireSameDecision(tx, id, stamp);
+      .where(eq(inviteRequests.id, id));
+    await carryOut(tx, { user_id, decision, reason }, context);
+    await recordActivity(tx, {
+      admin_id: actor.id,
+      action: 'invite_request_decision',
+      target_type: 'invite_request',
+      target_id: id,
+      details: { decision, reason },
+    });
   });
-  return getStaffRequest(services.db, id);
+  return getStaffRequest(services.db, id, actor);
+}
+
+type InviteRequestRow = typeof inviteRequests.$inferSelect;
+
+/** Of two decisions at once the second waits here, and then finds the first. */
+async function lockRequest(tx: Queries, id: string): Promise<InviteRequestRow> {
+  const [request] = await tx
+    .select()
+    .from(inviteRequests)
+    .where(eq(inviteRequests.id, id))
+    .for('update');
+  if (!request) throw notFound();
+  return request;
 }
 
 async function carryOut(
@@ -57,13 +71,10 @@ async function carryOut(
   await services.mailer.send(mail, tx);
 }
 
-async function requireSameDecision(
-  tx: Queries,
-  id: string,
-  stamp: Pick<typeof inviteRequests.$inferSelect, 'status' | 'decision_reason' | 'decided_by'>,
-): Promise<void> {
-  const [request] = await tx.select().from(inviteRequests).where(eq(inviteRequests.id, id));
-  if (!request) throw notFound();
+function requireSameDecision(
+  request: InviteRequestRow,
+  stamp: Pick<InviteRequestRow, 'status' | 'decision_reason' | 'decided_by'>,
+): void {
   const isSame =
     request.status === stamp.status &&
     request.decided_by === stamp.decided_by &&

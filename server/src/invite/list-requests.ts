@@ -1,11 +1,13 @@
 import type { invite } from '@kindpal/contract/invite/contract';
 import type { InviteRequest, StaffInviteRequest } from '@kindpal/contract/invite/schema';
 import { desc, eq } from 'drizzle-orm';
+import type { Actor } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { inviteRequests } from '../db/schema/invite.ts';
+import { recordView } from '../staff/record-view.ts';
 import { decodeCursor, encodeCursor } from '../wire/cursor.ts';
 import { notFound } from '../wire/refusal.ts';
 import { presentRequest, presentStaffRequest } from './present.ts';
@@ -27,17 +29,21 @@ export async function findOwnRequest({
 }
 
 /** One wish as staff see it. Throws NOT_FOUND. */
-export async function getStaffRequest(db: Database, id: string): Promise<StaffInviteRequest> {
+export async function getStaffRequest(
+  db: Database,
+  id: string,
+  actor: Actor,
+): Promise<StaffInviteRequest> {
   const [row] = await db.jsonRows<StaffRequestRow>({
     name: 'invite-request',
     text: `${STAFF_REQUEST} WHERE request.id = $1`,
     values: [id],
   });
   if (!row) throw notFound();
-  return presentStaffRequest(row);
+  return presentStaffRequest(row, actor);
 }
 
-/** Wishes for further codes: those that wait first, newest first among each. [I1] */
+/** Wishes for further codes: those that wait first, newest first among each; logged. [I1] */
 export async function listRequests({ input, context }: MemberCall<typeof invite.listRequests>) {
   const { status, limit } = input;
   const rows = await context.services.db.jsonRows<StaffRequestRow>(
@@ -57,8 +63,14 @@ export async function listRequests({ input, context }: MemberCall<typeof invite.
   );
   const items = rows.slice(0, limit);
   const last = items.at(-1);
+  const ids = items.map(({ id }) => id);
+  await recordView(context, {
+    action: 'invite_requests_read',
+    target_type: 'invite_request',
+    ids,
+  });
   return {
-    items: items.map(presentStaffRequest),
+    items: items.map((row) => presentStaffRequest(row, context.actor)),
     next_cursor: rows.length > limit && last ? writeCursor(last) : null,
   };
 }

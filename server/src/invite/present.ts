@@ -1,5 +1,7 @@
 import type { Invite, InviteRequest, StaffInviteRequest } from '@kindpal/contract/invite/schema';
+import type { Actor } from '../access/actor.ts';
 import type { inviteRequests, invites } from '../db/schema/invite.ts';
+import { canDecide } from './policy.ts';
 import type { StaffRequestRow } from './rows.ts';
 
 /** An invite as its member sees it: who granted it, and why, stays with the staff. [I2] */
@@ -28,8 +30,8 @@ export function presentRequest(row: typeof inviteRequests.$inferSelect): InviteR
   };
 }
 
-/** The same for staff, with who asks and who decided. [I1] */
-export function presentStaffRequest(row: StaffRequestRow): StaffInviteRequest {
+/** The same for staff, with who asks, who decided, and whether this one of the staff may. [I1] */
+export function presentStaffRequest(row: StaffRequestRow, actor: Actor): StaffInviteRequest {
   return {
     id: row.id,
     message: row.message,
@@ -45,5 +47,6 @@ export function presentStaffRequest(row: StaffRequestRow): StaffInviteRequest {
       profile_image_url: row.member_image,
       is_verified: row.member_verified,
     },
+    can: { decide: row.status === 'pending' && canDecide(actor, row.member_id) },
   };
 }

@@ -3,9 +3,11 @@ import type { JobDetail } from '@kindpal/contract/job/schema';
 import type { Credential } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import type { Services } from '../services.ts';
+import { recordView } from '../staff/record-view.ts';
 import { notFound } from '../wire/refusal.ts';
+import { seesJobAsStaff } from './policy.ts';
 import { presentJobDetail } from './present.ts';
-import { findJob } from './queries.ts';
+import { type FoundJob, findJob } from './queries.ts';
 
 /** One job as its viewer may see it, or NOT_FOUND. */
 export async function getJobDetail(
@@ -13,12 +15,28 @@ export async function getJobDetail(
   credential: Credential | null,
   id: string,
 ): Promise<JobDetail> {
-  const found = await findJob(services.db, credential, id);
-  if (!found) throw notFound();
+  const found = await getFoundJob(services, credential, id);
   return presentJobDetail(found, found.viewer, services.clock.now());
 }
 
-/** The call behind the job page. [J4] */
-export function getJob({ input, context }: OpenCall<typeof job.get>) {
-  return getJobDetail(context.services, context.credential, input.id);
+async function getFoundJob(
+  { db }: Pick<Services, 'db'>,
+  credential: Credential | null,
+  id: string,
+): Promise<FoundJob> {
+  const found = await findJob(db, credential, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** The call behind the job page; what only staff may see of others' jobs is logged. [J4] [S3] */
+export async function getJob({ input, context }: OpenCall<typeof job.get>): Promise<JobDetail> {
+  const { services, credential, request } = context;
+  const found = await getFoundJob(services, credential, input.id);
+  const { viewer, job, claim } = found;
+  if (viewer && seesJobAsStaff(viewer, job, claim)) {
+    const view = { action: 'job_read', target_type: 'job', target_id: job.id } as const;
+    await recordView({ services, request, actor: viewer }, view);
+  }
+  return presentJobDetail(found, viewer, services.clock.now());
 }

@@ -43,6 +43,16 @@ export function relationToJob(viewer: Viewer, job: JobLike, claim: ClaimLike): J
   return job.withdrawn ? 'other' : relationOfMember(viewer.role as Role);
 }
 
+/** What one of the staff is to a job: who has a part in it does not moderate it. [S4] */
+export function relationOfStaff(
+  actor: Pick<Viewer, 'id'>,
+  job: Pick<JobLike, 'owner_id'>,
+  claim: ClaimLike,
+): JobRelation {
+  if (job.owner_id === actor.id) return 'owner';
+  return claim?.sitter_id === actor.id ? 'claimant' : 'staff';
+}
+
 /** Whether the viewer sees place, times and texts, or only the public view. */
 export function seesJobInFull(viewer: Viewer | null, job: JobLike, claim: ClaimLike): boolean {
   if (!viewer) return false;
@@ -64,6 +74,12 @@ export const SEARCHED = {
   by_members: ['title', 'description', 'location', 'pet_name', 'pet_breed'],
   by_visitors: ['area', 'pet_name'],
 } as const;
+
+/** Whether it is only as one of the staff that the viewer sees all of this; then it is logged. [S3] */
+export function seesJobAsStaff(viewer: Viewer, job: JobLike, claim: ClaimLike): boolean {
+  const asMember = { ...viewer, app_role: 'user' } as const;
+  return seesJobInFull(viewer, job, claim) && !seesJobInFull(asMember, job, claim);
+}
 
 /** Whether the viewer reads and writes the chat of the job's claim. [M1] */
 export function isInJobChat(viewer: Viewer, job: JobLike, claim: ClaimLike): boolean {

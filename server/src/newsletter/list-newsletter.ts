@@ -1,18 +1,13 @@
 import type { NewsletterReader, newsletter } from '@kindpal/contract/newsletter/contract';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { recordView } from '../staff/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
 
-/** Who asked for the newsletter, newest first; that staff looked is logged. [P6] */
+/** Who asked for the newsletter, newest first; whom staff saw is logged. [P6] */
 export async function listNewsletter({ input, context }: MemberCall<typeof newsletter.list>) {
-  const { services, actor } = context;
+  const { services } = context;
   const after = decodeCursor(input.cursor);
-  await recordActivity(services.db.drizzle, {
-    admin_id: actor.id,
-    action: 'newsletter_read',
-    target_type: 'newsletter_subscription',
-  });
   const rows = await services.db.jsonRows<NewsletterReader>(
     pageStatement({
       name: 'newsletter',
@@ -23,5 +18,12 @@ export async function listNewsletter({ input, context }: MemberCall<typeof newsl
       limit: input.limit + 1,
     }),
   );
-  return pageOf(rows, input.limit, (row) => row);
+  const page = pageOf(rows, input.limit, (row) => row);
+  const ids = page.items.map(({ id }) => id);
+  await recordView(context, {
+    action: 'newsletter_read',
+    target_type: 'newsletter_subscription',
+    ids,
+  });
+  return page;
 }

@@ -7,6 +7,7 @@ import { LIVE_PATH } from '../live/stream.ts';
 import { devMail } from '../mail/dev-mail.ts';
 import { oneClickApp } from '../newsletter/one-click-app.ts';
 import type { Services } from '../services.ts';
+import { activityExportApp } from '../staff/export-activity.ts';
 import { listCalls } from '../wire/list-calls.ts';
 import { problem, refusalProblem } from '../wire/problem.ts';
 import { API_ROOTS, isApiAddress, refuseAddress } from '../wire/unknown-address.ts';
@@ -34,6 +35,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   app.route('/', apiDocs(env));
   app.route('/', storageApp(services));
   app.route('/', oneClickApp(services));
+  app.route('/', activityExportApp(services));
   if (env.mode === 'development' || env.mode === 'demo' || env.mode === 'test') {
     app.route('/dev/mail', devMail(env));
   }

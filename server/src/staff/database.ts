@@ -12,14 +12,19 @@ const WHOLE = `SELECT current_setting('server_version') AS version,
     (SELECT sum(numbackends) FROM pg_stat_database) AS used,
     current_setting('max_connections')::int AS max`;
 
-/** Rows as last counted by PostgreSQL or by its statistics, whichever saw more: no table is read. */
-const TABLES = `SELECT space.nspname AS schema, class.relname AS name,
-    greatest(class.reltuples, seen.n_live_tup, 0)::bigint AS rows_estimate,
-    pg_total_relation_size(class.oid) AS bytes
+/**
+ * Rows as last counted by PostgreSQL or by its statistics, whichever saw more: no table is read. The
+ * partitions of a table count together.
+ */
+const TABLES = `SELECT space.nspname AS schema, whole.relname AS name,
+    sum(greatest(class.reltuples, seen.n_live_tup, 0))::bigint AS rows_estimate,
+    sum(pg_total_relation_size(class.oid))::bigint AS bytes
   FROM pg_class class
+  JOIN pg_class whole ON whole.oid = coalesce(pg_partition_root(class.oid), class.oid)
   JOIN pg_namespace space ON space.oid = class.relnamespace
   LEFT JOIN pg_stat_all_tables seen ON seen.relid = class.oid
   WHERE class.relkind = 'r' AND space.nspname !~ '^(pg_|information_schema)'
+  GROUP BY space.nspname, whole.relname
   ORDER BY bytes DESC, schema, name`;
 
 const APPLIED = 'SELECT created_at AS made FROM drizzle.__drizzle_migrations';

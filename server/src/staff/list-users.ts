@@ -6,7 +6,7 @@ import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
 import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
 import { presentStaffUser, type UserRow } from './present.ts';
-import { recordActivity } from './record-activity.ts';
+import { recordView } from './record-view.ts';
 
 const ROLE = `coalesce(granted.role, 'user')`;
 const USERS = `users member JOIN auth."user" account ON account.id = member.id
@@ -36,12 +36,8 @@ export async function listUsers({ input, context }: MemberCall<typeof staff.list
     countUsers(services.db, where),
   ]);
   const { items, next_cursor } = pageOf(rows, limit, (row) => row);
-  await recordActivity(services.db.drizzle, {
-    admin_id: actor.id,
-    action: 'users_read',
-    target_type: 'user',
-    details: { user_ids: items.map(({ id }) => id) },
-  });
+  const ids = items.map(({ id }) => id);
+  await recordView(context, { action: 'users_read', target_type: 'user', ids });
   return { items: items.map((row) => presentStaffUser(row, actor)), next_cursor, total };
 }
 

@@ -68,6 +68,19 @@ describe('what staff see of jobs [S4]', () => {
 });
 
 describe('taking a job down [S4] [J9]', () => {
+  it('is for somebody else where one of the staff owns the job or holds it [S4] [S6]', async () => {
+    const { db } = kindpal.services;
+    const own = await createJob(db, { owner_id: admin.id });
+    const held = await createClaim(db, { sitter_id: admin.id });
+    for (const { id: job_id } of [own, held.job]) {
+      expect(await refusalOf(staff().takeDownJob({ job_id, reason }))).toBe('FORBIDDEN');
+      const { items } = await staff().listJobs({ limit: 50 });
+      expect(items.find(({ id }) => id === job_id)?.can).toEqual({ take_down: false });
+      expect(await logOf(job_id)).toEqual([]);
+      expect(await outcomeOf(kindpal.as(other).staff.takeDownJob({ job_id, reason }))).toBe('ok');
+    }
+  });
+
   it('cancels it for good, and its owner and sitter are mailed why', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db);

@@ -1,5 +1,6 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob, ModeratedProfile } from '@kindpal/contract/staff/moderation';
+import type { Actor } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
@@ -8,11 +9,14 @@ import { cardColumns } from '../job/rows.ts';
 import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
 import { notFound } from '../wire/refusal.ts';
 import { type ModeratedJobRow, presentModeratedJob } from './present.ts';
+import { recordView } from './record-view.ts';
 
 /** The owner is looked up for the rows of the page alone: joined, they would be for all jobs. */
 const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_type, job.status,
     job.created_at, job.pet_name, job.pet_image_url, job.cancel_reason, job.taken_down_at,
-    (SELECT ${cardColumns('owner')} FROM users owner WHERE owner.id = job.owner_id) AS owner
+    (SELECT ${cardColumns('owner')} FROM users owner WHERE owner.id = job.owner_id) AS owner,
+    (SELECT sitter_id FROM job_claims claim
+     WHERE claim.job_id = job.id AND claim.ended_at IS NULL) AS sitter_id
   FROM jobs job`;
 
 /** Where its words are sought. */
@@ -28,18 +32,25 @@ export async function listJobs({ input, context }: MemberCall<typeof staff.listJ
   const rows = await context.services.db.jsonRows<ModeratedJobRow>(
     moderationPage({ ...input, name: 'moderation-jobs', select: JOB, of: 'job', words: JOB_WORDS }),
   );
-  return pageOf(rows.map(presentModeratedJob), input.limit, (row) => row);
+  const { items, next_cursor } = pageOf(rows, input.limit, (row) => row);
+  const ids = items.map(({ id }) => id);
+  await recordView(context, { action: 'jobs_read', target_type: 'job', ids });
+  return { items: items.map((row) => presentModeratedJob(row, context.actor)), next_cursor };
 }
 
 /** One of them. Throws NOT_FOUND. */
-export async function getModeratedJob(db: Database, id: string): Promise<ModeratedJob> {
+export async function getModeratedJob(
+  db: Database,
+  id: string,
+  actor: Actor,
+): Promise<ModeratedJob> {
   const [row] = await db.jsonRows<ModeratedJobRow>({
     name: 'moderation-job',
     text: `${JOB} WHERE job.id = $1`,
     values: [id],
   });
   if (!row) throw notFound();
-  return presentModeratedJob(row);
+  return presentModeratedJob(row, actor);
 }
 
 const PROFILE = `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,
@@ -64,7 +75,10 @@ export async function listProfiles({ input, context }: MemberCall<typeof staff.l
       where: SHOWN,
     }),
   );
-  return pageOf(rows, input.limit, (row) => row);
+  const page = pageOf(rows, input.limit, (row) => row);
+  const ids = page.items.map(({ id }) => id);
+  await recordView(context, { action: 'profiles_read', target_type: 'user', ids });
+  return page;
 }
 
 /** One of them. Throws NOT_FOUND. */

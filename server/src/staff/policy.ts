@@ -8,9 +8,9 @@ import type { Actor } from '../access/actor.ts';
  * members are and how to reach them, which is logged; super admins give and take the roles of others.
  * Nobody changes their own role, so one super admin always stays; a trigger keeps that as well.
  * Staff see what jobs say, and what members show of themselves, without exact places or chats. They
- * may take down a job that is not over, and remove a photo or a bio, with a reason that is mailed to
- * whom it concerns and logged. Staff see figures about the community; how the instance runs and is set concerns super admins only,
- * and even they are told no secret and shown no contents.
+ * may take down a job that is not over, unless they own or hold it, and remove a photo or a bio, with
+ * a reason that is mailed to whom it concerns and logged. Staff see figures about the community; how
+ * the instance runs and is set concerns super admins only, and even they are told no secret.
  */
 
 /** Whether an actor may learn somebody's administrative role. [U15] */

@@ -5,6 +5,7 @@ import type { StaffUser, superAdminSchema } from '@kindpal/contract/staff/schema
 import type { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
 import type { superAdmins } from '../db/schema/staff.ts';
+import { relationOfStaff } from '../job/policy.ts';
 import { canChangeRoleOf } from './policy.ts';
 
 export type SuperAdmin = z.infer<typeof superAdminSchema>;
@@ -27,15 +28,23 @@ export type ModeratedJobRow = Omit<ModeratedJob, 'area' | 'taken_down_reason' | 
   location: string;
   cancel_reason: string | null;
   taken_down_at: string | null;
+  /** Who holds its live claim. */
+  sitter_id: string | null;
 };
 
-/** A job for moderation: its area instead of its place, and whether it can be taken down. [S4] */
-export function presentModeratedJob(row: ModeratedJobRow): ModeratedJob {
-  const { location, cancel_reason, taken_down_at, ...shown } = row;
+/** A job for moderation: its area instead of its place, and whether this one of the staff may take it down. [S4] */
+export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): ModeratedJob {
+  const { location, cancel_reason, taken_down_at, sitter_id, ...shown } = row;
+  const relation = relationOfStaff(
+    actor,
+    { owner_id: row.owner.id },
+    sitter_id ? { sitter_id } : null,
+  );
+  const { from, by } = JOB_GRAPH.take_down;
   return {
     ...shown,
     area: areaOf(location),
     taken_down_reason: taken_down_at === null ? null : cancel_reason,
-    can: { take_down: JOB_GRAPH.take_down.from.includes(row.status) },
+    can: { take_down: from.includes(row.status) && by.includes(relation) },
   };
 }

@@ -7,7 +7,7 @@ import { superAdmins, userRoles } from '../db/schema/staff.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 import { canSeeRoleOf } from './policy.ts';
 import { presentSuperAdmin } from './present.ts';
-import { recordActivity } from './record-activity.ts';
+import { recordView } from './record-view.ts';
 
 /** Whether a super admin exists. [S5] */
 export async function superAdminExists(queries: Queries): Promise<boolean> {
@@ -30,12 +30,7 @@ export async function getUserRole({
   const { _user_id: memberId } = input;
   if (!canSeeRoleOf(actor, memberId)) throw refusal('FORBIDDEN');
   if (actor.id === memberId) return actor.app_role;
-  await recordActivity(services.db.drizzle, {
-    admin_id: actor.id,
-    action: 'role_read',
-    target_type: 'user',
-    target_id: memberId,
-  });
+  await recordView(context, { action: 'role_read', target_type: 'user', target_id: memberId });
   const [row] = await services.db.drizzle
     .select({ role: userRoles.role })
     .from(userRoles)

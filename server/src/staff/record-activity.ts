@@ -1,16 +1,17 @@
+import type { ActivityAction, ActivityTarget } from '@kindpal/contract/staff/activity';
 import type { Queries } from '../db/client.ts';
 import { adminActivityLogs } from '../db/schema/staff.ts';
 
-/** One thing that a member of the staff did or looked at. */
-export type Activity = {
+/** One thing that a member of the staff did. */
+export type RecordedActivity = {
   admin_id: string;
-  action: string;
-  target_type: string;
+  action: ActivityAction;
+  target_type: ActivityTarget;
   target_id?: string;
   details?: Record<string, unknown>;
 };
 
 /** Writes to the append-only activity log, in the transaction of what it records. [S3] */
-export async function recordActivity(tx: Queries, activity: Activity): Promise<void> {
+export async function recordActivity(tx: Queries, activity: RecordedActivity): Promise<void> {
   await tx.insert(adminActivityLogs).values(activity);
 }

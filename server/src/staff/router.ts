@@ -3,6 +3,7 @@ import { createSuperAdmin } from './create-super-admin.ts';
 import { getDatabase } from './database.ts';
 import { getAnalytics, getStats } from './figures.ts';
 import { getSystemHealth } from './health.ts';
+import { listActivity, listActivityStaff } from './list-activity.ts';
 import { listUsers } from './list-users.ts';
 import { listJobs, listProfiles } from './moderation.ts';
 import { getSuperAdmin, getUserRole, superAdminExists } from './queries.ts';
@@ -27,6 +28,8 @@ export const staffRouter = {
   listProfiles: staff.staff.listProfiles.handler(listProfiles),
   takeDownJob: staffWhoMails.staff.takeDownJob.handler(takeDownJob),
   removeProfilePart: staffWhoMails.staff.removeProfilePart.handler(removeProfilePart),
+  listActivity: superAdmin.staff.listActivity.handler(listActivity),
+  listActivityStaff: superAdmin.staff.listActivityStaff.handler(listActivityStaff),
   getSystemHealth: superAdmin.staff.getSystemHealth.handler(getSystemHealth),
   getDatabase: superAdmin.staff.getDatabase.handler(getDatabase),
   getSettings: superAdmin.staff.getSettings.handler(getSettings),

@@ -21,6 +21,7 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   PORT: env.port,
   TRUST_PROXY: env.trustProxy,
   LIMIT_SCALE: env.limitScale,
+  ACTIVITY_MONTHS: env.activityMonths,
   LOG_LEVEL: env.logLevel,
   DATA_DIR: env.dataDir,
   DATABASE_URL: env.databaseUrl,

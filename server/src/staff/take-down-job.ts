@@ -6,7 +6,7 @@ import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
 import { lockJob } from '../job/lock-job.ts';
 import { applyMove, type LockedJob } from '../job/move-job.ts';
-import { authorizeJob } from '../job/policy.ts';
+import { authorizeJob, relationOfStaff } from '../job/policy.ts';
 import { jobTakenDownMail } from '../mail/mails/job-taken-down.ts';
 import { findMember } from '../member/queries.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +16,8 @@ import { recordActivity } from './record-activity.ts';
 
 /**
  * Cancels a job for good, by the state graph; its owner and whoever holds it are mailed the reason.
- * Throws NOT_FOUND, JOB_ACTION_REFUSED for one that is over. [S4] [J9]
+ * Throws NOT_FOUND, FORBIDDEN for a job of one's own or that one holds, JOB_ACTION_REFUSED for one
+ * that is over. [S4] [J9]
  */
 export async function takeDownJob({
   input,
@@ -28,7 +29,8 @@ export async function takeDownJob({
   await services.db.drizzle.transaction(async (tx) => {
     const job = await lockJob(tx, job_id);
     if (!job) throw notFound();
-    const allowed = authorizeJob('take_down', job, { relation: 'staff', now });
+    const relation = relationOfStaff(actor, job, job.claim);
+    const allowed = authorizeJob('take_down', job, { relation, now });
     await applyMove(tx, allowed, { action: 'take_down', by: actor.id, reason, now });
     await recordActivity(tx, {
       admin_id: actor.id,
@@ -39,7 +41,7 @@ export async function takeDownJob({
     });
     await mailParticipants(tx, services, { job, reason });
   });
-  return getModeratedJob(services.db, job_id);
+  return getModeratedJob(services.db, job_id, actor);
 }
 
 async function mailParticipants(

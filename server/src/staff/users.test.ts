@@ -111,7 +111,7 @@ describe('User Management [S3]', () => {
       `SELECT admin_id, details FROM admin_activity_logs WHERE action = 'users_read'
        ORDER BY created_at DESC LIMIT 1`,
     );
-    expect(last).toEqual({ admin_id: admin.id, details: { user_ids: [member.id] } });
+    expect(last).toEqual({ admin_id: admin.id, details: { ids: [member.id] } });
   });
 
   it('offers a change of role to super admins alone, and never of their own', async () => {

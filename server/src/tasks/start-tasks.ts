@@ -23,6 +23,7 @@ export type PeriodicTasks = {
   confirmCompletedJobs: PeriodicTask;
   pruneChangeEvents: PeriodicTask;
   removeOrphanImages: PeriodicTask;
+  keepActivity: PeriodicTask;
 };
 
 /** A queued task; what it waits for outside of this process ends with the signal. */
@@ -48,6 +49,7 @@ const TIMES = {
   confirmCompletedJobs: '*/5 * * * *',
   pruneChangeEvents: '*/10 * * * *',
   removeOrphanImages: '17 * * * *',
+  keepActivity: '7 * * * *',
   pruneRateLimits: '*/15 * * * *',
   pruneExpiredSessions: '37 * * * *',
   rotateSigningKeys: '47 * * * *',

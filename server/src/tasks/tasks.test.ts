@@ -16,6 +16,7 @@ const periodic: PeriodicTasks = {
   confirmCompletedJobs: nothing,
   pruneChangeEvents: nothing,
   removeOrphanImages: nothing,
+  keepActivity: nothing,
 };
 
 test('what is queued is done within a moment, once, by whichever node is free', async () => {

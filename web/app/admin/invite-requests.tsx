@@ -49,7 +49,7 @@ export function InviteRequests() {
 type RequestProps = { request: StaffInviteRequest; onDecide: (decision: Decision) => void };
 
 function Request({ request, onDecide }: RequestProps) {
-  const { member, message, status, created_at, invited_count, decided_by } = request;
+  const { member, message, status, created_at, invited_count, decided_by, can } = request;
   const { label, tone } = STATES[status];
   return (
     <Card as="li" className="grid gap-3">
@@ -72,7 +72,10 @@ function Request({ request, onDecide }: RequestProps) {
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {message || <span className="text-ink-soft">Gave no reason.</span>}
       </p>
-      {status === 'pending' ? (
+      {status === 'pending' && !can.decide ? (
+        <p className="text-ink-soft text-sm">Somebody else decides your own request.</p>
+      ) : null}
+      {can.decide ? (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => onDecide({ request, decision: 'granted' })}>
             Grant
@@ -85,7 +88,8 @@ function Request({ request, onDecide }: RequestProps) {
             Refuse
           </Button>
         </div>
-      ) : (
+      ) : null}
+      {status === 'pending' ? null : (
         <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
           <bdi>{decided_by ?? 'Somebody'}</bdi>: “<bdi>{request.decision_reason}</bdi>”
         </p>

@@ -22,6 +22,7 @@ export const SETTING_GROUPS: readonly {
       PORT: { about: 'The port it listens on' },
       TRUST_PROXY: { about: 'Proxies that stand before it' },
       LIMIT_SCALE: { about: 'Multiplies every rate limit; 1 is standard' },
+      ACTIVITY_MONTHS: { about: 'How many months the activity log is kept' },
       LOG_LEVEL: { about: 'How much is logged' },
       DATA_DIR: { about: 'Where files, mails and secrets are kept' },
     },

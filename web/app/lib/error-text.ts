@@ -53,6 +53,7 @@ const TEXTS: Record<ErrorCode, (error: Failure) => string> = {
   INVITE_USED: () => 'This code has already been used.',
   REQUEST_PENDING: () => 'You have already asked; staff will answer soon.',
   ALREADY_DECIDED: () => 'Somebody else has already decided this.',
+  OWN_REQUEST: () => 'Nobody decides their own request.',
   ALREADY_MEMBER: () => 'This person has already joined.',
   ALREADY_INVITED: () => 'This person was already invited.',
   PLACES_NOT_READY: inItsWords,

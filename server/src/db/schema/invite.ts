@@ -70,6 +70,11 @@ export const inviteRequests = pgTable(
     decision_reason: text(),
   },
   (table) => [
+    /** Not checked for rows of releases that let staff decide their own. */
+    check(
+      'invite_requests_not_own',
+      sql`${table.decided_by} is null or ${table.decided_by} <> ${table.user_id}`,
+    ),
     check('invite_requests_status', sql`${table.status} in ('pending', 'granted', 'refused')`),
     uniqueIndex('invite_requests_one_pending')
       .on(table.user_id)

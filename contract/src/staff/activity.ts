@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { timestampSchema } from '../wire/base.ts';
+
+/** What staff look at: each is logged once per view. [S3] */
+export const READ_ACTIONS = [
+  'users_read',
+  'role_read',
+  'job_read',
+  'jobs_read',
+  'profiles_read',
+  'feedback_read',
+  'invite_requests_read',
+  'waitlist_read',
+  'newsletter_read',
+  'activity_read',
+  'activity_export',
+] as const;
+export type ReadAction = (typeof READ_ACTIONS)[number];
+
+/** What staff do. [S3] */
+export const CHANGE_ACTIONS = [
+  'role_change',
+  'job_take_down',
+  'photo_removal',
+  'bio_removal',
+  'feedback_answer',
+  'feedback_status',
+  'invite_request_decision',
+  'invite_disable',
+  'waitlist_invite',
+] as const;
+
+export const activityActionSchema = z.enum([...READ_ACTIONS, ...CHANGE_ACTIONS]);
+export type ActivityAction = z.infer<typeof activityActionSchema>;
+
+/** What an entry is about. */
+export const ACTIVITY_TARGETS = [
+  'user',
+  'job',
+  'feedback',
+  'invite',
+  'invite_request',
+  'waitlist_entry',
+  'newsletter_subscription',
+  'activity',
+] as const;
+export type ActivityTarget = (typeof ACTIVITY_TARGETS)[number];
+
+/** By whom, what, about what and when; `from` is included, `until` is not. */
+export const activityFilterSchema = z.object({
+  admin_id: z.uuid().optional(),
+  action: activityActionSchema.optional(),
+  /** One row, also as one of those that a list showed. */
+  target_id: z.uuid().optional(),
+  from: timestampSchema.optional(),
+  until: timestampSchema.optional(),
+});
+export type ActivityFilter = z.infer<typeof activityFilterSchema>;
+
+/** How many rows of a list an entry names at most; `ids` in its details has them all. */
+export const NAMED_TARGETS = 50;
+
+/** One entry of the activity log. Actions of other releases keep their names. [S3] */
+export const activitySchema = z.object({
+  id: z.uuid(),
+  admin_id: z.uuid(),
+  /** Null once that member is gone. */
+  admin_name: z.string().nullable(),
+  action: z.string(),
+  target_type: z.string(),
+  target_id: z.uuid().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  created_at: timestampSchema,
+  /** The rows that it is about, with the name of a member or the title of a job where there is one. */
+  targets: z.array(z.object({ id: z.uuid(), name: z.string().nullable() })),
+});
+export type Activity = z.infer<typeof activitySchema>;
+
+/** Somebody who has or had a role in the administration. */
+export const activityStaffSchema = z.object({ id: z.uuid(), full_name: z.string() });
+
+/** Where the whole log of a filter is downloaded from, streamed. */
+export const ACTIVITY_EXPORT = {
+  csv: '/rest/v1/admin_activity_logs.csv',
+  json: '/rest/v1/admin_activity_logs.json',
+} as const;

@@ -1,0 +1,13 @@
+/**
+ * One line of a CSV file (RFC 4180). A cell that a spreadsheet would take for a formula begins with an
+ * apostrophe: names and reasons are written by anybody.
+ */
+export function csvLine(cells: readonly (string | null)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(cell: string | null): string {
+  const text = cell ?? '';
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

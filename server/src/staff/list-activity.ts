@@ -1,0 +1,88 @@
+import {
+  type Activity,
+  type ActivityFilter,
+  NAMED_TARGETS,
+} from '@kindpal/contract/staff/activity';
+import type { staff } from '@kindpal/contract/staff/contract';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import type { Database } from '../db/client.ts';
+import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
+import { decodeCursor, type Key, keyValues, pageOf } from '../wire/cursor.ts';
+import { recordView } from './record-view.ts';
+
+/** The rows of an entry: its one target, or those of the list (older releases: `user_ids`). */
+const TARGETS = `SELECT coalesce(json_agg(json_build_object('id', named.id, 'name', named.name)
+      ORDER BY named.place), '[]')
+    FROM (
+      SELECT one.id, one.place, coalesce(member.full_name, job.title) AS name
+      FROM (
+        SELECT log.target_id AS id, 0 AS place WHERE log.target_id IS NOT NULL
+        UNION ALL SELECT id::uuid, place
+        FROM jsonb_array_elements_text(coalesce(log.details -> 'ids', log.details -> 'user_ids', '[]'))
+          WITH ORDINALITY AS listed (id, place)
+        LIMIT ${NAMED_TARGETS}) one
+      LEFT JOIN users member ON log.target_type = 'user' AND member.id = one.id
+      LEFT JOIN jobs job ON log.target_type = 'job' AND job.id = one.id) named`;
+
+const ENTRY = `SELECT log.id, log.admin_id, admin.full_name AS admin_name, log.action,
+    log.target_type, log.target_id, log.details, log.created_at, (${TARGETS}) AS targets
+  FROM admin_activity_logs log LEFT JOIN users admin ON admin.id = log.admin_id`;
+
+const ABOUT = `(log.target_id = ?::uuid
+  OR log.details @> jsonb_build_object('ids', jsonb_build_array(?::text))
+  OR log.details @> jsonb_build_object('user_ids', jsonb_build_array(?::text)))`;
+
+/** What staff did and looked at, the newest first. [S3] */
+export async function listActivity({ input, context }: MemberCall<typeof staff.listActivity>) {
+  const { services, actor } = context;
+  const after = decodeCursor(input.cursor);
+  await recordView(context, {
+    action: 'activity_read',
+    target_type: 'activity',
+    target_id: actor.id,
+  });
+  const page = { after, limit: input.limit + 1 };
+  const rows = await listActivityRows(services.db, input, page);
+  return pageOf(rows, input.limit, (row) => row);
+}
+
+/** Entries of the log by a filter. Each shape has its own plan: the log grows without end. */
+export async function listActivityRows(
+  db: Database,
+  filter: ActivityFilter,
+  { after, limit }: { after: Key | null; limit: number },
+): Promise<Activity[]> {
+  return db.jsonRows<Activity>(
+    pageStatement({
+      name: 'activity',
+      select: ENTRY,
+      where: conditionsOf(filter),
+      order: newest('log.created_at', 'log.id'),
+      after: keyValues(after),
+      limit,
+      isPlannedAnew: true,
+    }),
+  );
+}
+
+function conditionsOf({ admin_id, action, target_id, from, until }: ActivityFilter): Condition[] {
+  const conditions: Condition[] = [
+    { name: 'admin', text: 'log.admin_id = ?', value: admin_id },
+    { name: 'action', text: 'log.action = ?', value: action },
+    { name: 'target', text: ABOUT, value: target_id?.toLowerCase() },
+    { name: 'from', text: 'log.created_at >= ?', value: from },
+    { name: 'until', text: 'log.created_at < ?', value: until },
+  ];
+  return conditions.filter(({ value }) => value !== undefined);
+}
+
+/** Who has or had a role, by name: nobody else has entries. */
+export function listActivityStaff({ context }: { context: MemberContext }) {
+  return context.services.db.jsonRows<{ id: string; full_name: string }>({
+    name: 'activity-staff',
+    text: `SELECT member.id, member.full_name FROM user_roles
+      JOIN users member ON member.id = user_roles.user_id ORDER BY member.full_name, member.id`,
+    values: [],
+  });
+}

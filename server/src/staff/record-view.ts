@@ -1,0 +1,55 @@
+import type { ActivityTarget, ReadAction } from '@kindpal/contract/staff/activity';
+import { z } from 'zod';
+import type { MemberContext } from '../access/context.ts';
+
+/** Which view of a page a read belongs to; the page makes a new one each time it is opened. */
+export const VIEW_HEADER = 'x-kindpal-view';
+
+/** What was shown: one row by its id, or the rows of a list. */
+type View = { action: ReadAction; target_type: ActivityTarget } & (
+  | { target_id: string }
+  | { ids: string[] }
+);
+type Seeing = Pick<MemberContext, 'services' | 'request'> & { actor: { id: string } };
+
+/** How long what a page showed counts as the same view. */
+const VIEW_LASTS = '1 hour';
+
+/** Those of the rows that this view has not shown yet; ordered, so that two never wait for each other. */
+const NEW_TO_VIEW = `INSERT INTO staff_views (admin_id, view_id, action, target_id)
+  SELECT $1, $6, $2, id FROM unnest($4::uuid[]) id GROUP BY id ORDER BY id
+  ON CONFLICT (admin_id, view_id, action, target_id)
+    DO UPDATE SET seen_at = clock_timestamp()
+    WHERE staff_views.seen_at < clock_timestamp() - interval '${VIEW_LASTS}'
+  RETURNING target_id AS id`;
+const ALL = 'SELECT id FROM unnest($4::uuid[]) id';
+
+const statement = (shown: string) => `WITH shown AS (${shown})
+  INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id, details)
+  SELECT $1, $2, $3, CASE WHEN $5 AND $3 <> 'activity' THEN (array_agg(id))[1] END,
+    CASE WHEN $5 THEN '{}'::jsonb ELSE jsonb_build_object('ids', array_agg(id)) END
+  FROM shown HAVING count(*) > 0`;
+const RECORD = { in_view: statement(NEW_TO_VIEW), apart: statement(ALL) };
+
+/**
+ * Logs what staff are about to be shown, before it leaves the server: when the entry cannot be
+ * written the read fails. Within one view of a page each row is logged once, so live refetches add
+ * nothing but rows that are new; a read that names no view is logged every time. [S3]
+ */
+export async function recordView(seeing: Seeing, view: View): Promise<void> {
+  const isOne = 'target_id' in view;
+  const ids = isOne ? [view.target_id] : view.ids;
+  if (ids.length === 0) return;
+  const viewId = viewOf(seeing.request.headers[VIEW_HEADER]);
+  const values = [seeing.actor.id, view.action, view.target_type, ids, isOne];
+  await seeing.services.db.prepared(
+    viewId ? 'view-record' : 'view-record-apart',
+    viewId ? RECORD.in_view : RECORD.apart,
+    viewId ? [...values, viewId] : values,
+  );
+}
+
+function viewOf(header: string | string[] | undefined): string | null {
+  const view = z.uuid().safeParse(header);
+  return view.success ? view.data : null;
+}
