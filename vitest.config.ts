@@ -21,7 +21,7 @@ export default defineConfig({
           ...common,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          exclude: ['server/src/db/embedded/**'],
+          exclude: ['server/src/db/embedded/**', 'server/src/faults/**'],
           globalSetup: 'server/src/testing/global-setup.ts',
         },
       },
@@ -32,6 +32,16 @@ export default defineConfig({
           testTimeout: 60_000,
           name: 'embedded',
           include: ['server/src/db/embedded/**/*.test.ts'],
+        },
+      },
+      {
+        // Whole servers in processes of their own that are killed, cut off and kept waiting.
+        test: {
+          ...common,
+          testTimeout: 60_000,
+          name: 'faults',
+          include: ['server/src/faults/**/*.test.ts'],
+          globalSetup: 'server/src/testing/global-setup.ts',
         },
       },
     ],

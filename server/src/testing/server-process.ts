@@ -26,12 +26,14 @@ export async function spawnServer(
   { stdout = 'pipe' }: { stdout?: 'pipe' | number } = {},
 ): Promise<ServerProcess> {
   const port = await findPort();
+  const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', stdout, 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',
       HOST: '127.0.0.1',
       PORT: `${port}`,
+      APP_URL: url,
       KINDPAL_MODE: 'test',
       LOG_LEVEL: 'info',
       ...env,
@@ -43,7 +45,6 @@ export async function spawnServer(
       said += chunk;
     });
   }
-  const url = `http://127.0.0.1:${port}`;
   const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
@@ -71,11 +72,13 @@ export async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Ends a server that a test leaves behind. */
-export async function killServer(server: ServerProcess | undefined): Promise<void> {
+/** Ends a server that a test leaves behind, with its database. */
+export async function stopServer(server: ServerProcess | undefined): Promise<void> {
   if (!server || server.hasEnded()) return;
-  server.child.kill('SIGKILL');
+  server.child.kill('SIGTERM');
+  const late = setTimeout(() => server.child.kill('SIGKILL'), 20_000);
   await server.ended;
+  clearTimeout(late);
 }
 
 async function findPort(): Promise<number> {

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findPostmasterFile } from '../db/embedded/postmaster-file.ts';
+import { FOUNDER, joinAsFounder } from '../testing/founder.ts';
+import {
+  findFastTempDir,
+  makeTempDataDir,
+  removeTempDataDir,
+} from '../testing/make-temp-data-dir.ts';
+import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+
+let dataDir: string;
+let sink: SmtpSink;
+let server: ServerProcess;
+
+beforeEach(async () => {
+  dataDir = makeTempDataDir(findFastTempDir());
+  sink = await startSmtpSink();
+  server = await spawnServer({ DATA_DIR: dataDir, SMTP_URL: sink.url });
+  await server.ready();
+});
+afterEach(async () => {
+  await stopServer(server);
+  await sink.close();
+  removeTempDataDir(dataDir);
+});
+
+const postmaster = () => findPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
+const patiently = { timeout: 20_000, interval: 50 };
+
+/** Kills PostgreSQL without a word, and gives when a new one answers. */
+async function killDatabase(): Promise<void> {
+  const pid = postmaster();
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => expect([0, pid]).not.toContain(postmaster()), patiently);
+  await vi.waitFor(async () => expect(await isReady(server.url)).toBe(true), patiently);
+}
+
+test('members stay on their page while the database is killed again and again, and a mail under way arrives once', async () => {
+  const founder = await joinAsFounder(server);
+  const stream = await founder.listen();
+  await vi.waitFor(() => expect(sink.arrived()).toBe(sink.accepted.length), patiently);
+  const before = sink.accepted.length;
+
+  let accept = () => {};
+  const accepted = new Promise<void>((resolve) => {
+    accept = resolve;
+  });
+  sink.verdict = () => accepted.then(() => 'accept' as const);
+  expect(await founder.send('POST', '/auth/v1/recover', { email: FOUNDER.email })).toBeLessThan(
+    300,
+  );
+  await vi.waitFor(() => expect(sink.arrived()).toBe(before + 1), patiently);
+
+  let isEditing = true;
+  const edit = async () => {
+    for (let n = 0; isEditing; n += 1) {
+      await founder.send('PATCH', `/rest/v1/users/${founder.id}`, { bio: `Edit ${n}` });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const editing = edit();
+  // The mail is accepted in the moment in which nobody can write down that it was.
+  process.kill(postmaster(), 'SIGKILL');
+  accept();
+  for (let round = 0; round < 2; round += 1) {
+    await vi.waitFor(async () => expect(await isReady(server.url)).toBe(true), patiently);
+    await killDatabase();
+  }
+  isEditing = false;
+  await editing;
+
+  expect(server.hasEnded()).toBe(false);
+  expect(stream.hasEnded()).toBe(false);
+  const heard = stream.heard().length;
+  const named = await founder.send('PATCH', `/rest/v1/users/${founder.id}`, { bio: 'The last' });
+  expect(named).toBe(200);
+  await vi.waitFor(() => expect(stream.heard().length).toBeGreaterThan(heard), patiently);
+
+  // The next mail goes out as ever, and the one of before did not go out again.
+  expect(await founder.send('POST', '/auth/v1/recover', { email: FOUNDER.email })).toBeLessThan(
+    300,
+  );
+  await vi.waitFor(() => expect(sink.accepted).toHaveLength(before + 2), patiently);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(sink.accepted).toHaveLength(before + 2);
+  stream.close();
+});

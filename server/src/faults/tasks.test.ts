@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { holdTasks } from '../tasks/hold-tasks.ts';
+import { type PeriodicTasks, startTasks } from '../tasks/start-tasks.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const nothing = async () => undefined;
+const periodic: PeriodicTasks = {
+  expireJobs: nothing,
+  confirmCompletedJobs: nothing,
+  pruneChangeEvents: nothing,
+  removeOrphanImages: nothing,
+};
+
+test('jobs expire on time while every mail hangs, and a stop ends the mails', async () => {
+  const { services } = kindpal;
+  let hanging = 0;
+  let ended = 0;
+  services.mailer.transport = {
+    deliver: (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        hanging += 1;
+        signal.addEventListener('abort', () => {
+          ended += 1;
+          reject(signal.reason);
+        });
+      }),
+  };
+  let expired = 0;
+  const expireJobs = async () => {
+    expired += 1;
+  };
+  for (let n = 0; n < 8; n += 1) {
+    await services.mailer.send({ to: `${n}@example.org`, subject: 's', html: 'h', text: 't' });
+  }
+  const stop = await startTasks(services, { ...periodic, expireJobs });
+  await vi.waitFor(() => expect(hanging).toBeGreaterThan(1), { timeout: 5000 });
+  await services.db.pool.query(`SELECT graphile_worker.add_job('expireJobs')`);
+  await vi.waitFor(() => expect(expired).toBeGreaterThan(0), { timeout: 5000 });
+  await stop();
+  expect(ended).toBe(hanging);
+  // Each is tried again later: none is held by the node that has stopped.
+  const { rows } = await services.db.pool.query(
+    'SELECT count(*)::int AS held FROM graphile_worker.jobs WHERE locked_by IS NOT NULL',
+  );
+  expect(rows).toEqual([{ held: 0 }]);
+  await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
+});
+
+test('a task of a node that died is released, one of a node that lives is not', async () => {
+  const { services } = kindpal;
+  const databaseUrl = services.db.pool.options.connectionString as string;
+  const { log } = services;
+  const living = holdTasks({ databaseUrl, workers: () => ['the living'], log });
+  const looking = holdTasks({ databaseUrl, workers: () => ['the looking'], log });
+  for (const name of ['the living', 'the dead']) {
+    await services.db.pool.query(
+      `SELECT graphile_worker.add_job('${name}', job_key := '${name}', run_at := now() + interval '1 day')`,
+    );
+    await services.db.pool.query(
+      'UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = $1 WHERE key = $1',
+      [name],
+    );
+  }
+  const holders = async () => {
+    const { rows } = await services.db.pool.query<{ locked_by: string }>(
+      'SELECT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL',
+    );
+    return rows.map(({ locked_by }) => locked_by);
+  };
+  // A connection that breaks is no death: the lock is taken again before anybody believes so.
+  const breaking = setInterval(() => {
+    services.db.pool
+      .query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'kindpal-hold' AND pid IN (
+           SELECT pid FROM pg_locks WHERE locktype = 'advisory'
+             AND objid::bigint = hashtext('the living')::bigint & 4294967295)`,
+      )
+      .catch(() => undefined);
+  }, 2_500);
+  await vi.waitFor(async () => expect(await holders()).toEqual(['the living']), {
+    timeout: 15_000,
+    interval: 200,
+  });
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  clearInterval(breaking);
+  expect(await holders()).toEqual(['the living']);
+  expect(living.lost().aborted).toBe(false);
+  await Promise.all([living.stop(), looking.stop()]);
+  await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
+});

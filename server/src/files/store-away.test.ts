@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { files } from '../db/schema/file.ts';
+import { startTasks } from '../tasks/start-tasks.ts';
+import { createMember } from '../testing/factories.ts';
+import { type SilentServer, startSilentServer } from '../testing/silent-server.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { openImageStore } from './image-store.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let silent: SilentServer;
+let stopTasks: () => Promise<void>;
+const nothing = async () => undefined;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  silent = await startSilentServer();
+  const { services } = kindpal;
+  const storageUrl = `s3://key:secret@127.0.0.1:${silent.port}/bucket?tls=false`;
+  services.images = await openImageStore({ ...services.env, storageUrl });
+  server = await startTestServer(kindpal);
+  stopTasks = await startTasks(services, {
+    expireJobs: nothing,
+    confirmCompletedJobs: nothing,
+    pruneChangeEvents: nothing,
+    removeOrphanImages: nothing,
+  });
+});
+afterAll(async () => {
+  await silent.close();
+  await stopTasks();
+  await server.close();
+  await kindpal.stop();
+});
+
+test('twelve members remove their photos while the store never answers, and nobody notices [X5]', async () => {
+  const { db } = kindpal.services;
+  const members = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const path = `${crypto.randomUUID()}/0.webp`;
+      const profile_image_url = `/storage/v1/object/public/profile-images/${path}`;
+      const member = await createMember(db, { profile_image_url });
+      await db.drizzle.insert(files).values({ path, owner_id: member.id, bytes: 3 });
+      return member;
+    }),
+  );
+  const changed = await Promise.all(
+    members.map((who) => kindpal.as(who).member.update({ id: who.id, profile_image_url: null })),
+  );
+  expect(changed.map((one) => one.profile_image_url)).toEqual(members.map(() => null));
+  await vi.waitFor(() => expect(silent.connections()).toBeGreaterThan(0), { timeout: 10_000 });
+  for (const path of ['/readyz', '/rest/v1/jobs']) {
+    expect((await server.fetch(path)).status).toBe(200);
+  }
+  // No photo is forgotten: each waits until its store is back.
+  const { rows } = await db.pool.query(`SELECT count(*)::int AS waiting FROM graphile_worker.jobs
+    WHERE task_identifier = 'remove_image'`);
+  expect(rows).toEqual([{ waiting: 12 }]);
+  const marked = await db.pool.query('SELECT FROM files WHERE removed_at IS NULL');
+  expect(marked.rowCount).toBe(0);
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parseEnv } from '../env.ts';
+import { type SilentServer, startSilentServer } from '../testing/silent-server.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { openMailTransport } from './transport.ts';
+
+let sink: SmtpSink;
+let silent: SilentServer;
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  silent = await startSilentServer();
+});
+afterAll(async () => {
+  await sink.close();
+  await silent.close();
+});
+
+const mail = { to: 'a@example.org', subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' };
+const open = (url: string) => openMailTransport(parseEnv({ SMTP_URL: url }));
+const attempt = (signal = new AbortController().signal) => ({ signal, name: 'abc123' });
+
+describe('a mail to a real mail server', () => {
+  test('is done when the server has accepted it, and bears the same name at every attempt', async () => {
+    sink.verdict = 'accept';
+    await open(sink.url).deliver(mail, attempt());
+    await open(sink.url).deliver(mail, attempt());
+    const names = sink.accepted.map((text) => /^Message-ID: (.*)$/m.exec(text)?.[1]);
+    expect(names).toEqual(['<abc123@localhost>', '<abc123@localhost>']);
+    expect(sink.accepted[0]).toContain('To: a@example.org');
+  });
+
+  test.each([
+    ['refuses', 'reject'],
+    ['hangs up on', 'cut'],
+  ] as const)('fails when the server %s it, so that the queue tries again', async (_, verdict) => {
+    sink.verdict = verdict;
+    await expect(open(sink.url).deliver(mail, attempt())).rejects.toThrow();
+  });
+
+  test.each([
+    ['after it was sent', () => sink.url],
+    ['from the first line on', () => `smtp://127.0.0.1:${silent.port}`],
+  ])('ends at once when it is stopped while the server says nothing %s', async (_, url) => {
+    sink.verdict = 'hang';
+    const stopping = new AbortController();
+    const [arrived, connected] = [sink.arrived(), silent.connections()];
+    const delivering = open(url()).deliver(mail, attempt(stopping.signal));
+    const outcome = expect(delivering).rejects.toThrow(/abort/i);
+    await vi.waitFor(() =>
+      expect(sink.arrived() + silent.connections()).toBeGreaterThan(arrived + connected),
+    );
+    stopping.abort();
+    await outcome;
+  });
+});

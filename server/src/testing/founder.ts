@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerProcess } from './server-process.ts';
+
+export const FOUNDER = { email: 'founder@example.org', password: 'Correct-Horse-1' };
+
+/** The first member of a server in a process of its own, at a browser. */
+export type Founder = {
+  id: string;
+  /** Makes one request as their browser would; a server that is away is answered as status 0. */
+  send(method: string, path: string, body?: unknown): Promise<number>;
+  /** Opens a live stream and collects what it says. */
+  listen(): Promise<{ heard(): string; hasEnded(): boolean; close(): void }>;
+};
+
+/** Joins by the link that the server printed. */
+export async function joinAsFounder(server: ServerProcess): Promise<Founder> {
+  let code: string | undefined;
+  for (; !code; await sleep(20)) code = /#code=([\w-]+)\s/.exec(server.said())?.[1];
+  const response = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({
+      ...FOUNDER,
+      invite_code: code,
+      data: { full_name: 'Robin Vale', role: 'both' },
+      accepts_terms: true,
+      is_adult: true,
+    }),
+  });
+  if (response.status !== 201) throw new Error(await response.text());
+  const { user } = (await response.json()) as { user: { id: string } };
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const headers = { cookie, origin: server.url, 'content-type': 'application/json' };
+  return {
+    id: user.id,
+    async send(method, path, body) {
+      const init = { method, headers, signal: AbortSignal.timeout(20_000) };
+      return fetch(server.url + path, {
+        ...init,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    },
+    async listen() {
+      const asking = request(`${server.url}/realtime/v1`, { headers: { cookie } });
+      asking.end();
+      const [answer] = await once(asking, 'response');
+      let heard = '';
+      let ended = false;
+      answer.on('data', (chunk: Buffer) => {
+        heard += chunk;
+      });
+      answer.on('close', () => {
+        ended = true;
+      });
+      answer.on('error', () => undefined);
+      asking.on('error', () => undefined);
+      return { heard: () => heard, hasEnded: () => ended, close: () => asking.destroy() };
+    },
+  };
+}
