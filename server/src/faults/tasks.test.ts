@@ -15,6 +15,7 @@ const periodic: PeriodicTasks = {
   confirmCompletedJobs: nothing,
   pruneChangeEvents: nothing,
   removeOrphanImages: nothing,
+  keepActivity: nothing,
 };
 
 test('jobs expire on time while every mail hangs, and a stop ends the mails', async () => {

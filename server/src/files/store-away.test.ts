@@ -25,6 +25,7 @@ beforeAll(async () => {
     confirmCompletedJobs: nothing,
     pruneChangeEvents: nothing,
     removeOrphanImages: nothing,
+    keepActivity: nothing,
   });
 });
 afterAll(async () => {
