@@ -17,14 +17,21 @@ export type Limit = {
  * whose successes are given back count failures only. No honest member reaches any of them.
  */
 export const LIMITS = {
-  /** Wrong passwords for one address; given back on success. [U3] */
-  sign_in_by_address: { points: 30, seconds: 15 * MINUTE },
+  /** Wrong passwords for whatever addresses; given back on success. [U3] */
   sign_in_by_ip: { points: 200, seconds: 15 * MINUTE },
   /** Refused sign-ups; given back on success. [U1] */
   sign_up_by_ip: { points: 100, seconds: HOUR },
   invite_check_by_ip: { points: 60, seconds: 10 * MINUTE },
-  recover_by_address: { points: 5, seconds: HOUR },
   recover_by_ip: { points: 50, seconds: HOUR },
+  /**
+   * Reset links that one mailbox is sent; beyond it, none. A link works for twice as long, so the
+   * mailbox always holds a good one, however often strangers ask. [U4]
+   */
+  reset_mail_by_address: { points: 3, seconds: 15 * MINUTE },
+  /** The same for what the member asks for on a device of theirs. [U4] */
+  reset_mail_by_device: { points: 3, seconds: 15 * MINUTE },
+  /** Warnings of failed sign-ins that one mailbox is sent. [U3] */
+  failure_mail_by_address: { points: 1, seconds: DAY },
   /** Mailed tokens that were wrong; given back on success. [U5] */
   verify_by_ip: { points: 50, seconds: 15 * MINUTE },
   /** Wrong current passwords; given back on success. [U8] */
@@ -64,6 +71,22 @@ export const LIMITS = {
   upload_by_member: { points: 100, seconds: HOUR },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
+
+/**
+ * Wrong passwords after which the next must wait: 1 s, 2 s, 4 s, up to 15 minutes. So many are free
+ * within so many seconds. What one network may try is less than what makes an address wait, so that
+ * nobody alone keeps a member from signing in elsewhere. [U3]
+ */
+export const GROWING_WAITS = {
+  /** From one network for one address. */
+  network: { free: 10, seconds: DAY },
+  /** For one address from wherever, its known devices excepted. */
+  address: { free: 30, seconds: HOUR },
+  /** On one known device for its own member. */
+  device: { free: 10, seconds: DAY },
+} as const;
+/** After so many wrong passwords for an address its member is warned. */
+export const WARN_AFTER = 10;
 
 /** How many of a thing may be open at the same moment, on each node. */
 export const OPEN_LIMITS = {

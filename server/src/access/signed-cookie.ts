@@ -26,7 +26,8 @@ export function createCookieReader(name: string, secret: string): CookieReader {
   };
 }
 
-function findCookie(header: string, name: string): string | undefined {
+/** The raw value of a cookie in a request's header. */
+export function findCookie(header: string, name: string): string | undefined {
   return header
     .split(';')
     .map((pair) => pair.trim())

@@ -6,6 +6,7 @@ import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import { invalidField, refusal } from '../wire/refusal.ts';
 import { endSessions } from './end-sessions.ts';
 import { verifyPassword } from './passwords.ts';
+import { queueFailureWarning } from './warn-of-failures.ts';
 
 /**
  * Gives the hash that the current password was checked against. Throws WRONG_PASSWORD unless it is
@@ -14,11 +15,14 @@ import { verifyPassword } from './passwords.ts';
  */
 export async function requireCurrentPassword(
   { services, actor }: MemberContext,
-  password: string | undefined,
+  { email, password }: { email: string; password: string | undefined },
 ): Promise<string> {
   if (!password) throw invalidField('current_password', 'Please enter your current password.');
   const { db, limiter } = services;
-  await limiter.consume('password_by_session', actor.session_id);
+  await limiter.consume('password_by_session', actor.session_id).catch(async (error) => {
+    await queueFailureWarning(services, email);
+    throw error;
+  });
   const [kept] = await db.drizzle
     .select({ hash: authAccount.password })
     .from(authAccount)

@@ -2,6 +2,7 @@ import type { Session } from '@kindpal/contract/account/schema';
 import type { RequestContext } from '../access/context.ts';
 import { refusal } from '../wire/refusal.ts';
 import { passCookies } from './client.ts';
+import { rememberDevice } from './known-device.ts';
 import { presentAccount, presentBrowserSession } from './present.ts';
 import { type AccountRow, findAccount } from './queries.ts';
 import { issueRefreshToken } from './refresh-tokens.ts';
@@ -22,6 +23,7 @@ export async function handOverSession(
     return signTokens(context, account, first);
   }
   passCookies(context, headers);
+  rememberDevice(context, account.id);
   return presentBrowserSession(account, clock.now());
 }
 

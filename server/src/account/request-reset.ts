@@ -1,16 +1,21 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { OpenCall } from '../access/call.ts';
 import { seal } from '../access/seal.ts';
+import { findKnownDevice } from './known-device.ts';
 import { RESET_ADDRESS } from './send-reset-link.ts';
 
 /**
- * Asks for a reset link. Nothing here looks the address up: known and unknown ones are answered
- * alike because the same is done for both. [U4]
+ * Asks for a reset link. Known and unknown addresses are answered alike, also once a mailbox has
+ * been sent enough: whoever asks too often is told nothing, and keeps nobody from recovering. [U4]
  */
 export async function requestReset({ input, context }: OpenCall<typeof account.recover>) {
   const { limiter, tasks, secret } = context.services;
+  const { email } = input;
   await limiter.consume('recover_by_ip', context.ip);
-  await limiter.consume('recover_by_address', input.email);
-  await tasks.add('send_reset_link', { sealed: seal(secret, RESET_ADDRESS, input.email) });
+  const device = await findKnownDevice(context, email);
+  const hasRoom = device
+    ? await limiter.hasRoom('reset_mail_by_device', `${device} ${email}`)
+    : await limiter.hasRoom('reset_mail_by_address', email);
+  if (hasRoom) await tasks.add('send_reset_link', { sealed: seal(secret, RESET_ADDRESS, email) });
   return {};
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '../access/limits.ts';
 import { users } from '../db/schema/member.ts';
 import { errorOf, refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, TestBrowser } from '../testing/test-browser.ts';
@@ -86,30 +85,6 @@ test('a suspended member cannot sign in, and a session that was open has ended [
   await drizzle.update(users).set({ suspended_at: new Date() }).where(eq(users.id, id));
   expect(await refusalOf(signIn(grant(email)))).toBe('WRONG_CREDENTIALS');
   expect(await refusalOf(browser.send((api) => api.account.getUser()))).toBe('UNAUTHORIZED');
-});
-
-test('after too many wrong passwords an address must wait, and nobody else has to [U3]', async () => {
-  const { email } = await joinKindpal(kindpal.services);
-  const other = await joinKindpal(kindpal.services);
-  const browser = new TestBrowser(kindpal.services);
-  browser.ip = '2001:db8:1:2::3';
-  for (let n = 0; n < LIMITS.sign_in_by_address.points; n += 1) {
-    await kindpal.services.limiter.consume('sign_in_by_address', email);
-  }
-  expect(await errorOf(signIn(grant(email), browser))).toMatchObject({
-    code: 'TOO_MANY_REQUESTS',
-    data: { retry_after_seconds: expect.any(Number) },
-  });
-  expect((await signIn(grant(other.email), browser)).user.id).toBe(other.id);
-});
-
-test('signing in rightly any number of times is never too often [U3]', async () => {
-  const { email } = await joinKindpal(kindpal.services);
-  const { points } = LIMITS.sign_in_by_address;
-  for (let n = 0; n < points - 1; n += 1) {
-    await kindpal.services.limiter.consume('sign_in_by_address', email);
-  }
-  for (let n = 0; n < 4; n += 1) await signIn(grant(email));
 });
 
 test('an API client gets tokens in the body, no cookie, and its token verifies with the public keys [U7] [U14]', async () => {

@@ -6,6 +6,7 @@ import { refusal } from '../wire/refusal.ts';
 import { changeEmail, withdrawEmailChange } from './change-email.ts';
 import { changePassword, holdCredential, requireCurrentPassword } from './change-password.ts';
 import { getUser } from './get-session.ts';
+import { rememberDevice } from './known-device.ts';
 import {
   refuseSamePassword,
   requireUncommonPassword,
@@ -30,8 +31,13 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   if (email === own.email) await withdrawEmailChange(services.db.drizzle, actor.id);
   const newEmail = email === own.email ? undefined : email;
   if (password !== undefined || newEmail !== undefined || current_password !== undefined) {
-    const checked = await requireCurrentPassword(context, current_password);
+    const proof = { email: own.email, password: current_password };
+    const checked = await requireCurrentPassword(context, proof);
     await change({ context, checked, from: own.email, to: newEmail, input });
+    // A new password makes every browser unknown, but not the one where it was chosen.
+    if (password !== undefined && context.credential?.by === 'token') {
+      rememberDevice(context, actor.id);
+    }
   }
   return getUser({ context });
 }

@@ -3,5 +3,9 @@ import type { Services } from '../services.ts';
 
 /** Removes counters whose time is over. */
 export async function pruneRateLimits({ db, clock }: Services): Promise<void> {
-  await db.drizzle.execute(sql`delete from rate_limits where expire < ${clock.now().getTime()}`);
+  const now = clock.now();
+  await db.drizzle.execute(sql`delete from rate_limits where expire < ${now.getTime()}`);
+  await db.drizzle.execute(
+    sql`delete from auth.failed_attempts where greatest(expires_at, blocked_until) < ${now}`,
+  );
 }

@@ -2,6 +2,7 @@ import { type JobHelpers, parseCronItems, runOnce, type TaskList } from 'graphil
 import { rotateSigningKeys } from '../account/key-rotation.ts';
 import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { sendResetLink } from '../account/send-reset-link.ts';
+import { warnOfFailures } from '../account/warn-of-failures.ts';
 import { openDatabase } from '../db/client.ts';
 import { removeImage } from '../files/remove-image.ts';
 import { withoutContents } from '../log/describe-fault.ts';
@@ -34,7 +35,7 @@ type QueuedTask<Name extends TaskName> = (
 ) => Promise<void>;
 
 /** Tasks that only the database can delay. */
-const inside = { send_reset_link: sendResetLink } satisfies {
+const inside = { send_reset_link: sendResetLink, warn_of_failures: warnOfFailures } satisfies {
   [Name in TaskName]?: QueuedTask<Name>;
 };
 

@@ -7,6 +7,8 @@ export type TaskPayloads = {
   send_mail: { sealed: string };
   /** An address, sealed, that asked for a reset link. [U4] */
   send_reset_link: { sealed: string };
+  /** An address, sealed, for which many wrong passwords were entered. [U3] */
+  warn_of_failures: { sealed: string };
   /** An image that is marked as removed, and whose bytes are still stored. [X5] */
   remove_image: { path: string };
 };

@@ -57,9 +57,10 @@ export function Privacy() {
           </p>
           <h2>Cookies</h2>
           <p>
-            One keeps you signed in, and one remembers that you are, so that pages look right from
-            the start. Your theme is kept in your browser. Nothing follows you elsewhere: no
-            advertising, no trackers, and fonts and pictures come from here.
+            One keeps you signed in, one remembers that you are, so that pages look right from the
+            start, and one marks a browser where you have signed in, so that other people’s wrong
+            passwords cannot lock you out there. Your theme is kept in your browser. Nothing follows
+            you elsewhere: no advertising, no trackers, and fonts and pictures come from here.
           </p>
           <h2>What we do not do</h2>
           <p>

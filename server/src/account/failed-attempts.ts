@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { GROWING_WAITS } from '../access/limits.ts';
+import { networksOf } from '../access/networks.ts';
+import type { Database } from '../db/client.ts';
+import { refusal } from '../wire/refusal.ts';
+
+type Kind = keyof typeof GROWING_WAITS;
+/** Who tries to sign in to what: `device` is a device that this account knows. */
+export type Attempt = { ip: string; email: string; device: string | null };
+type Needs = { db: Database; secret: string };
+type Counter = { kind: Kind; key: string };
+
+/**
+ * Counts an attempt as failed before its password is looked at, so that attempts at once are all
+ * counted; gives how many failed for its address or device. Known and unknown addresses are counted
+ * alike. Throws TOO_MANY_REQUESTS while the last failure has to be waited for. [U3]
+ */
+export async function beginAttempt(needs: Needs, attempt: Attempt): Promise<number> {
+  const counters = countersOf(needs.secret, attempt);
+  // Failures are kept as what is beyond the free ones: only above zero they make wait.
+  const counted = await needs.db.prepared<{ key: string; failures: number }>(
+    'attempt-begin',
+    `INSERT INTO auth.failed_attempts AS a (key, failures, blocked_until, expires_at)
+     SELECT key, 1 - free, '-infinity', now() + make_interval(secs => seconds)
+     FROM unnest($1::text[], $2::int[], $3::int[]) AS given (key, free, seconds)
+     ON CONFLICT (key) DO UPDATE SET
+       failures = ${NEXT},
+       blocked_until = CASE WHEN ${NEXT} > 0
+         THEN clock_timestamp() + make_interval(secs => least(900, power(2, least(${NEXT}, 11) - 1)))
+         ELSE '-infinity' END,
+       expires_at = CASE WHEN a.expires_at <= now() THEN excluded.expires_at ELSE a.expires_at END
+     WHERE a.blocked_until <= clock_timestamp()
+     RETURNING key, failures`,
+    [
+      counters.map(({ key }) => key),
+      counters.map(({ kind }) => GROWING_WAITS[kind].free),
+      counters.map(({ kind }) => GROWING_WAITS[kind].seconds),
+    ],
+  );
+  if (counted.length === counters.length) {
+    const last = counters.at(-1) as Counter;
+    const failures = counted.find(({ key }) => key === last.key)?.failures ?? 0;
+    return failures + GROWING_WAITS[last.kind].free;
+  }
+  // Nothing was tried, so nothing has failed.
+  await takeBack(
+    needs.db,
+    counted.map(({ key }) => key),
+  );
+  throw await tooMany(needs.db, counters);
+}
+
+const NEXT = 'CASE WHEN a.expires_at <= now() THEN excluded.failures ELSE a.failures + 1 END';
+
+/** Takes an attempt back that turned out well, and forgets what failed before it here. [U3] */
+export async function forgiveAttempt(needs: Needs, attempt: Attempt): Promise<void> {
+  const counters = countersOf(needs.secret, attempt);
+  const own = counters.filter(({ kind }) => kind !== 'address').map(({ key }) => key);
+  await needs.db.prepared(
+    'attempt-forget',
+    'DELETE FROM auth.failed_attempts WHERE key = ANY($1::text[])',
+    [own],
+  );
+  const shared = counters.filter(({ kind }) => kind === 'address').map(({ key }) => key);
+  if (shared.length > 0) await takeBack(needs.db, shared);
+}
+
+async function takeBack(db: Database, keys: string[]): Promise<void> {
+  await db.prepared(
+    'attempt-take-back',
+    `UPDATE auth.failed_attempts SET failures = failures - 1, blocked_until = '-infinity'
+     WHERE key = ANY($1::text[])`,
+    [keys],
+  );
+}
+
+async function tooMany(db: Database, counters: Counter[]) {
+  const [row] = await db.prepared<{ seconds: number }>(
+    'attempt-wait',
+    `SELECT greatest(1, ceil(extract(epoch FROM max(blocked_until) - clock_timestamp())))::int AS seconds
+     FROM auth.failed_attempts WHERE key = ANY($1::text[]) AND blocked_until > clock_timestamp()`,
+    [counters.map(({ key }) => key)],
+  );
+  return refusal('TOO_MANY_REQUESTS', {
+    limit: 'sign_in_by_address',
+    retry_after_seconds: row?.seconds ?? 1,
+  });
+}
+
+/** What an attempt counts for, the widest last; addresses are kept only as keyed hashes. */
+function countersOf(secret: string, { ip, email, device }: Attempt): Counter[] {
+  const counter = (kind: Kind, text: string): Counter => {
+    const hash = createHmac('sha256', secret).update(`attempt ${kind} ${text}`);
+    return { kind, key: `${kind} ${hash.digest('base64url')}` };
+  };
+  // A known device counts for itself: what others get wrong does not concern it.
+  if (device) return [counter('device', `${device} ${email}`)];
+  const [network] = networksOf(ip);
+  return [counter('network', `${network?.key} ${email}`), counter('address', email)];
+}

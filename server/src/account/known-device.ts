@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { RequestContext } from '../access/context.ts';
+import { seal, unseal } from '../access/seal.ts';
+import { findCookie } from '../access/signed-cookie.ts';
+
+const PURPOSE = 'known device';
+/** A browser stays known for this long after a sign-in, in seconds. */
+const KNOWN_SECONDS = 180 * 24 * 60 * 60;
+/** So many members of one household sign in at the same browser. */
+const MEMBERS_MAX = 5;
+
+const deviceSchema = z.object({
+  id: z.uuid(),
+  members: z.array(z.object({ id: z.uuid(), at: z.int() })),
+});
+type Device = z.infer<typeof deviceSchema>;
+
+/**
+ * The id of this device if a member with this address has signed in here since they last changed
+ * their password, else null. What others get wrong does not lock such a device out. [U3] [U4]
+ */
+export async function findKnownDevice(
+  context: RequestContext,
+  email: string,
+): Promise<string | null> {
+  const device = readDevice(context);
+  if (!device || device.members.length === 0) return null;
+  const { rows } = await context.services.db.drizzle.execute<{
+    id: string;
+    changed_at: string;
+  }>(sql`
+    select u.id, (extract(epoch from a.updated_at) * 1000)::bigint::text as changed_at
+    from auth."user" u join auth.account a on a.user_id = u.id and a.provider_id = 'credential'
+    where u.email = ${email}`);
+  const [account] = rows;
+  const known = device.members.find(({ id }) => id === account?.id);
+  if (!account || !known) return null;
+  return known.at >= Number(account.changed_at) ? device.id : null;
+}
+
+/** Marks this browser as one where the member has signed in; it goes to the sign-in calls only. [U3] */
+export function rememberDevice(context: RequestContext, memberId: string): void {
+  const { services, response } = context;
+  const { id, members } = readDevice(context) ?? { id: randomUUID(), members: [] };
+  const now = Date.now();
+  const others = members.filter((one) => one.id !== memberId);
+  const device: Device = {
+    id,
+    members: [{ id: memberId, at: now }, ...others].slice(0, MEMBERS_MAX),
+  };
+  const value = seal(services.secret, PURPOSE, JSON.stringify(device));
+  const { secure } = services.auth.cookie;
+  const attributes = `Max-Age=${KNOWN_SECONDS}; Path=/auth/v1; HttpOnly; SameSite=Lax`;
+  response.appendHeader(
+    'set-cookie',
+    `${nameOf(secure)}=${value}; ${attributes}${secure ? '; Secure' : ''}`,
+  );
+}
+
+function readDevice({ services, request }: RequestContext): Device | null {
+  const value = findCookie(request.headers.cookie ?? '', nameOf(services.auth.cookie.secure));
+  const text = value && unseal(services.secret, PURPOSE, value);
+  if (!text) return null;
+  const device = deviceSchema.parse(JSON.parse(text));
+  const oldest = Date.now() - KNOWN_SECONDS * 1000;
+  return { ...device, members: device.members.filter(({ at }) => at > oldest) };
+}
+
+const nameOf = (secure: boolean) => `${secure ? '__Secure-' : ''}kindpal.device`;

@@ -1,0 +1,32 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { seal, unseal } from '../access/seal.ts';
+import { authUser } from '../db/schema/account.ts';
+import { users } from '../db/schema/member.ts';
+import { failedSignInsMail } from '../mail/mails/failed-sign-ins.ts';
+import type { Services } from '../services.ts';
+
+const WARNED_ADDRESS = 'warned address';
+
+/** Queues a warning to an address, once a day. Known and unknown addresses are treated alike. [U3] */
+export async function queueFailureWarning(
+  { limiter, tasks, secret }: Services,
+  email: string,
+): Promise<void> {
+  if (!(await limiter.hasRoom('failure_mail_by_address', email))) return;
+  await tasks.add('warn_of_failures', { sealed: seal(secret, WARNED_ADDRESS, email) });
+}
+
+/** Tells a member that somebody tries passwords, if the address is a member's. [U3] */
+export async function warnOfFailures(
+  { db, env, mailer, secret }: Services,
+  { sealed }: { sealed: string },
+): Promise<void> {
+  const email = unseal(secret, WARNED_ADDRESS, sealed);
+  if (!email) return;
+  const [member] = await db.drizzle
+    .select({ email: authUser.email })
+    .from(authUser)
+    .innerJoin(users, eq(users.id, authUser.id))
+    .where(and(eq(authUser.email, email), isNull(users.suspended_at)));
+  if (member) await mailer.send(failedSignInsMail(env, member.email));
+}

@@ -1,0 +1,17 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+/** Warns a member that somebody tries passwords for their account. [U3] */
+export function failedSignInsMail(env: Env, to: string): Mail {
+  return composeMail(env, {
+    to,
+    subject: `Many failed sign-ins to your ${env.appName} account`,
+    paragraphs: [
+      'Somebody has entered many wrong passwords for your account. None of them was right.',
+      'On browsers where you have signed in before you can go on signing in. Elsewhere you may have to wait up to 15 minutes; "Forgot Password?" always works.',
+      'If you use this password anywhere else, choose a new one. We send this e-mail at most once a day.',
+    ],
+    action: { label: 'Go to Sign In', url: `${env.appUrl}/join?tab=signin` },
+  });
+}
