@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { ORPCError } from '@orpc/server';
 import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
 import { isSameOrigin } from './access/same-origin.ts';
+import { eventOfStatus, recordSecurityEvent, type SecurityEvent } from './access/security-log.ts';
 import { LIVE_PATH, serveStream } from './live/stream.ts';
 import { createPages } from './pages/pages.ts';
 import type { Services } from './services.ts';
+import { TIMEOUTS } from './timeouts.ts';
 import { createApiHandler } from './wire/api-handler.ts';
 import { sendProblem, sendRefusal } from './wire/problem.ts';
+import { securityHeaders } from './wire/security-headers.ts';
 import { answerUnreadable } from './wire/unreadable.ts';
 
 /** Methods that change nothing. */
@@ -26,11 +35,23 @@ const FAULT: [number, string, string] = [
   'Something went wrong. Please try again.',
 ];
 
+/** How long a request may take to arrive, so that slow senders hold no connection for ever. */
+export type Arrival = Pick<
+  ServerOptions,
+  'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
+>;
+const ARRIVAL: Arrival = {
+  headersTimeout: TIMEOUTS.requestHeaders,
+  requestTimeout: TIMEOUTS.requestWhole,
+  connectionsCheckingInterval: 5_000,
+};
+
 /**
  * Composes the product into one server: calls of the contract first, straight on node:http, then
  * live streams, and the rest (files, pages, health) through Hono.
  */
-export function createApp(services: Services): Server {
+export function createApp(services: Services, arrival: Arrival = ARRIVAL): Server {
+  const setSecurityHeaders = securityHeaders(services.env);
   const callApi = createApiHandler();
   const servePage = getRequestListener(createPages(services).fetch, {
     overrideGlobalObjects: false,
@@ -39,16 +60,17 @@ export function createApp(services: Services): Server {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
     response.setHeader('x-request-id', requestId);
+    setSecurityHeaders(response);
     const url = request.url ?? '/';
     const ip = clientAddress(request, services.env);
     const isWrite = !SAFE.has(request.method ?? 'GET');
     if (isWrite && !request.headers.authorization && !isSameOrigin(request, services.env)) {
-      return sendProblem(response, FOREIGN_ORIGIN);
+      sendProblem(response, FOREIGN_ORIGIN);
+      return note('foreign_origin', { services, request, response });
     }
     if (url.startsWith('/rest/v1/') || url.startsWith('/auth/v1/')) {
       const credential = await readCredential(request, services);
       response.setHeader('cache-control', 'no-store');
-      response.setHeader('x-content-type-options', 'nosniff');
       const matched = await callApi({ services, credential, ip, requestId, request, response });
       if (isWrite) services.live.wake();
       if (matched) return;
@@ -56,14 +78,19 @@ export function createApp(services: Services): Server {
     const isStream = url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`);
     if (isStream && request.method === 'GET') {
       const credential = await readCredential(request, services);
-      return serveStream(request, response, { services, credential, ip });
+      await serveStream(request, response, { services, credential, ip });
+      return;
     }
     await servePage(request, response);
     if (isWrite) services.live.wake();
+    await note(eventOfStatus(response.statusCode), { services, request, response });
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error) => answerFault(error, { services, request, response }));
+  const server = createServer(arrival, (request, response) => {
+    const exchange = { services, request, response };
+    handle(request, response)
+      .catch((error) => answerFault(error, exchange))
+      .catch((error) => services.log.error({ err: error }, 'a fault could not be answered'));
   });
   return server.on('clientError', answerUnreadable);
 }
@@ -71,15 +98,32 @@ export function createApp(services: Services): Server {
 type Exchange = { services: Services; request: IncomingMessage; response: ServerResponse };
 
 /** A refusal is answered as such; everything else is logged and masked. */
-function answerFault(error: unknown, { services, request, response }: Exchange): void {
+async function answerFault(error: unknown, exchange: Exchange): Promise<void> {
+  const { services, request, response } = exchange;
   const isRefusal = error instanceof ORPCError && error.status < 500;
   if (!isRefusal) services.log.error({ err: error, path: pathOf(request) }, 'a request failed');
   if (response.headersSent) response.end();
   else if (isRefusal) sendRefusal(response, error);
   else sendProblem(response, FAULT);
+  await note(eventOfStatus(response.statusCode), exchange);
 }
 
 /** The address of a request for the log: what follows the path may be a key. */
 function pathOf({ url = '/' }: IncomingMessage): string {
   return url.split('?')[0] ?? '/';
+}
+
+/** Records a refusal of what is no call of the contract: a page, a file, a stream. */
+async function note(
+  event: SecurityEvent['event'] | null,
+  { services, request, response }: Exchange,
+): Promise<void> {
+  if (!event) return;
+  await recordSecurityEvent(services, {
+    event,
+    call: `${request.method} ${pathOf(request)}`.slice(0, 200),
+    member_id: null,
+    ip: clientAddress(request, services.env),
+    request_id: String(response.getHeader('x-request-id')),
+  });
 }

@@ -3,6 +3,10 @@
  * limit; docs/decisions says what each one protects.
  */
 export const TIMEOUTS = {
+  /** The head of a request, from its first byte. */
+  requestHeaders: 15_000,
+  /** A request with its body: the largest picture over a slow phone line. */
+  requestWhole: 120_000,
   /** Opening a connection to PostgreSQL, its greeting included. */
   databaseConnect: 10_000,
   /** The turn of a node that starts while others migrate, and the locks of its own migration. */

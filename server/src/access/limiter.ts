@@ -33,6 +33,8 @@ export type Limiter = {
    * the member whom the credential was found to be before, and the first time for the credential.
    */
   consumeKnown(rule: LimitName, credential: Credential): Promise<void>;
+  /** The member whom a credential was found to be, or null as long as nobody asked. */
+  memberOf(credential: Credential): string | null;
   /** Says whom a credential was found to be; that never changes. */
   remember(credential: Credential, memberId: string): void;
 };
@@ -97,6 +99,7 @@ export function createLimiter({ db, secret, scale = 1 }: Needs): Limiter {
       return release;
     },
     consumeKnown: (rule, { value }) => consume(rule, known.get(value) ?? value),
+    memberOf: ({ value }) => known.get(value) ?? null,
     remember({ value }, memberId) {
       if (known.has(value)) return;
       const oldest = known.size >= REMEMBERED ? known.keys().next().value : undefined;

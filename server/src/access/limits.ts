@@ -58,6 +58,8 @@ export const LIMITS = {
   release_by_member: { points: 10, seconds: DAY },
   /** Everything that one member changes, of whatever kind. */
   change_by_member: { points: 600, seconds: MINUTE, on: 'node' },
+  /** Lines of the security log that one network causes. */
+  security_log_by_ip: { points: 120, seconds: MINUTE, on: 'node' },
   newsletter_by_ip: { points: 50, seconds: HOUR },
   /** Mails that one mailbox is sent because somebody typed its address; beyond it, none. [P6] */
   newsletter_by_address: { points: 3, seconds: DAY },

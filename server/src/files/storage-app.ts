@@ -17,6 +17,7 @@ import { readCredential } from '../access/credential.ts';
 import { files } from '../db/schema/file.ts';
 import type { Services } from '../services.ts';
 import { problem } from '../wire/problem.ts';
+import { NO_PAGE_POLICY } from '../wire/security-headers.ts';
 import { encodeImage } from './encode-image.ts';
 
 type Bindings = { Bindings: HttpBindings };
@@ -66,6 +67,7 @@ async function readImage(c: Context<Bindings>, services: Services): Promise<Resp
   return c.body(Readable.toWeb(image) as ReadableStream, 200, {
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
+    'content-security-policy': `${NO_PAGE_POLICY}; sandbox`,
+    'content-disposition': 'inline',
   });
 }

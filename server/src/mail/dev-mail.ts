@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Env } from '../env.ts';
+import { PLAIN_PAGE_POLICY } from '../wire/security-headers.ts';
 import { escapeHtml } from './letter.ts';
 import type { Mail } from './mailer.ts';
 import { mailFolder } from './transport.ts';
@@ -36,6 +37,7 @@ export function devMail(env: Env): Hono {
     await next();
     context.header('Cache-Control', 'no-store');
     context.header('Referrer-Policy', 'no-referrer');
+    context.header('Content-Security-Policy', `${PLAIN_PAGE_POLICY}; frame-src 'self'`);
   });
   app.get('/', async (context) => context.html(page(env, listPage(await listMails(env)))));
   app.get('/all.json', async (context) => context.json(await listMails(env)));

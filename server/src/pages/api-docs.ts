@@ -2,6 +2,7 @@ import type { OpenAPI } from '@orpc/openapi';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Env } from '../env.ts';
+import { PLAIN_PAGE_POLICY } from '../wire/security-headers.ts';
 import { describeApi } from './describe-api.ts';
 
 type Operation = { requestBody?: unknown; parameters?: unknown; responses?: object };
@@ -15,7 +16,11 @@ export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>): Hono {
     return described;
   };
   app.get('/rest/v1/openapi.json', async (c) => c.json(await describeOnce()));
-  app.get('/rest/v1/docs', async (c) => c.html(page(env.appName, await describeOnce())));
+  app.get('/rest/v1/docs', async (c) =>
+    c.html(page(env.appName, await describeOnce()), 200, {
+      'content-security-policy': PLAIN_PAGE_POLICY,
+    }),
+  );
   return app;
 }
 

@@ -12,6 +12,7 @@ import { listCalls } from '../wire/list-calls.ts';
 import { problem, refusalProblem } from '../wire/problem.ts';
 import { API_ROOTS, isApiAddress, refuseAddress } from '../wire/unknown-address.ts';
 import { apiDocs } from './api-docs.ts';
+import { securityTxt } from './security-txt.ts';
 import { webApp } from './web-app.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
@@ -33,6 +34,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
     c.json({ app_name: env.appName, support_email: env.supportEmail, currency: env.currency }),
   );
   app.route('/', apiDocs(env));
+  app.route('/', securityTxt(services));
   app.route('/', storageApp(services));
   app.route('/', oneClickApp(services));
   app.route('/', activityExportApp(services));

@@ -115,7 +115,6 @@ function assetHeaders(file: string): Record<string, string> {
   const isHashed = file.includes(`${sep}assets${sep}`);
   return {
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    'x-content-type-options': 'nosniff',
   };
 }
 
@@ -140,8 +139,6 @@ function pageHeaders(html: string): Record<string, string> {
       "form-action 'self'",
       "object-src 'none'",
     ].join('; '),
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   };
 }

@@ -9,6 +9,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import { StandardHandler } from '@orpc/server/standard';
 import type { RequestContext } from '../access/context.ts';
 import { type ApiRouter, apiRouter } from '../api-router.ts';
+import { noteRefusal, noteSuccess } from './note-call.ts';
 import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { refusal } from './refusal.ts';
@@ -37,12 +38,15 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
     new StandardOpenAPICodec(serializer, { customErrorResponseBodyEncoder: problemOf }),
     {
       clientInterceptors: [
-        async ({ next, context }) => {
+        async ({ next, ...call }) => {
           try {
-            await countCall(context);
-            return await next();
+            await countCall(call.context);
+            const output = await next();
+            await noteSuccess(call);
+            return output;
           } catch (error) {
-            throw publicError(error, context);
+            await noteRefusal(error, call);
+            throw publicError(error, call.context);
           }
         },
       ],

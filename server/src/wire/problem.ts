@@ -2,6 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { ORPCError } from '@orpc/server';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { NO_PAGE_POLICY } from './security-headers.ts';
 
 /** An error as every part of the API writes it: problem details with a stable code. */
 export type Problem = {
@@ -82,6 +83,8 @@ export function rawProblem(status: number, code: string, detail: string): string
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json',
+    'x-content-type-options: nosniff',
+    `content-security-policy: ${NO_PAGE_POLICY}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
     '',

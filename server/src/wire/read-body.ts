@@ -33,7 +33,8 @@ function readText(request: IncomingMessage): Promise<string> {
       else chunks.push(chunk);
     });
     request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    request.on('error', reject);
+    // Its sender went away or was too slow: nobody reads the answer, and nothing is at fault here.
+    request.on('error', () => reject(new ORPCError('REQUEST_ABORTED', { status: 400 })));
   });
 }
 

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { LIMITS } from './limits.ts';
+import type { SecurityEvent } from './security-log.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let logged = '';
+beforeAll(async () => {
+  const write = (line: string) => {
+    logged += line;
+  };
+  kindpal = await startTestKindpal({ output: { write } });
+  server = await startTestServer(kindpal);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+beforeEach(() => {
+  logged = '';
+});
+
+/** What stands in the security log. */
+const events = () =>
+  logged
+    .split('\n')
+    .filter((line) => line.includes('"log":"security"'))
+    .map((line) => JSON.parse(line) as SecurityEvent);
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: unknown, as: Parameters<TestServer['fetch']>[1] = {}) =>
+  server.fetch(path, {
+    ...as,
+    method: 'POST',
+    headers: { ...json, ...as?.headers },
+    body: JSON.stringify(body),
+  });
+
+test('a failed sign-in is recorded, without the address or the password in clear [U3]', async () => {
+  const attempt = (email: string) =>
+    post('/auth/v1/token', { grant_type: 'password', email, password: 'Hunter2-planted' });
+  await attempt('Rex@Example.org');
+  await attempt('rex@example.org');
+  await attempt('max@example.org');
+  const [first, second, other] = events();
+  expect(first).toMatchObject({
+    event: 'sign_in_failed',
+    call: 'account.token',
+    code: 'WRONG_CREDENTIALS',
+    member_id: null,
+    ip: expect.stringContaining('127.0.0.1'),
+  });
+  expect(first?.account).toBe(second?.account);
+  expect(first?.account).not.toBe(other?.account);
+  expect(logged).not.toMatch(/planted|rex@|max@/i);
+});
+
+test('refusals are recorded with the member, the call and the limit [S6]', async () => {
+  const member = await createMember(kindpal.services.db);
+  await server.fetch('/rest/v1/invites');
+  await server.fetch('/rest/v1/rpc/list_users', { as: member });
+  for (let n = 0; n < LIMITS.search_by_member.points; n += 1) {
+    await kindpal.services.limiter.hasRoom('search_by_member', member.id);
+  }
+  await server.fetch('/rest/v1/jobs?search=a', { as: member });
+  await server.fetch('/storage/v1/object/profile-images/pet-images', { method: 'POST', body: 'x' });
+  await post('/rest/v1/feedback', {}, { headers: { origin: 'https://evil.example' } });
+  expect(
+    events().map(({ event, call, member_id, limit }) => [event, call, member_id, limit]),
+  ).toEqual([
+    ['unauthorized', 'invite.getMine', null, undefined],
+    ['forbidden', 'staff.listUsers', member.id, undefined],
+    ['rate_limited', 'job.list', member.id, 'search_by_member'],
+    ['unauthorized', 'POST /storage/v1/object/profile-images/pet-images', null, undefined],
+    ['foreign_origin', 'POST /rest/v1/feedback', null, undefined],
+  ]);
+  expect(logged).not.toContain(member.credential.value);
+});
+
+test('a change of roles is recorded with who made it, for whom, and what they are now [S3]', async () => {
+  const { db } = kindpal.services;
+  const chief = await createMember(db, { app_role: 'super_admin' });
+  const member = await createMember(db);
+  await post('/rest/v1/user_roles', { user_id: member.id, role: 'admin' }, { as: chief });
+  expect(events()).toEqual([
+    expect.objectContaining({
+      event: 'role_changed',
+      call: 'staff.setUserRole',
+      member_id: chief.id,
+      target_id: member.id,
+      role: 'admin',
+    }),
+  ]);
+});
+
+test('one attacker cannot fill the log', async () => {
+  const most = LIMITS.security_log_by_ip.points;
+  for (let n = 0; n < most + 20; n += 1) await server.fetch('/rest/v1/invites');
+  expect(events().length).toBeLessThanOrEqual(most);
+});

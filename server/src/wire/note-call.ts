@@ -1,0 +1,57 @@
+import { ORPCError } from '@orpc/server';
+import type { RequestContext } from '../access/context.ts';
+import {
+  eventOfRefusal,
+  hashAccount,
+  recordSecurityEvent,
+  type SecurityEvent,
+} from '../access/security-log.ts';
+
+type Call = { context: RequestContext; path: readonly string[]; input: unknown };
+
+/** Calls that change an administrative role. */
+const ROLE_CALLS = new Set(['staff.setUserRole', 'staff.createSuperAdmin']);
+
+/** Records a refused call, if it is one that the security log keeps. */
+export async function noteRefusal(error: unknown, call: Call): Promise<void> {
+  const event = eventOfRefusal(error);
+  if (!event || !(error instanceof ORPCError)) return;
+  const { limit } = (error.data ?? {}) as { limit?: string };
+  const email = typed(call.input).email;
+  const { services } = call.context;
+  await record(call, {
+    event,
+    code: error.code,
+    ...(limit ? { limit } : {}),
+    ...(typeof email === 'string' ? { account: hashAccount(services.secret, email) } : {}),
+  });
+}
+
+/** Records a change of roles that was made. */
+export async function noteSuccess(call: Call): Promise<void> {
+  if (!ROLE_CALLS.has(call.path.join('.'))) return;
+  const { user_id, role = 'super_admin' } = typed(call.input);
+  await record(call, {
+    event: 'role_changed',
+    target_id: String(user_id),
+    role: String(role),
+  });
+}
+
+async function record(
+  { context, path }: Call,
+  event: Pick<SecurityEvent, 'event'> & Partial<SecurityEvent>,
+): Promise<void> {
+  const { services, credential, ip, requestId } = context;
+  await recordSecurityEvent(services, {
+    ...event,
+    call: path.join('.'),
+    member_id: credential ? services.limiter.memberOf(credential) : null,
+    ip,
+    request_id: requestId,
+  });
+}
+
+function typed(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { createMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+test.each([
+  ['a call', '/rest/v1/jobs'],
+  ['a refused call', '/rest/v1/invites'],
+  ['an address of the API that there is not', '/rest/v1/nothing'],
+  ['a missing picture', '/storage/v1/object/public/profile-images/none.webp'],
+  ['a stream', '/realtime/v1'],
+  ['the health check', '/healthz'],
+  ['the settings of the web', '/config.json'],
+  ['the description of the API', '/rest/v1/openapi.json'],
+  ['the readable description', '/rest/v1/docs'],
+  ['kept mails', '/dev/mail'],
+  ['the security contact', '/.well-known/security.txt'],
+  ['a page that there is not', '/no/such/page.png'],
+])('%s bears every security header', async (_, path) => {
+  const response = await server.fetch(path);
+  await response.body?.cancel();
+  const { headers } = response;
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': expect.stringMatching(/origin|no-referrer/),
+  });
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.has('strict-transport-security')).toBe(false);
+});
+
+test('a browser keeps to https only where the community is served by it', async () => {
+  const { services } = kindpal;
+  const env = { ...services.env, appUrl: 'https://kindpal.example' };
+  const secure = createApp({ ...services, env });
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const { port } = secure.address() as { port: number };
+  for (const path of ['/rest/v1/jobs', '/healthz', '/']) {
+    const { headers } = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  }
+  const foreign = await fetch(`http://127.0.0.1:${port}/rest/v1/jobs`, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+  });
+  expect([foreign.status, foreign.headers.has('strict-transport-security')]).toEqual([403, true]);
+  await new Promise((resolve) => secure.close(resolve).closeAllConnections());
+});
+
+test('a picture can do nothing in a browser but be seen [X5]', async () => {
+  const { default: sharp } = await import('sharp');
+  const create = { width: 30, height: 20, channels: 3 as const, background: '#c84' };
+  const stored = await server.fetch('/storage/v1/object/profile-images/pet-images', {
+    method: 'POST',
+    as: await createMember(kindpal.services.db),
+    body: new Uint8Array(await sharp({ create }).png().toBuffer()),
+  });
+  const { url } = (await stored.json()) as { url: string };
+  const { headers } = await server.fetch(url);
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+});
+
+test('who found a hole can read where to tell it, from a note that has not expired', async () => {
+  const response = await server.fetch('/.well-known/security.txt');
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+  const text = await response.text();
+  expect(text).toContain('Contact: mailto:support@kindpal.example\n');
+  const [, expires = ''] = /^Expires: (.*)$/m.exec(text) ?? [];
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(80);
+  expect(days).toBeLessThan(366);
+});

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import type { Env } from '../env.ts';
+
+/** What a browser may do with an answer that is not a page: nothing but take it. */
+export const NO_PAGE_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A page of the server itself: its own styles, no scripts. */
+export const PLAIN_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const YEAR_SECONDS = 365 * 86_400;
+
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'content-security-policy': NO_PAGE_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/**
+ * Sets the headers that every answer of whatever kind bears; pages put their own policy in place of
+ * the strict one. Browsers keep to https only where members are told to use it.
+ */
+export function securityHeaders({ appUrl }: Pick<Env, 'appUrl'>) {
+  const isSecure = appUrl.startsWith('https:');
+  const headers = Object.entries({
+    ...EVERYWHERE,
+    ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
+  });
+  return (response: ServerResponse): void => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+  };
+}

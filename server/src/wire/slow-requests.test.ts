@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { TIMEOUTS } from '../timeouts.ts';
+
+let kindpal: TestKindpal;
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = createApp(kindpal.services, {
+    headersTimeout: 300,
+    requestTimeout: 600,
+    connectionsCheckingInterval: 50,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await kindpal.stop();
+});
+
+/** Sends a beginning, then a byte now and then, until the server ends it; gives what it said. */
+async function dribble(beginning: string, byte: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  socket.on('error', () => undefined);
+  socket.write(beginning);
+  const drip = setInterval(() => socket.write(byte), 50);
+  await once(socket, 'close');
+  clearInterval(drip);
+  return said;
+}
+
+test('a head that never ends is cut off with a reason', async () => {
+  const said = await dribble('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'a');
+  expect(said).toMatch(/^HTTP\/1.1 408 .*"code":"REQUEST_TIMEOUT"/s);
+});
+
+test('a body that never ends is cut off, of a call and of a picture [X5]', async () => {
+  const cookie = cookieOf(await createMember(kindpal.services.db));
+  for (const [path, type] of [
+    ['/rest/v1/feedback', 'application/json'],
+    ['/storage/v1/object/profile-images/pet-images', 'image/png'],
+  ]) {
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: ${type}\r\n`;
+    const said = await dribble(`${head}Content-Length: 5000\r\n\r\n{`, ' ');
+    expect([path, said]).toEqual([path, expect.not.stringMatching(/^HTTP\/1.1 (200|201|500)/)]);
+    // Others are served all the while.
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  }
+});
+
+function cookieOf({ credential }: TestMember): string {
+  const { secret, auth } = kindpal.services;
+  const signature = createHmac('sha256', secret).update(credential.value).digest('base64');
+  return `${auth.cookie.name}=${encodeURIComponent(`${credential.value}.${signature}`)}`;
+}
+
+test('the product itself waits for a head and a body for so long and no longer', () => {
+  const product = createApp(kindpal.services);
+  expect([product.headersTimeout, product.requestTimeout]).toEqual([
+    TIMEOUTS.requestHeaders,
+    TIMEOUTS.requestWhole,
+  ]);
+  expect(TIMEOUTS.requestWhole).toBeLessThanOrEqual(120_000);
+});
