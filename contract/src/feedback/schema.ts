@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailProblem } from '../text/rules.ts';
+import { countCharacters, emailProblem } from '../text/rules.ts';
 import { timestampSchema } from '../wire/base.ts';
 import { cutFeedback, FEEDBACK_MIN } from './rules.ts';
 
@@ -14,7 +14,7 @@ export const feedbackFormSchema = z.object({
     .string()
     .transform(cutFeedback)
     .refine(
-      (text) => text.length >= FEEDBACK_MIN,
+      (text) => countCharacters(text) >= FEEDBACK_MIN,
       `Message must be at least ${FEEDBACK_MIN} characters`,
     ),
   email: z

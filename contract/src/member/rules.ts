@@ -1,3 +1,4 @@
+import { countCharacters } from '../text/rules.ts';
 import {
   type PaymentLinks,
   type PaymentService,
@@ -35,7 +36,7 @@ const EVERYONE: readonly Role[] = ['pet_owner', 'pet_sitter', 'both'];
 const OWNERS: readonly Role[] = ['pet_owner', 'both'];
 const SITTERS: readonly Role[] = ['pet_sitter', 'both'];
 
-const filled = (text: string | null, min = 1) => (text ?? '').trim().length >= min;
+const filled = (text: string | null, min = 1) => countCharacters((text ?? '').trim()) >= min;
 
 function hasRate(facts: CompletenessFacts): boolean {
   if (facts.payment_preference === 'negotiable') return true;

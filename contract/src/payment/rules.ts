@@ -1,4 +1,5 @@
 import type { PaymentLink, PaymentLinks, PaymentPreference } from '../member/schema.ts';
+import { countCharacters } from '../text/rules.ts';
 
 /** How many ways to be paid one member can name, and the longest entry and name of a service. */
 export const PAYMENT_LINKS_MAX = 10;
@@ -84,7 +85,7 @@ export function readPaymentLink({
   const named = service.trim();
   if (!entry) return { problem: 'Please enter a link, a $cashtag or an @name' };
   if (entry.length > PAYMENT_ENTRY_MAX) return { problem: 'This link is too long' };
-  if (named.length > PAYMENT_SERVICE_MAX) {
+  if (countCharacters(named) > PAYMENT_SERVICE_MAX) {
     return { problem: `Service must be ${PAYMENT_SERVICE_MAX} characters or less` };
   }
   const known = named ? knownByName(named) : knownByEntry(entry);

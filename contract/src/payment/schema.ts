@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sanitizeText } from '../text/rules.ts';
+import { maxCharacters } from '../text/schema.ts';
 import {
   PAYMENT_ENTRY_MAX,
   PAYMENT_LINKS_MAX,
@@ -13,7 +14,12 @@ export const paymentEntrySchema = z
   .object({
     service: z
       .string()
-      .max(PAYMENT_SERVICE_MAX, `Service must be ${PAYMENT_SERVICE_MAX} characters or less`)
+      .check(
+        maxCharacters(
+          PAYMENT_SERVICE_MAX,
+          `Service must be ${PAYMENT_SERVICE_MAX} characters or less`,
+        ),
+      )
       .transform(sanitizeText)
       .default(''),
     url: z.string().max(PAYMENT_ENTRY_MAX, 'This link is too long'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkText,
+  countCharacters,
   cutText,
   emailProblem,
   passwordProblems,
@@ -55,8 +56,15 @@ describe('sanitising [P13]', () => {
 
   it('cuts to 1000 characters without halving an emoji', () => {
     expect(sanitizeText('x'.repeat(1500))).toHaveLength(1000);
-    expect(sanitizeText(`${'x'.repeat(999)}🐶`)).toBe('x'.repeat(999));
-    expect(cutText('🐶🐶', 3)).toBe('🐶');
+    expect(sanitizeText(`${'x'.repeat(999)}🐶`)).toBe(`${'x'.repeat(999)}🐶`);
+    expect(sanitizeText(`${'x'.repeat(999)}🐶🐶`)).toBe(`${'x'.repeat(999)}🐶`);
+    expect([cutText('🐶🐶🐶', 2), cutText('🐶🐶', 2)]).toEqual(['🐶🐶', '🐶🐶']);
+  });
+
+  it('counts an emoji once, as the database does', () => {
+    expect(['', 'abc', '🐶', 'a🐶b', '\ud83d'].map(countCharacters)).toEqual([0, 3, 1, 3, 1]);
+    expect(textProblem('🐶'.repeat(500), 'Bio')).toBeUndefined();
+    expect(textProblem('🐶'.repeat(501), 'Bio')).toBe('Bio must be 500 characters or less');
   });
 });
 

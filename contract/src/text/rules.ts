@@ -1,4 +1,4 @@
-/** Limits of the shared text helpers, in UTF-16 code units. [P13] */
+/** Limits of the shared text helpers, in characters as `countCharacters` counts them. [P13] */
 export const TEXT_MAX = 500;
 export const SANITIZED_MAX = 1000;
 export const EMAIL_MAX = 254;
@@ -15,9 +15,17 @@ const FORBIDDEN = [
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store NUL, so it is looked for by name.
 const NUL = /\u0000/;
 
+/**
+ * How many characters a text has, as PostgreSQL counts them: in Unicode code points. JavaScript's
+ * `length` counts most emoji twice. Every limit of a text that people write is in these.
+ */
+export function countCharacters(text: string): number {
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+}
+
 /** Says what is wrong with a generic text, or nothing. [P13] */
 export function textProblem(value: string, label: string, max = TEXT_MAX): string | undefined {
-  if (value.length > max) return `${label} must be ${max} characters or less`;
+  if (countCharacters(value) > max) return `${label} must be ${max} characters or less`;
   if (hasForbiddenText(value)) return `${label} contains invalid characters`;
   return undefined;
 }
@@ -76,11 +84,13 @@ export function sanitizeText(value: string): string {
   return cutText(text, SANITIZED_MAX).trim();
 }
 
-/** Cuts to at most `max` code units without leaving half of a surrogate pair behind. */
+/** Cuts to at most `max` characters. */
 export function cutText(value: string, max: number): string {
   if (value.length <= max) return value;
-  const cut = value.slice(0, max);
-  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+  // No character takes more than two units.
+  return Array.from(value.slice(0, 2 * max))
+    .slice(0, max)
+    .join('');
 }
 
 /** What a text check answers: whether the text passes, and only the first error. [P13] */
@@ -124,10 +134,10 @@ export function passwordProblems(value: string): string[] {
   const problems = PASSWORD_RULES.filter(([pattern]) => !pattern.test(value)).map(
     ([, text]) => text,
   );
-  if (value.length < PASSWORD_MIN) {
+  if (countCharacters(value) < PASSWORD_MIN) {
     problems.unshift(`Password must be at least ${PASSWORD_MIN} characters long`);
   }
-  if (value.length > PASSWORD_MAX) {
+  if (countCharacters(value) > PASSWORD_MAX) {
     problems.push(`Password must be ${PASSWORD_MAX} characters or less`);
   }
   return problems;

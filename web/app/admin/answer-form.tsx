@@ -1,5 +1,6 @@
 import { cutFeedback, FEEDBACK_MAX, feedbackLabel } from '@kindpal/contract/feedback/rules';
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
+import { countCharacters } from '@kindpal/contract/text/rules';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useUnsaved } from '~/account/unsaved.ts';
 import { Banner } from '~/ui/banner.tsx';
@@ -78,7 +79,11 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Answer" error={error} counter={{ used: text.length, max: FEEDBACK_MAX }}>
+      <Field
+        label="Answer"
+        error={error}
+        counter={{ used: countCharacters(text), max: FEEDBACK_MAX }}
+      >
         <Textarea
           ref={box}
           rows={4}

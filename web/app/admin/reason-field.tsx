@@ -1,3 +1,4 @@
+import { countCharacters } from '@kindpal/contract/text/rules';
 import { verbatimText } from '@kindpal/contract/text/schema';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ export function ReasonField<Values extends FieldValues & { reason: string }, Out
       label="Reason"
       error={typeof error === 'string' ? error : undefined}
       hint={hint}
-      counter={{ used: typed.length, max: REASON_MAX }}
+      counter={{ used: countCharacters(typed), max: REASON_MAX }}
     >
       <Textarea rows={3} {...form.register(name)} />
     </Field>

@@ -1,4 +1,5 @@
 import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
+import { countCharacters } from '@kindpal/contract/text/rules';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useUnsaved } from '~/account/unsaved.ts';
@@ -21,7 +22,8 @@ function isComposing(event: KeyboardEvent): boolean {
 /** Enter sends, Shift+Enter starts a new line; nothing but spaces is not sent. [M1] */
 export function MessageComposer({ label, text, onText, onSend }: MessageComposerProps) {
   const isEmpty = text.trim() === '';
-  const isTooLong = text.trim().length > MESSAGE_MAX;
+  const used = countCharacters(text.trim());
+  const isTooLong = used > MESSAGE_MAX;
   useUnsaved(!isEmpty);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -42,9 +44,7 @@ export function MessageComposer({ label, text, onText, onSend }: MessageComposer
         hideLabel
         className="min-w-0 flex-1"
         error={isTooLong ? `Message must be ${MESSAGE_MAX} characters or less` : undefined}
-        {...(text.length > MESSAGE_MAX * 0.9
-          ? { counter: { used: text.trim().length, max: MESSAGE_MAX } }
-          : {})}
+        {...(used > MESSAGE_MAX * 0.9 ? { counter: { used, max: MESSAGE_MAX } } : {})}
       >
         <Textarea
           rows={1}

@@ -1,4 +1,5 @@
 import { FEEDBACK_MAX } from '@kindpal/contract/feedback/rules';
+import { countCharacters } from '@kindpal/contract/text/rules';
 import { useEffect } from 'react';
 import { isWide } from '~/lib/use-is-wide.ts';
 import { Checkbox } from '~/ui/checkbox.tsx';
@@ -11,7 +12,7 @@ type FieldsProps = { form: HelpForm['form'] };
 
 /** Step 1: what somebody wants to say. [F2] */
 export function MessageField({ form }: FieldsProps) {
-  const used = form.watch('message').length;
+  const used = countCharacters(form.watch('message'));
   const isTooLong = used > FEEDBACK_MAX;
   const { setFocus } = form;
   // On a phone the keyboard would cover what is to be read first. A frame later, so that the dialog

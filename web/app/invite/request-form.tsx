@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { countCharacters } from '@kindpal/contract/text/rules';
 import { verbatimText } from '@kindpal/contract/text/schema';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -47,7 +48,7 @@ export function RequestForm({ onSent, onCancel }: RequestFormProps) {
         optional
         error={errors.message?.message}
         hint="A word about them helps us to say yes."
-        counter={{ used: form.watch('message').length, max: MESSAGE_MAX }}
+        counter={{ used: countCharacters(form.watch('message')), max: MESSAGE_MAX }}
       >
         <Textarea rows={3} {...form.register('message')} />
       </Field>

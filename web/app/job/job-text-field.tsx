@@ -1,4 +1,5 @@
 import { JOB_LIMITS } from '@kindpal/contract/job/rules';
+import { countCharacters } from '@kindpal/contract/text/rules';
 import type { UseFormRegister } from 'react-hook-form';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
@@ -31,7 +32,8 @@ export function JobTextField(props: JobTextFieldProps) {
   const { name, label, register, value, error, hint, optional, rows, ...box } = props;
   const max = LIMITS[name] ?? 0;
   const kept = changedBySanitising(name, value);
-  const isCounted = COUNTED.includes(name) || value.length > max * 0.8;
+  const used = countCharacters(value);
+  const isCounted = COUNTED.includes(name) || used > max * 0.8;
   const said = kept === undefined ? hint : `Some signs cannot be posted. It will read: “${kept}”`;
   return (
     <Field
@@ -39,7 +41,7 @@ export function JobTextField(props: JobTextFieldProps) {
       error={error}
       {...(said ? { hint: said } : {})}
       {...(optional ? { optional } : {})}
-      {...(isCounted ? { counter: { used: value.length, max } } : {})}
+      {...(isCounted ? { counter: { used, max } } : {})}
     >
       {rows ? (
         <Textarea {...register(name)} {...box} rows={rows} />

@@ -1,3 +1,4 @@
+import { countCharacters } from '@kindpal/contract/text/rules';
 import { useState } from 'react';
 import { useUnsaved } from '~/account/unsaved.ts';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
@@ -17,6 +18,7 @@ type MoveDialogProps = {
 /** Asks once more, with a reason, before something that the other side will notice. [J6] */
 export function MoveDialog({ texts, busy, onClose, onConfirm }: MoveDialogProps) {
   const [reason, setReason] = useState('');
+  const used = countCharacters(reason);
   useUnsaved(reason.trim() !== '');
   return (
     <ConfirmDialog
@@ -32,16 +34,14 @@ export function MoveDialog({ texts, busy, onClose, onConfirm }: MoveDialogProps)
       busy={busy}
       tone="danger"
       onConfirm={() => {
-        if (reason.length <= REASON_MAX) onConfirm(reason.trim());
+        if (used <= REASON_MAX) onConfirm(reason.trim());
       }}
     >
       <Field
         label={texts.ask.reason}
         optional
-        counter={{ used: reason.length, max: REASON_MAX }}
-        error={
-          reason.length > REASON_MAX ? `Please use ${REASON_MAX} characters or less` : undefined
-        }
+        counter={{ used, max: REASON_MAX }}
+        error={used > REASON_MAX ? `Please use ${REASON_MAX} characters or less` : undefined}
       >
         <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { BIO_MAX, type OwnProfile, profileEditSchema } from '@kindpal/contract/member/schema';
+import { countCharacters } from '@kindpal/contract/text/rules';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
@@ -71,7 +72,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           sanitizingNotice(bio ?? '', 'your bio') ??
           'Your animals, your neighbourhood, what you enjoy about looking after them.'
         }
-        counter={{ used: bio?.length ?? 0, max: BIO_MAX }}
+        counter={{ used: countCharacters(bio ?? ''), max: BIO_MAX }}
       >
         <Textarea rows={5} maxLength={BIO_MAX} {...form.register('bio')} />
       </Field>

@@ -1,4 +1,5 @@
 import { BIO_MAX } from '@kindpal/contract/member/schema';
+import { countCharacters } from '@kindpal/contract/text/rules';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
@@ -103,7 +104,7 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
           sanitizingNotice(typed.bio, 'your bio') ??
           'A line or two, so that sitters know whom to meet.'
         }
-        counter={{ used: typed.bio.length, max: BIO_MAX }}
+        counter={{ used: countCharacters(typed.bio), max: BIO_MAX }}
       >
         <Textarea rows={3} maxLength={BIO_MAX} {...register('bio')} />
       </Field>

@@ -1,4 +1,5 @@
 import { BIO_MAX } from '@kindpal/contract/member/schema';
+import { countCharacters } from '@kindpal/contract/text/rules';
 import type { UseFormReturn } from 'react-hook-form';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { NameFields } from '~/member/name-fields.tsx';
@@ -46,7 +47,7 @@ export function PersonalFields({ form }: PersonalFieldsProps) {
           sanitizingNotice(bio, 'your bio') ??
           'Your experience with animals, in at least 50 characters: owners read it first.'
         }
-        counter={{ used: bio.length, max: BIO_MAX }}
+        counter={{ used: countCharacters(bio), max: BIO_MAX }}
       >
         <Textarea rows={4} maxLength={BIO_MAX} {...register('bio')} />
       </Field>

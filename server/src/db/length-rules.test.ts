@@ -1,0 +1,67 @@
+import { messageContentSchema } from '@kindpal/contract/chat/schema';
+import { feedbackFormSchema } from '@kindpal/contract/feedback/schema';
+import { profileEditSchema } from '@kindpal/contract/member/schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer } from '../testing/test-server.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+/** What the contract asks of the text that each constraint is about. */
+const RULES: Record<string, z.ZodType> = {
+  messages_content: messageContentSchema,
+  conversation_messages_content: messageContentSchema,
+  feedback_message: feedbackFormSchema.shape.message,
+  users_bio: profileEditSchema.shape.bio.unwrap(),
+};
+
+type Constraint = { name: string; column: string; rule: string };
+
+/** Every CHECK of a table that counts the characters of a column. */
+async function listConstraints(): Promise<Constraint[]> {
+  const { rows } = await kindpal.services.db.pool.query<Constraint>(`
+    SELECT con.conname AS name, attname AS column, pg_get_expr(conbin, conrelid) AS rule
+    FROM pg_constraint con
+    JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'c' AND connamespace IN ('public'::regnamespace, 'auth'::regnamespace)
+      AND conparentid = 0 AND pg_get_expr(conbin, conrelid) ~ 'length\\('
+    ORDER BY 1`);
+  return rows;
+}
+
+test('texts of emoji are as long for the contract as for the table that keeps them', async () => {
+  const constraints = await listConstraints();
+  expect(constraints.map(({ name }) => name)).toEqual(Object.keys(RULES).sort());
+  for (const { name, column, rule } of constraints) {
+    expect(rule, name).toContain('char_length(');
+    const fits = async (text: string) => {
+      const asked = `SELECT ${rule} AS fits FROM (SELECT $1::text AS ${column}) AS one`;
+      const { rows } = await kindpal.services.db.pool.query<{ fits: boolean }>(asked, [text]);
+      return rows[0]?.fits;
+    };
+    const limits = [...rule.matchAll(/\d+/g)].map(Number);
+    for (const length of limits.flatMap((limit) => [limit - 1, limit, limit + 1])) {
+      for (const text of ['🐶'.repeat(length), 'é'.repeat(length)]) {
+        const read = RULES[name]?.safeParse(text);
+        const kept = read?.success ? (read.data as string) : text;
+        expect(await fits(kept), `${name}: ${length} × ${text.slice(0, 2)}`).toBe(read?.success);
+      }
+    }
+  }
+});
+
+test('a short message with an emoji is refused as too short, not as a fault of ours [F2]', async () => {
+  const server = await startTestServer(kindpal);
+  const send = async (message: string) => {
+    const init = { method: 'POST', body: JSON.stringify({ message }) };
+    const headers = { 'content-type': 'application/json', origin: kindpal.services.env.appUrl };
+    return (await server.fetch('/rest/v1/feedback', { ...init, headers })).status;
+  };
+  expect([await send('Thanks! 🐶'), await send('Thanks! 🐶🐶')]).toEqual([422, 201]);
+  await server.close();
+});

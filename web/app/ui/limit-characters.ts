@@ -1,0 +1,34 @@
+import { countCharacters } from '@kindpal/contract/text/rules';
+import type { FocusEvent, InputEvent, SyntheticEvent } from 'react';
+
+type Box = HTMLInputElement | HTMLTextAreaElement;
+type Limited<B extends Box> = {
+  maxLength?: number | undefined;
+  onFocus?: ((event: FocusEvent<B>) => void) | undefined;
+  onInput?: ((event: InputEvent<B>) => void) | undefined;
+};
+
+/**
+ * Lets a box hold `maxLength` characters. Browsers count most emoji twice, so the limit that they
+ * are given grows by what they count too much; the form's own check has the last word.
+ */
+export function limitCharacters<B extends Box, Props extends Limited<B>>(props: Props): Props {
+  const { maxLength, onFocus, onInput } = props;
+  if (maxLength === undefined) return props;
+  const adjust = ({ currentTarget: box }: SyntheticEvent<B>) => {
+    const used = countCharacters(box.value);
+    const room = used < maxLength ? 1 : 0;
+    box.maxLength = maxLength + (box.value.length - used) + room;
+  };
+  return {
+    ...props,
+    onFocus(event: FocusEvent<B>) {
+      adjust(event);
+      onFocus?.(event);
+    },
+    onInput(event: InputEvent<B>) {
+      adjust(event);
+      onInput?.(event);
+    },
+  };
+}
