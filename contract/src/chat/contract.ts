@@ -14,16 +14,24 @@ export const threadErrors = {
 
 export const chat = {
   /**
-   * The newest messages of a job's current claim, oldest first; `before` pages back. [M1]
-   * Participants only: the next sitter never reads the previous one's thread.
+   * The newest messages of a job's current claim, or of the one that `claim_id` names, ended or not;
+   * oldest first; `before` pages back. [M1] Participants only: the next sitter never reads the
+   * previous one's thread.
    */
   listJobMessages: base
     .route({ method: 'GET', path: '/rest/v1/messages', tags: ['messages'] })
-    .input(z.object({ job_id: z.uuid(), before: cursorSchema, limit: pageSize(50) }))
+    .input(
+      z.object({
+        job_id: z.uuid(),
+        claim_id: z.uuid().optional(),
+        before: cursorSchema,
+        limit: pageSize(50),
+      }),
+    )
     .output(
       z.object({
         items: z.array(messageSchema),
-        /** Whether something can be said: not to a member who was suspended. */
+        /** Whether something can be said: not once the claim ended, nor to a suspended member. */
         can: z.object({ write: z.boolean() }),
         previous_cursor: z.string().nullable(),
       }),
@@ -43,13 +51,20 @@ export const chat = {
     .input(z.object({ job_id: z.uuid() }))
     .output(z.object({})),
 
-  /** Sends a message; a repeated `client_id` answers the message already stored. [M1] */
+  /**
+   * Sends a message; a repeated `client_id` answers the message already stored. [M1] With `claim_id` it
+   * reaches the sitter of that claim or nobody; without, whoever holds the job at the moment.
+   */
   sendJobMessage: base
     .route({ method: 'POST', path: '/rest/v1/messages', successStatus: 201, tags: ['messages'] })
-    .errors(threadErrors)
+    .errors({
+      ...threadErrors,
+      CLAIM_ENDED: { status: 409, message: 'This claim has ended. Your message was not sent.' },
+    })
     .input(
       z.object({
         job_id: z.uuid(),
+        claim_id: z.uuid().optional(),
         content: messageContentSchema,
         client_id: z.uuid(),
         message_type: z.literal('text').default('text'),

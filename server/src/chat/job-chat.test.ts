@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -65,6 +65,92 @@ describe('the chat of a job [M1]', () => {
     await kindpal.as(other).claim.create({ job_id: job });
     expect(await read(other, job)).toEqual([]);
     expect(await read(owner, job)).toEqual([]);
+  });
+
+  describe('once its claim ended', () => {
+    const sendTo = (
+      who: TestMember,
+      message: { job_id: string; claim_id: string; client_id?: string },
+    ) =>
+      kindpal
+        .as(who)
+        .chat.sendJobMessage({
+          content: 'The door code is 4711.',
+          client_id: randomUUID(),
+          ...message,
+        });
+    const claimOf = async (who: TestMember, job_id: string) =>
+      (await kindpal.as(who).claim.create({ job_id })).id;
+    const readClaim = async (who: TestMember | null, job_id: string, claim_id: string) => {
+      const page = await kindpal.as(who).chat.listJobMessages({ job_id, claim_id, limit: 50 });
+      return { said: page.items.map((message) => message.content), can: page.can };
+    };
+
+    it('never hands a message for one sitter to the next, and says why', async () => {
+      const job_id = await claimedJob();
+      const first = await claimOf(sitter, job_id);
+      await kindpal.as(sitter).job.move({ job_id, action: 'release' });
+      for (const who of [owner, sitter]) {
+        expect(await refusalOf(sendTo(who, { job_id, claim_id: first }))).toBe('CLAIM_ENDED');
+      }
+      const second = await claimOf(other, job_id);
+      expect(await refusalOf(sendTo(owner, { job_id, claim_id: first }))).toBe('CLAIM_ENDED');
+      expect(await refusalOf(sendTo(other, { job_id, claim_id: first }))).toBe('FORBIDDEN');
+      expect(await refusalOf(sendTo(sitter, { job_id, claim_id: second }))).toBe('FORBIDDEN');
+      expect(await read(other, job_id)).toEqual([]);
+      await sendTo(owner, { job_id, claim_id: second });
+      expect(await read(other, job_id)).toHaveLength(1);
+    });
+
+    it('lets each message reach its own sitter or nobody while the job changes hands', async () => {
+      const job_id = await claimedJob();
+      const first = await claimOf(sitter, job_id);
+      const changeHands = async () => {
+        await kindpal.as(sitter).job.move({ job_id, action: 'release' });
+        await claimOf(other, job_id);
+      };
+      const [, ...outcomes] = await Promise.all([
+        changeHands(),
+        ...Array.from({ length: 20 }, async (_, turn) => {
+          await new Promise((resolve) => setTimeout(resolve, turn * 3));
+          return outcomeOf(sendTo(owner, { job_id, claim_id: first }));
+        }),
+      ]);
+      expect(outcomes.filter((one) => one !== 'ok' && one !== 'CLAIM_ENDED')).toEqual([]);
+      expect(await read(other, job_id)).toEqual([]);
+      const { said } = await readClaim(owner, job_id, first);
+      expect(said).toHaveLength(outcomes.filter((one) => one === 'ok').length);
+    });
+
+    it('answers a message again that was stored before, and names its own claim', async () => {
+      const job_id = await claimedJob();
+      const first = await claimOf(sitter, job_id);
+      const client_id = randomUUID();
+      const sent = await sendTo(owner, { job_id, claim_id: first, client_id });
+      await kindpal.as(sitter).job.move({ job_id, action: 'release' });
+      await claimOf(other, job_id);
+      expect(await sendTo(owner, { job_id, claim_id: first, client_id })).toEqual(sent);
+      expect(await refusalOf(send(owner, job_id, 'again', client_id))).toBe('INVALID_INPUT');
+    });
+
+    it('can still be read by the two of it, and by nobody else', async () => {
+      const job_id = await claimedJob();
+      const first = await claimOf(sitter, job_id);
+      await sendTo(owner, { job_id, claim_id: first });
+      await kindpal.as(sitter).job.move({ job_id, action: 'release' });
+      await claimOf(other, job_id);
+      const thread = { said: ['The door code is 4711.'], can: { write: false } };
+      for (const who of [owner, sitter]) {
+        expect(await readClaim(who, job_id, first)).toEqual(thread);
+      }
+      const admin = await createMember(kindpal.services.db, { app_role: 'super_admin' });
+      for (const who of [other, admin]) {
+        expect(await refusalOf(readClaim(who, job_id, first))).toBe('FORBIDDEN');
+      }
+      expect(await refusalOf(readClaim(null, job_id, first))).toBe('UNAUTHORIZED');
+      // A claim is of its own job only.
+      expect(await refusalOf(readClaim(owner, await claimedJob(), first))).toBe('FORBIDDEN');
+    });
   });
 
   it('takes a message once, however often it is sent', async () => {

@@ -2,7 +2,7 @@ import type { chat } from '@kindpal/contract/chat/contract';
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { refusal } from '../wire/refusal.ts';
-import { OWN_THREAD } from './policy.ts';
+import { ownThread } from './policy.ts';
 import {
   cursorAt,
   MESSAGE_COLUMNS,
@@ -15,7 +15,8 @@ import {
 type Row = MessageRow & { claim_id: string; can_write: boolean; seq: number };
 
 /** The limit stands in the text: as a parameter it would have the statement planned at every call. */
-const statement = (by: Credential['by'], limit: number) => `WITH ${actorCte(by)}, ${OWN_THREAD}
+const statement = ({ by, limit, claim }: { by: Credential['by']; limit: number; claim?: string }) =>
+  `WITH ${actorCte(by)}, ${ownThread(claim)}
   SELECT thread.claim_id, thread.can_write, found.* FROM thread LEFT JOIN LATERAL (
     SELECT message.seq, ${MESSAGE_COLUMNS}
     FROM messages message JOIN users sender ON sender.id = message.sender_id
@@ -23,17 +24,22 @@ const statement = (by: Credential['by'], limit: number) => `WITH ${actorCte(by)}
     ORDER BY message.seq DESC LIMIT ${limit}) found ON true
   ORDER BY found.seq`;
 
-/** The newest page of the thread, oldest first; `before` is the cursor of the page above. [M1] */
+/** The newest page of a thread, oldest first; `before` is the cursor of the page above. [M1] */
 export async function listJobMessages({ input, context }: OpenCall<typeof chat.listJobMessages>) {
   const { credential, services } = context;
   if (!credential) throw refusal('UNAUTHORIZED');
   const { by, value } = credential;
   const limit = input.limit + 1;
-  const found = await services.db.jsonRows<Row>({
-    name: `chat-${by}-${limit}`,
-    text: statement(by, limit),
-    values: [value, input.job_id, seqOf(input.before)],
-  });
+  const values = [value, input.job_id, seqOf(input.before)];
+  const found = await services.db.jsonRows<Row>(
+    input.claim_id
+      ? {
+          name: `chat-of-claim-${by}-${limit}`,
+          text: statement({ by, limit, claim: '$4' }),
+          values: [...values, input.claim_id],
+        }
+      : { name: `chat-${by}-${limit}`, text: statement({ by, limit }), values },
+  );
   const [one] = found;
   if (!one) throw await refuseThread(services.db, credential, input.job_id);
   const thread = { job_id: input.job_id, claim_id: one.claim_id };

@@ -1,4 +1,5 @@
 import { account } from '@kindpal/contract/account/contract';
+import { chat } from '@kindpal/contract/chat/contract';
 import { claim } from '@kindpal/contract/claim/contract';
 import { conversation } from '@kindpal/contract/conversation/contract';
 import { feedback } from '@kindpal/contract/feedback/contract';
@@ -22,6 +23,7 @@ const promised = {
   ...account.updateUser['~orpc'].errorMap,
   ...account.verify['~orpc'].errorMap,
   ...member.update['~orpc'].errorMap,
+  ...chat.sendJobMessage['~orpc'].errorMap,
   ...conversation.sendMessage['~orpc'].errorMap,
   ...feedback.update['~orpc'].errorMap,
   ...place.search['~orpc'].errorMap,
