@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { keepChatDraft, readChatDraft } from './chat-draft.ts';
+import { endDraft, keepChatDraft, listEndedDrafts, readChatDraft } from './chat-draft.ts';
 
 function storage() {
   const kept = new Map<string, string>();
   return {
     kept,
+    key: (place: number) => [...kept.keys()][place] ?? null,
+    get length() {
+      return kept.size;
+    },
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
@@ -39,6 +43,32 @@ describe('what is written in a chat', () => {
     keepChatDraft(store, chat, { text: 'x', pending: [] });
     keepChatDraft(store, chat, { text: '', pending: [] });
     expect(store.kept.size).toBe(0);
+  });
+
+  it('belongs to the claim it was written for: the next sitter’s chat begins empty [M1]', () => {
+    const store = storage();
+    const about = { job_id: 'job', partner: 'Sam Sitter' };
+    const left = { text: 'And the code is', pending: [sending], about };
+    keepChatDraft(store, { me: 'me', thread: 'claim of Sam' }, left);
+    keepChatDraft(store, { me: 'me', thread: 'member' }, { text: 'direct', pending: [] });
+    keepChatDraft(store, { me: 'other', thread: 'claim of Kim' }, left);
+    const next = { me: 'me', jobId: 'job', currentClaimId: 'claim of Sal' };
+    expect(readChatDraft(store, { me: 'me', thread: 'claim of Sal' }).text).toBe('');
+    expect(listEndedDrafts(store, next)).toEqual([
+      { claimId: 'claim of Sam', partner: 'Sam Sitter' },
+    ]);
+    expect(listEndedDrafts(store, { ...next, currentClaimId: 'claim of Sam' })).toEqual([]);
+    expect(listEndedDrafts(store, { ...next, jobId: 'another' })).toEqual([]);
+  });
+
+  it('waits in full once its claim has ended, half typed or failed [M1]', () => {
+    const ended = endDraft({ text: ' And the ', pending: [{ ...sending, state: 'failed' }] });
+    expect(ended.text).toBe('');
+    expect(ended.pending.map(({ content, state }) => [content, state])).toEqual([
+      ['Where is the key?', 'failed'],
+      ['And the', 'failed'],
+    ]);
+    expect(endDraft({ text: '  ', pending: [] }).pending).toEqual([]);
   });
 
   it('starts empty where a browser keeps nonsense [M1]', () => {

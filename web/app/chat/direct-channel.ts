@@ -12,6 +12,7 @@ export function directChannel(memberId: string): Channel<DirectPage> {
   const input = { member_id: memberId, limit: PAGE_SIZE };
   return {
     id: memberId,
+    unreadId: memberId,
     queryKey: api.conversation.listMessages.key({ type: 'infinite', input }),
     fetchPage: (before, signal) =>
       client.conversation.listMessages(before ? { ...input, before } : input, { signal }),

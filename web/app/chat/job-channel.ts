@@ -6,16 +6,33 @@ import { PAGE_SIZE } from './use-thread-messages.ts';
 /** A page of a job's thread, and whether more can be said. */
 export type JobPage = ThreadPage & { can: { write: boolean } };
 
-/** The thread of a job's current claim. [M1] */
-export function jobChannel(jobId: string): Channel<JobPage> {
-  const input = { job_id: jobId, limit: PAGE_SIZE };
+export type JobThreadName = {
+  jobId: string;
+  claimId: string;
+  /** The name of the other one. */
+  partner: string;
+  isEnded?: boolean;
+};
+
+/** The thread of one claim of a job: what is written for its sitter never reaches the next. [M1] */
+export function jobChannel({
+  jobId,
+  claimId,
+  partner,
+  isEnded = false,
+}: JobThreadName): Channel<JobPage> {
+  const input = { job_id: jobId, claim_id: claimId, limit: PAGE_SIZE };
   return {
-    id: jobId,
+    id: claimId,
+    unreadId: jobId,
+    about: { job_id: jobId, partner },
+    isEnded,
     queryKey: api.chat.listJobMessages.key({ type: 'infinite', input }),
     fetchPage: (before, signal) =>
       client.chat.listJobMessages(before ? { ...input, before } : input, { signal }),
-    send: (message) => client.chat.sendJobMessage({ ...message, job_id: jobId }),
-    markRead: () => client.chat.markRead({ job_id: jobId }),
+    send: (message) => client.chat.sendJobMessage({ ...message, job_id: jobId, claim_id: claimId }),
+    // Messages of an ended claim are counted nowhere.
+    markRead: async () => (isEnded ? undefined : client.chat.markRead({ job_id: jobId })),
     loadFailure: 'Failed to load messages',
   };
 }

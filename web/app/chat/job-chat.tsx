@@ -1,21 +1,22 @@
 import { useMemo } from 'react';
 import { useReader } from '~/account/use-session.ts';
 import { Card } from '~/ui/card.tsx';
-import { jobChannel } from './job-channel.ts';
+import { type JobThreadName, jobChannel } from './job-channel.ts';
 import { Thread } from './thread.tsx';
 import { useThreadMessages } from './use-thread-messages.ts';
 
-type JobChatProps = { jobId: string; jobTitle: string };
+type JobChatProps = { jobTitle: string; thread: JobThreadName };
 
 /** The chat of a job's owner and its claiming sitter. [M1] */
-export function JobChat({ jobId, jobTitle }: JobChatProps) {
+export function JobChat({ jobTitle, thread }: JobChatProps) {
   const me = useReader()?.id;
   if (me === undefined) return null;
-  return <JobThread key={`${me} ${jobId}`} jobId={jobId} jobTitle={jobTitle} me={me} />;
+  return <JobThread key={`${me} ${thread.claimId}`} jobTitle={jobTitle} thread={thread} me={me} />;
 }
 
-function JobThread({ jobId, jobTitle, me }: JobChatProps & { me: string }) {
-  const channel = useMemo(() => jobChannel(jobId), [jobId]);
+function JobThread({ jobTitle, thread, me }: JobChatProps & { me: string }) {
+  const { jobId, claimId, partner } = thread;
+  const channel = useMemo(() => jobChannel({ jobId, claimId, partner }), [jobId, claimId, partner]);
   const messages = useThreadMessages(channel);
   const canWrite = messages.data?.pages[0]?.can.write ?? true;
   return (

@@ -1,6 +1,8 @@
 import { Clock, RotateCw } from 'lucide-react';
 import { formatTime } from '~/lib/format.ts';
+import { notify } from '~/notify/notify.ts';
 import { Avatar } from '~/ui/avatar.tsx';
+import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import type { Bubble } from './message-groups.ts';
 
@@ -8,11 +10,16 @@ type MessageBubbleProps = {
   bubble: Bubble;
   /** Whose it is stands above each run, for eyes as well. */
   named: boolean;
-  onRetry: (clientId: string) => void;
+  unsent: UnsentActions;
 };
 
+/** What can be done about a message that was not sent: in an ended thread it is never sent again. */
+export type UnsentActions =
+  | { onRetry: (clientId: string) => void }
+  | { onDiscard: (clientId: string) => void };
+
 /** One message: one's own on the right, others' on the left. [M1] */
-export function MessageBubble({ bubble, named, onRetry }: MessageBubbleProps) {
+export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
   const { is_own, opens_run } = bubble;
   return (
     <li
@@ -47,18 +54,19 @@ export function MessageBubble({ bubble, named, onRetry }: MessageBubbleProps) {
         >
           {bubble.content}
         </p>
-        <Fate bubble={bubble} onRetry={onRetry} />
+        <Fate bubble={bubble} unsent={unsent} />
       </div>
     </li>
   );
 }
 
-function Fate({ bubble, onRetry }: Omit<MessageBubbleProps, 'named'>) {
+function Fate({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
   if (bubble.state === 'failed') {
+    if ('onDiscard' in unsent) return <NeverSent bubble={bubble} onDiscard={unsent.onDiscard} />;
     return (
       <button
         type="button"
-        onClick={() => onRetry(bubble.key)}
+        onClick={() => unsent.onRetry(bubble.key)}
         className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-danger text-sm underline-offset-4 hover:underline"
       >
         <RotateCw aria-hidden="true" className="size-4" />
@@ -85,4 +93,35 @@ function Fate({ bubble, onRetry }: Omit<MessageBubbleProps, 'named'>) {
       )}
     </span>
   );
+}
+
+type NeverSentProps = { bubble: Bubble; onDiscard: (clientId: string) => void };
+
+function NeverSent({ bubble, onDiscard }: NeverSentProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-1">
+      <span className="px-1 font-semibold text-danger text-sm">Not sent. The claim ended.</span>
+      <span className="flex">
+        <Button size="sm" variant="quiet" onClick={() => void copyText(bubble.content)}>
+          Copy
+        </Button>
+        <Button size="sm" variant="danger-quiet" onClick={() => onDiscard(bubble.key)}>
+          Discard
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify.outcome({ title: 'Copied!' });
+  } catch {
+    notify.outcome({
+      title: 'Could not copy',
+      description: 'Please select the text and copy it yourself.',
+      variant: 'destructive',
+    });
+  }
 }

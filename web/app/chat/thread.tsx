@@ -95,7 +95,9 @@ export function Thread(props: ThreadProps) {
                   key={bubble.key}
                   bubble={bubble}
                   named={!hideNames}
-                  onRetry={outbox.retry}
+                  unsent={
+                    channel.isEnded ? { onDiscard: outbox.discard } : { onRetry: outbox.retry }
+                  }
                 />
               ))}
             </ol>

@@ -9,7 +9,7 @@ import { openThread } from './open-threads.ts';
  * somebody looks at the page. A failure is silent: the next message tells it again. [P7]
  */
 export function useMarkRead(channel: Channel, newestMessageId: string | undefined): void {
-  useEffect(() => openThread(channel.id), [channel.id]);
+  useEffect(() => openThread(channel.unreadId), [channel.unreadId]);
   useEffect(() => {
     if (newestMessageId === undefined) return;
     let isTold = false;

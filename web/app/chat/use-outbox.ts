@@ -1,11 +1,12 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { isUnreachable } from '~/lib/reachability.ts';
 import { notify } from '~/notify/notify.ts';
 import type { Channel } from './channel.ts';
-import { keepChatDraft, readChatDraft } from './chat-draft.ts';
+import { endDraft, keepChatDraft, readChatDraft } from './chat-draft.ts';
 import { type PendingMessage, stillPending } from './message-groups.ts';
 import type { ThreadPages } from './use-thread-messages.ts';
 
@@ -15,6 +16,7 @@ const SAYING_WHY = [
   'TOO_MANY_REQUESTS',
   'TOO_MANY_NEW_CONVERSATIONS',
   'MEMBER_UNAVAILABLE',
+  'CLAIM_ENDED',
 ] as const;
 
 function tellFailure(error: unknown): void {
@@ -50,14 +52,19 @@ export function useOutbox(given: {
   const { me, channel, stored } = given;
   const thread = channel.id;
   const cache = useQueryClient();
-  const [draft, setDraft] = useState(() => readChatDraft(sessionStorage, { me, thread }));
+  const [draft, setDraft] = useState(() => {
+    const left = readChatDraft(sessionStorage, { me, thread });
+    return channel.isEnded ? endDraft(left) : left;
+  });
   const pending = stillPending(draft.pending, stored);
 
   const mutation = useMutation({ mutationFn: channel.send, scope: { id: `chat-${thread}` } });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pending` is made anew by each render.
   useEffect(() => {
-    keepChatDraft(sessionStorage, { me, thread }, { text: draft.text, pending });
+    const { about } = channel;
+    const left = { text: draft.text, pending, ...(about ? { about } : {}) };
+    keepChatDraft(sessionStorage, { me, thread }, left);
   }, [me, thread, draft, stored]);
 
   const setState = (clientId: string, state: PendingMessage['state']) =>
@@ -79,6 +86,8 @@ export function useOutbox(given: {
     } catch (error) {
       setState(client_id, 'failed');
       tellFailure(error);
+      // The claim ended unheard: the page turns to what became of the job.
+      if (hasCode(error, 'CLAIM_ENDED')) void cache.invalidateQueries({ queryKey: api.job.key() });
       // Whom one writes to is gone: the thread itself says so.
       if (hasCode(error, 'MEMBER_UNAVAILABLE')) {
         void cache.invalidateQueries({ queryKey: channel.queryKey });
@@ -103,6 +112,12 @@ export function useOutbox(given: {
       setDraft((before) => ({ text: '', pending: [...before.pending, message] }));
       void deliver(message);
     },
+    /** Forgets a message that cannot be sent any more. */
+    discard: (clientId: string) =>
+      setDraft((before) => ({
+        ...before,
+        pending: before.pending.filter((message) => message.client_id !== clientId),
+      })),
     retry(clientId: string) {
       const message = draft.pending.find((one) => one.client_id === clientId);
       if (!message || message.state === 'sending') return;

@@ -1,7 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { JobChat } from '~/chat/job-chat.tsx';
+import { threadOf } from '~/job/job-stage.ts';
 import { JobLoadFailed, JobNotFound } from '~/job/job-states.tsx';
 import { ExactStatus } from '~/job/job-status.tsx';
 import { useJob } from '~/job/use-job.ts';
@@ -47,6 +49,7 @@ function ChatOfJob({ jobId }: { jobId: string }) {
     return <JobLoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (job.view === 'public') return <JobNotFound />;
+  const thread = threadOf(job);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -67,16 +70,17 @@ function ChatOfJob({ jobId }: { jobId: string }) {
           Go to the job
         </TextLink>
       </div>
-      {job.can.chat ? (
+      {thread ? (
         <>
           <h2 className="sr-only">Chat</h2>
-          <JobChat jobId={job.id} jobTitle={job.title} />
+          <JobChat jobTitle={job.title} thread={thread} />
         </>
       ) : (
         <Card className="text-ink-soft">
           This chat is closed: it belongs to the owner and the sitter who holds the job.
         </Card>
       )}
+      <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />
     </>
   );
 }

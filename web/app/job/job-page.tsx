@@ -1,13 +1,14 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { ReactNode } from 'react';
 import { useReader } from '~/account/use-session.ts';
+import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { JobChat } from '~/chat/job-chat.tsx';
 import { formatRelative } from '~/lib/format.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { JobFacts } from './job-facts.tsx';
-import { type MemberJobDetail, readerOf } from './job-stage.ts';
+import { type MemberJobDetail, readerOf, threadOf } from './job-stage.ts';
 import { ExactStatus } from './job-status.tsx';
 import { Payout } from './payout.tsx';
 import { PersonCard } from './person-card.tsx';
@@ -19,6 +20,7 @@ import { StagePanel } from './stage-panel.tsx';
 export function JobPage({ job }: { job: MemberJobDetail }) {
   const me = useReader()?.id;
   const reader = readerOf(job, me);
+  const thread = threadOf(job);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem] lg:grid-rows-[auto_1fr]">
       <article className="grid min-w-0 gap-6">
@@ -55,12 +57,15 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
           </PersonCard>
         ) : null}
       </aside>
-      {job.can.chat ? (
-        <section aria-label="Chat" className="grid min-w-0 gap-2 lg:col-start-1">
-          <h2 className="text-xl">Chat</h2>
-          <JobChat jobId={job.id} jobTitle={job.title} />
-        </section>
-      ) : null}
+      <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-1">
+        {thread ? (
+          <section aria-label="Chat" className="grid min-w-0 gap-2">
+            <h2 className="text-xl">Chat</h2>
+            <JobChat jobTitle={job.title} thread={thread} />
+          </section>
+        ) : null}
+        <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { JobAction } from '@kindpal/contract/job/actions';
 import { CONFIRM_AFTER_MS } from '@kindpal/contract/job/rules';
 import type { JobDetail } from '@kindpal/contract/job/schema';
+import type { JobThreadName } from '~/chat/job-channel.ts';
 
 export type MemberJobDetail = Extract<JobDetail, { view: 'member' }>;
 
@@ -24,6 +25,19 @@ const NEXT: readonly JobAction[] = ['claim', 'start', 'complete', 'confirm', 're
 export function readerOf(job: MemberJobDetail, me: string | undefined): Reader {
   if (job.is_mine) return 'owner';
   return me !== undefined && job.claim?.sitter_id === me ? 'claimant' : 'other';
+}
+
+/** The thread of the job's current claim, for the two who talk in it; null for everybody else. [M1] */
+export function threadOf({
+  id,
+  is_mine,
+  claim,
+  can,
+  owner,
+}: MemberJobDetail): JobThreadName | null {
+  if (!can.chat || !claim) return null;
+  const { full_name: partner } = is_mine ? claim.sitter : owner;
+  return { jobId: id, claimId: claim.id, partner };
 }
 
 /** The job's page in a sentence for its reader; it offers exactly what `can` allows. [J4] [J9] */

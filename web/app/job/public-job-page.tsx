@@ -1,5 +1,6 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useReader } from '~/account/use-session.ts';
+import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { JobFacts, typeText } from './job-facts.tsx';
@@ -55,6 +56,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
           </>
         )}
       </Card>
+      <EndedThreads jobId={job.id} currentClaimId={undefined} />
     </div>
   );
 }

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { useReader } from '~/account/use-session.ts';
+import { Card } from '~/ui/card.tsx';
+import { type EndedDraft, listEndedDrafts } from './chat-draft.ts';
+import { jobChannel } from './job-channel.ts';
+import { Thread } from './thread.tsx';
+import { useThreadMessages } from './use-thread-messages.ts';
+
+type EndedThreadsProps = { jobId: string; currentClaimId: string | undefined };
+
+/** The earlier threads of a job in which this member left something unsent. [M1] */
+export function EndedThreads({ jobId, currentClaimId }: EndedThreadsProps) {
+  const me = useReader()?.id;
+  const ended = useMemo(
+    () => (me ? listEndedDrafts(sessionStorage, { me, jobId, currentClaimId }) : []),
+    [me, jobId, currentClaimId],
+  );
+  if (me === undefined) return null;
+  return ended.map((draft) => (
+    <EndedThread key={`${me} ${draft.claimId}`} me={me} jobId={jobId} draft={draft} />
+  ));
+}
+
+type EndedThreadProps = { me: string; jobId: string; draft: EndedDraft };
+
+function EndedThread({ me, jobId, draft: { claimId, partner } }: EndedThreadProps) {
+  const channel = useMemo(
+    () => jobChannel({ jobId, claimId, partner, isEnded: true }),
+    [jobId, claimId, partner],
+  );
+  const title = `Earlier chat with ${partner}`;
+  return (
+    <section aria-label={title} className="grid min-w-0 gap-2">
+      <h2 className="wrap-anywhere text-xl">
+        Earlier chat with <bdi>{partner}</bdi>
+      </h2>
+      <Card inset="none" className="relative overflow-hidden">
+        <Thread
+          me={me}
+          channel={channel}
+          messages={useThreadMessages(channel)}
+          label={`Messages with ${partner}`}
+          boxLabel=""
+          opening="Nothing was said here."
+          closed="This claim has ended. Nothing more can be sent here."
+          className="max-h-[45dvh] min-h-32"
+        />
+      </Card>
+    </section>
+  );
+}
