@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, toast } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
 
 const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
@@ -123,4 +123,61 @@ test('the next sitter never reads what owner and last sitter wrote [M1 J6]', asy
   await page.goto(`/jobs/${job.id}`);
   await expect(page.getByText('No messages yet.')).toBeVisible();
   expect(await heard.bodies()).not.toContain('4711');
+});
+
+test('what an owner wrote for one sitter, and the network did not take, never reaches the next [M1 J6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const first = await people.join('Sam Sitter', 'pet_sitter');
+  const second = await people.join('Sal Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(first, job);
+  const page = await people.open(owner, `/jobs/${job.id}`);
+  const theirs = await people.open(first, `/jobs/${job.id}`);
+  const box = page.getByLabel(`Message about ${job.title}`);
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+  await page.context().setOffline(true);
+  await box.fill('The door code is 4711.');
+  await box.press('Enter');
+  await expect(page.getByText('Not sent. Tap to retry')).toBeVisible();
+  await box.fill('And the alarm is 08');
+
+  await theirs.getByRole('button', { name: 'More' }).click();
+  await theirs.getByRole('menuitem', { name: 'Give the job back' }).click();
+  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Give the job back' }).click();
+  await expect(toast(theirs, 'You gave the job back. It is open again.')).toBeVisible();
+  await claimJob(second, job);
+  const next = await people.open(second, `/jobs/${job.id}`);
+  await expect(next.getByText('No messages yet.')).toBeVisible();
+  const heard = listen(next);
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole('region', { name: 'Sitter' })).toContainText('Sal Sitter');
+  const chat = page.getByRole('region', { name: 'Chat', exact: true });
+  await expect(chat.getByText('No messages yet.')).toBeVisible();
+  await expect(box).toHaveValue('');
+  await expect(chat).not.toContainText('4711');
+  const earlier = page.getByRole('region', { name: 'Earlier chat with Sam Sitter' });
+  await expect(earlier.getByText('The door code is 4711.')).toBeVisible();
+  await expect(earlier.getByText('And the alarm is 08')).toBeVisible();
+  await expect(earlier.getByText('Not sent. The claim ended.')).toHaveCount(2);
+  await expect(earlier.getByText('Tap to retry')).toHaveCount(0);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await earlier.getByRole('button', { name: 'Copy' }).first().click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('The door code is 4711.');
+  await earlier.getByRole('button', { name: 'Discard' }).first().click();
+  await expect(earlier.getByText('4711')).toHaveCount(0);
+  await page.reload();
+  await expect(earlier.getByText('And the alarm is 08')).toBeVisible();
+  await earlier.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(chat.getByText('No messages yet.')).toBeVisible();
+  await expect(earlier).toHaveCount(0);
+
+  await box.fill('Welcome, Sal.');
+  await box.press('Enter');
+  await expect(next.getByRole('log')).toContainText('Welcome, Sal.');
+  expect(await heard.bodies()).not.toMatch(/4711|alarm/);
 });

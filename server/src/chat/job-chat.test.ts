@@ -72,13 +72,11 @@ describe('the chat of a job [M1]', () => {
       who: TestMember,
       message: { job_id: string; claim_id: string; client_id?: string },
     ) =>
-      kindpal
-        .as(who)
-        .chat.sendJobMessage({
-          content: 'The door code is 4711.',
-          client_id: randomUUID(),
-          ...message,
-        });
+      kindpal.as(who).chat.sendJobMessage({
+        content: 'The door code is 4711.',
+        client_id: randomUUID(),
+        ...message,
+      });
     const claimOf = async (who: TestMember, job_id: string) =>
       (await kindpal.as(who).claim.create({ job_id })).id;
     const readClaim = async (who: TestMember | null, job_id: string, claim_id: string) => {

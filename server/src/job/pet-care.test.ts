@@ -60,6 +60,20 @@ test('a sitter is told of a pet’s health from the claim until a week after the
   kindpal.setNow(null);
 });
 
+test('of two pets of the same name and breed, the sitter is told of the one the job is for [J2 J4]', async () => {
+  const [well, ill] = [
+    await postFor({ medical_conditions: 'Nothing' }),
+    await postFor({ medical_conditions: 'Insulin at 8' }),
+  ];
+  for (const [{ job_id }, medical_conditions] of [
+    [well, 'Nothing'],
+    [ill, 'Insulin at 8'],
+  ] as const) {
+    await kindpal.as(sitter).claim.create({ job_id });
+    expect(await careFor(sitter, job_id)).toMatchObject({ name: 'Miso', medical_conditions });
+  }
+});
+
 test('nobody else is, and a sitter who gives the job back no longer [S6]', async () => {
   const { job_id } = await postFor();
   await kindpal.as(sitter).claim.create({ job_id });

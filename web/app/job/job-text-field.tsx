@@ -19,6 +19,8 @@ type JobTextFieldProps = {
   register: UseFormRegister<JobFormValues>;
   value: string;
   error?: string | undefined;
+  /** Called when somebody types, and not when a choice fills the field in. */
+  onTyped?: () => void;
   hint?: string;
   optional?: boolean;
   placeholder?: string;
@@ -29,7 +31,7 @@ type JobTextFieldProps = {
 
 /** A text of the form with its limit; it says how it will read where sanitising changes it. [J2] */
 export function JobTextField(props: JobTextFieldProps) {
-  const { name, label, register, value, error, hint, optional, rows, ...box } = props;
+  const { name, label, register, value, error, onTyped, hint, optional, rows, ...box } = props;
   const max = LIMITS[name] ?? 0;
   const kept = changedBySanitising(name, value);
   const used = countCharacters(value);
@@ -46,7 +48,11 @@ export function JobTextField(props: JobTextFieldProps) {
       {rows ? (
         <Textarea {...register(name)} {...box} rows={rows} />
       ) : (
-        <TextInput {...register(name)} autoComplete="off" {...box} />
+        <TextInput
+          {...register(name, onTyped && { onChange: onTyped })}
+          autoComplete="off"
+          {...box}
+        />
       )}
     </Field>
   );

@@ -33,6 +33,8 @@ export function PostJobForm() {
     value: values[name],
     error: errors[name]?.message,
   });
+  // Whoever types another name or breed means another pet, and its health is not the saved one's.
+  const meanAnotherPet = () => form.setValue('pet_id', '');
   const submit = form.handleSubmit(post, (refused) => {
     const first = firstRefused(refused);
     if (first) form.setFocus(first);
@@ -81,8 +83,8 @@ export function PostJobForm() {
       <Part title="Your pet">
         <SavedPetField form={form} values={values} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <JobTextField {...textOf('pet_name')} label="Pet name" />
-          <JobTextField {...textOf('breed')} label="Breed" optional />
+          <JobTextField {...textOf('pet_name')} label="Pet name" onTyped={meanAnotherPet} />
+          <JobTextField {...textOf('breed')} label="Breed" onTyped={meanAnotherPet} optional />
         </div>
         <Field label="Pet size" error={errors.size?.message}>
           <Select {...register('size')}>

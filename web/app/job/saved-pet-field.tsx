@@ -5,7 +5,7 @@ import { usePets } from '~/pet/use-pets.ts';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import type { JobFormField, JobFormValues } from './job-form.ts';
-import { fillFromPet, savedPetOf } from './saved-pet.ts';
+import { fillFromPet, labelPets } from './saved-pet.ts';
 
 type SavedPetFieldProps<Output> = {
   form: UseFormReturn<JobFormValues, unknown, Output>;
@@ -15,11 +15,11 @@ type SavedPetFieldProps<Output> = {
 /** Fills in what is known of one of the owner's pets; absent for whoever has told of none. [J2] */
 export function SavedPetField<Output>({ form, values }: SavedPetFieldProps<Output>) {
   const { pets } = usePets();
-  const chosen = pets && (savedPetOf(pets, values)?.id ?? '');
-  // Who writes another name into the form speaks of another pet, and tells of its health alone.
+  const isGone = pets !== undefined && !pets.some(({ id }) => id === values.pet_id);
+  // A draft may be for a pet that was removed since.
   useEffect(() => {
-    if (chosen !== undefined) form.setValue('pet_id', chosen);
-  }, [form, chosen]);
+    if (isGone) form.setValue('pet_id', '');
+  }, [form, isGone]);
   if (!pets || pets.length === 0) return null;
   function choose(pet: PetProfile | undefined) {
     const known = { pets: pets ?? [], values };
@@ -34,13 +34,13 @@ export function SavedPetField<Output>({ form, values }: SavedPetFieldProps<Outpu
       hint="Choose one to fill in what you have told us. Whoever claims the job also sees its health and emergency notes."
     >
       <Select
-        value={chosen ?? ''}
+        value={isGone ? '' : values.pet_id}
         onChange={({ target }) => choose(pets.find(({ id }) => id === target.value))}
       >
         <option value="">Another pet</option>
-        {pets.map((pet) => (
-          <option key={pet.id} value={pet.id}>
-            {pet.name}
+        {labelPets(pets).map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
           </option>
         ))}
       </Select>

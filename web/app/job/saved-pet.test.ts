@@ -1,7 +1,7 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_JOB_FORM } from './job-form.ts';
-import { fillFromPet, savedPetOf } from './saved-pet.ts';
+import { fillFromPet, labelPets } from './saved-pet.ts';
 
 const pet = (given: Partial<PetProfile>): PetProfile => ({
   id: 'a',
@@ -31,16 +31,36 @@ describe('an owner who posts a job for a saved pet [J2]', () => {
   it('finds what is known of it in the form, and nothing of its health', () => {
     const filled = fillFromPet(rex, { pets, values: EMPTY_JOB_FORM });
     expect(filled).toEqual({
+      pet_id: 'b',
       pet_name: 'Rex',
       breed: 'Boxer',
       size: 'large',
       image_url: '/rex.webp',
       special_instructions: 'No grapes.',
     });
-    expect(savedPetOf(pets, filled)).toBe(rex);
     expect(JSON.stringify(fillFromPet(pets[0], { pets, values: EMPTY_JOB_FORM }))).not.toContain(
       'Insulin',
     );
+  });
+
+  it('chooses between two of the same name and breed, and means the one that was chosen', () => {
+    const twin = pet({ id: 'c', medical_conditions: 'Nothing' });
+    const three = [...pets, twin];
+    for (const { id } of three) {
+      const chosen = three.find((one) => one.id === id);
+      expect(fillFromPet(chosen, { pets: three, values: EMPTY_JOB_FORM }).pet_id).toBe(id);
+    }
+    expect(labelPets(three).map(({ label }) => label)).toEqual([
+      'Miso, Tabby (1)',
+      'Rex',
+      'Miso, Tabby (2)',
+    ]);
+    const older = pet({ id: 'd', age: 9, weight: 11 });
+    expect(labelPets([...pets, older]).map(({ label }) => label)).toEqual([
+      'Miso, Tabby',
+      'Rex',
+      'Miso, Tabby, 9 years, 11 lbs',
+    ]);
   });
 
   it('keeps instructions that were typed, and changes those of another pet', () => {
@@ -51,6 +71,7 @@ describe('an owner who posts a job for a saved pet [J2]', () => {
     const ofRex = { ...EMPTY_JOB_FORM, ...fillFromPet(rex, { pets, values: EMPTY_JOB_FORM }) };
     expect(fillFromPet(pets[0], { pets, values: ofRex }).special_instructions).toBe('');
     expect(fillFromPet(undefined, { pets, values: ofRex })).toMatchObject({
+      pet_id: '',
       pet_name: '',
       image_url: '',
       special_instructions: '',

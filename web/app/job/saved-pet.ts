@@ -4,13 +4,8 @@ import type { JobFormValues } from './job-form.ts';
 
 type PetPart = Pick<
   JobFormValues,
-  'pet_name' | 'breed' | 'size' | 'image_url' | 'special_instructions'
+  'pet_id' | 'pet_name' | 'breed' | 'size' | 'image_url' | 'special_instructions'
 >;
-
-/** Which of the saved pets a form speaks of; undefined for another one. */
-export function savedPetOf(pets: readonly PetProfile[], values: PetPart): PetProfile | undefined {
-  return pets.find(({ name, breed }) => name === values.pet_name && breed === values.breed);
-}
 
 /**
  * What a form holds of a saved pet, or of another one, once it is chosen. Instructions that were
@@ -23,12 +18,33 @@ export function fillFromPet(
   const said = values.special_instructions;
   const isTyped = said !== '' && !pets.some((pet) => pet.special_instructions === said);
   const special_instructions = isTyped ? said : (chosen?.special_instructions ?? '');
-  if (!chosen) return { pet_name: '', breed: '', size: '', image_url: '', special_instructions };
+  if (!chosen) {
+    return { pet_id: '', pet_name: '', breed: '', size: '', image_url: '', special_instructions };
+  }
   return {
+    pet_id: chosen.id,
     pet_name: chosen.name,
     breed: chosen.breed,
     size: chosen.weight === null ? '' : petSizeOf(chosen.weight),
     image_url: chosen.profile_image_url ?? '',
     special_instructions,
   };
+}
+
+/** What each saved pet is called in a list: by its name, and by more where two share one. [J2] */
+export function labelPets(pets: readonly PetProfile[]): { id: string; label: string }[] {
+  const inFull = ({ name, breed, age, weight }: PetProfile) =>
+    [name, breed, age !== null && `${age} years`, weight !== null && `${weight} lbs`]
+      .filter(Boolean)
+      .join(', ');
+  return pets.map((pet, place) => {
+    const namesakes = pets.filter(({ name }) => name === pet.name);
+    if (namesakes.length === 1) return { id: pet.id, label: pet.name };
+    const twins = namesakes.filter((other) => inFull(other) === inFull(pet));
+    const before = twins.filter((other) => pets.indexOf(other) < place).length;
+    return {
+      id: pet.id,
+      label: twins.length === 1 ? inFull(pet) : `${inFull(pet)} (${before + 1})`,
+    };
+  });
 }
