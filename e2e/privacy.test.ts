@@ -153,7 +153,9 @@ test('what an owner wrote for one sitter, and the network did not take, never re
   const heard = listen(next);
 
   await page.context().setOffline(false);
-  await expect(page.getByRole('region', { name: 'Sitter' })).toContainText('Sal Sitter');
+  await expect(page.getByRole('region', { name: 'Sitter', exact: true })).toContainText(
+    'Sal Sitter',
+  );
   const chat = page.getByRole('region', { name: 'Chat', exact: true });
   await expect(chat.getByText('No messages yet.')).toBeVisible();
   await expect(box).toHaveValue('');
