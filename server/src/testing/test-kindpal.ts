@@ -28,9 +28,9 @@ export type TestKindpal = {
   stop(): Promise<void>;
 };
 
-/** With `output` everything that is logged goes there; without, nothing is. */
+/** `output` is where everything that is logged goes; `settings` are environment variables. */
 export async function startTestKindpal(
-  given: { output?: DestinationStream } = {},
+  given: { output?: DestinationStream; settings?: Record<string, string> } = {},
 ): Promise<TestKindpal> {
   const database = await createTestDatabase();
   const dataDir = makeTempDataDir();
@@ -38,6 +38,7 @@ export async function startTestKindpal(
     DATA_DIR: dataDir,
     KINDPAL_MODE: 'test',
     LOG_LEVEL: given.output ? 'trace' : 'silent',
+    ...given.settings,
   });
   let fixed: Date | null = null;
   const services = await composeServices({

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { FeatureRows } from '../testing/matrix/people.ts';
+import { signUpForm } from '../testing/test-browser.ts';
+
+const PASSWORD = 'Wrong-Horse-1';
+
+export const rows: FeatureRows<'account'> = {
+  'account.signUp': [
+    { about: 'with a code that is none', input: () => signUpForm('ZZZZ-ZZZZ-ZZZZ') },
+    { about: "with the owner's code", input: ({ code }) => signUpForm(code) },
+    {
+      about: "with the owner's code and a member's address",
+      input: ({ code, stranger }) => signUpForm(code, { email: stranger.email }),
+    },
+  ],
+  'account.token': [
+    {
+      about: 'with a password for nobody',
+      input: () => ({
+        grant_type: 'password',
+        email: `${randomUUID()}@example.org`,
+        password: PASSWORD,
+      }),
+    },
+    {
+      about: "with a wrong password for the owner's address",
+      input: ({ owner }) => ({ grant_type: 'password', email: owner.email, password: PASSWORD }),
+    },
+    {
+      about: 'with a refresh token that is none',
+      input: () => ({ grant_type: 'refresh_token', refresh_token: 'guess' }),
+    },
+    { about: 'with the cookie alone', input: () => ({ grant_type: 'refresh_token' }) },
+  ],
+  'account.signOut': [
+    { about: 'here', input: () => ({ scope: 'local' }) },
+    { about: 'everywhere', input: () => ({ scope: 'global' }) },
+    { about: 'everywhere else', input: () => ({ scope: 'others' }) },
+  ],
+  'account.getSession': [{ about: 'their own' }],
+  'account.getUser': [{ about: 'their own' }],
+  'account.updateUser': [
+    { harmless: true, about: 'nothing' },
+    { about: 'a new password without the old one', input: () => ({ password: 'Correct-Horse-2' }) },
+    {
+      about: 'a new address without a password',
+      input: () => ({ email: `${randomUUID()}@example.org` }),
+    },
+  ],
+  'account.recover': [
+    {
+      harmless: true,
+      about: 'of an unknown address',
+      input: () => ({ email: `${randomUUID()}@example.org` }),
+    },
+    {
+      about: "of the owner's address",
+      input: ({ owner }) => ({ email: owner.email }),
+    },
+  ],
+  'account.verify': [
+    {
+      about: 'a guessed reset link',
+      input: () => ({ type: 'recovery', token: 'guess', password: 'Correct-Horse-2' }),
+    },
+    {
+      about: 'a guessed change of address',
+      input: () => ({ type: 'email_change', token: 'guess' }),
+    },
+  ],
+  'account.listKeys': [{ about: 'the public keys' }],
+};

@@ -1,0 +1,15 @@
+import type { FeatureRows } from '../testing/matrix/people.ts';
+
+const form_type = 'pet_onboarding';
+
+export const rows: FeatureRows<'draft'> = {
+  'draft.get': [{ about: 'their own', input: () => ({ form_type }) }],
+  'draft.save': [
+    { about: 'their own', input: () => ({ form_type, form_data: { pet_name: 'Tofu' } }) },
+    {
+      about: "in the owner's name",
+      input: ({ owner }) => ({ form_type, form_data: {}, user_id: owner.id }),
+    },
+  ],
+  'draft.remove': [{ about: 'their own', input: () => ({ form_type }) }],
+};

@@ -1,0 +1,37 @@
+import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/people.ts';
+
+export const rows: FeatureRows<'feedback'> = {
+  'feedback.send': [
+    {
+      about: 'of their own',
+      harmless: true,
+      input: () => ({ message: 'Where is my code?' }),
+    },
+    {
+      about: "in the owner's name",
+      input: ({ owner }) => ({ message: 'Where is my code?', user_id: owner.id }),
+    },
+  ],
+  'feedback.listMine': [{ about: 'their own' }],
+  'feedback.list': [
+    { about: 'all' },
+    { about: 'a search', input: () => ({ search: 'Words of the plea' }) },
+  ],
+  'feedback.get': [
+    { about: "the owner's", input: ({ plea }) => ({ id: plea }) },
+    { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
+  ],
+  'feedback.count': [{ about: 'what waits' }],
+  'feedback.update': [
+    { about: 'closing it', input: ({ plea }) => ({ id: plea, version: 1, status: 'closed' }) },
+    {
+      about: 'answering it',
+      input: ({ plea }) => ({ id: plea, version: 1, admin_response: 'It is on its way.' }),
+    },
+    {
+      about: 'upon a version that is gone',
+      input: ({ plea }) => ({ id: plea, version: 0, status: 'closed' }),
+    },
+    { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID, version: 1, status: 'closed' }) },
+  ],
+};

@@ -1,0 +1,74 @@
+import { jobForm } from '../testing/factories.ts';
+import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/people.ts';
+import type { Scene } from '../testing/matrix/scene.ts';
+
+/** The same of the owner's job in each state. */
+const inEachState = (input: (id: string) => unknown, harmless?: true): [Case, ...Case[]] => {
+  const of = (about: string, pick: (scene: Scene) => string): Case => ({
+    about,
+    input: (scene) => input(pick(scene)),
+    ...(harmless ? { harmless } : {}),
+  });
+  return [
+    of('a job that the claimant holds and the former sitter released', ({ job }) => job),
+    of('an open job', ({ open }) => open),
+    of('a job under way', ({ underWay }) => underWay),
+    of('a completed job', ({ done }) => done),
+    of('a cancelled job', ({ cancelled }) => cancelled),
+    of('a job that staff took down', ({ takenDown }) => takenDown),
+    of('a job that the suspended sitter holds', ({ held }) => held),
+    of('an open job of the suspended member', ({ ofSuspended }) => ofSuspended),
+    of('an unknown id', () => UNKNOWN_ID),
+  ];
+};
+
+export const rows: FeatureRows<'job'> = {
+  'job.list': [
+    { about: 'all open jobs' },
+    { about: 'the jobs of the owner', input: ({ owner }) => ({ owner_id: owner.id }) },
+    {
+      about: 'their own jobs',
+      input: (scene, who) => ({ owner_id: who === 'visitor' ? UNKNOWN_ID : scene[who].id }),
+    },
+    { about: 'a search for the address', input: () => ({ search: 'Hidden Lane' }) },
+    {
+      about: 'a search for the description',
+      input: () => ({ search: 'Words of the description' }),
+    },
+    { about: 'a cursor that is none', input: () => ({ cursor: 'x' }) },
+  ],
+  'job.get': inEachState((id) => ({ id })),
+  'job.getPetCare': inEachState((job_id) => ({ job_id })),
+  'job.post': [
+    { about: 'a job of their own', input: () => jobForm() },
+    { about: "a job in the owner's name", input: ({ owner }) => jobForm({ owner_id: owner.id }) },
+    { about: "a job for the owner's pet", input: ({ pet }) => jobForm({ pet_id: pet }) },
+  ],
+  'job.update': inEachState((id) => ({ id, status: 'open' })),
+  'job.move': [
+    ...inEachState((job_id) => ({ job_id, action: 'cancel', reason: 'No longer needed' })),
+    ...(
+      ['release', 'start', 'complete', 'confirm', 'dispute', 'report_no_show', 'reopen'] as const
+    ).map(
+      (action): Case => ({
+        about: `${action}, of a claimed job`,
+        input: ({ job }) => ({ job_id: job, action }),
+      }),
+    ),
+    {
+      about: 'complete, of a job under way',
+      input: ({ underWay }) => ({ job_id: underWay, action: 'complete' }),
+    },
+    {
+      about: 'reopen, of a cancelled job',
+      input: ({ cancelled }) => ({ job_id: cancelled, action: 'reopen' }),
+    },
+  ],
+  'job.canClaim': [
+    ...inEachState((job_id) => ({ job_id }), true),
+    {
+      about: 'on behalf of the sitter',
+      input: ({ open, sitter }) => ({ job_id: open, user_id: sitter.id }),
+    },
+  ],
+};

@@ -1,0 +1,49 @@
+import type { Case, Rows } from '../testing/matrix/people.ts';
+import type { Scene } from '../testing/matrix/scene.ts';
+
+const NAMED = [
+  'job',
+  'open',
+  'underWay',
+  'done',
+  'held',
+  'cancelled',
+  'takenDown',
+  'ofSuspended',
+  'talk',
+  'pet',
+  'wish',
+  'plea',
+] as const;
+
+/** What a stream replays, with the scene's names for ids, up to where it says `ready`. */
+async function heard(response: Response, scene: Scene): Promise<string[]> {
+  const names = new Map<string, string>(NAMED.map((name) => [scene[name], name]));
+  let text = '';
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    text += Buffer.from(chunk).toString();
+    if (/event: ready\n[\s\S]*?\n\n/.test(text)) break;
+  }
+  const events = [...text.matchAll(/event: change\n(?:id: .*\n)?data: (.*)\n/g)].map(
+    ([, data = '{}']) => JSON.parse(data) as Record<string, unknown>,
+  );
+  const lines = events.map((event) =>
+    Object.entries(event)
+      .filter(([, value]) => value !== null)
+      .map(([field, value]) => `${field}=${names.get(String(value)) ?? shown(value)}`)
+      .join(' '),
+  );
+  return [...new Set(lines), ...(text.includes('event: reset') ? ['reset'] : [])].sort();
+}
+
+const shown = (value: unknown) =>
+  /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(String(value)) ? '<id>' : String(value);
+
+const cases: Case[] = [
+  {
+    about: 'all that has happened in the scene',
+    request: ({ before }) => ({ headers: { 'last-event-id': before } }),
+    facts: heard,
+  },
+];
+export const rows: Rows = { 'GET /realtime/v1': cases };

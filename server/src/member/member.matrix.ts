@@ -1,0 +1,52 @@
+import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/people.ts';
+
+export const rows: FeatureRows<'member'> = {
+  'member.list': [
+    { about: 'all who sit' },
+    { about: 'a search for an address', input: () => ({ search: 'Blue door of the claimant' }) },
+    { about: 'a search for a name', input: () => ({ search: 'Member No' }) },
+  ],
+  'member.get': [
+    { about: "the owner's", input: ({ owner }) => ({ id: owner.id }) },
+    { about: "the claimant's", input: ({ claimant }) => ({ id: claimant.id }) },
+    { about: "the suspended member's", input: ({ suspended }) => ({ id: suspended.id }) },
+    { about: "an admin's", input: ({ admin }) => ({ id: admin.id }) },
+    {
+      about: 'their own',
+      input: (scene, who) => ({ id: who === 'visitor' ? UNKNOWN_ID : scene[who].id }),
+    },
+    { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
+  ],
+  'member.update': [
+    { about: "the owner's", input: ({ owner }) => ({ id: owner.id, bio: 'Three cats.' }) },
+    {
+      about: 'their own',
+      input: (scene, who) => ({
+        id: who === 'visitor' ? UNKNOWN_ID : scene[who].id,
+        bio: 'A dog.',
+      }),
+    },
+    { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID, bio: 'Nobody.' }) },
+  ],
+  'member.switchRole': [
+    { about: 'to owner', input: () => ({ new_role: 'pet_owner' }) },
+    { about: 'to sitter', input: () => ({ new_role: 'pet_sitter' }) },
+  ],
+  'member.completePetOnboarding': [
+    {
+      about: 'their own',
+      input: () => ({
+        pet: { name: 'Tofu', breed: 'Manx' },
+        owner: { full_name: 'Ada Stone', location: 'Maplewood' },
+      }),
+    },
+    {
+      about: "with the owner's pet",
+      input: ({ pet }) => ({
+        pet: { id: pet, name: 'Tofu', breed: 'Manx' },
+        owner: { full_name: 'Ada Stone', location: 'Maplewood' },
+      }),
+    },
+  ],
+  'member.completeSitterOnboarding': [{ about: 'their own' }],
+};

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Case, FeatureRows } from '../testing/matrix/people.ts';
+
+const guess: Case = { about: 'a guessed link', input: () => ({ token: 'guess' }) };
+
+const calls: FeatureRows<'newsletter'> = {
+  'newsletter.subscribe': [
+    {
+      harmless: true,
+      about: 'a new address',
+      input: () => ({ email: `${randomUUID()}@example.org` }),
+    },
+    {
+      harmless: true,
+      about: 'an address that reads already',
+      input: ({ readerEmail }) => ({ email: readerEmail }),
+    },
+  ],
+  'newsletter.confirm': [guess],
+  'newsletter.unsubscribe': [guess],
+  'newsletter.list': [{ about: 'all' }],
+};
+
+export const rows = {
+  ...calls,
+  'POST /newsletter/unsubscribe': [
+    {
+      about: 'a guessed link, clicked in a mail program',
+      request: () => ({ path: '/newsletter/unsubscribe?token=guess' }),
+    },
+    { about: 'no link at all', request: () => ({}) },
+  ] satisfies Case[],
+};

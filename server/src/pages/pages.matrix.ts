@@ -1,0 +1,23 @@
+import type { Case, Rows } from '../testing/matrix/people.ts';
+
+const one: Case[] = [{ about: 'as it is', request: () => ({}) }];
+const path = (address: string) => ({ request: () => ({ path: address }) });
+
+export const rows: Rows = {
+  'GET /healthz': one,
+  'GET /readyz': one,
+  'GET /config.json': one,
+  'GET /.well-known/security.txt': one,
+  'GET /rest/v1/openapi.json': [{ ...one[0], about: 'as it is', facts: async () => ['the same'] }],
+  'GET /rest/v1/docs': one,
+  // Only outside of production: `pages.test.ts` holds that.
+  'GET /dev/mail': one,
+  'GET /dev/mail/all.json': [
+    { about: 'as it is', facts: async () => ['every mail'], ...path('/dev/mail/all.json') },
+  ],
+  'GET /dev/mail/:id': [{ about: 'an unknown one', ...path('/dev/mail/nothing') }],
+  'GET /*': [
+    { about: 'an address that nobody has', ...path('/no-such-file.json') },
+    { about: 'an address outside of the folder', ...path('/..%2f..%2fpackage.json') },
+  ],
+};

@@ -1,0 +1,95 @@
+import { listCalls } from '../../wire/list-calls.ts';
+import type { TestServer } from '../test-server.ts';
+import { type Case, PEOPLE, type Person } from './people.ts';
+import type { Scene } from './scene.ts';
+import { secretsIn } from './secrets.ts';
+import { shapeOf } from './shape.ts';
+
+/** What one person is answered: whether it went well, and all that the answer gave away, as text. */
+export type Answer = { ok: boolean; status: number; text: string; secrets: string[] };
+type Asked = { route: string; asked: Case; scene: Scene; who: Person };
+
+const ROUTES = new Map(listCalls().map(({ name, method, path }) => [name, { method, path }]));
+/** What a refusal may say beside its code without being noted. */
+const PLAIN_DATA = new Set(['fields', 'details', 'retry_after_seconds', 'request_id']);
+
+/** The method and address behind the name of a call; of other routes the name is both already. */
+export function routeOf(name: string): { method: string; path: string } {
+  const [method = '', path = ''] = name.split(' ');
+  return ROUTES.get(name) ?? { method, path };
+}
+
+/** Makes one request as one person, from an address of their own so that no limit is in the way. */
+export async function ask(
+  server: TestServer,
+  { route, asked, scene, who }: Asked,
+): Promise<Answer> {
+  const { path, ...init } = requestOf(route, asked, { scene, who });
+  const headers = new Headers(init.headers);
+  headers.set(
+    'x-forwarded-for',
+    `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
+  );
+  const as = who === 'visitor' ? null : scene[who];
+  const response = await server.fetch(path, { ...init, headers, as, redirect: 'manual' });
+  const { status, ok } = response;
+  if (asked.facts && ok) {
+    const facts = await asked.facts(response, scene);
+    return { ok, status, secrets: [], text: [`${status}`, ...facts].join('\n') };
+  }
+  const text = await response.text();
+  const secrets = secretsIn(text, { scene, who });
+  const told = secrets.length > 0 ? `\ntells ${secrets.join(', ')}` : '';
+  const said = ok ? shapeIn(response, text) : refusalIn(text);
+  return { ok, status, secrets, text: `${status} ${said}`.trim() + told };
+}
+
+function requestOf(route: string, asked: Case, { scene, who }: Pick<Asked, 'scene' | 'who'>) {
+  const { method, path } = routeOf(route);
+  if (asked.request) return { path, method, ...asked.request(scene, who) };
+  const input = { ...(asked.input?.(scene, who) as Record<string, unknown> | undefined) };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(input[name]);
+    delete input[name];
+    return encodeURIComponent(value);
+  });
+  if (method === 'GET') {
+    const query = new URLSearchParams(input as Record<string, string>);
+    return { method, path: query.size > 0 ? `${filled}?${query}` : filled };
+  }
+  const headers = { 'content-type': 'application/json' };
+  return { method, path: filled, headers, body: JSON.stringify(input) };
+}
+
+function shapeIn({ headers }: Response, text: string): string {
+  const type = headers.get('content-type') ?? '';
+  return type.startsWith('application/json') ? shapeOf(JSON.parse(text)) : type;
+}
+
+function refusalIn(text: string): string {
+  const { code, data } = text.startsWith('{') ? JSON.parse(text) : { code: 'a page', data: null };
+  const known = Object.entries(data ?? {}).filter(([name]) => !PLAIN_DATA.has(name));
+  return `${code}${known.length > 0 ? ` ${shapeOf(Object.fromEntries(known))}` : ''}`;
+}
+
+/** The answers of a case as a paragraph: everybody who is answered alike stands together. */
+export function paragraphOf(answers: Map<Person, Answer>): string {
+  const groups = new Map<string, Person[]>();
+  for (const person of PEOPLE) {
+    const { text } = answers.get(person) as Answer;
+    groups.set(text, [...(groups.get(text) ?? []), person]);
+  }
+  return [...groups]
+    .map(([text, people]) => `${people.join(', ')}:\n${text.split('\n').map(indent).join('\n')}`)
+    .join('\n');
+}
+
+/** Breaks a long line between fields, so that a change of one is a change of one or two lines. */
+function indent(line: string): string {
+  const lines = [''];
+  for (const word of line.split(' ')) {
+    if ((lines.at(-1) as string).length + word.length > 90) lines.push('');
+    lines[lines.length - 1] += `${lines.at(-1) ? ' ' : ''}${word}`;
+  }
+  return lines.map((text, at) => `  ${at > 0 ? '    ' : ''}${text}`).join('\n');
+}

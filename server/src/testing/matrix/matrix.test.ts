@@ -1,0 +1,145 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LIVE_PATH } from '../../live/stream.ts';
+import { createPages } from '../../pages/pages.ts';
+import { listCalls } from '../../wire/list-calls.ts';
+import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { type Answer, ask, paragraphOf, routeOf } from './ask.ts';
+import { type Case, PEOPLE, type Person, type Rows } from './people.ts';
+import { type Scene, setScene } from './scene.ts';
+
+/**
+ * Every route of the server, asked for by everybody over HTTP: what each is answered, which fields
+ * the answer holds, and which secrets it tells. `<feature>.matrix.ts` says what is asked for, and
+ * `<feature>.matrix.txt` beside it what was answered when it was last reviewed. [S6]
+ */
+const ACCEPT = process.env.MATRIX === 'accept';
+const HOW = 'MATRIX=accept npx vitest run --project server server/src/testing/matrix';
+const SOURCE = join(import.meta.dirname, '../..');
+
+type World = { kindpal: TestKindpal; server: TestServer; scene: Scene };
+const files = globSync('*/*.matrix.ts', { cwd: SOURCE }).sort();
+const features = await Promise.all(
+  files.map(async (file) => ({
+    reviewed: join(SOURCE, file.replace(/\.ts$/, '.txt')),
+    name: basename(file, '.matrix.ts'),
+    rows: ((await import(join(SOURCE, file))) as { rows: Rows }).rows,
+  })),
+);
+
+/** Reads share one scene, which nobody ever writes to; writes have a new one after each success. */
+let reads: World;
+let writes: World;
+let cells = 0;
+
+beforeAll(async () => {
+  [reads, writes] = await Promise.all([openWorld(), openWorld()]);
+});
+afterAll(async () => {
+  const routes = features.reduce((sum, { rows }) => sum + Object.keys(rows).length, 0);
+  process.stdout.write(`\nAuthorization matrix: ${routes} routes, ${cells} cells\n`);
+  for (const { kindpal, server } of [reads, writes]) {
+    await server.close();
+    await kindpal.stop();
+  }
+});
+
+async function openWorld(): Promise<World> {
+  const kindpal = await startTestKindpal({ settings: { TRUST_PROXY: '1' } });
+  const server = await startTestServer(kindpal);
+  const scene = await setScene(kindpal.services);
+  await hearEverything(kindpal);
+  return { kindpal, server, scene };
+}
+
+/** Waits until streams can replay all that has happened so far. */
+async function hearEverything({ services: { db, live } }: TestKindpal): Promise<void> {
+  const { rows } = await db.pool.query(
+    'SELECT max(tx::text::bigint)::text AS tx FROM change_events',
+  );
+  const last = BigInt(rows[0].tx);
+  live.wake();
+  const nobody = { memberId: null, sessionId: null, isStaff: false, send() {}, end() {} };
+  const reached = () => {
+    const { position, unsubscribe } = live.subscribe(nobody);
+    unsubscribe();
+    return position.tx >= last;
+  };
+  await vi.waitUntil(reached, { timeout: 10_000 });
+}
+
+describe('every route, asked for by everybody [S6]', () => {
+  it('has a row in the matrix', () => {
+    const other = createPages(reads.kindpal.services)
+      .routes.filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`);
+    const routes = [...listCalls().map(({ name }) => name), `GET ${LIVE_PATH}`, ...new Set(other)];
+    const covered = new Set(features.flatMap(({ rows }) => Object.keys(rows)));
+    expect(
+      routes.filter((route) => !covered.has(route)),
+      `These routes have no row. Add one to server/src/<feature>/<feature>.matrix.ts, then run\n  ${HOW}\nand review what it writes to <feature>.matrix.txt.`,
+    ).toEqual([]);
+    expect([...covered].filter((route) => !routes.includes(route))).toEqual([]);
+  });
+
+  it.each(features)(
+    '$name answers everybody as reviewed',
+    async ({ rows, reviewed }) => {
+      const paragraphs: string[] = [];
+      for (const [route, cases] of Object.entries(rows)) {
+        const { method, path } = routeOf(route);
+        paragraphs.push(`=== ${route}${route.includes(' ') ? '' : ` · ${method} ${path}`}`);
+        for (const asked of cases) {
+          const answers = await (method === 'GET' ? askForRead : askForWrite)(route, asked);
+          cells += answers.size;
+          checkPromises(`${route}, ${asked.about}`, answers);
+          paragraphs.push(`--- ${asked.about}\n${paragraphOf(answers)}`);
+        }
+      }
+      const text = `${paragraphs.join('\n\n')}\n`;
+      if (ACCEPT) writeFileSync(reviewed, text);
+      expect(
+        text,
+        `An answer is not the reviewed one. If it is as it should be, run\n  ${HOW}\nand review the change of ${reviewed} like code: each new field is seen by those it stands under.`,
+      ).toBe(existsSync(reviewed) ? readFileSync(reviewed, 'utf8') : '');
+    },
+    180_000,
+  );
+});
+
+/** What holds of every answer, whatever was reviewed. */
+function checkPromises(about: string, answers: Map<Person, Answer>): void {
+  const { visitor, suspended } = Object.fromEntries(answers) as Record<Person, Answer>;
+  expect(suspended.text, `${about}: a suspended member is a visitor`).toBe(visitor.text);
+  expect(visitor.secrets, `${about}: a visitor is told no secret`).toEqual([]);
+  for (const [person, { status, secrets }] of answers) {
+    expect(status, `${about}: ${person} meets no fault`).toBeLessThan(500);
+    expect(
+      secrets.filter((secret) => /session token/.test(secret)),
+      `${about}: nobody is told a session token`,
+    ).toEqual([]);
+    const contact = secrets.filter((secret) => /^the \w+'s (e-mail|phone)/.test(secret));
+    if (!/admin/.test(person))
+      expect(contact, `${about}: ${person} is told no contact`).toEqual([]);
+  }
+}
+
+async function askForRead(route: string, asked: Case): Promise<Map<Person, Answer>> {
+  const { server, scene } = reads;
+  const answers = await Promise.all(
+    PEOPLE.map(async (who) => [who, await ask(server, { route, asked, scene, who })] as const),
+  );
+  return new Map(answers);
+}
+
+async function askForWrite(route: string, asked: Case): Promise<Map<Person, Answer>> {
+  const answers = new Map<Person, Answer>();
+  for (const who of PEOPLE) {
+    const answer = await ask(writes.server, { route, asked, scene: writes.scene, who });
+    answers.set(who, answer);
+    if (answer.ok && !asked.harmless) writes.scene = await setScene(writes.kindpal.services);
+  }
+  return answers;
+}

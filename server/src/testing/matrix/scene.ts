@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { messages } from '../../db/schema/chat.ts';
+import { jobClaims } from '../../db/schema/claim.ts';
+import { conversationMessages } from '../../db/schema/conversation.ts';
+import { formDrafts } from '../../db/schema/draft.ts';
+import { feedback } from '../../db/schema/feedback.ts';
+import { inviteRequests, invites } from '../../db/schema/invite.ts';
+import type { jobs } from '../../db/schema/job.ts';
+import type { users } from '../../db/schema/member.ts';
+import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
+import { petProfiles } from '../../db/schema/pet.ts';
+import { waitlistEntries } from '../../db/schema/waitlist.ts';
+import { makeInviteCode } from '../../invite/generate-invite.ts';
+import { formatPosition, getHead } from '../../live/event-log.ts';
+import type { Services } from '../../services.ts';
+import { recordActivity } from '../../staff/record-activity.ts';
+import {
+  createClaim,
+  createConversation,
+  createJob,
+  createMember,
+  type TestMember,
+} from '../factories.ts';
+import type { Member } from './people.ts';
+import { phoneOf } from './secrets.ts';
+
+/** What everybody in the matrix acts upon: members, and jobs of the owner in every state. */
+export type Scene = Awaited<ReturnType<typeof setScene>>;
+
+/** Sets a scene of its own; nothing in it is left empty, so that a leak of anything is seen. */
+export async function setScene(services: Services) {
+  const { history, ...position } = await getHead(services.db);
+  const members = await createMembers(services);
+  const pet = await createPet(services, members.owner);
+  const work = await createJobs(services, { ...members, pet });
+  const talk = await createTalk(services, { ...members, ...work });
+  const desk = await createDesk(services, members);
+  /** What a stream says that heard the last of what happened before. */
+  const before = formatPosition(position, history);
+  return { ...members, pet, ...work, talk, ...desk, before };
+}
+
+async function createMembers({ db }: Services): Promise<Record<Member, TestMember>> {
+  const sitter = { role: 'pet_sitter' as const };
+  const create = (
+    name: Member,
+    given: Partial<typeof users.$inferInsert> = {},
+    app_role?: 'admin' | 'super_admin',
+  ) =>
+    createMember(db, {
+      bio: `All there is to say about the ${name}`,
+      location: `Blue door of the ${name}, Maplewood`,
+      phone: phoneOf(name),
+      cash_app_handle: `$${name}`,
+      payment_links: {
+        main: { service: 'PayPal', url: `https://paypal.me/${name}`, username: name },
+      },
+      payment_preference: 'hourly_rate',
+      hourly_rate_amount: 20,
+      profile_image_url: `/storage/v1/object/public/profile-images/${name}.webp`,
+      last_sign_in_at: new Date(),
+      ...given,
+      ...(app_role ? { app_role } : {}),
+    });
+  const [stranger, owner, claimant, former, other, suspended, admin, super_admin] =
+    await Promise.all([
+      create('stranger'),
+      create('owner'),
+      create('claimant', sitter),
+      create('former', sitter),
+      create('sitter', sitter),
+      create('suspended', { ...sitter, suspended_at: new Date() }),
+      create('admin', {}, 'admin'),
+      create('super_admin', {}, 'super_admin'),
+    ]);
+  return { stranger, owner, claimant, former, sitter: other, suspended, admin, super_admin };
+}
+
+async function createPet({ db }: Services, { id: owner_id }: TestMember): Promise<string> {
+  const [pet] = await db.drizzle
+    .insert(petProfiles)
+    .values({
+      owner_id,
+      name: 'Miso',
+      breed: 'Tabby',
+      age: 4,
+      weight: 9,
+      special_instructions: 'Brush the pet daily',
+      medical_conditions: 'Insulin at eight',
+      emergency_contact: 'Doctor Hideaway',
+      emergency_phone: '+1 555 911 0000',
+    })
+    .returning();
+  return pet?.id ?? '';
+}
+
+type Cast = Record<Member, TestMember>;
+
+/** One job of the owner in each state; on `job` the former sitter came before the claimant. */
+async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
+  const { owner, claimant, former, suspended, pet } = cast;
+  const post = (given: Partial<typeof jobs.$inferInsert> = {}) =>
+    createJob(db, {
+      owner_id: owner.id,
+      pet_id: pet,
+      title: 'Insulin cat',
+      description: 'Words of the description',
+      location: '7 Hidden Lane, Maplewood',
+      special_instructions: 'Key under the third pot',
+      hourly_rate: 15,
+      pet_image_url: '/storage/v1/object/public/profile-images/pet.webp',
+      ...given,
+    });
+  const open = await post();
+  const [job, underWay, done, held] = [await post(), await post(), await post(), await post()];
+  const earlier = await createClaim(db, { job, sitter_id: former.id });
+  const ended = { ended_at: new Date(), ended_by: former.id, end_note: 'Note of the release' };
+  await endClaim(db, earlier.claim.id, { ...ended, end_reason: 'released' });
+  const { claim } = await createClaim(db, { job, sitter_id: claimant.id });
+  const started = await createClaim(db, {
+    job: underWay,
+    sitter_id: claimant.id,
+    status: 'in_progress',
+  });
+  const finished = await createClaim(db, { job: done, sitter_id: claimant.id });
+  const completed = { completed_at: new Date(), confirmed_at: new Date(), ended_at: new Date() };
+  await endClaim(db, finished.claim.id, { ...completed, end_reason: 'completed' });
+  await db.pool.query("UPDATE jobs SET status = 'completed' WHERE id = $1", [done.id]);
+  await createClaim(db, { job: held, sitter_id: suspended.id });
+  const cancelled = await post({ status: 'cancelled', cancel_reason: 'Words of the cancellation' });
+  const takenDown = await post({
+    status: 'cancelled',
+    cancel_reason: 'Words of the staff',
+    taken_down_at: new Date(),
+  });
+  const ofSuspended = await post({ owner_id: suspended.id, pet_id: null });
+  return {
+    job: job.id,
+    claim: claim.id,
+    earlierClaim: earlier.claim.id,
+    startedClaim: started.claim.id,
+    open: open.id,
+    underWay: underWay.id,
+    done: done.id,
+    held: held.id,
+    cancelled: cancelled.id,
+    takenDown: takenDown.id,
+    ofSuspended: ofSuspended.id,
+  };
+}
+
+async function endClaim(
+  db: Services['db'],
+  id: string,
+  given: Partial<typeof jobClaims.$inferInsert>,
+): Promise<void> {
+  await db.drizzle.update(jobClaims).set(given).where(eq(jobClaims.id, id));
+}
+
+/** What the owner and each sitter said, in the job's two threads and directly. */
+async function createTalk(
+  { db }: Services,
+  cast: Cast & { job: string; claim: string; earlierClaim: string },
+): Promise<string> {
+  const { owner, claimant, former, job, claim, earlierClaim } = cast;
+  await db.drizzle.insert(messages).values([
+    {
+      job_id: job,
+      claim_id: earlierClaim,
+      sender_id: former.id,
+      client_id: randomUUID(),
+      content: 'Words to the former sitter',
+    },
+    {
+      job_id: job,
+      claim_id: claim,
+      sender_id: claimant.id,
+      client_id: randomUUID(),
+      content: 'Words to the claimant',
+    },
+  ]);
+  const talk = await createConversation(db, [owner, claimant]);
+  await db.drizzle.insert(conversationMessages).values({
+    conversation_id: talk,
+    sender_id: claimant.id,
+    client_id: randomUUID(),
+    content: 'Words between two members',
+  });
+  return talk;
+}
+
+/** The owner's code, wish, draft and plea for help, and people who are not members yet. */
+async function createDesk({ db: { drizzle } }: Services, { owner, admin, stranger }: Cast) {
+  const [invite] = await drizzle
+    .insert(invites)
+    .values({ code: makeInviteCode(), created_by: owner.id })
+    .returning();
+  const [used] = await drizzle
+    .insert(invites)
+    .values({
+      code: makeInviteCode(),
+      created_by: admin.id,
+      used_by: stranger.id,
+      used_at: new Date(),
+      is_active: false,
+    })
+    .returning();
+  const [request] = await drizzle
+    .insert(inviteRequests)
+    .values({ user_id: owner.id, message: 'Words of the wish' })
+    .returning();
+  const [plea] = await drizzle
+    .insert(feedback)
+    .values({
+      user_id: owner.id,
+      message: 'Words of the plea',
+      page_url: '/jobs',
+      user_agent: 'Agent of the owner',
+    })
+    .returning();
+  await drizzle.insert(formDrafts).values({
+    user_id: owner.id,
+    form_type: 'pet_onboarding',
+    form_data: { pet_name: 'Words of the draft' },
+  });
+  await recordActivity(drizzle, {
+    admin_id: admin.id,
+    action: 'role_change',
+    target_type: 'user',
+    target_id: stranger.id,
+    details: { from: 'user', to: 'admin' },
+  });
+  const waits = { email: `waits-${randomUUID()}@example.org`, full_name: 'Robin Vale' };
+  const [entry] = await drizzle
+    .insert(waitlistEntries)
+    .values({ ...waits, note: 'Words of the note', confirmed_at: new Date() })
+    .returning();
+  const [reader] = await drizzle
+    .insert(newsletterSubscriptions)
+    .values({ email: `reads-${randomUUID()}@example.org`, confirmed_at: new Date() })
+    .returning();
+  return {
+    code: invite?.code ?? '',
+    usedCode: used?.code ?? '',
+    wish: request?.id ?? '',
+    plea: plea?.id ?? '',
+    waiting: entry?.id ?? '',
+    waitingEmail: waits.email,
+    readerEmail: reader?.email ?? '',
+  };
+}

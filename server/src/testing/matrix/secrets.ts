@@ -1,0 +1,48 @@
+import { MEMBERS, type Person } from './people.ts';
+import type { Scene } from './scene.ts';
+
+/** What somebody keeps from others, by the words that give it away wherever they stand in an answer. */
+const WORDS: Record<string, string> = {
+  'the address of the job': '7 Hidden Lane',
+  'the description': 'Words of the description',
+  'the special instructions': 'Key under the third pot',
+  "the pet's health": 'Insulin at eight',
+  'the emergency contact': 'Doctor Hideaway',
+  'the emergency phone': '+1 555 911 0000',
+  "the former sitter's thread": 'Words to the former sitter',
+  "the claimant's thread": 'Words to the claimant',
+  'the direct messages': 'Words between two members',
+  'the note of the release': 'Note of the release',
+  'the reason of the cancellation': 'Words of the cancellation',
+  'the reason of the staff': 'Words of the staff',
+  'the wish': 'Words of the wish',
+  'the plea': 'Words of the plea',
+  'the agent': 'Agent of the owner',
+  'the draft': 'Words of the draft',
+  'the note of who waits': 'Words of the note',
+};
+
+/** Which of the scene's secrets an answer tells, in words; one's own stand as one's own. */
+export function secretsIn(text: string, { scene, who }: { scene: Scene; who: Person }): string[] {
+  const told = Object.entries(WORDS).flatMap(([name, words]) =>
+    text.includes(words) ? [name] : [],
+  );
+  for (const member of MEMBERS) {
+    const whose = member === who ? 'their own' : `the ${member}'s`;
+    if (text.includes(scene[member].email)) told.push(`${whose} e-mail`);
+    if (text.includes(`Blue door of the ${member}`)) told.push(`${whose} address`);
+    if (text.includes(`paypal.me/${member}`)) told.push(`${whose} payment link`);
+    if (text.includes(`"$${member}"`)) told.push(`${whose} payment handle`);
+    if (text.includes(phoneOf(member))) told.push(`${whose} phone`);
+    if (text.includes(scene[member].credential.value)) told.push(`${whose} session token`);
+  }
+  if (text.includes(scene.code)) told.push("the owner's invite code");
+  if (text.includes(scene.waitingEmail)) told.push('the e-mail of who waits');
+  if (text.includes(scene.readerEmail)) told.push('the e-mail of who reads');
+  return told;
+}
+
+/** The phone number of a member, told apart from everybody else's. */
+export function phoneOf(member: Person): string {
+  return `+1 555 200 ${1000 + MEMBERS.indexOf(member as (typeof MEMBERS)[number])}`;
+}

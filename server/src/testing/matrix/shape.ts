@@ -1,0 +1,53 @@
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+type Shape = { fields: Map<string, Shape>; isList: boolean; values: Set<string> };
+const newShape = (): Shape => ({ fields: new Map(), isList: false, values: new Set() });
+
+/**
+ * Which fields an answer holds, as one text: `items[]{id owner{full_name} phone=null}`. A field that
+ * is null in every row says so, because a hidden value is often sent as null; the values of `view`
+ * and of booleans stand beside them.
+ */
+export function shapeOf(body: unknown): string {
+  const shape = newShape();
+  collect(shape, body, '');
+  return write(shape);
+}
+
+function collect(shape: Shape, value: unknown, name: string): void {
+  if (Array.isArray(value)) {
+    shape.isList = true;
+    if (value.length === 0 && shape.values.size === 0) shape.values.add('none');
+    for (const item of value) {
+      shape.values.delete('none');
+      collect(shape, item, name);
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      const field = ID.test(key) ? '<id>' : key;
+      const below = shape.fields.get(field) ?? newShape();
+      shape.fields.set(field, below);
+      collect(below, inner, field);
+    }
+    if (shape.fields.size === 0) shape.values.add('{}');
+  } else {
+    shape.values.add(name === 'view' || typeof value === 'boolean' ? String(value) : typeOf(value));
+  }
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? 'null' : typeof value;
+}
+
+function write({ fields, isList, values }: Shape): string {
+  const list = isList ? '[]' : '';
+  if (fields.size > 0) {
+    const inner = [...fields]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, below]) => name + write(below));
+    return `${list}{${inner.join(' ')}}`;
+  }
+  const told = [...values].filter((value) => value !== 'string' && value !== 'number').sort();
+  if (told.length === 0) return list;
+  return told.length === values.size ? `${list}=${told.join('|')}` : list;
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/people.ts';
+
+export const rows: FeatureRows<'waitlist'> = {
+  'waitlist.join': [
+    {
+      harmless: true,
+      about: 'a new address',
+      input: () => ({ email: `${randomUUID()}@example.org`, full_name: 'Robin Vale' }),
+    },
+    {
+      harmless: true,
+      about: 'an address that waits already',
+      input: ({ waitingEmail }) => ({ email: waitingEmail, full_name: 'Robin Vale' }),
+    },
+    {
+      harmless: true,
+      about: "a member's address",
+      input: ({ owner }) => ({ email: owner.email, full_name: 'Robin Vale' }),
+    },
+  ],
+  'waitlist.confirm': [{ about: 'a guessed link', input: () => ({ token: 'guess' }) }],
+  'waitlist.list': [
+    { about: 'all' },
+    { about: 'those who wait', input: () => ({ waiting: 'true' }) },
+  ],
+  'waitlist.invite': [
+    { about: 'one who waits', input: ({ waiting }) => ({ id: waiting }) },
+    { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
+  ],
+};
