@@ -6,6 +6,7 @@ import { isUniqueViolation, type Queries, UNIQUE_VIOLATION } from '../db/client.
 import { userRoles } from '../db/schema/staff.ts';
 import { findMember } from '../member/queries.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
+import { lockRoles } from './lock-roles.ts';
 import { canMakeSuperAdmins } from './policy.ts';
 import { presentSuperAdmin, type SuperAdmin } from './present.ts';
 import { findSuperAdmin, superAdminExists } from './queries.ts';
@@ -46,6 +47,9 @@ async function requireSetup(input: Call['input'], { services, actor }: MemberCon
 
 async function write(tx: Queries, grant: Grant): Promise<SuperAdmin> {
   const { user_id, assigned_by, is_first } = grant;
+  const held = await lockRoles(tx, [assigned_by, user_id]);
+  // Somebody may have taken the caller's role since the call began.
+  if (!is_first && !canMakeSuperAdmins({ app_role: held(assigned_by) })) throw refusal('FORBIDDEN');
   const member = await findMember(tx, user_id);
   if (!member || member.suspended_at) throw notFound();
   const role = 'super_admin';

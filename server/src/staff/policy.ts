@@ -19,7 +19,7 @@ export function canSeeRoleOf(actor: Actor, memberId: string): boolean {
 }
 
 /** Whether an actor may make others super admins. [S5] */
-export function canMakeSuperAdmins(actor: Actor): boolean {
+export function canMakeSuperAdmins(actor: Pick<Actor, 'app_role'>): boolean {
   return satisfiesRole(actor.app_role, 'super_admin');
 }
 

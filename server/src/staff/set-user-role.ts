@@ -1,12 +1,13 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { AppRole, StaffUser } from '@kindpal/contract/staff/schema';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 import { findStaffUser } from './list-users.ts';
+import { lockRoles } from './lock-roles.ts';
 import { canMakeSuperAdmins } from './policy.ts';
 import { presentStaffUser } from './present.ts';
 import { recordActivity } from './record-activity.ts';
@@ -36,19 +37,6 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   const row = await findStaffUser(services.db, user_id);
   if (!row) throw notFound();
   return presentStaffUser(row, actor);
-}
-
-/** Locks these members, in one order for everybody, and reads their roles as they are from then on. */
-async function lockRoles(tx: Queries, ids: string[]): Promise<(id: string) => AppRole> {
-  const locked = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, ids))
-    .orderBy(asc(users.id))
-    .for('no key update');
-  if (locked.length < ids.length) throw notFound();
-  const rows = await tx.select().from(userRoles).where(inArray(userRoles.user_id, ids));
-  return (id) => rows.find((row) => row.user_id === id)?.role ?? 'user';
 }
 
 /** Who is suspended may lose a role and is given none. */

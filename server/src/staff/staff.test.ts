@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adminActivityLogs } from '../db/schema/staff.ts';
 import { createMember } from '../testing/factories.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
@@ -76,6 +76,34 @@ test('once there is a super admin, set-up is closed and only they make others [S
   const nobody = api.staff.createSuperAdmin({ user_id: randomUUID() });
   expect(await refusalOf(nobody)).toBe('NOT_FOUND');
 });
+
+test('a super admin who is demoted while their call is under way makes no other [S5]', async () => {
+  const { db } = kindpal.services;
+  // One super admin always stays.
+  await createMember(db, { app_role: 'super_admin' });
+  const demoted = await createMember(db, { app_role: 'super_admin' });
+  const accomplice = await createMember(db);
+  const client = await db.pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [demoted.id]);
+  await client.query("UPDATE user_roles SET role = 'user' WHERE user_id = $1", [demoted.id]);
+  const call = outcomeOf(kindpal.as(demoted).staff.createSuperAdmin({ user_id: accomplice.id }));
+  // It has passed its guard by the role that is being taken, and now waits for it, or is done.
+  await Promise.race([call, waitForLock()]);
+  await client.query('COMMIT');
+  client.release();
+  expect(await call).toBe('FORBIDDEN');
+  expect((await kindpal.as(accomplice).account.getUser()).app_role).toBe('user');
+});
+
+async function waitForLock(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await kindpal.services.db.pool.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  }, 10_000);
+}
 
 test('nobody acts in another member’s name [S5] [S6]', async () => {
   const { db } = kindpal.services;
