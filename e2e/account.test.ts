@@ -99,22 +99,49 @@ test('a sign-in that fails says so; while it takes its time the button says Sign
   expect(asked).toBe(1);
 });
 
-test('a member whose session is gone on the server still leaves by Sign Out [U6]', async ({
+test('a member whose sign-out is answered 401, 403 or 404 is signed out all the same, with both cookies and all drafts gone [U6]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
-  const page = await people.open(member, '/dashboard');
   for (const status of [401, 403, 404]) {
+    const page = await people.open(null, '/join?tab=signin');
+    await signIn(page, member);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/post-job');
+    await page.getByLabel('Title').fill('The key is under the mat');
     await page.route('**/auth/v1/logout', (route) =>
       route.fulfill({ status, json: { code: 'GONE', status } }),
     );
     await signOut(page, member);
     await expect(page).toHaveURL('/');
-    await page.unroute('**/auth/v1/logout');
+    const left = (await page.context().cookies()).map(({ name }) => name);
+    expect(left.filter((name) => name !== 'kindpal.device')).toEqual([]);
+    const kept = await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }));
+    expect(kept.filter((key) => key.startsWith('kindpal.'))).toEqual([]);
     await page.goto('/dashboard');
-    await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
+    await expect(page).toHaveURL('/join?tab=signin');
   }
+});
+
+test('what a member left half-written is gone when another signs in at the same screen [U6 J2]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const next = await people.join('Ned Next', 'pet_owner');
+  const page = await people.open(member, '/post-job');
+  await page.getByLabel('Title').fill('The key is under the mat');
+  const ended = await page.request.post('/auth/v1/logout', { data: {} });
+  expect(ended.ok()).toBe(true);
+  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+  await dialog.getByLabel('Email').fill(next.email);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(next.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Hello, Ned' })).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).not.toContain('under the mat');
+  await page.goto('/post-job');
+  await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
 test('a member signed out in another tab in the middle of a form loses nothing and goes on [U7 J2]', async ({

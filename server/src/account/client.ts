@@ -1,4 +1,5 @@
 import type { RequestContext } from '../access/context.ts';
+import { findCookie } from '../access/signed-cookie.ts';
 import { IP_HEADER } from './auth-engine.ts';
 
 const HINT = 'kindpal_signed_in';
@@ -34,6 +35,11 @@ export function clearCookies({ services, response }: RequestContext): void {
   const attributes = `Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   response.appendHeader('set-cookie', `${name}=; ${attributes}`);
   response.appendHeader('set-cookie', hintCookie(secure, '0'));
+}
+
+/** Whether a request's cookies say that somebody is signed in. */
+export function hasHint(cookies: string): boolean {
+  return findCookie(cookies, HINT) === '1';
 }
 
 function hintCookie(secure: boolean, seconds: string): string {

@@ -1,19 +1,29 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
+import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import type { MemberContext, RequestContext } from '../access/context.ts';
+import { authSession } from '../db/schema/account.ts';
 import { refusal } from '../wire/refusal.ts';
-import { clearCookies } from './client.ts';
+import { clearCookies, hasHint } from './client.ts';
 import { presentAccount, presentBrowserSession } from './present.ts';
 import { findAccount } from './queries.ts';
 
 type Call<Context> = { context: Context };
 
-/** The session that the caller comes with, or null. A dead cookie is taken out of the browser. [U7] */
+/**
+ * The session that the caller comes with, or null. A dead cookie is taken out of the browser; a
+ * session that a page has signed out of, while the answer to that was lost, ends. [U6] [U7]
+ */
 export async function getSession({
   context,
 }: Call<RequestContext>): Promise<{ session: Session | null }> {
   const { credential, request, services } = context;
   const account = credential && (await findAccount(services.db, credential));
+  if (account && isLeftBehind(context)) {
+    await services.db.drizzle.delete(authSession).where(eq(authSession.id, account.session_id));
+    clearCookies(context);
+    return { session: null };
+  }
   if (!account) {
     if (request.headers.cookie?.includes(services.auth.cookie.name)) clearCookies(context);
     return { session: null };
@@ -23,6 +33,12 @@ export async function getSession({
   // The caller's own token says when it ends; it was verified when the credential was read.
   const { exp } = decodeJwt(request.headers.authorization?.split(' ')[1] ?? '');
   return { session: { ...session, expires_at: exp ?? session.expires_at } };
+}
+
+/** Pages drop the cookie that they can read when they sign out; only their own requests count. */
+function isLeftBehind({ credential, request: { headers } }: RequestContext): boolean {
+  const isPage = headers['sec-fetch-site'] === 'same-origin';
+  return credential?.by === 'token' && isPage && !hasHint(headers.cookie ?? '');
 }
 
 /** The signed-in account. [U10] */

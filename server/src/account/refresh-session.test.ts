@@ -176,6 +176,23 @@ test('signing out ends this session only, and a second time is as good [U6]', as
   expect((await phone.send((api) => api.account.getUser())).id).toBe(id);
 });
 
+test('a page that signed out without a good answer drops its hint, and both cookies and the session go [U6]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  const look = () => browser.send((api) => api.account.getSession());
+  browser.headers = { 'sec-fetch-site': 'same-origin' };
+  expect((await look()).session?.user.id).toBe(id);
+  browser.cookies.delete('kindpal_signed_in');
+  for (const site of ['cross-site', 'same-site', 'none']) {
+    browser.headers = { 'sec-fetch-site': site };
+    expect((await look()).session?.user.id).toBe(id);
+  }
+  browser.headers = { 'sec-fetch-site': 'same-origin' };
+  expect(await look()).toEqual({ session: null });
+  expect(sessionCookies(browser)).toEqual([]);
+  const { drizzle } = kindpal.services.db;
+  expect(await drizzle.select().from(authSession).where(eq(authSession.userId, id))).toEqual([]);
+});
+
 test('a member signs all their other devices out, or all of them [U6]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const phone = new TestBrowser(kindpal.services);

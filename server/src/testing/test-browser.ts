@@ -25,6 +25,8 @@ export class TestBrowser {
   bearer: string | undefined;
   ip = '203.0.113.7';
   userAgent = 'Test browser';
+  /** Headers beyond those that every browser sends. */
+  headers: Record<string, string> = {};
   readonly services: Services;
 
   constructor(services: Services) {
@@ -34,7 +36,7 @@ export class TestBrowser {
   /** Makes one call as this browser would: credential from its headers, cookies kept. */
   async send<T>(make: (api: Api) => Promise<T>): Promise<T> {
     const request = new IncomingMessage(new Socket());
-    request.headers['user-agent'] = this.userAgent;
+    Object.assign(request.headers, this.headers, { 'user-agent': this.userAgent });
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie) request.headers.cookie = cookie;
     if (this.bearer) request.headers.authorization = `Bearer ${this.bearer}`;

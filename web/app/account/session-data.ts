@@ -1,6 +1,8 @@
 import { queryClient } from '~/lib/query-client.ts';
+import { keepStorageOf } from './member-storage.ts';
+import { HOME_PATH } from './return-path.ts';
 import { readSession } from './session-store.ts';
-import { hasUnsaved } from './unsaved.ts';
+import { hasUnsaved, leaveWithoutAsking } from './unsaved.ts';
 
 /** Whose view of the data the cache holds: a member's id, null for a visitor's; unknown at first. */
 let owner: string | null | undefined;
@@ -13,12 +15,18 @@ export function keepDataApart(): void {
   const session = readSession();
   if (session.status === 'loading') return;
   const reader = session.user?.id ?? null;
-  const isInterrupted = reader === null && hasUnsaved();
+  keepStorageOf(reader);
+  const isInterrupted = session.status === 'signed-out' && !session.isOwnChoice && hasUnsaved();
   if (reader === owner || isInterrupted) return;
-  const isFirst = owner === undefined;
+  const former = owner;
   owner = reader;
   // What was asked for meanwhile was answered to this same reader.
-  if (isFirst) return;
+  if (former === undefined) return;
+  // Another member at the same screen: nothing of the page that stands there is theirs.
+  if (former !== null && reader !== null) {
+    leaveWithoutAsking(HOME_PATH);
+    return;
+  }
   // After this tick the pages that nobody may see any more are gone, and their data with them.
   setTimeout(() => {
     queryClient.removeQueries({ type: 'inactive' });

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
-import { HOME_PATH } from './return-path.ts';
 import { keepDataApart } from './session-data.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SessionUser } from './use-session.ts';
@@ -13,11 +12,6 @@ const TEXT = 'You were signed out. Sign in again to go on.';
 export function SessionEnded({ member }: { member: SessionUser }) {
   const [isOpen, setOpen] = useState(true);
   useEffect(() => () => void setTimeout(keepDataApart), []);
-
-  /** Somebody else at the same screen must not go on with another member's page. */
-  function leaveToOther(userId: string) {
-    if (userId !== member.id) window.location.assign(HOME_PATH);
-  }
 
   return (
     <>
@@ -40,7 +34,7 @@ export function SessionEnded({ member }: { member: SessionUser }) {
         title={TEXT}
         description="What you typed on this page is kept."
       >
-        <SignInForm email={member.email} onSignedIn={leaveToOther} />
+        <SignInForm email={member.email} />
       </Dialog>
     </>
   );

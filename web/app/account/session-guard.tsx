@@ -20,7 +20,9 @@ export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolea
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   const [member, setMember] = useState(session.user);
-  if (session.user && session.user !== member) setMember(session.user);
+  // A page that stands is never handed on to another member: it stays as it is until it is left.
+  const isOther = session.user !== null && member !== null && session.user.id !== member.id;
+  if (session.user && session.user !== member && !isOther) setMember(session.user);
   const verdict = sessionVerdict({
     session,
     hadMember: member !== null,
@@ -35,7 +37,7 @@ export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolea
     return <Navigate to="/join?tab=signin" replace state={state} />;
   }
   return (
-    <SignedInMember value={session.user ?? member}>
+    <SignedInMember value={isOther ? member : (session.user ?? member)}>
       <DataProvider>
         <Suspense>
           {verdict === 'renew' && member ? <SessionEnded member={member} /> : null}

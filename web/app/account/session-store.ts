@@ -59,6 +59,8 @@ function start(): void {
   if (!hasSessionHint()) {
     change(SIGNED_OUT);
     emitSessionEvent('INITIAL_SESSION');
+    // The session ended while this tab was closed or elsewhere; what it held goes now.
+    void import('./member-storage.ts').then(({ keepStorageOf }) => keepStorageOf(null));
     return;
   }
   change({ ...LOADING, isExpected: true });

@@ -19,12 +19,11 @@ type SignIn = z.infer<typeof signInSchema>;
 
 type SignInFormProps = {
   email?: string;
-  onSignedIn?: (userId: string) => void;
   /** Stands between the password and the button. */
   children?: ReactNode;
 };
 
-export function SignInForm({ email = '', onSignedIn, children }: SignInFormProps) {
+export function SignInForm({ email = '', children }: SignInFormProps) {
   const form = useForm<SignIn>({
     resolver: zodResolver(signInSchema),
     defaultValues: { email, password: '' },
@@ -38,7 +37,6 @@ export function SignInForm({ email = '', onSignedIn, children }: SignInFormProps
   async function signIn(typed: SignIn) {
     try {
       const session = await client.account.token({ grant_type: 'password', ...typed });
-      onSignedIn?.(session.user.id);
       acceptSession(session);
     } catch (error) {
       showFormError(error, form);

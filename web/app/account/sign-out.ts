@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { dropSessionHint } from './session-hint.ts';
 import { announceLeaving, dropSession } from './session-store.ts';
 
 const IGNORED = new Set([401, 403, 404]);
@@ -9,8 +10,9 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /**
- * Signs out and returns to `/`. 401, 403 and 404 are ignored: the session is gone already. Any other
- * failure keeps the session, since its cookie would still be good, and says so. [U6]
+ * Signs out and returns to `/`. After 401, 403 and 404, which may come from a proxy, the session is
+ * ended in another way. Any other failure keeps the session, since its cookie would still be good,
+ * and says so. [U6]
  */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
@@ -29,6 +31,9 @@ export function useSignOut(): () => Promise<void> {
         notify.outcome({ title: 'Error', description: errorText(error), variant: 'destructive' });
         return;
       }
+      dropSessionHint();
+      // A session cookie without the hint is one that a page has signed out of.
+      await client.account.getSession().catch(() => undefined);
     }
     dropSession({ isOwnChoice: true });
     announceLeaving(false);

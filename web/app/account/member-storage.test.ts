@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { EMPTY_JOB_FORM } from '~/job/job-form.ts';
+import { keepJobFormDraft } from '~/job/job-form-draft.ts';
+import { keepStorageOf } from './member-storage.ts';
+
+/** As browsers have it: what is kept are enumerable properties, the methods are not. */
+class FakeStorage {
+  getItem(key: string): string | null {
+    return (this as unknown as Record<string, string>)[key] ?? null;
+  }
+  setItem(key: string, value: string): void {
+    (this as unknown as Record<string, string>)[key] = value;
+  }
+  removeItem(key: string): void {
+    delete (this as unknown as Record<string, string>)[key];
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', new FakeStorage());
+  vi.stubGlobal('localStorage', new FakeStorage());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const kept = () => [...Object.keys(sessionStorage), ...Object.keys(localStorage)];
+const values = { ...EMPTY_JOB_FORM, title: 'The key is under the mat' };
+
+it('what a member has begun to write goes when they sign out, and the theme stays [U6]', () => {
+  localStorage.setItem('kindpal.theme', 'dark');
+  localStorage.setItem('another-program', 'its own');
+  keepStorageOf('molly');
+  keepJobFormDraft(sessionStorage, 'molly', { client_id: 'x', values });
+  keepStorageOf('molly');
+  expect(kept()).toContain('kindpal.post-job.molly');
+  keepStorageOf(null);
+  expect(kept()).toEqual(['kindpal.theme', 'another-program']);
+});
+
+it('what a member left behind goes when another signs in at the same tab [U6]', () => {
+  keepStorageOf('molly');
+  keepJobFormDraft(sessionStorage, 'molly', { client_id: 'x', values });
+  keepStorageOf('ned');
+  expect(kept()).toEqual(['kindpal.owner']);
+});
+
+it('what a visitor has begun to write outlives a look at the session [F2]', () => {
+  keepStorageOf(null);
+  sessionStorage.setItem('kindpal.help.visitor', 'Where is my invite?');
+  keepStorageOf(null);
+  expect(kept()).toEqual(['kindpal.help.visitor']);
+});
+
+it('a browser that keeps nothing hinders nobody [U6]', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  expect(() => keepStorageOf('molly')).not.toThrow();
+});
