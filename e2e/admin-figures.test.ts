@@ -107,7 +107,7 @@ test('super admins see how Kindpal runs; admins are led back, by page and by cal
     const menu = page.getByRole('navigation', { name: 'Admin' });
     await expect(menu.getByRole('link', { name: 'Analytics' })).toBeVisible();
     await expect(menu.getByRole('heading', { name: 'System' })).toHaveCount(0);
-    for (const path of ['/admin/system', '/admin/database', '/admin/settings']) {
+    for (const path of ['/admin/activity', '/admin/system', '/admin/database', '/admin/settings']) {
       await page.goto(path);
       await expect(page).toHaveURL('/dashboard');
     }

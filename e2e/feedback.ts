@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openDatabase } from '../server/src/db/client.ts';
-import { choosePlace } from '../server/src/db/embedded/choose-place.ts';
-import { ownName } from '../server/src/db/embedded/create-cluster.ts';
-import { findPostmasterFile } from '../server/src/db/embedded/postmaster-file.ts';
 import type { Community } from './community.ts';
+import { runInDatabase } from './database.ts';
 import type { Member } from './people.ts';
 
 let counter = 0;
@@ -27,23 +22,12 @@ export async function sendFeedback(member: Member, about: string): Promise<Feedb
 }
 
 /** Lets a request have waited for so many hours, which no journey can: it writes in the database. */
-export async function letWait({ dataDir }: Community, { id }: Feedback, hours: number) {
-  const { cluster } = await choosePlace(dataDir, () => {});
-  const server = findPostmasterFile(cluster);
-  if (!server) throw new Error(`no database is running in ${cluster}`);
-  const { socketDir, port } = server;
-  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim();
-  const host = encodeURIComponent(socketDir || '127.0.0.1');
-  const url = `postgresql://${ownName}:${password}@${host}:${port}/${ownName}`;
-  const db = openDatabase(url, { size: 1 });
-  try {
-    await db.pool.query(
-      "update feedback set created_at = created_at - $2 * interval '1 hour' where id = $1",
-      [id, hours],
-    );
-  } finally {
-    await db.close();
-  }
+export async function letWait(community: Community, { id }: Feedback, hours: number) {
+  await runInDatabase(
+    community,
+    "update feedback set created_at = created_at - $2 * interval '1 hour' where id = $1",
+    [id, hours],
+  );
 }
 
 /** The card of one request in Feedback Management. */

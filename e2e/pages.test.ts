@@ -12,6 +12,7 @@ const ADMIN = [
   '/admin/content',
   '/admin/feedback',
   '/admin/invitations',
+  '/admin/activity',
   '/admin/system',
   '/admin/database',
   '/admin/settings',

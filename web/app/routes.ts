@@ -71,6 +71,7 @@ export default [
         route('feedback', 'routes/admin-feedback.tsx'),
         route('invitations', 'routes/admin-invitations.tsx'),
         layout('routes/guards/super-admin.tsx', [
+          route('activity', 'routes/admin-activity.tsx'),
           route('system', 'routes/admin-system.tsx'),
           route('database', 'routes/admin-database.tsx'),
           route('settings', 'routes/admin-settings.tsx'),

@@ -31,6 +31,7 @@ export const ROUTES = [
   '/admin/content',
   '/admin/feedback',
   '/admin/invitations',
+  '/admin/activity',
   '/admin/system',
   '/admin/database',
   '/admin/settings',

@@ -5,8 +5,8 @@ import type { MemberContext } from '../access/context.ts';
 /** Which view of a page a read belongs to; the page makes a new one each time it is opened. */
 export const VIEW_HEADER = 'x-kindpal-view';
 
-/** What was shown: one row by its id, or the rows of a list. */
-type View = { action: ReadAction; target_type: ActivityTarget } & (
+/** What was shown, one row by its id or the rows of a list; `view_id` stands in for the page's own. */
+type View = { action: ReadAction; target_type: ActivityTarget; view_id?: string } & (
   | { target_id: string }
   | { ids: string[] }
 );
@@ -40,7 +40,7 @@ export async function recordView(seeing: Seeing, view: View): Promise<void> {
   const isOne = 'target_id' in view;
   const ids = isOne ? [view.target_id] : view.ids;
   if (ids.length === 0) return;
-  const viewId = viewOf(seeing.request.headers[VIEW_HEADER]);
+  const viewId = view.view_id ?? viewOf(seeing.request.headers[VIEW_HEADER]);
   const values = [seeing.actor.id, view.action, view.target_type, ids, isOne];
   await seeing.services.db.prepared(
     viewId ? 'view-record' : 'view-record-apart',

@@ -18,6 +18,7 @@ const MANAGEMENT = [
 ];
 const SYSTEM = [
   'System',
+  'Activity /admin/activity',
   'System Health /admin/system',
   'Database /admin/database',
   'Settings /admin/settings',

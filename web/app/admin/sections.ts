@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
+  ScrollText,
   Settings,
   ShieldAlert,
   TicketCheck,
@@ -16,7 +17,7 @@ import {
 export type AdminSection = { to: string; label: string; icon: LucideIcon };
 export type AdminGroup = { label: string; minimum: AppRole; sections: readonly AdminSection[] };
 
-/** The sidebar: the specification's eight in its order, and Invitations. [S1] */
+/** The sidebar: the specification's eight in its order, Invitations and Activity. [S1] */
 export const adminGroups: readonly AdminGroup[] = [
   {
     label: 'Management',
@@ -34,6 +35,7 @@ export const adminGroups: readonly AdminGroup[] = [
     label: 'System',
     minimum: 'super_admin',
     sections: [
+      { to: '/admin/activity', label: 'Activity', icon: ScrollText },
       { to: '/admin/system', label: 'System Health', icon: HeartPulse },
       { to: '/admin/database', label: 'Database', icon: Database },
       { to: '/admin/settings', label: 'Settings', icon: Settings },

@@ -6,6 +6,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { noteFailedCall, noteSucceededCall } from '~/notify/outcomes.ts';
 import { isErrorCode } from './error-codes.ts';
 import { tellUnauthorized } from './unauthorized.ts';
+import { viewId } from './view-id.ts';
 
 /** A request without an answer for this long counts as unreachable. */
 const PATIENCE_MS = 20_000;
@@ -39,6 +40,7 @@ function fetchPatiently(request: Request, init: RequestInit): Promise<Response> 
 
 const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
+  headers: () => ({ 'x-kindpal-view': viewId() }),
   fetch: fetchPatiently,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [

@@ -12,12 +12,13 @@ import { invites } from '../../db/schema/invite.ts';
 import { jobs } from '../../db/schema/job.ts';
 import { users } from '../../db/schema/member.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
-import { userRoles } from '../../db/schema/staff.ts';
+import { adminActivityLogs, userRoles } from '../../db/schema/staff.ts';
 import type { Env } from '../../env.ts';
 import { openImageStore } from '../../files/image-store.ts';
 import { createRandom } from '../random.ts';
 import { freshenDemo } from './freshen-demo.ts';
 import { PEOPLE } from './people.ts';
+import { planActivity } from './plan-activity.ts';
 import { planChats } from './plan-chats.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
 import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
@@ -78,12 +79,14 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
       const chats = planChats(plan, { random, now, members });
       const talks = planTalks({ random, now, members });
       const pets = planPets({ random, members, images: portraits.urls });
+      const activity = planActivity({ random, now, ...people, jobs: plan.jobs });
       const password = await hashPassword(DEMO_PASSWORD);
       await db.drizzle.transaction(async (tx) => {
         await insertPeople(tx, people, password);
         await insertJobs(tx, plan, { portraits, pets });
         await tx.insert(messages).values(chats);
         await insertTalks(tx, talks);
+        await tx.insert(adminActivityLogs).values(activity);
       });
     }
   } finally {

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures.ts';
+import type { Member } from './people.ts';
+
+async function send(from: Member, message: string): Promise<string> {
+  const answer = await from.api.post('/rest/v1/feedback', { data: { message } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).id;
+}
+
+test('what staff looked at stands in the log once for a view, and is found, read and exported [S3]', async ({
+  people,
+}) => {
+  const boss = await people.joinStaff('Bea Boss');
+  const reader = await people.joinStaff('Rita Reader');
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const first = await send(olive, 'Where do I find my code, please?');
+  const desk = await people.open(reader, '/admin/feedback');
+  await expect(desk.getByText('Where do I find my code, please?').first()).toBeVisible();
+
+  const page = await people.open(boss, '/admin');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity');
+  await page.getByLabel('Staff member').selectOption({ label: 'Rita Reader' });
+  await page.getByLabel('Action').selectOption({ label: 'Viewed feedback' });
+  const entries = page.getByRole('list', { name: 'Activity' }).locator('> li');
+  await expect(entries).toHaveCount(1);
+
+  await test.step('a live refetch adds what is new, and nothing else', async () => {
+    const second = await send(olive, 'And how long does an answer take?');
+    await expect(desk.getByText('And how long does an answer take?').first()).toBeVisible();
+    await page.reload();
+    await expect(entries).toHaveCount(2);
+    await expect(entries.first()).toContainText(second.slice(0, 8));
+    await expect(entries.first()).not.toContainText(first.slice(0, 8));
+    await desk.reload();
+    await expect(desk.getByText('And how long does an answer take?').first()).toBeVisible();
+    await page.reload();
+    await expect(entries).toHaveCount(3);
+  });
+
+  await test.step('all about one row is a press away', async () => {
+    await page.getByLabel('Id of a member').fill(first);
+    await expect(entries).toHaveCount(2);
+    await page.getByLabel('Id of a member').fill('Olive');
+    await expect(page.getByText('This is not a whole id.')).toBeVisible();
+    await page.getByLabel('Id of a member').fill('');
+    await entries
+      .first()
+      .getByRole('button', { name: /^All about/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/search=[\da-f-]{36}/);
+    await expect(entries.first()).toBeVisible();
+  });
+
+  await test.step('the export has the same entries, and is one itself', async () => {
+    await page.getByLabel('Id of a member').fill(first);
+    await expect(entries).toHaveCount(2);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file.trim().split('\r\n')).toHaveLength(3);
+    await page.goto('/admin/activity?action=activity_export');
+    await expect(entries.first()).toContainText('Bea Boss');
+  });
+});
+
+test('nobody of the staff decides their own request for another code [I1]', async ({ people }) => {
+  const boss = await people.joinStaff('Bea Boss');
+  await boss.api.post('/rest/v1/invite_requests', { data: { message: 'For my own sister.' } });
+  const page = await people.open(boss, '/admin/invitations');
+  const request = page.getByRole('listitem').filter({ hasText: 'For my own sister.' });
+  await expect(request).toContainText('Somebody else decides your own request.');
+  await expect(request.getByRole('button')).toHaveCount(0);
+});

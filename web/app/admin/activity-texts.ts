@@ -1,0 +1,68 @@
+import {
+  type ActivityAction,
+  activityActionSchema,
+  CHANGE_ACTIONS,
+  READ_ACTIONS,
+} from '@kindpal/contract/staff/activity';
+
+/** What staff did, in words. */
+const ACTIONS: Record<ActivityAction, string> = {
+  users_read: 'Viewed members',
+  role_read: 'Viewed a role',
+  job_read: 'Viewed a job in full',
+  jobs_read: 'Viewed jobs for moderation',
+  profiles_read: 'Viewed profiles for moderation',
+  feedback_read: 'Viewed feedback',
+  invite_requests_read: 'Viewed invite requests',
+  waitlist_read: 'Viewed the waitlist',
+  newsletter_read: 'Viewed newsletter readers',
+  activity_read: 'Viewed this log',
+  activity_export: 'Exported this log',
+  role_change: 'Changed a role',
+  job_take_down: 'Took down a job',
+  photo_removal: 'Removed a photo',
+  bio_removal: 'Removed a bio',
+  feedback_answer: 'Answered feedback',
+  feedback_status: 'Changed the status of feedback',
+  invite_request_decision: 'Decided an invite request',
+  invite_disable: 'Disabled an invite code',
+  waitlist_invite: 'Invited from the waitlist',
+};
+
+/** The kinds of entries, as the filter offers them. */
+export const ACTION_GROUPS = [
+  { label: 'Changes', actions: CHANGE_ACTIONS },
+  { label: 'Views', actions: READ_ACTIONS },
+] as const;
+
+/** An action in words; one of another release by its name. */
+export function actionText(action: string): string {
+  const known = activityActionSchema.safeParse(action);
+  return known.success ? ACTIONS[known.data] : action.replaceAll('_', ' ');
+}
+
+/** Whether an entry says that something was looked at, not changed. */
+export function isView(action: string): boolean {
+  return (READ_ACTIONS as readonly string[]).includes(action);
+}
+
+const NOUNS: Record<string, string> = {
+  user: 'Member',
+  job: 'Job',
+  feedback: 'Feedback',
+  invite: 'Invite code',
+  invite_request: 'Request',
+  waitlist_entry: 'Entry',
+  newsletter_subscription: 'Reader',
+};
+
+/** What a target is called that has no name: its kind and the first part of its id. */
+export function targetText(type: string, id: string): string {
+  return `${NOUNS[type] ?? 'Entry'} ${id.slice(0, 8)}`;
+}
+
+/** The page of a target, where there is one. */
+export function targetPage(type: string, id: string): string | null {
+  if (type === 'user') return `/profile/${id}`;
+  return type === 'job' ? `/jobs/${id}` : null;
+}

@@ -1,0 +1,13 @@
+import { ActivityLog } from '~/admin/activity.tsx';
+import { AdminPage } from '~/admin/admin-page.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+
+export const meta = () => pageMeta('Activity');
+
+export default function AdminActivityPage() {
+  return (
+    <AdminPage title="Activity" lead="What staff did, and what they looked at.">
+      <ActivityLog />
+    </AdminPage>
+  );
+}
