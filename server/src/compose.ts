@@ -3,6 +3,7 @@ import { createLimiter } from './access/limiter.ts';
 import { createAuthEngine } from './account/auth-engine.ts';
 import { openDatabase } from './db/client.ts';
 import type { Env } from './env.ts';
+import { createImageEncoder } from './files/image-encoder.ts';
 import { openImageStore } from './files/image-store.ts';
 import { startLiveHub } from './live/live-hub.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -28,6 +29,7 @@ export async function composeServices(
     size: env.databasePool,
     statementTimeout: TIMEOUTS.statement,
   });
+  const encoder = createImageEncoder();
   const tasks = createTaskQueue({ db });
   const mailer = createMailer({ env, secret, tasks });
   const live = await startLiveHub({ db, databaseUrl, log });
@@ -42,9 +44,11 @@ export async function composeServices(
     auth: createAuthEngine({ env, db, secret, log, mailer, now }),
     limiter: createLimiter({ db, secret, scale: env.limitScale }),
     images: await openImageStore(env),
+    encoder,
     clock: { now },
     async close() {
       await live.stop();
+      await encoder.close();
       await db.close();
     },
   };

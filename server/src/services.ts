@@ -3,6 +3,7 @@ import type { Limiter } from './access/limiter.ts';
 import type { AuthEngine } from './account/auth-engine.ts';
 import type { Database } from './db/client.ts';
 import type { Env } from './env.ts';
+import type { ImageEncoder } from './files/image-encoder.ts';
 import type { ImageStore } from './files/image-store.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -17,6 +18,7 @@ export type Services = {
   limiter: Limiter;
   mailer: Mailer;
   images: ImageStore;
+  encoder: ImageEncoder;
   live: LiveHub;
   tasks: TaskQueue;
   /** The process's secret, as keyed to what it protects. */

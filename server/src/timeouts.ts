@@ -27,6 +27,8 @@ export const TIMEOUTS = {
   mailSilence: 20_000,
   /** One mail from beginning to end, however busily its server talks. */
   mailWhole: 60_000,
+  /** Decoding one image and encoding it anew. */
+  encodeImage: 20_000,
   /** Reaching the image store. */
   storeConnect: 3_000,
   /** The image store's answer to one request; there are two attempts. */

@@ -1,6 +1,10 @@
 /** The one bucket and its path shapes. [X5] */
 export const BUCKET = 'profile-images';
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+/** More than a phone's camera makes unless it is told to; unpacked it takes 128 MB. */
+export const IMAGE_MAX_PIXELS = 32_000_000;
+/** What is said of a picture beyond that. */
+export const TOO_MANY_PIXELS = 'This picture has more than 32 megapixels. Please make it smaller.';
 /** What an upload is for decides where it is sent, and its path below the bucket. */
 export const IMAGE_KINDS = ['pet', 'profile', 'onboarding_pet', 'onboarding_owner'] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];

@@ -1,7 +1,7 @@
+import { IMAGE_MAX_PIXELS } from '@kindpal/contract/file/rules';
+
 /** The longest side that is kept, in pixels: enough for a phone held close. */
 const MAX_SIDE = 1600;
-/** An image of more pixels than this is a bomb, however small its file. */
-const MAX_PIXELS = 50_000_000;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 
 /** What the first bytes of the accepted formats look like; SVG and texts never reach the decoder. */
@@ -13,25 +13,37 @@ const SIGNATURES = [
   /^[\s\S]{4}ftyp(avif|avis|heic|heix|mif1|msf1)/,
 ];
 
+/** An image as it is kept, or why it is not: no picture that we accept, or of too many pixels. */
+export type EncodedImage = { bytes: Uint8Array } | { refused: 'type' | 'pixels' };
+
+/** Whether bytes begin like an image of an accepted format; asks no decoder. */
+export function looksLikeImage(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  return SIGNATURES.some((signature) => signature.test(head));
+}
+
 /**
  * Decodes an image and encodes it anew as WebP, upright and without metadata (no place, no camera).
- * Null when the bytes are not an image that we accept. [X5]
+ * Its size is read from its head, before anything is unpacked. [X5]
  */
-export async function encodeImage(bytes: Buffer): Promise<Buffer | null> {
-  const head = bytes.subarray(0, 16).toString('latin1');
-  if (!SIGNATURES.some((signature) => signature.test(head))) return null;
+export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
+  if (!looksLikeImage(bytes)) return { refused: 'type' };
   // Its library is large, and many a process never meets a picture.
   const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    const { format } = await image.metadata();
-    if (!format || !FORMATS.has(format)) return null;
-    return await image
+    const image = sharp(bytes, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
+    const { format, width, height } = await image.metadata();
+    if (!format || !FORMATS.has(format)) return { refused: 'type' };
+    if (width * height > IMAGE_MAX_PIXELS) return { refused: 'pixels' };
+    const encoded = await image
       .rotate()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer();
+    return { bytes: encoded };
   } catch {
-    return null;
+    return { refused: 'type' };
   }
 }

@@ -8,6 +8,7 @@ import {
   type ImageKind,
   imagePath,
   publicImageUrl,
+  TOO_MANY_PIXELS,
   UPLOAD_FOLDERS,
 } from '@kindpal/contract/file/rules';
 import { type Context, Hono } from 'hono';
@@ -18,7 +19,6 @@ import { files } from '../db/schema/file.ts';
 import type { Services } from '../services.ts';
 import { problem } from '../wire/problem.ts';
 import { NO_PAGE_POLICY } from '../wire/security-headers.ts';
-import { encodeImage } from './encode-image.ts';
 
 type Bindings = { Bindings: HttpBindings };
 
@@ -47,13 +47,18 @@ async function storeImage(
   const actor = credential && (await findActor(services.db, credential));
   if (!actor) return problem(c, 401, 'UNAUTHORIZED', 'Please sign in to continue.');
   await services.limiter.consume('upload_by_member', actor.id);
-  const encoded = await encodeImage(Buffer.from(await c.req.arrayBuffer()));
-  if (!encoded) return problem(c, 415, 'INVALID_FILE_TYPE', 'Invalid file type');
+  const encoded = await services.encoder.encode(new Uint8Array(await c.req.arrayBuffer()));
+  if ('refused' in encoded) {
+    return encoded.refused === 'pixels'
+      ? problem(c, 413, 'TOO_MANY_PIXELS', TOO_MANY_PIXELS)
+      : problem(c, 415, 'INVALID_FILE_TYPE', 'Invalid file type');
+  }
+  const { bytes } = encoded;
   const path = imagePath(kind, { userId: actor.id, name: randomBytes(16).toString('hex') });
-  await services.images.put(path, encoded);
+  await services.images.put(path, bytes);
   await services.db.drizzle
     .insert(files)
-    .values({ path, owner_id: actor.id, bytes: encoded.byteLength });
+    .values({ path, owner_id: actor.id, bytes: bytes.byteLength });
   return c.json({ path, url: publicImageUrl(path) }, 201);
 }
 

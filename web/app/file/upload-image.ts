@@ -1,8 +1,14 @@
-import { type ImageKind, imageProblem, UPLOAD_FOLDERS } from '@kindpal/contract/file/rules';
+import {
+  type ImageKind,
+  imageProblem,
+  TOO_MANY_PIXELS,
+  UPLOAD_FOLDERS,
+} from '@kindpal/contract/file/rules';
 import { tellUnauthorized } from '~/lib/unauthorized.ts';
 
 /** The texts of B§8 for a picture that is not taken. */
 export const UPLOAD_FAILED = 'Upload failed - Failed to upload image. Please try again.';
+const TOO_MANY_UPLOADS = 'Rate limit exceeded. Please wait a while and try again.';
 export const UPLOAD_DONE = 'Image uploaded successfully!';
 
 export type StoredImage = { path: string; url: string };
@@ -18,9 +24,15 @@ export function checkImage(file: File): void {
 
 function refusalOf(request: XMLHttpRequest): UploadRefused {
   if (request.status === 401) tellUnauthorized();
+  if (codeOf(request.response) === 'TOO_MANY_PIXELS') return new UploadRefused(TOO_MANY_PIXELS);
   if (request.status === 413) return new UploadRefused('File too large');
   if (request.status === 415) return new UploadRefused('Invalid file type');
+  if (request.status === 429) return new UploadRefused(TOO_MANY_UPLOADS);
   return new UploadRefused(UPLOAD_FAILED);
+}
+
+function codeOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 }
 
 function readStored(body: unknown): StoredImage | null {

@@ -23,10 +23,11 @@ export async function storePortraits(
         .png()
         .toBuffer(),
     );
-    if (!owner || !encoded) throw new Error(`the picture of ${pet.name} could not be made`);
+    if (!owner || 'refused' in encoded)
+      throw new Error(`the picture of ${pet.name} could not be made`);
     const path = `pet-images/${owner.id}/${Buffer.from(random.bytes(16)).toString('hex')}.webp`;
-    await images.put(path, encoded);
-    kept.rows.push({ path, owner_id: owner.id, bytes: encoded.byteLength });
+    await images.put(path, encoded.bytes);
+    kept.rows.push({ path, owner_id: owner.id, bytes: encoded.bytes.byteLength });
     kept.urls.set(pet, publicImageUrl(path));
   }
   return kept;

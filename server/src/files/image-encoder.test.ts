@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { errorOf } from '../testing/refusal-of.ts';
+import { createImageEncoder, type ImageEncoder } from './image-encoder.ts';
+
+let small: Buffer;
+let large: Buffer;
+beforeAll(async () => {
+  const create = { width: 40, height: 30, channels: 3 as const, background: '#c84' };
+  small = await sharp({ create }).png().toBuffer();
+  large = await sharp({ create: { ...create, width: 6000, height: 5000 } })
+    .jpeg()
+    .toBuffer();
+});
+
+let encoder: ImageEncoder;
+afterEach(() => encoder.close());
+
+/** The processes that decode for this one. */
+async function decoders(): Promise<number[]> {
+  const asked = promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'encoder-process']);
+  const { stdout } = await asked.catch(() => ({ stdout: '' }));
+  return stdout.split('\n').filter(Boolean).map(Number);
+}
+
+test('pictures that come together are decoded one after the other, in one process that ends [X5]', async () => {
+  encoder = createImageEncoder({ idleMs: 100 });
+  const all = Array.from({ length: 16 }, (_, n) => encoder.encode(n % 2 ? small : large));
+  const seen = new Set<number>();
+  const done = Promise.all(all);
+  let isDone = false;
+  const watch = done.then(() => {
+    isDone = true;
+  });
+  while (!isDone) for (const pid of await decoders()) seen.add(pid);
+  await watch;
+  expect((await done).every((encoded) => 'bytes' in encoded)).toBe(true);
+  expect(seen.size).toBe(1);
+  await expect.poll(decoders).toEqual([]);
+});
+
+test('a decoder that breaks or hangs costs the picture it had, and no other [X5]', async () => {
+  encoder = createImageEncoder();
+  expect(await encoder.encode(small)).toHaveProperty('bytes');
+  const broken = encoder.encode(large);
+  const next = encoder.encode(small);
+  await expect.poll(async () => (await decoders()).length).toBe(1);
+  for (const pid of await decoders()) process.kill(pid, 'SIGKILL');
+  expect(await broken).toEqual({ refused: 'type' });
+  expect(await next).toHaveProperty('bytes');
+  await encoder.close();
+  encoder = createImageEncoder({ encodeMs: 1 });
+  expect(await encoder.encode(large)).toEqual({ refused: 'type' });
+});
+
+test('a picture too many that waits is refused by name, and what is none waits for nobody [X5]', async () => {
+  encoder = createImageEncoder({ waiting: 2 });
+  const both = [encoder.encode(small), encoder.encode(small)];
+  const refused = await errorOf(encoder.encode(small));
+  expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { limit: 'images_at_once' } });
+  expect(await encoder.encode(Buffer.from('<svg/>'))).toEqual({ refused: 'type' });
+  await Promise.all(both);
+  expect(await encoder.encode(small)).toHaveProperty('bytes');
+});

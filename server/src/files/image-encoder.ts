@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { TIMEOUTS } from '../timeouts.ts';
+import { refusal } from '../wire/refusal.ts';
+import { type EncodedImage, looksLikeImage } from './encode-image.ts';
+
+/** Encodes images one after the other, in a process of its own. */
+export type ImageEncoder = {
+  /** The image as it will be kept, or why not. Throws TOO_MANY_REQUESTS when too many wait. */
+  encode(bytes: Uint8Array): Promise<EncodedImage>;
+  close(): Promise<void>;
+};
+
+type Options = { idleMs?: number; encodeMs?: number; waiting?: number };
+
+const PROGRAM = new URL('./encoder-process.ts', import.meta.url);
+/** An image that waits holds its bytes: at most so many do. */
+const WAITING = 24;
+const RETRY_SECONDS = 5;
+
+/**
+ * A decoder keeps what it once needed until its process ends, and is the one part that handles bytes
+ * of strangers: so it runs in a small process without secrets, which ends after a quiet moment.
+ */
+export function createImageEncoder(options: Options = {}): ImageEncoder {
+  const { idleMs = 5_000, encodeMs = TIMEOUTS.encodeImage, waiting = WAITING } = options;
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let count = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function start(): ChildProcess {
+    const started = fork(PROGRAM, {
+      serialization: 'advanced',
+      execArgv: ['--max-old-space-size=64'],
+      env: { MALLOC_ARENA_MAX: '2' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // Without a listener a process that cannot start would end this one.
+    started.on('error', () => undefined);
+    started.on('exit', () => {
+      if (child === started) child = null;
+    });
+    started.unref();
+    started.channel?.unref();
+    return started;
+  }
+
+  /** What the process makes of an image; one that breaks it or takes too long is no picture. */
+  async function encodeNow(bytes: Uint8Array): Promise<EncodedImage> {
+    clearTimeout(idle);
+    child ??= start();
+    const worker = child;
+    const done = new AbortController();
+    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(encodeMs)]);
+    try {
+      const answer = once(worker, 'message', { signal }) as Promise<[EncodedImage]>;
+      const end = once(worker, 'exit', { signal }).then((): [EncodedImage] => [
+        { refused: 'type' },
+      ]);
+      worker.send(bytes, () => undefined);
+      const [encoded] = await Promise.race([answer, end]);
+      return encoded;
+    } catch {
+      worker.kill('SIGKILL');
+      if (child === worker) child = null;
+      return { refused: 'type' };
+    } finally {
+      done.abort();
+      idle = setTimeout(stop, idleMs);
+      idle.unref();
+    }
+  }
+
+  function stop(): void {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = null;
+  }
+
+  return {
+    async encode(bytes) {
+      if (!looksLikeImage(bytes)) return { refused: 'type' };
+      if (count >= waiting) {
+        const data = { limit: 'images_at_once', retry_after_seconds: RETRY_SECONDS };
+        throw refusal('TOO_MANY_REQUESTS', data);
+      }
+      count += 1;
+      const mine = queue.then(() => encodeNow(bytes));
+      queue = mine;
+      return mine.finally(() => {
+        count -= 1;
+      });
+    },
+    async close() {
+      await queue;
+      stop();
+    },
+  };
+}
