@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { maxCharacters } from '../text/schema.ts';
 import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
 import { jobActionSchema, moveActionSchema } from './actions.ts';
 import {
@@ -89,11 +88,7 @@ export const job = {
       z.object({
         job_id: z.uuid(),
         action: moveActionSchema,
-        reason: z
-          .string()
-          .trim()
-          .check(maxCharacters(500, 'Reason must be 500 characters or less'))
-          .optional(),
+        reason: z.string().trim().max(500).optional(),
       }),
     )
     .output(jobDetailSchema),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { sanitizeText } from '../text/rules.ts';
-import { maxCharacters } from '../text/schema.ts';
 import {
   PAYMENT_ENTRY_MAX,
   PAYMENT_LINKS_MAX,
@@ -14,12 +13,7 @@ export const paymentEntrySchema = z
   .object({
     service: z
       .string()
-      .check(
-        maxCharacters(
-          PAYMENT_SERVICE_MAX,
-          `Service must be ${PAYMENT_SERVICE_MAX} characters or less`,
-        ),
-      )
+      .max(PAYMENT_SERVICE_MAX, `Service must be ${PAYMENT_SERVICE_MAX} characters or less`)
       .transform(sanitizeText)
       .default(''),
     url: z.string().max(PAYMENT_ENTRY_MAX, 'This link is too long'),

@@ -63,6 +63,8 @@ describe('sanitising [P13]', () => {
 
   it('counts an emoji once, as the database does', () => {
     expect(['', 'abc', '🐶', 'a🐶b', '\ud83d'].map(countCharacters)).toEqual([0, 3, 1, 3, 1]);
+    const box = verbatimText({ label: 'Bio', max: 500 });
+    expect([500, 501].map((n) => box.safeParse('🐶'.repeat(n)).success)).toEqual([true, false]);
     expect(textProblem('🐶'.repeat(500), 'Bio')).toBeUndefined();
     expect(textProblem('🐶'.repeat(501), 'Bio')).toBe('Bio must be 500 characters or less');
   });

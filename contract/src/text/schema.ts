@@ -9,20 +9,6 @@ import {
 } from './rules.ts';
 
 /**
- * At most so many characters, as PostgreSQL counts them, for `.check()` of a string; published as
- * `maxLength`, which JSON Schema counts in the same way.
- */
-export function maxCharacters(max: number, message: string) {
-  const check = z.check<string>(({ value, issues }) => {
-    if (countCharacters(value) > max) issues.push({ code: 'custom', message, input: value });
-  });
-  check._zod.onattach.push(({ _zod: { bag } }) => {
-    bag.maximum = max;
-  });
-  return check;
-}
-
-/**
  * One named, sanitised text of a form: required unless `optional`, checked with the shared rules. [P13]
  */
 export function cleanText({ label, max, min = 1 }: { label: string; max: number; min?: number }) {
@@ -52,7 +38,7 @@ export function verbatimText({
     .string({ error: `${label} is required` })
     .trim()
     .min(min, `${label} is required`)
-    .check(maxCharacters(max, `${label} must be ${max} characters or less`))
+    .max(max, `${label} must be ${max} characters or less`)
     .refine((value) => !hasNul(value), { message: `${label} contains invalid characters` });
 }
 
