@@ -46,8 +46,12 @@ export async function grantServing(owner: pg.Client, servingRole: string): Promi
   const role = owner.escapeIdentifier(servingRole);
   const { rows: tables } = await owner.query<Table>(TABLES);
   const { rows: guarded } = await owner.query<{ name: string }>(UNPROTECTED_ROWS);
+  const { rows } = await owner.query<{ name: string }>('SELECT current_database() AS name');
+  const database = owner.escapeIdentifier(rows[0]?.name ?? '');
   const schemas = [...new Set(['public', ...tables.map(({ schema }) => schema)])].join(', ');
   const statements = [
+    // A temporary table is a table too, and could stand in the way of a function of the owner's.
+    `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${role}`,
     `REVOKE CREATE ON SCHEMA ${schemas} FROM PUBLIC, ${role}`,
     `GRANT USAGE ON SCHEMA ${schemas} TO ${role}`,
     `REVOKE ALL ON ${tables.map(({ name }) => name).join(', ')} FROM PUBLIC, ${role}`,

@@ -36,8 +36,6 @@ export async function prepareDatabase(
   const database = admin.escapeIdentifier((rows[0] as { name: string }).name);
   await admin.query('BEGIN');
   await admin.query(`ALTER DATABASE ${database} OWNER TO ${role}`);
-  // A temporary table is a table too, and could stand in the way of a function of the owner's.
-  await admin.query(`REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`);
   for (const name of EXTENSIONS) await admin.query(`CREATE EXTENSION IF NOT EXISTS ${name}`);
   const { rows: kept } = await admin.query<{ object: string }>(OWN_OBJECTS);
   for (const { object } of kept) await admin.query(`ALTER ${object} OWNER TO ${role}`);
