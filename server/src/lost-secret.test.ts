@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { composeServices } from './compose.ts';
+import type { Services } from './services.ts';
+import { refusalOf } from './testing/refusal-of.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  mintInvite,
+  PASSWORD,
+  readMailbox,
+  signUpForm,
+  TestBrowser,
+} from './testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from './testing/test-kindpal.ts';
+
+// docs/operating.md tells operators what a lost secret costs, and what it does not.
+let kindpal: TestKindpal;
+let after: Services & { close(): Promise<void> };
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  const { env, log, db } = kindpal.services;
+  const databaseUrl = String(db.pool.options.connectionString);
+  const secret = 'the one that was made when the first was lost';
+  after = await composeServices({ env, log, secret, databaseUrl });
+});
+afterAll(async () => {
+  await after.close();
+  await kindpal.stop();
+});
+
+test('members whose community lost its secret sign in again, with links and invites they had', async () => {
+  const { services } = kindpal;
+  const { email, id } = await joinKindpal(services);
+  const invite = await mintInvite(services);
+  await new TestBrowser(services).send((api) => api.account.recover({ email }));
+  const [mail] = await readMailbox(services, email);
+  const browser = () => new TestBrowser(after);
+  const input = { grant_type: 'password' as const, email, password: PASSWORD };
+  expect((await browser().send((api) => api.account.token(input))).user.id).toBe(id);
+  await browser().send((api) => api.account.signUp(signUpForm(invite)));
+  const token = linkParameter(mail, 'access_token');
+  const reset = { type: 'recovery' as const, token, password: 'Battery-Staple-2' };
+  expect((await browser().send((api) => api.account.verify(reset))).session?.user.id).toBe(id);
+});
+
+test('mails that were queued when the secret was lost are dropped, and nothing waits for them', async () => {
+  const { services } = kindpal;
+  const { email } = await joinKindpal(services);
+  await readMailbox(services, email);
+  const had = await readMailbox(services, email);
+  await services.mailer.send({ to: email, subject: 'Queued', html: 'h', text: 't' });
+  await new TestBrowser(services).send((api) => api.account.recover({ email }));
+  expect(await readMailbox(after, email)).toEqual(had);
+  const { rows } = await services.db.pool.query('SELECT FROM graphile_worker.jobs');
+  expect(rows).toEqual([]);
+});
+
+test('a newsletter link of before is refused, and the same address can ask for another', async () => {
+  const { services } = kindpal;
+  const reader = 'reader@example.org';
+  const subscribe = (from: Services) =>
+    new TestBrowser(from).send((api) => api.newsletter.subscribe({ email: reader }));
+  const confirm = (token: string) =>
+    new TestBrowser(after).send((api) => api.newsletter.confirm({ token }));
+  await subscribe(services);
+  const [old] = await readMailbox(services, reader);
+  expect(await refusalOf(confirm(linkParameter(old, 'token')))).toBe('LINK_EXPIRED');
+  await subscribe(after);
+  const [mail] = await readMailbox(after, reader);
+  await expect(confirm(linkParameter(mail, 'token'))).resolves.toBeDefined();
+});
