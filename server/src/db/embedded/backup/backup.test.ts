@@ -290,6 +290,21 @@ describe('a backup', () => {
     expect(await ask(community.url, 'SELECT FROM users LIMIT 1')).toHaveLength(1);
   });
 
+  it('is not made of a database whose disk has changed a page of it', async () => {
+    const other = await start('other');
+    const [path] = await ask<{ file: string }>(
+      other.adminUrl,
+      "SELECT pg_relation_filepath('users') AS file",
+    );
+    await other.stop();
+    const file = join(home, 'other/postgres', path?.file ?? '');
+    const bytes = readFileSync(file);
+    bytes.writeUInt8(bytes.readUInt8(8_000) ^ 1, 8_000);
+    writeFileSync(file, bytes);
+    await expect(backup('other', 'of-a-damaged-one')).rejects.toThrow(/^invalid page in block 0/);
+    expect(readdirSync(home).filter((name) => name.startsWith('of-a-damaged'))).toEqual([]);
+  }, 60_000);
+
   it('that was put back by half is not started', async () => {
     mkdirSync(join(home, 'half'));
     writeFileSync(join(home, 'half/restore-unfinished'), '');
