@@ -28,6 +28,7 @@ export async function listJobs({ input, context }: Call) {
     job_types: input.job_type && matchingJobTypes(input.job_type),
     terms,
     searched: isMember ? SEARCHED.by_members : SEARCHED.by_visitors,
+    onlyNewest: !isMember && terms.length > 1,
     after: decodeCursor(input.cursor),
     limit: input.limit + 1,
   });
