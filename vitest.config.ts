@@ -21,7 +21,11 @@ export default defineConfig({
           ...common,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          exclude: ['server/src/db/embedded/**', 'server/src/faults/**'],
+          exclude: [
+            'server/src/db/embedded/**',
+            'server/src/faults/**',
+            'server/src/testing/fuzz/**',
+          ],
           globalSetup: 'server/src/testing/global-setup.ts',
         },
       },
@@ -32,6 +36,15 @@ export default defineConfig({
           testTimeout: 60_000,
           name: 'embedded',
           include: ['server/src/db/embedded/**/*.test.ts'],
+        },
+      },
+      {
+        // Thousands of generated requests: only `npm test` waits for them.
+        test: {
+          ...common,
+          name: 'fuzz',
+          include: ['server/src/testing/fuzz/**/*.test.ts'],
+          globalSetup: 'server/src/testing/global-setup.ts',
         },
       },
       {

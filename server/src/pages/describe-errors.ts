@@ -78,6 +78,8 @@ export function describeErrors() {
     for (const methods of Object.values(document.paths ?? {}) as Methods[]) {
       for (const operation of Object.values(methods)) {
         operation.responses ??= {};
+        // Nothing comes with it, where the generator describes that nothing fits.
+        if (operation.responses[204]) operation.responses[204] = { description: 'Done' };
         for (const [status, name] of EVERYWHERE) {
           operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
         }

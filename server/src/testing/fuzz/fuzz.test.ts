@@ -1,0 +1,172 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Scene, setScene } from '../matrix/scene.ts';
+import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { type FuzzRequest, fuzzRequests, type Operation } from './requests.ts';
+import type { IDS, Schema } from './values.ts';
+
+/** Run it again as it was with FUZZ_SEED, or longer with FUZZ_REQUESTS. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 8000);
+/** Requests may end sessions and jobs: the next so many have a new scene. */
+const SCENE_LASTS = 100;
+const AT_ONCE = 4;
+const SLOW_MS = 2_000;
+
+type Document = {
+  paths: Record<
+    string,
+    Record<string, Omit<Operation, 'method' | 'path'> & { requestBody?: unknown }>
+  >;
+  components: { schemas: Record<string, Schema>; responses: Record<string, unknown> };
+};
+type Sent = FuzzRequest & { scene: Scene };
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let document: Document;
+let ajv: Ajv2020;
+const validators = new Map<string, ValidateFunction>();
+const statuses: Record<string, number> = {};
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal({ settings: { TRUST_PROXY: '1' } });
+  server = await startTestServer(kindpal);
+  document = (await (await server.fetch('/rest/v1/openapi.json')).json()) as Document;
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'api');
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+it(`${REQUESTS} valid, spoiled and hostile requests meet no fault, and every answer is as described`, async () => {
+  const started = Date.now();
+  process.stdout.write(`\nFuzzer: seed ${SEED}\n`);
+  const requests = fc.sample(fuzzRequests(listOperations(), document.components.schemas), {
+    seed: SEED,
+    numRuns: REQUESTS,
+  });
+  const problems = new Map<string, string>();
+  const slow: Sent[] = [];
+  for (let at = 0; at < requests.length; at += SCENE_LASTS) {
+    const scene = await setScene(kindpal.services);
+    const queue = requests.slice(at, at + SCENE_LASTS);
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const sent = { ...next, scene };
+          const { problem, ms } = await send(sent);
+          if (ms > SLOW_MS) slow.push(sent);
+          if (problem)
+            problems.set(
+              `${next.operation.method} ${next.operation.path} ${problem.kind}`,
+              problem.text,
+            );
+        }
+      }),
+    );
+  }
+  for (const sent of slow) {
+    if (await isAlwaysSlow(sent)) problems.set(`slow ${sent.operation.path}`, describe(sent));
+  }
+  const seconds = Math.round((Date.now() - started) / 1000);
+  process.stdout.write(
+    `Fuzzer: ${REQUESTS} requests in ${seconds} s, ${JSON.stringify(statuses)}\n`,
+  );
+  expect([...problems.values()].join('\n\n'), `Again with FUZZ_SEED=${SEED}`).toBe('');
+}, 600_000);
+
+/** What streams never ends, and pictures are bytes: both have tests of their own. */
+function listOperations(): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(() => !path.startsWith('/storage') && !path.startsWith('/realtime'))
+      .map(([method, { parameters = [], responses, requestBody }]) => {
+        const content = (requestBody as { content?: Record<string, { schema?: Schema }> })?.content;
+        return {
+          method: method.toUpperCase(),
+          path,
+          parameters,
+          responses,
+          body: content?.['application/json']?.schema,
+        };
+      }),
+  );
+}
+
+/** Sends a request with the ids of its scene, and says what is wrong with the answer. */
+async function send(sent: Sent) {
+  const { operation, caller, scene } = sent;
+  const fill = (text: string) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, name: (typeof IDS)[number]) => {
+      const value = scene[name];
+      return typeof value === 'string' ? value : value.id;
+    });
+  const headers = new Headers({ 'x-forwarded-for': randomAddress(), ...sent.headers });
+  const started = performance.now();
+  const response = await server.fetch(fill(sent.path), {
+    method: operation.method,
+    headers,
+    as: caller === 'visitor' || headers.has('cookie') ? null : scene[caller],
+    ...(sent.body === undefined || operation.method === 'GET' ? {} : { body: fill(sent.body) }),
+  });
+  const text = await response.text();
+  const ms = performance.now() - started;
+  statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+  const kind = whatIsWrong(operation, response, text);
+  const problem = kind && {
+    kind,
+    text: `${kind}\n${describe(sent)}\n→ ${response.status} ${text.slice(0, 600)}`,
+  };
+  return { problem, ms };
+}
+
+function whatIsWrong(operation: Operation, { status }: Response, text: string): string | null {
+  if (status === 500) return 'met a fault';
+  if (status === 404 && !text.startsWith('{')) return 'answered a page';
+  // An id with a slash in it, or none at all, is another address.
+  if (status === 405 || (status === 404 && text.includes('There is nothing here'))) return null;
+  const declared = operation.responses[status] as { $ref?: string; content?: object } | undefined;
+  if (!declared) return `answered ${status}, which is not described`;
+  const response = declared.$ref
+    ? (document.components.responses[declared.$ref.split('/').at(-1) ?? ''] as typeof declared)
+    : declared;
+  const schema = (response.content as Record<string, { schema: Schema }>)?.['application/json']
+    ?.schema;
+  if (!schema) return text === '' ? null : 'answered a body that is not described';
+  const validate = validatorOf(schema);
+  if (text === '') return 'answered no body';
+  if (validate(JSON.parse(text))) return null;
+  return `does not fit its schema: ${ajv.errorsText(validate.errors).slice(0, 300)}`;
+}
+
+function validatorOf(schema: Schema): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const known = validators.get(key);
+  if (known) return known;
+  const text = key.replaceAll('"#/components', '"api#/components');
+  const made = ajv.compile(JSON.parse(text));
+  validators.set(key, made);
+  return made;
+}
+
+const describe = ({ operation, caller, path, headers, body }: Sent) =>
+  `${operation.method} ${path.slice(0, 500)}\nas ${caller}, ${JSON.stringify(headers)}\n${body?.slice(0, 600) ?? ''}`;
+
+function randomAddress(): string {
+  return `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+}
+
+/** On a busy machine anything may take long once: only what does so three times in a row is slow. */
+async function isAlwaysSlow(sent: Sent): Promise<boolean> {
+  for (let again = 0; again < 3; again++) {
+    if ((await send(sent)).ms <= SLOW_MS) return false;
+  }
+  return true;
+}

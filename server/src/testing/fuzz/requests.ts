@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { fitting, hostileValue, type Schema } from './values.ts';
+
+/** An operation of the OpenAPI document, at its address. */
+export type Operation = {
+  method: string;
+  path: string;
+  parameters: Array<{ name: string; in: string; required?: boolean; schema: Schema }>;
+  body?: Schema | undefined;
+  responses: Record<string, unknown>;
+};
+
+export const CALLERS = ['visitor', 'owner', 'claimant', 'admin', 'super_admin'] as const;
+
+/** A request before the ids of a scene are filled in; `path` holds its query. */
+export type FuzzRequest = {
+  operation: Operation;
+  caller: (typeof CALLERS)[number];
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+
+type Input = { at: Record<string, unknown>; query: [string, unknown][]; body: unknown };
+
+/** Requests to these operations: about a third as they should be, the others spoiled in some way. */
+export function fuzzRequests(
+  operations: Operation[],
+  schemas: Record<string, Schema>,
+): fc.Arbitrary<FuzzRequest> {
+  const each = operations.map((operation) => {
+    const input = inputFor(operation, schemas);
+    const spoiled = fc.tuple(input, fc.array(mutation, { minLength: 1, maxLength: 3 }));
+    const any = fc.oneof(
+      input,
+      spoiled.map(([given, mutations]) => mutations.reduce((at, change) => change(at), given)),
+      spoiled.map(([given, mutations]) => mutations.reduce((at, change) => change(at), given)),
+    );
+    return fc
+      .tuple(any, fc.constantFrom(...CALLERS), wire)
+      .map(([given, caller, spoil]) => spoil({ ...write(operation, given), operation, caller }));
+  });
+  return fc.oneof(...each);
+}
+
+function inputFor({ parameters, body }: Operation, schemas: Record<string, Schema>) {
+  const of = (place: string) => {
+    const those = parameters.filter((parameter) => parameter.in === place);
+    return fc.record(
+      Object.fromEntries(those.map(({ name, schema }) => [name, fitting(schema, schemas)])),
+      { requiredKeys: those.filter(({ required }) => required).map(({ name }) => name) },
+    );
+  };
+  const noBody = fc.constant<unknown>(undefined);
+  return fc
+    .tuple(of('path'), of('query'), body ? fitting(body, schemas) : noBody)
+    .map(([at, query, given]): Input => ({ at, query: Object.entries(query), body: given }));
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One way to spoil an input; `pick` chooses the field it happens to. */
+const mutation: fc.Arbitrary<(input: Input) => Input> = fc
+  .tuple(fc.nat(), hostileValue, fc.nat({ max: 6 }))
+  .map(([pick, value, kind]) => (input: Input) => {
+    const body = isFields(input.body) ? { ...input.body } : undefined;
+    const names = Object.keys(body ?? {});
+    const name = names[pick % (names.length || 1)];
+    const [first, ...rest] = rotate(input.query, pick);
+    if (kind === 0) return { ...input, at: mapValues(input.at, () => value) };
+    if (kind === 1 && first) return { ...input, query: [[first[0], value], ...rest] };
+    if (kind === 2 && first) return { ...input, query: [first, [first[0], value], ...rest] };
+    if (kind === 3) return { ...input, query: [...input.query, [`extra[${pick % 9}][x]`, value]] };
+    if (kind === 4 && body && name !== undefined) delete body[name];
+    else if (kind === 5 && body) body[PROTOTYPE_KEYS[pick % PROTOTYPE_KEYS.length] ?? ''] = value;
+    else if (body && name !== undefined)
+      return { ...input, body: spoilField(body, { name, value }) };
+    else return { ...input, body: value };
+    return { ...input, body };
+  });
+
+const PROTOTYPE_KEYS = ['constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'extra'];
+
+/** Replaces a field, or one field within it where it holds fields itself. */
+function spoilField(
+  body: Record<string, unknown>,
+  { name, value }: { name: string; value: unknown },
+): unknown {
+  const inner = body[name];
+  if (!isFields(inner) || Object.keys(inner).length === 0) return { ...body, [name]: value };
+  const [key = ''] = Object.keys(inner);
+  return { ...body, [name]: { ...inner, [key]: value } };
+}
+
+const mapValues = (fields: Record<string, unknown>, to: () => unknown) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, to()]));
+
+function rotate<T>(list: T[], by: number): T[] {
+  const at = by % (list.length || 1);
+  return [...list.slice(at), ...list.slice(0, at)];
+}
+
+/** In a query or a path: as a form would write it, which is not always what a browser would. */
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+function escaped(value: unknown): string {
+  const text = asText(value);
+  // Percent garbage travels as it is; so do the names of ids.
+  if (text.startsWith('%') || text.startsWith('{{')) return text;
+  return encodeURIComponent(text.toWellFormed()).slice(0, 4000);
+}
+
+/** Nothing, or dots, would make another address of it. */
+function segment(value: unknown): string {
+  const text = escaped(value);
+  return /^\.*$/.test(text) ? '-' : text;
+}
+
+function write({ path }: Operation, { at, query, body }: Input) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(at[name]));
+  const search = query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
+  return {
+    path: search ? `${filled}?${search}` : filled,
+    headers: { 'content-type': 'application/json' } as Record<string, string>,
+    // `__proto__` can only be written as text.
+    body:
+      body === undefined ? undefined : JSON.stringify(body).replace('"prototype"', '"__proto__"'),
+  };
+}
+
+/** What is done to a request on its way: mostly nothing. */
+const wire: fc.Arbitrary<(request: FuzzRequest) => FuzzRequest> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant((request: FuzzRequest) => request) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(
+        { 'content-type': 'text/plain' },
+        { 'content-type': 'multipart/form-data; boundary=x' },
+        { 'content-type': 'application/json; charset=utf-16' },
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        { 'content-type': '' },
+        { cookie: 'kindpal.session_token=%E0%A4%A' },
+        { cookie: 'kindpal.session_token=a.b; ; =; x' },
+        { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+        { authorization: 'Basic Og==' },
+        { origin: 'null' },
+        { 'x-forwarded-for': 'not an address, ::1%eth0' },
+        { 'last-event-id': '99999999999999999999-1' },
+        { 'last-event-id': '-1' },
+        { accept: 'text/html;q=nonsense' },
+      )
+      .map((headers) => (request: FuzzRequest) => ({
+        ...request,
+        headers: { ...request.headers, ...(headers as unknown as Record<string, string>) },
+      })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(
+        '',
+        '{',
+        'null',
+        '[]',
+        '"x"',
+        '1e999',
+        '{"a":}',
+        `${'['.repeat(50_000)}`,
+        '\u0000',
+      )
+      .map((body) => (request: FuzzRequest) => ({
+        ...request,
+        body: request.body === undefined ? undefined : body,
+      })),
+  },
+);
