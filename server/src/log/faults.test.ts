@@ -47,10 +47,10 @@ async function breakEveryTable(): Promise<void> {
     RAISE EXCEPTION 'this row cannot be kept: %', coalesce(NEW, OLD) USING
       ERRCODE = 'check_violation', DETAIL = 'Failing row contains ' || coalesce(NEW, OLD)::text,
       HINT = coalesce(NEW, OLD)::text, SCHEMA = TG_TABLE_SCHEMA, TABLE = TG_TABLE_NAME,
-      CONSTRAINT = TG_TABLE_NAME || '_broken'; END $$`);
+      CONSTRAINT = TG_ARGV[0] || '_broken'; END $$`);
   for (const { schema, name } of tables) {
     await kindpal.asOwner(`CREATE TRIGGER aaa_refuse BEFORE INSERT OR UPDATE OR DELETE
-      ON "${schema}"."${name}" FOR EACH ROW EXECUTE FUNCTION refuse_row()`);
+      ON "${schema}"."${name}" FOR EACH ROW EXECUTE FUNCTION refuse_row('${name}')`);
   }
 }
 
