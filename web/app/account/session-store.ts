@@ -59,12 +59,20 @@ function start(): void {
   if (!hasSessionHint()) {
     change(SIGNED_OUT);
     emitSessionEvent('INITIAL_SESSION');
-    // The session ended while this tab was closed or elsewhere; what it held goes now.
-    void import('./member-storage.ts').then(({ keepStorageOf }) => keepStorageOf(null));
+    if (hasLeftovers()) keep();
     return;
   }
   change({ ...LOADING, isExpected: true });
   keep();
+}
+
+/** Whether this tab holds drafts of a member whose session ended elsewhere or while it was closed. */
+function hasLeftovers(): boolean {
+  try {
+    return sessionStorage.getItem('kindpal.owner') !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Loads what renews a session and keeps its data apart; only those who have one need it. */
