@@ -73,6 +73,16 @@ describe('the role that serves members', () => {
     }
   });
 
+  it('does as the owner only what functions with a fixed search path do, told no text', async () => {
+    const loose = await kindpal.asOwner(`
+      SELECT function.oid::regprocedure::text FROM pg_proc function
+      JOIN pg_namespace space ON space.oid = function.pronamespace
+      WHERE prosecdef AND nspname !~ '^(pg_|information_schema)'
+        AND (NOT coalesce(proconfig::text, '') LIKE '%search_path=%'
+             OR proargtypes::oid[] && '{text,varchar,name,json,jsonb}'::regtype[]::oid[])`);
+    expect(loose).toEqual([]);
+  });
+
   it('reads and adds to every table, and changes all but those that are append-only', async () => {
     const { rows } = await kindpal.services.db.pool.query<Record<string, string | boolean>>(`
       SELECT class.oid::regclass::text AS name,
