@@ -116,8 +116,8 @@ describe('two members who talk [M2]', () => {
     const calls = kindpal.as(one).conversation;
     expect((await calls.listMessages({ conversation_id })).items).toHaveLength(1);
     for (const which of [{}, { conversation_id, member_id: other.id }, { member_id: 'me' }]) {
-      expect(await refusalOf(calls.listMessages(which))).toBe('BAD_REQUEST');
-      expect(await refusalOf(calls.markRead(which))).toBe('BAD_REQUEST');
+      expect(await refusalOf(calls.listMessages(which))).toBe('INVALID_INPUT');
+      expect(await refusalOf(calls.markRead(which))).toBe('INVALID_INPUT');
     }
   });
 
@@ -129,7 +129,7 @@ describe('two members who talk [M2]', () => {
     ['100 KB', 'x'.repeat(100_000)],
   ])('cannot say %s', async (_, content) => {
     const [one, other] = await twoMembers();
-    expect(await refusalOf(say(one, other, content))).toBe('BAD_REQUEST');
+    expect(await refusalOf(say(one, other, content))).toBe('INVALID_INPUT');
     expect(await countConversations(one, other)).toBe(0);
   });
 
@@ -234,7 +234,7 @@ describe('one conversation a pair [M3]', () => {
     expect(found).toMatchObject({ participant_1, participant_2, last_message: null });
     expect(found?.partner.id).toBe(one.id);
     const half = kindpal.as(one).conversation.list({ participant_1 });
-    expect(await refusalOf(half)).toBe('BAD_REQUEST');
+    expect(await refusalOf(half)).toBe('INVALID_INPUT');
   });
 });
 

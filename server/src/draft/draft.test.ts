@@ -58,7 +58,9 @@ describe('what a member has typed and not finished [O3] [X2]', () => {
     'is not kept with %s',
     async (_what, form_data) => {
       const member = await types();
-      expect(await refusalOf(draftsOf(member).save({ form_type, form_data }))).toBe('BAD_REQUEST');
+      expect(await refusalOf(draftsOf(member).save({ form_type, form_data }))).toBe(
+        'INVALID_INPUT',
+      );
     },
   );
 
@@ -74,6 +76,6 @@ describe('what a member has typed and not finished [O3] [X2]', () => {
       form_data: object;
     };
     const save = draftsOf(await types()).save({ ...draft, form_data: {} });
-    expect(await refusalOf(save)).toBe('BAD_REQUEST');
+    expect(await refusalOf(save)).toBe('INVALID_INPUT');
   });
 });

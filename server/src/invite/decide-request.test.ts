@@ -70,7 +70,7 @@ describe('asking for another code [I1]', () => {
     const message = `${'🐶'.repeat(249)}\u202E`;
     expect((await api.invite.requestMore({ message })).message).toBe(message);
     const tooLong = api.invite.requestMore({ message: 'x'.repeat(501) });
-    expect(await refusalOf(tooLong)).toBe('BAD_REQUEST');
+    expect(await refusalOf(tooLong)).toBe('INVALID_INPUT');
   });
 });
 
@@ -146,7 +146,7 @@ describe('deciding about another code [I1]', () => {
     const noReason = kindpal
       .as(admin)
       .invite.decideRequest({ id, decision: 'refused', reason: ' ' });
-    expect(await refusalOf(noReason)).toBe('BAD_REQUEST');
+    expect(await refusalOf(noReason)).toBe('INVALID_INPUT');
   });
 
   it('is done by one of two staff at once, and the other is told [I1] [S6]', async () => {

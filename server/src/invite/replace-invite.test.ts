@@ -130,7 +130,7 @@ describe('disabling a code [I1]', () => {
     const attempt = kindpal.as(member).invite.disable({ code, reason: 'Mine.' });
     expect(await refusalOf(attempt)).toBe('FORBIDDEN');
     expect(await refusalOf(kindpal.as(admin).invite.disable({ code, reason: ' ' }))).toBe(
-      'BAD_REQUEST',
+      'INVALID_INPUT',
     );
     expect(await isGood(code)).toBe(true);
   });

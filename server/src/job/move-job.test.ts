@@ -134,7 +134,7 @@ describe('who may do what to a job [J9]', () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(await refusalOf(move(owner, id, 'cancel'))).toBe('NOT_FOUND');
     expect(await refusalOf(kindpal.as(owner).job.get({ id }))).toBe('NOT_FOUND');
-    expect(await refusalOf(kindpal.as(owner).job.get({ id: 'not-an-id' }))).toBe('BAD_REQUEST');
+    expect(await refusalOf(kindpal.as(owner).job.get({ id: 'not-an-id' }))).toBe('INVALID_INPUT');
   });
 
   it('hides a job that is no longer open from all but participants and staff, like one that never was [J4]', async () => {

@@ -182,7 +182,7 @@ test.each([
 ])('%s is refused, and what was kept stays [V1 V2]', async (_what, availability_data) => {
   const sitter = await sitterWith({ monday: [NINE_TO_FIVE] });
   const before = await own(sitter);
-  expect(await refusalOf(save(sitter, { bio: 'New.', availability_data }))).toBe('BAD_REQUEST');
+  expect(await refusalOf(save(sitter, { bio: 'New.', availability_data }))).toBe('INVALID_INPUT');
   expect(await own(sitter)).toEqual(before);
 });
 
@@ -191,7 +191,7 @@ test('a slot that ends before it starts is named in the specification’s words 
   const refused = await errorOf(
     save(sitter, { availability_data: { monday: [{ start: '12:00', end: '06:00' }] } }),
   );
-  expect(refused.data).toMatchObject({ issues: [{ message: 'Invalid time range' }] });
+  expect(refused.data).toMatchObject({ fields: [{ message: 'Invalid time range' }] });
 });
 
 describe('two tabs of one member [V4]', () => {

@@ -101,7 +101,7 @@ describe('the directory [R8]', () => {
     { cursor: Buffer.from('["x","y"]').toString('base64url') },
   ])('refuses what goes beyond its limits, and a cursor that is not its own: %#', async (input) => {
     const refused = await refusalOf(kindpal.as(member).member.list({ limit: 20, ...input }));
-    expect(['INVALID_INPUT', 'BAD_REQUEST']).toContain(refused);
+    expect(refused).toBe('INVALID_INPUT');
   });
 });
 

@@ -115,7 +115,7 @@ describe('an owner who has taken both steps [O1]', () => {
     ['without a place', { owner: { location: '' } }],
   ])('is not through %s', async (_what, given) => {
     const owner = await joins();
-    expect(await refusalOf(complete(owner, given))).toBe('BAD_REQUEST');
+    expect(await refusalOf(complete(owner, given))).toBe('INVALID_INPUT');
     expect(await own(owner)).toMatchObject({ pet_onboarding_completed: false });
   });
 });

@@ -71,7 +71,7 @@ describe('how a member can be paid [R5]', () => {
       const refused = await errorOf(
         save(member, { bio: 'New.', payment_links: { a: { service: 'PayPal', url } } }),
       );
-      expect(refused.code, url.slice(0, 40)).toBe('BAD_REQUEST');
+      expect(refused.code, url.slice(0, 40)).toBe('INVALID_INPUT');
     }
     const service = '<b>My bank</b>';
     const { payment_links, bio } = await save(member, {
@@ -147,9 +147,9 @@ describe('what a sitter takes [R6]', () => {
     const sitter = await joins();
     for (const hourly_rate_amount of [0.25, -1, Number.NaN, 1e300, '20']) {
       const edit = { payment_preference: 'hourly_rate', hourly_rate_amount } as ProfileEditInput;
-      expect(await refusalOf(save(sitter, edit))).toBe('BAD_REQUEST');
+      expect(await refusalOf(save(sitter, edit))).toBe('INVALID_INPUT');
     }
-    expect(await refusalOf(save(sitter, { fixed_rate_amount: 0.5 }))).toBe('BAD_REQUEST');
+    expect(await refusalOf(save(sitter, { fixed_rate_amount: 0.5 }))).toBe('INVALID_INPUT');
   });
 });
 

@@ -105,7 +105,7 @@ describe('the pets of an owner [X2]', () => {
   ])('are not kept with %s', async (_what, given) => {
     const owner = await owns();
     const create = petsOf(owner).create({ ...MISO, ...given } as typeof MISO);
-    expect(await refusalOf(create)).toBe('BAD_REQUEST');
+    expect(await refusalOf(create)).toBe('INVALID_INPUT');
     expect(await petsOf(owner).list({})).toEqual({ items: [] });
   });
 

@@ -163,12 +163,12 @@ describe('taking a job down [S4] [J9]', () => {
     const job = await createJob(kindpal.services.db, { owner_id: owner.id });
     for (const wrong of ['', '   ', 'x'.repeat(501)]) {
       const call = staff().takeDownJob({ job_id: job.id, reason: wrong });
-      expect(await refusalOf(call)).toBe('BAD_REQUEST');
+      expect(await refusalOf(call)).toBe('INVALID_INPUT');
     }
     const byOwner = kindpal.as(owner).staff.takeDownJob({ job_id: job.id, reason });
     expect(await refusalOf(byOwner)).toBe('FORBIDDEN');
     const byMove = kindpal.as(owner).job.move({ job_id: job.id, action: 'take_down' as never });
-    expect(await refusalOf(byMove)).toBe('BAD_REQUEST');
+    expect(await refusalOf(byMove)).toBe('INVALID_INPUT');
     const byVisitor = kindpal.as(null).staff.takeDownJob({ job_id: job.id, reason });
     expect(await refusalOf(byVisitor)).toBe('UNAUTHORIZED');
     expect((await query('SELECT status FROM jobs WHERE id = $1', [job.id]))[0].status).toBe('open');

@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { signUpSchema } from '@kindpal/contract/account/schema';
-import { createRouterClient, type RouterClient } from '@orpc/server';
+import type { RouterClient } from '@orpc/server';
 import type { z } from 'zod';
 import type { RequestContext } from '../access/context.ts';
 import { readCredential } from '../access/credential.ts';
-import { type ApiRouter, apiRouter } from '../api-router.ts';
+import type { ApiRouter } from '../api-router.ts';
 import { invites } from '../db/schema/invite.ts';
 import { makeInviteCode } from '../invite/generate-invite.ts';
 import { findMail, type KeptMail, listMails } from '../mail/dev-mail.ts';
 import type { Services } from '../services.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
+import { callApi } from './call-api.ts';
 
 export const PASSWORD = 'Correct-Horse-1';
 
@@ -52,7 +53,7 @@ export class TestBrowser {
       response,
     };
     try {
-      return await make(createRouterClient(apiRouter, { context }));
+      return await make(callApi(context));
     } finally {
       this.keep([response.getHeader('set-cookie') ?? []].flat().map(String));
     }

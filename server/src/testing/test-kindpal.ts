@@ -1,13 +1,12 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { createRouterClient } from '@orpc/server';
 import type { DestinationStream } from 'pino';
 import type { RequestContext } from '../access/context.ts';
-import { apiRouter } from '../api-router.ts';
 import { composeServices } from '../compose.ts';
 import { parseEnv } from '../env.ts';
 import { createLog } from '../log/create-log.ts';
 import type { Services } from '../services.ts';
+import { callApi } from './call-api.ts';
 import { createTestDatabase, runOn } from './database.ts';
 import type { TestMember } from './factories.ts';
 import { makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
@@ -64,7 +63,6 @@ export async function startTestKindpal(
   };
 }
 
-/** The contract's calls in this process; guards, checks of input and output included. */
 function callerFor(services: Services, member: TestMember | null) {
   const request = new IncomingMessage(new Socket());
   const context: RequestContext = {
@@ -75,5 +73,5 @@ function callerFor(services: Services, member: TestMember | null) {
     request,
     response: new ServerResponse(request),
   };
-  return createRouterClient(apiRouter, { context });
+  return callApi(context);
 }

@@ -100,7 +100,8 @@ export function publicError(error: unknown, { services, requestId }: RequestCont
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
       return refusal('INVALID_INPUT', { fields: fieldsOf(error.cause) });
     }
-    if (error.status < 500) return error;
+    // Also a promised 503: only what nobody foresaw is masked.
+    if (error.status < 500 || error.defined) return error;
   }
   services.log.error({ err: error, request_id: requestId }, 'a call failed');
   return new ORPCError('INTERNAL_SERVER_ERROR', {

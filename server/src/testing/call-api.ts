@@ -1,0 +1,19 @@
+import { createRouterClient, onError } from '@orpc/server';
+import type { RequestContext } from '../access/context.ts';
+import { apiRouter } from '../api-router.ts';
+import { publicError } from '../wire/api-handler.ts';
+
+/**
+ * The contract's calls in this process, through guards, checks of input and output, and the boundary
+ * that masks errors: tests see what clients receive.
+ */
+export function callApi(context: RequestContext) {
+  return createRouterClient(apiRouter, {
+    context,
+    interceptors: [
+      onError((error) => {
+        throw publicError(error, context);
+      }),
+    ],
+  });
+}
