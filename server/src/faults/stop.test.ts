@@ -111,6 +111,25 @@ describe('an operator who sends SIGTERM', () => {
   });
 });
 
+describe('a mistake in the code', () => {
+  const mistakes = `data:text/javascript,${encodeURIComponent(`
+    process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waited')); });
+    process.on('SIGWINCH', () => { throw new Error('nobody caught'); });`)}`;
+
+  test('that leaves a failure unhandled is logged, and members go on; one that throws ends everything in order', async () => {
+    const running = await start({ NODE_OPTIONS: `--import=${mistakes}` });
+    await running.ready();
+    for (let n = 0; n < 3; n += 1) running.child.kill('SIGUSR2');
+    await vi.waitFor(() => expect(running.said()).toContain('a failure that nobody handled'));
+    expect(await isReady(running.url)).toBe(true);
+    const pid = postmaster();
+    running.child.kill('SIGWINCH');
+    expect((await running.ended).code).toBe(1);
+    expect(running.said()).toContain('an error that nobody caught ends this process');
+    expect(findProcessMark(pid)).toBeNull();
+  });
+});
+
 describe('an operator who starts Kindpal', () => {
   test('is told in one line that the database does not answer', async () => {
     const began = performance.now();

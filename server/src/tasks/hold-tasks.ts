@@ -6,6 +6,8 @@ import type { Logger } from 'pino';
 /** The first half of an advisory lock's key; the second is the hash of a worker's name. */
 const LOCK_SPACE = 7_112_027;
 const BEAT_MS = 1_000;
+/** The tasks of others are looked through at every second beat. */
+const LOOK_BEATS = 2;
 const ANSWER_MS = 2_000;
 /** A worker that could not reach the database for so long stops what it was doing… */
 const LOST_MS = 4_000;
@@ -50,6 +52,7 @@ export function holdTasks(options: {
   let lastAnswer = performance.now();
   let client: pg.Client | undefined;
   let held = '';
+  let beats = 0;
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
@@ -71,7 +74,9 @@ export function holdTasks(options: {
       const { rows } = await client.query<{ held: boolean }>(HOLD, [LOCK_SPACE, workers]);
       if (rows[0]?.held) held = workers.join();
     }
-    await releaseDead(client, workers);
+    beats += 1;
+    if (beats % LOOK_BEATS === 0) await releaseDead(client, workers);
+    else await client.query('SELECT 1');
     lastAnswer = performance.now();
     if (lost.signal.aborted) lost = new AbortController();
   }

@@ -114,8 +114,8 @@ export async function startTasks(
   return async () => {
     await Promise.all(workers.map((one) => one.stop()));
     await pool.close(STOP.connections);
-    await hold.stop();
-    await db.close();
+    // Until here tasks that ended could still be recorded, and nobody may take them over.
+    await Promise.all([hold.stop(), db.close()]);
   };
 }
 
