@@ -1,6 +1,6 @@
 /**
  * Every wait of this process for something outside of it, in milliseconds. Nothing waits without a
- * limit; docs/decisions says what each one protects.
+ * limit; docs/decisions/0022-when-parts-fail.md says what each one protects.
  */
 export const TIMEOUTS = {
   /** The head of a request, from its first byte. */
