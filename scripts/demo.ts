@@ -13,6 +13,9 @@ import {
 // A demo must never meet the data, the mailbox or the files of a real community, whatever the
 // environment says: it has a data directory below the ordinary one and everything embedded.
 process.env.KINDPAL_MODE = 'demo';
+// Its password is printed for everybody, and its mails are open: nobody else's machine may reach it.
+if (process.env.HOST) console.log('The demo does not use HOST: it listens on this machine only.');
+process.env.HOST = '127.0.0.1';
 process.env.DATA_DIR = join(process.env.DATA_DIR || './data', 'demo');
 for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'STORAGE_URL']) {
   if (process.env[name]) console.log(`The demo does not use ${name}.`);

@@ -8,6 +8,7 @@ import { termsConsent } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { consumeInvite } from '../invite/consume-invite.ts';
 import { isInviteOpen } from '../invite/queries.ts';
+import { requireHonestName } from '../member/honest-name.ts';
 import { refusal } from '../wire/refusal.ts';
 import { engineHeaders } from './client.ts';
 import { handOverSession } from './hand-over-session.ts';
@@ -23,6 +24,8 @@ export async function signUp(call: OpenCall<typeof account.signUp>): Promise<Ses
   const { input, context } = call;
   const { limiter, db } = context.services;
   await limiter.consume('sign_up_by_ip', context.ip);
+  const { full_name: name } = input.data;
+  requireHonestName(context.services.env, { path: 'data.full_name', label: 'Full name', name });
   await requireUncommonPassword(input.password, input.email);
   // Hashing is dear: whoever brings no invite does not get that far.
   if (!(await isInviteOpen(db.drizzle, input.invite_code))) throw refusal('INVALID_INVITE');

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -39,7 +40,8 @@ export async function openImageStore(
 
 async function openDriver({ dataDir, storageUrl }: Pick<Env, 'dataDir' | 'storageUrl'>) {
   const s3 = storageUrl && findS3Settings(storageUrl);
-  if (!s3) return new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' });
+  if (!s3)
+    return new FSDriver({ location: keepPrivate(join(dataDir, 'files')), visibility: 'private' });
   // Loaded only where it is used: the client of S3 is the largest dependency.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const { accessKeyId, secretAccessKey, endpoint, bucket, region } = s3;
@@ -59,4 +61,11 @@ async function openDriver({ dataDir, storageUrl }: Pick<Env, 'dataDir' | 'storag
     visibility: 'private',
     supportsACL: false,
   });
+}
+
+/** Makes a folder that no other user of this machine can look into, whatever lies below. */
+function keepPrivate(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  return folder;
 }

@@ -71,6 +71,15 @@ ${afterwards.map(p).join('\n')}
 `;
 }
 
+/**
+ * What a member wrote, as a quotation within a mail: nothing that is not seen, and nothing that a mail
+ * program makes a link of, because an invisible space parts it.
+ */
+export function quote(text: string): string {
+  const seen = text.replace(/[\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '');
+  return seen.replace(/(?<=[\p{L}\p{N}])([.。．@])(?=[\p{L}\p{N}])|(?<=:)(\/\/)/gu, '$1$2\u200b');
+}
+
 /** Makes a text safe inside HTML and its attributes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {

@@ -12,6 +12,7 @@ import { deleteDraft } from '../draft/drafts.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
 import { changePet, insertPet } from '../pet/write-pet.ts';
 import { invalidField, notFound, refusal } from '../wire/refusal.ts';
+import { requireHonestName } from './honest-name.ts';
 import { canOwn } from './policy.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
@@ -27,6 +28,8 @@ export async function completePetOnboarding({
 }: MemberCall<typeof memberCalls.completePetOnboarding>): Promise<Profile> {
   const { services, actor } = context;
   if (!canOwn(actor.role)) throw refusal('FORBIDDEN');
+  const { full_name: name } = input.owner;
+  requireHonestName(services.env, { path: 'owner.full_name', label: 'Full name', name });
   const { row, replaced } = await services.db.drizzle.transaction(async (tx) => {
     const replaced = [
       await within('pet', keepPet(tx, actor.id, input.pet)),

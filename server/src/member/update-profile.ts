@@ -3,6 +3,7 @@ import type { Profile } from '@kindpal/contract/member/schema';
 import type { MemberCall } from '../access/call.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
+import { requireHonestNames, requireHonestServices } from './honest-name.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
 import { updateAvailability } from './update-availability.ts';
@@ -25,6 +26,8 @@ export async function updateProfile({
     const other = await findMember(services.db.drizzle, id);
     throw other && !other.suspended_at ? refusal('FORBIDDEN') : notFound();
   }
+  await requireHonestNames(services, id, edit);
+  requireHonestServices(edit.payment_links);
   const now = services.clock.now();
   const { saved, replaced } = await services.db.drizzle.transaction(async (tx) => {
     const replaced = await writePhoto(tx, id, edit.profile_image_url);

@@ -5,6 +5,7 @@ import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { canMailTo } from '../mail/can-mail-to.ts';
 import { makeLinkToken } from '../mail/mailed-link.ts';
 import { confirmWaitlistMail } from '../mail/mails/confirm-waitlist.ts';
+import { requireHonestName } from '../member/honest-name.ts';
 import { CONFIRMS } from './policy.ts';
 
 /**
@@ -15,6 +16,8 @@ import { CONFIRMS } from './policy.ts';
 export async function joinWaitlist(
   call: OpenCall<typeof waitlist.join>,
 ): Promise<Record<string, never>> {
+  const { env } = call.context.services;
+  requireHonestName(env, { path: 'full_name', label: 'Name', name: call.input.full_name });
   if (!(await canMailTo('waitlist', call))) return {};
   const { services } = call.context;
   const { email, full_name, note } = call.input;

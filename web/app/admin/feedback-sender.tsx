@@ -1,5 +1,6 @@
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { Link } from 'react-router';
+import { mailto } from '~/lib/mailto.ts';
 import { Moment } from '~/ui/moment.tsx';
 
 /** Whether and where an answer reaches its sender. */
@@ -26,7 +27,7 @@ export function FeedbackSender({ row }: { row: StaffFeedback }) {
       </h2>
       {email ? (
         <a
-          href={`mailto:${email}`}
+          href={mailto(email)}
           className="text-accent underline underline-offset-4 [overflow-wrap:anywhere]"
         >
           {email}

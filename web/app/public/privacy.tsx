@@ -22,8 +22,9 @@ export function Privacy() {
               address and a word about you for the waitlist; what you write to support.
             </li>
             <li>
-              <strong>What it takes to run:</strong> when you sign in, and a short technical log of
-              requests to find faults and abuse.
+              <strong>What it takes to run:</strong> when and from where you sign in, and a
+              technical log of faults, failed sign-ins and refused requests, with the network
+              address that they came from.
             </li>
           </ul>
           <h2>Who sees what</h2>

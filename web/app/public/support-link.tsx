@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
 import { useConfig } from '~/lib/config.ts';
+import { mailto } from '~/lib/mailto.ts';
 import { TextLink } from '~/ui/link.tsx';
-
-function mailto(address: string, subject?: string): string {
-  const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
-  return `mailto:${address}${query}`;
-}
 
 /** Writes to the instance's support; leads to the contact page until its address is known. */
 export function SupportLink({ subject, children }: { subject?: string; children: ReactNode }) {

@@ -40,7 +40,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
 /** Writes down where the database is when it is not inside its data directory. */
 export function notePlace(dataDir: string, { cluster }: Place): void {
   if (cluster === join(dataDir, 'postgres') || findNote(dataDir) !== null) return;
-  writeFileSync(join(dataDir, noteName), `${cluster}\n`, { flush: true });
+  writeFileSync(join(dataDir, noteName), `${cluster}\n`, { flush: true, mode: 0o600 });
 }
 
 function findNote(dataDir: string): string | null {

@@ -15,7 +15,7 @@ export function lockDataDir(dataDir: string): () => void {
   const lock = join(dataDir, 'kindpal.pid');
   const draft = `${lock}.${process.pid}`;
   const mine = `${process.pid}\n${findProcessMark(process.pid)}\n`;
-  writeFileSync(draft, mine);
+  writeFileSync(draft, mine, { mode: 0o600 });
   try {
     while (!linked(draft, lock)) clearStaleLock(lock, dataDir);
   } finally {

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts';
-import { composeMail } from '../letter.ts';
+import { composeMail, quote } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
 const QUOTED_MAX = 300;
@@ -13,6 +13,6 @@ export function feedbackAnsweredMail(
   return composeMail(env, {
     to,
     subject: `An answer from ${env.appName}`,
-    paragraphs: [...answer.split(/\n{2,}/), `You wrote: “${quoted}”`],
+    paragraphs: [...answer.split(/\n{2,}/), `You wrote: “${quote(quoted)}”`],
   });
 }

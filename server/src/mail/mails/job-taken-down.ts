@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts';
-import { composeMail } from '../letter.ts';
+import { composeMail, quote } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
 type TakenDown = { to: string; title: string; reason: string; is_owner: boolean };
@@ -11,8 +11,8 @@ export function jobTakenDownMail(env: Env, { to, title, reason, is_owner }: Take
     subject: is_owner ? 'Your job was taken down' : 'A job that you claimed was taken down',
     paragraphs: [
       is_owner
-        ? `We have taken down your job “${title}”. Nobody can claim it any more.`
-        : `We have taken down the job “${title}”, which you had claimed. It will not take place.`,
+        ? `We have taken down your job “${quote(title)}”. Nobody can claim it any more.`
+        : `We have taken down the job “${quote(title)}”, which you had claimed. It will not take place.`,
       `Why: ${reason}`,
       'If you think that this is a mistake, please write to us.',
     ],

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts';
-import { composeMail } from '../letter.ts';
+import { composeMail, quote } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
 /** Sends somebody who waited the code that lets them in. [P4] */
@@ -11,7 +11,7 @@ export function waitlistInviteMail(
     to,
     subject: `Your invite to ${env.appName}`,
     paragraphs: [
-      `Hello ${name},`,
+      `Hello ${quote(name)},`,
       `thank you for waiting. Your invite code is ${code}. It lets one person in and never expires.`,
     ],
     action: { label: `Join ${env.appName}`, url: `${env.appUrl}/join#code=${code}` },

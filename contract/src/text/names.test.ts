@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { nameProblem, shownProblem } from './names.ts';
+
+const problem = (name: string, appName = 'Kindpal') =>
+  nameProblem(name, { label: 'Name', appName });
+
+describe('the name of a person', () => {
+  it.each([
+    'Łukasz Żółć',
+    'O’Brien',
+    "D'Angelo",
+    'María José',
+    'Anne-Marie St. John',
+    'J.R. Smith',
+    'Jean-Luc d’Été',
+    'Иван Петров',
+    'Ivan Петров',
+    'Γιώργος',
+    '山田 太郎',
+    '東山ひろしマイク',
+    'サリーSally',
+    '김민준',
+    '王小明 Wang',
+    'محمد علی',
+    'می\u200cخواهم',
+    'क्\u200dष',
+    'אבי',
+    'Nguyễn Thị Ánh',
+    'Zoë 🐶',
+    'Modesty Blaise',
+    'Teamor Adminski',
+    'Grace Help',
+    'Christopher Steam',
+    'Bo',
+    '3rd Earl',
+  ])('may be %j', (name) => {
+    expect(problem(name)).toBeUndefined();
+  });
+
+  it.each([
+    'Rex\u202Egnp.exe',
+    'Rex\u200B',
+    '\u2066Rex\u2069',
+    'Re\u00ADx',
+    'Rex\uFEFF',
+    'Rex\u200Dx',
+    'ㅤ',
+    'Rex\u2028',
+    'Rex\u{E0041}',
+  ])('cannot hold what is not seen: %j', (name) => {
+    expect(problem(name)).toBe('Name contains invalid characters');
+  });
+
+  it.each(['Pаul', 'Αnna', 'Ꭺnna', 'Αнна', 'Ivan-Ивaн', 'שלוםПривет'])(
+    'cannot mix alphabets within a word: %j',
+    (name) => {
+      expect(problem(name)).toBe('Name mixes different alphabets in a word');
+    },
+  );
+
+  it.each([
+    'www.evil.example',
+    'evil.com',
+    'Claim your prize at evil.co',
+    'https://x',
+    'me@evil.example',
+    'ｅｖｉｌ．ｃｏｍ',
+    'evil。com',
+    'пример.рф',
+  ])('cannot be a link: %j', (name) => {
+    expect(problem(name)).toContain('cannot be a web address');
+  });
+
+  it.each([
+    'Kindpal Support',
+    'kindpal',
+    'KINDPAL team',
+    'K i n d p a l',
+    'Kíndpál Official',
+    'K1ndpal Help',
+    'Kindpa| Team',
+    'Anna of Kindpal',
+    'Admin',
+    'ADMIN',
+    'A d m i n',
+    'Adm1n',
+    'Adrnin',
+    'Moderator',
+    'The Moderators',
+    'Support Team',
+    'Customer Service',
+    'Super Admin',
+    'Staff.',
+    'S-u-p-p-o-r-t',
+    'Administrator',
+  ])('cannot claim an office: %j', (name) => {
+    expect(problem(name)).toBe('Name is kept for those who run this community');
+  });
+
+  it('may be that of a community with a short name', () => {
+    expect(problem('Rex Oakley', 'Oak')).toBeUndefined();
+    expect(problem('Oak', 'Oak')).toBe('Name is kept for those who run this community');
+    expect(problem('Oak Support', 'Oak')).toBe('Name is kept for those who run this community');
+  });
+});
+
+describe('the name of a payment service', () => {
+  it('may be a web address, and hides nothing', () => {
+    expect(shownProblem('paypal.me', 'Service')).toBeUndefined();
+    expect(shownProblem('Pay\u202Epal', 'Service')).toBe('Service contains invalid characters');
+    expect(shownProblem('Pаypal', 'Service')).toBe('Service mixes different alphabets in a word');
+  });
+});

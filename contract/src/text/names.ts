@@ -1,0 +1,152 @@
+/** Signs that are not shown, or that turn the text around them; and fillers that look like nothing. */
+const UNSEEN =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/u;
+/** Joiners belong to the spelling of words in some scripts, between two of their letters. */
+const JOINER = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
+const JOINING_SCRIPTS =
+  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}]/u;
+
+const SCRIPTS = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Bopomofo',
+  'Hangul',
+  'Arabic',
+  'Armenian',
+  'Bengali',
+  'Cherokee',
+  'Devanagari',
+  'Ethiopic',
+  'Georgian',
+  'Gujarati',
+  'Gurmukhi',
+  'Hebrew',
+  'Kannada',
+  'Khmer',
+  'Lao',
+  'Malayalam',
+  'Myanmar',
+  'Oriya',
+  'Sinhala',
+  'Tamil',
+  'Telugu',
+  'Thaana',
+  'Thai',
+  'Tibetan',
+].map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
+const COMMON = /[\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Scripts that one word may mix: those of Japanese, of Chinese and of Korean, with Latin. */
+const TOGETHER = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+];
+/** Scripts whose letters look like those of Latin. */
+const LOOKALIKES = new Set(['Cyrillic', 'Greek', 'Cherokee', 'Armenian']);
+
+/**
+ * Whether a word's letters come from scripts that are written together: the moderately restrictive
+ * level of UTS 39.
+ */
+function mixesScripts(word: string): boolean {
+  const found = new Set<string>();
+  for (const sign of word) {
+    if (COMMON.test(sign)) continue;
+    found.add(SCRIPTS.find(({ letter }) => letter.test(sign))?.name ?? 'other');
+  }
+  if (found.size < 2) return false;
+  const names = [...found];
+  if (TOGETHER.some((set) => names.every((name) => set.includes(name)))) return false;
+  const others = names.filter((name) => name !== 'Latin');
+  return others.length > 1 || others.some((name) => LOOKALIKES.has(name) || name === 'other');
+}
+
+/** Says what is wrong with a short text that is shown as somebody's or something's name, or nothing. */
+export function shownProblem(text: string, label: string): string | undefined {
+  const spelled = JOINING_SCRIPTS.test(text) ? text.replace(JOINER, '') : text;
+  if (UNSEEN.test(spelled)) return `${label} contains invalid characters`;
+  if (text.split(/[\s-]+/).some(mixesScripts))
+    return `${label} mixes different alphabets in a word`;
+  return undefined;
+}
+
+/** What mail programs and chats make a link of: a scheme, www., an address, a dot within a word. */
+const LINK = /:\/\/|\bwww\.|@\S+\.|[\p{L}\p{N}]\.[\p{L}\p{N}-]{2,}/iu;
+
+/** Letters that look alike, as one of them; digits that stand in for letters. */
+const ALIKE: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    a: 'аαɑ@4',
+    b: 'Ьвβ8',
+    c: 'сϲ',
+    d: 'ԁ',
+    e: 'еε3',
+    h: 'һн',
+    k: 'кκ',
+    l: 'iıіιӏ1|!lł',
+    n: 'пηո',
+    o: 'оοσ0օ',
+    p: 'рρ',
+    r: 'г',
+    s: 'ѕ5$',
+    t: 'тτ7+',
+    u: 'υս',
+    v: 'ѵν',
+    x: 'хχ',
+    y: 'уγ',
+    m: 'м',
+  }).flatMap(([letter, alike]) => [...alike].map((sign) => [sign, letter])),
+);
+
+/** A word as it looks: without case, accents and signs, every letter as the one it is taken for. */
+function looksLike(word: string): string {
+  const plain = word.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  const letters = [...plain].map((sign) => ALIKE[sign] ?? sign).join('');
+  return letters.replace(/[^\p{L}\p{N}]/gu, '').replaceAll('rn', 'm');
+}
+
+const STAFF = new Set(
+  [
+    'admin admins administrator administrators administration superadmin sysadmin',
+    'moderator moderators moderation mod support supporter helpdesk staff team official',
+    'officials customer service services security system root webmaster postmaster',
+  ].flatMap((words) => words.split(' ').map(looksLike)),
+);
+const FILLERS = new Set(
+  'the your our of from for and super help desk care'.split(' ').map(looksLike),
+);
+/** A community named by a shorter word shares it with people. */
+const OWN_NAME_MIN = 5;
+
+/** Whether a name claims to be the community itself, or the people who run it. */
+function claimsOffice(name: string, appName: string): boolean {
+  const words = name
+    .split(/[\s._-]+/)
+    .map(looksLike)
+    .filter(Boolean);
+  const whole = words.join('');
+  const own = looksLike(appName);
+  if (own.length >= OWN_NAME_MIN && whole.includes(own)) return true;
+  if (STAFF.has(whole)) return true;
+  const isOffice = (word: string) => STAFF.has(word) || word === own;
+  return words.some(isOffice) && words.every((word) => isOffice(word) || FILLERS.has(word));
+}
+
+/** Says what is wrong with the name of a person, or nothing. `appName` is the community's own. */
+export function nameProblem(
+  name: string,
+  { label, appName }: { label: string; appName: string },
+): string | undefined {
+  const problem = shownProblem(name, label);
+  if (problem) return problem;
+  if (LINK.test(name.normalize('NFKC').replaceAll('。', '.'))) {
+    return `${label} cannot be a web address; put a space after a dot`;
+  }
+  if (claimsOffice(name, appName)) return `${label} is kept for those who run this community`;
+  return undefined;
+}
