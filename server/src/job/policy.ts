@@ -111,7 +111,7 @@ export const IS_FOUND = `(${IS_OFFERED} OR (SELECT app_role <> 'user' FROM actor
 export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner
   WHERE owner.id = job.owner_id AND owner.suspended_at IS NOT NULL)`;
 
-/** The claims that `actor` gave back, over `past` (job_claims). */
+/** The claims that `actor` gave back, over `past` (job_claims); `job_claims_released` finds them. */
 const GIVEN_BACK = `past.sitter_id = actor.id AND past.ended_by = actor.id
   AND past.end_reason = 'released'`;
 

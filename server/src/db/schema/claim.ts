@@ -32,6 +32,9 @@ export const jobClaims = pgTable(
       .on(table.sitter_id, table.start_date, table.end_date)
       .where(sql`${table.ended_at} is null`),
     index('job_claims_by_sitter').on(table.sitter_id, table.claimed_at, table.id),
+    index('job_claims_released')
+      .on(table.sitter_id, table.ended_at)
+      .where(sql`${table.end_reason} = 'released'`),
     index('job_claims_by_job').on(table.job_id, table.claimed_at),
     index('job_claims_unconfirmed')
       .on(table.completed_at)

@@ -1,0 +1,1 @@
+CREATE INDEX "job_claims_released" ON "job_claims" USING btree ("sitter_id","ended_at") WHERE "job_claims"."end_reason" = 'released';
