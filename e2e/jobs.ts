@@ -37,7 +37,8 @@ export async function postJob(owner: Member, changes: Record<string, unknown> = 
     data: {
       title: `Weekend with Biscuit ${process.pid}-${counter}`,
       description: 'Two walks a day, and company in the evening.',
-      location: '12 Acorn Lane, Old Town',
+      location: 'Old Town, Maine',
+      address: '12 Acorn Lane',
       job_type: 'pet_sitting',
       start_date: minutesAhead(30 + counter),
       end_date: minutesAhead(600 + counter),
@@ -62,7 +63,9 @@ export async function fillJobForm(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').click();
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('Two walks a day, and company in the evening.');
-  await page.getByLabel('Location').fill('12 Acorn Lane, Old Town');
+  await page.getByLabel('Location').fill('old twn');
+  await page.getByRole('option', { name: 'Old Town, Maine' }).click();
+  await page.getByLabel('Address').fill('12 Acorn Lane');
   await page.getByLabel('Start').fill(wallClock(45));
   await page.getByLabel('End').fill(wallClock(600));
   await page.getByLabel('Total amount').fill('80');

@@ -68,7 +68,11 @@ test('two people do the main job without a mouse: join, post, claim, talk [U1 J2
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: 'Dog walking' })).toBeChecked();
     await type(page, page.getByLabel('Description'), 'Round the pond.');
-    await type(page, page.getByLabel('Location'), '12 Acorn Lane, Old Town');
+    await type(page, page.getByLabel('Location'), 'old town, ma');
+    await expect(page.getByRole('option', { name: 'Old Town, Maine' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Location')).toHaveValue('Old Town, Maine');
     await typeMoment(page, page.getByLabel('Start'), new Date(Date.now() + 3_600_000));
     await expect(page.getByLabel('End')).not.toHaveValue('');
     await type(page, page.getByLabel('Total amount'), '25');

@@ -40,7 +40,9 @@ test('an owner takes both steps on a phone and is congratulated [O1 O4 D2]', asy
   const complete = page.getByRole('button', { name: 'Complete Setup' });
   await expect(page.getByLabel('Full name')).toHaveValue('Olive Owner');
   await expect(complete).toBeDisabled();
-  await page.getByLabel('Location').fill('12 Elm Street, Maplewood');
+  await page.getByLabel('Location').fill('maplewod, nj');
+  await page.getByRole('option', { name: 'Maplewood, New Jersey' }).click();
+  await page.getByLabel('Address').fill('12 Elm Street');
   await page.locator('input[type=file]').setInputFiles(PET_PHOTO);
   await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
   await expectSound(page);
@@ -92,11 +94,11 @@ test('what an owner has typed is kept, tried again, and found on another day [O3
   await expect(page.getByText('Saving...')).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByLabel('Location').fill('Maplewood');
+  await page.getByLabel('Location').fill('Maplewood, NJ');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your Information' })).toBeVisible();
-  await expect(page.getByLabel('Location')).toHaveValue('Maplewood');
+  await expect(page.getByLabel('Location')).toHaveValue('Maplewood, NJ');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByLabel('Pet name')).toHaveValue('Miso');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -45,12 +45,12 @@ test('a visitor reads of a job its area, kind, week, pay and pet, and nobody’s
   expect(shared).not.toContain('Waffles');
   const seen = await (await page.request.get(`/rest/v1/jobs/${job.id}`)).json();
   expect(Object.keys(seen).sort()).toEqual([
-    'area',
     'can',
     'created_at',
     'hourly_rate',
     'id',
     'job_type',
+    'location',
     'pet_details',
     'status',
     'total_amount',

@@ -25,7 +25,7 @@ export const jobErrors = {
 export const job = {
   /**
    * Open jobs, newest first; with `owner_id` that member's: the caller's own in every state, the open
-   * ones of others. [J1] [D1] The signed-out get the public view, search the area and the pet's name
+   * ones of others. [J1] [D1] The signed-out get the public view, search the location and the pet's name
    * only, and are UNAUTHORIZED to name an owner.
    */
   list: base

@@ -214,6 +214,9 @@ describe('the job form [J2]', () => {
     ['special_instructions', 'x'.repeat(501)],
     ['title', ''],
     ['location', '  '],
+    ['location', undefined],
+    ['place_id', '5100854'],
+    ['address', 'x'.repeat(201)],
     ['job_type', 'cat_herding'],
   ])('objects to %s being %j', (field, value) => {
     expect(problemsOf({ [field]: value })).toContain(field);

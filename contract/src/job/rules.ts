@@ -7,7 +7,6 @@ export const JOB_LIMITS = {
   title: 100,
   description: 1000,
   special_instructions: 500,
-  location: 200,
   pet_name: 80,
   breed: 80,
 } as const;

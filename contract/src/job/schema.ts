@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { memberCardSchema } from '../member/schema.ts';
+import { addressSchema, areaFields } from '../place/schema.ts';
 import { cleanText, verbatimText } from '../text/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { moneySchema, timestampSchema } from '../wire/base.ts';
@@ -27,7 +28,10 @@ export const jobDraftSchema = z
   .object({
     title: cleanText({ label: 'Title', max: JOB_LIMITS.title }),
     description: cleanText({ label: 'Description', max: JOB_LIMITS.description }),
-    location: cleanText({ label: 'Location', max: JOB_LIMITS.location }),
+    /** Where it is: one of the two, see `areaFields`. */
+    place_id: areaFields.place_id.optional(),
+    location: areaFields.location.optional(),
+    address: addressSchema.default(null),
     job_type: jobTypeSchema,
     start_date: timestampSchema,
     end_date: timestampSchema,
@@ -49,6 +53,10 @@ export const jobDraftSchema = z
       image_url: z.string().max(300).nullable().default(null),
     }),
   })
+  .refine((job) => job.place_id !== undefined || job.location !== undefined, {
+    path: ['location'],
+    message: 'Location is required',
+  })
   .refine((job) => Date.parse(job.end_date) > Date.parse(job.start_date), {
     path: ['end_date'],
     message: 'The end must be after the start',
@@ -61,7 +69,8 @@ const jobCore = z.object({
   status: jobStatusSchema,
   total_amount: z.number(),
   hourly_rate: z.number().nullable(),
-  area: z.string().nullable(),
+  /** The area as a label of the list of places; null for jobs from before there was a list. */
+  location: z.string().nullable(),
   created_at: timestampSchema,
 });
 
@@ -80,7 +89,6 @@ export const memberJobSchema = jobCore.extend({
   view: z.literal('member'),
   title: z.string(),
   description: z.string(),
-  location: z.string(),
   start_date: timestampSchema,
   end_date: timestampSchema,
   time_zone: z.string(),
@@ -136,6 +144,8 @@ export const jobDetailSchema = z.discriminatedUnion('view', [
   publicJobSchema.extend({ can: canSchema }),
   memberJobSchema.extend({
     can: canSchema,
+    /** Street and number: for the owner, and for the sitter while they hold the job. */
+    address: z.string().nullable(),
     claim: jobClaimSchema.nullable(),
     payout: payoutSchema.nullable(),
     /** Why it was cancelled, or 'expired'; null while it is not. */

@@ -5,8 +5,8 @@ import { activeRoleSchema, profileEditSchema, profileSchema, sitterCardSchema } 
 
 export const member = {
   /**
-   * The directory: members who sit, newest first; `search` looks at name, area and bio. [R8] [X2]
-   * The signed-out get shortened names, and search area and bio only.
+   * The directory: members who sit, newest first; `search` looks at name, location and bio. [R8] [X2]
+   * The signed-out get shortened names, and search location and bio only.
    */
   list: base
     .route({ method: 'GET', path: '/rest/v1/users', tags: ['users'] })

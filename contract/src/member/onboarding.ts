@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { newPetSchema } from '../pet/schema.ts';
+import { areaFields } from '../place/schema.ts';
 import { cleanText } from '../text/schema.ts';
 import { NAME_MAX, profileEditSchema } from './schema.ts';
 
@@ -7,10 +8,18 @@ import { NAME_MAX, profileEditSchema } from './schema.ts';
 export const petOnboardingSchema = z.object({
   /** `id` names a pet of theirs that is there already: it is changed, and no second one made. */
   pet: newPetSchema.extend({ id: z.uuid().optional() }),
-  owner: profileEditSchema.pick({ phone: true, bio: true, profile_image_url: true }).extend({
-    full_name: cleanText({ label: 'Full name', max: NAME_MAX * 2 }),
-    location: cleanText({ label: 'Location', max: 200 }),
-  }),
+  owner: profileEditSchema
+    .pick({ phone: true, bio: true, profile_image_url: true, address: true })
+    .extend({
+      full_name: cleanText({ label: 'Full name', max: NAME_MAX * 2 }),
+      /** Where they live: one of the two, see `areaFields`. */
+      place_id: areaFields.place_id.optional(),
+      location: areaFields.location.optional(),
+    })
+    .refine((owner) => owner.place_id !== undefined || owner.location !== undefined, {
+      path: ['location'],
+      message: 'Location is required',
+    }),
 });
 export type PetOnboarding = z.infer<typeof petOnboardingSchema>;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  areaOf,
   type CompletenessFacts,
   paymentServicesOf,
   profileCompleteness,
@@ -79,18 +78,6 @@ describe('what the signed-out see of a member', () => {
     ['Li 🐼', 'Li 🐼.'],
   ])('of %j is %j', (name, shown) => {
     expect(shortName(name)).toBe(shown);
-  });
-
-  it.each([
-    ['12 Elm Street, Maplewood, NJ', 'Maplewood, NJ'],
-    ['Elm Street, Maplewood', 'Maplewood'],
-    ['Maplewood', 'Maplewood'],
-    ['12 Elm Street', null],
-    ['12 Elm Street, Apt 4, 07040', null],
-    ['', null],
-    [null, null],
-  ])('of the place %j is %j', (location, area) => {
-    expect(areaOf(location)).toBe(area);
   });
 });
 

@@ -181,19 +181,6 @@ export function splitName(fullName: string): { first_name: string; last_name: st
 }
 
 /**
- * The neighbourhood of an address, safe to show to anybody: its parts without a digit, the street
- * (the first of several) left out; null when nothing harmless is left.
- */
-export function areaOf(location: string | null): string | null {
-  const parts = (location ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const harmless = (parts.length > 1 ? parts.slice(1) : parts).filter((part) => !/\d/.test(part));
-  return harmless.length > 0 ? harmless.join(', ') : null;
-}
-
-/**
  * The services of payment links, each once, in the order of the schema. A name of one's own is
  * 'Other': it may hold a number or a handle. [R8]
  */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { availabilityDataSchema, keptAvailabilitySchema } from '../availability/schema.ts';
 import { RATE_STEPS } from '../payment/rules.ts';
 import { paymentChangesSchema, rateSchema } from '../payment/schema.ts';
+import { addressSchema, areaFields } from '../place/schema.ts';
 import { cleanText } from '../text/schema.ts';
 import { timestampSchema } from '../wire/base.ts';
 
@@ -28,7 +29,8 @@ export const publicProfileSchema = memberCardSchema.extend({
   view: z.literal('public'),
   role: roleSchema,
   bio: z.string().nullable(),
-  area: z.string().nullable(),
+  /** The area as a label of the list of places. */
+  location: z.string().nullable(),
   created_at: timestampSchema,
 });
 
@@ -64,7 +66,10 @@ export const ownProfileSchema = publicProfileSchema.extend({
   first_name: z.string(),
   last_name: z.string(),
   username: z.string().nullable(),
-  location: z.string().nullable(),
+  /** Of `location`, for the form that picks it. */
+  place_id: z.int().nullable(),
+  /** Street and number; nobody else is ever sent it from here. */
+  address: z.string().nullable(),
   phone: z.string().nullable(),
   active_role: activeRoleSchema,
   last_sign_in_at: timestampSchema.nullable(),
@@ -95,7 +100,10 @@ export const profileEditSchema = z
     first_name: cleanText({ label: 'First name', max: NAME_MAX }),
     last_name: cleanText({ label: 'Last name', max: NAME_MAX }),
     bio: cleanText({ label: 'Bio', max: BIO_MAX, min: 0 }).nullable(),
-    location: cleanText({ label: 'Location', max: 200, min: 0 }).nullable(),
+    /** The area, by id or in words (see `areaFields`); null or an empty text takes it away. */
+    place_id: areaFields.place_id.nullable(),
+    location: z.union([z.literal(''), areaFields.location]).nullable(),
+    address: addressSchema,
     phone: z
       .string()
       .trim()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanText } from '../text/schema.ts';
 
 /** A town or neighborhood of the gazetteer: its GeoNames id, and what it is called on screens. */
 export const placeSchema = z.object({
@@ -11,3 +12,16 @@ export const placeSchema = z.object({
 export type Place = z.infer<typeof placeSchema>;
 
 export const PLACE_SEARCH_MAX = 100;
+export const ADDRESS_MAX = 200;
+
+/**
+ * Where something is, as forms send it. `place_id` is picked from the list of places. Callers that
+ * send a `location` in words instead need to name a town of the list beyond doubt, 'Brooklyn, NY'.
+ */
+export const areaFields = {
+  place_id: z.int().positive(),
+  location: cleanText({ label: 'Location', max: 200 }),
+};
+
+/** Street and number: for the one who wrote it, and for the sitter who holds the job. */
+export const addressSchema = cleanText({ label: 'Address', max: ADDRESS_MAX, min: 0 }).nullable();

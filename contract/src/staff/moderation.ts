@@ -12,7 +12,7 @@ export const moderatedJobSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   description: z.string(),
-  area: z.string().nullable(),
+  location: z.string().nullable(),
   job_type: jobTypeSchema,
   status: jobStatusSchema,
   created_at: timestampSchema,

@@ -19,6 +19,7 @@ import { refusal } from '../wire/refusal.ts';
  * is seen in full by its owner, the sitter who holds or completed it, and staff. A sitter who held it
  * before sees the public view, which does not tell claimed, started and done apart. To everybody else
  * it does not exist. Visitors search what they are shown, and cannot list the jobs of one member.
+ * Where exactly it is, is for the owner, and for the sitter from the claim until it ends; not for staff.
  * The jobs of a suspended owner are found by staff and by those who hold or held a claim of them,
  * and claimed by nobody.
  * What may be done to it stands in the contract's state graph: by its owner, by its claimant, or,
@@ -72,13 +73,23 @@ export function seesJob(
 /** The columns that a search of jobs may look at: what its viewer is shown. */
 export const SEARCHED = {
   by_members: ['title', 'description', 'location', 'pet_name', 'pet_breed'],
-  by_visitors: ['area', 'pet_name'],
+  by_visitors: ['location', 'pet_name'],
 } as const;
 
 /** Whether it is only as one of the staff that the viewer sees all of this; then it is logged. [S3] */
 export function seesJobAsStaff(viewer: Viewer, job: JobLike, claim: ClaimLike): boolean {
   const asMember = { ...viewer, app_role: 'user' } as const;
   return seesJobInFull(viewer, job, claim) && !seesJobInFull(asMember, job, claim);
+}
+
+/** Whether the viewer is told street and number: the owner, and the sitter while they hold the job. */
+export function seesAddress(
+  viewer: Viewer,
+  job: JobLike,
+  claim: { sitter_id: string; ended_at: string | null } | null,
+): boolean {
+  if (job.owner_id === viewer.id) return true;
+  return claim?.sitter_id === viewer.id && claim.ended_at === null;
 }
 
 /** Whether the viewer reads and writes the chat of the job's claim. [M1] */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../db/schema/file.ts';
-import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
+import { createClaim, createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { errorOf, refusalOf } from '../testing/refusal-of.ts';
+import { MAPLEWOOD } from '../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -119,5 +120,86 @@ describe('the photo of a posted pet [X5]', () => {
     ).toBe('INVALID_INPUT');
     const job = await kindpal.as(other).job.post(form(url(path)));
     expect(job).toMatchObject({ pet_details: { image_url: url(path) } });
+  });
+});
+
+describe('where a job is [J2] [J4]', () => {
+  const where = { place_id: MAPLEWOOD.place_id, address: '4 Oak Lane, blue door' };
+
+  it('is an area to everybody, and an address to the owner and to the sitter who holds the job', async () => {
+    const { db } = kindpal.services;
+    const owner = await createMember(db);
+    const [sitter, next] = [
+      await createMember(db, { role: 'pet_sitter' }),
+      await createMember(db, { role: 'pet_sitter' }),
+    ];
+    const admin = await createMember(db, { app_role: 'super_admin' });
+    const { id } = await kindpal.as(owner).job.post(jobForm(where));
+    const addressFor = async (who: TestMember | null) => {
+      const seen = await kindpal.as(who).job.get({ id });
+      expect(seen.location).toBe(MAPLEWOOD.location);
+      if (!('address' in seen) || seen.address === null) {
+        expect(JSON.stringify(seen)).not.toContain('Oak Lane');
+        return null;
+      }
+      return seen.address;
+    };
+    expect(await addressFor(owner)).toBe(where.address);
+    for (const who of [sitter, admin, null]) expect(await addressFor(who)).toBeNull();
+    const { claim } = kindpal.as(sitter);
+    await claim.create({ job_id: id });
+    expect(await addressFor(sitter)).toBe(where.address);
+    expect(await addressFor(admin)).toBeNull();
+    await kindpal.as(sitter).job.move({ job_id: id, action: 'release' });
+    await kindpal.as(next).claim.create({ job_id: id });
+    expect(await addressFor(next)).toBe(where.address);
+    // Who held it before sees the public view at most.
+    expect(await addressFor(sitter)).toBeNull();
+    const lists = [
+      await kindpal.as(owner).job.list({ owner_id: owner.id }),
+      await kindpal.as(admin).staff.listJobs({}),
+    ];
+    expect(JSON.stringify(lists)).not.toContain('Oak Lane');
+  });
+
+  it('is not told any more to a sitter whose claim is over', async () => {
+    const { db } = kindpal.services;
+    const { job, sitter_id } = await createClaim(db);
+    await db.pool.query(
+      `UPDATE job_claims SET completed_at = now(), confirmed_at = now(), ended_at = now(), end_reason = 'completed'
+       WHERE job_id = $1`,
+      [job.id],
+    );
+    await db.pool.query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [job.id]);
+    const row = await db.pool.query('SELECT token FROM auth.session WHERE user_id = $1', [
+      sitter_id,
+    ]);
+    const credential = { by: 'token' as const, value: row.rows[0].token as string };
+    const seen = await kindpal
+      .as({ id: sitter_id, email: '', session_id: '', credential })
+      .job.get({ id: job.id });
+    expect(seen).toMatchObject({ view: 'member', address: null, location: MAPLEWOOD.location });
+  });
+
+  it('can be named in words by older clients, if beyond doubt; what else they say stays private', async () => {
+    const owner = await createMember(kindpal.services.db);
+    const post = (location: string) =>
+      kindpal.as(owner).job.post(jobForm({ place_id: undefined, address: undefined, location }));
+    expect(await post('12 Elm Street, Maplewood, NJ 07040')).toMatchObject({
+      location: MAPLEWOOD.location,
+      address: '12 Elm Street, Maplewood, NJ 07040',
+    });
+    expect(await post('Brooklyn, New York')).toMatchObject({
+      location: 'Brooklyn, New York',
+      address: null,
+    });
+    for (const location of ['Rosewood Court', '12 Elm Street, Maplewood', 'Maplewood']) {
+      expect(await errorOf(post(location))).toMatchObject({
+        code: 'INVALID_INPUT',
+        data: { fields: [{ path: 'location' }] },
+      });
+    }
+    const unknown = kindpal.as(owner).job.post(jobForm({ place_id: 1 }));
+    expect(await errorOf(unknown)).toMatchObject({ data: { fields: [{ path: 'place_id' }] } });
   });
 });

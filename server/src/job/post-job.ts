@@ -8,6 +8,7 @@ import { jobs } from '../db/schema/job.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { ownsImage } from '../files/queries.ts';
 import { ownPet } from '../pet/policy.ts';
+import { resolveArea } from '../place/resolve-area.ts';
 import { invalidField, refusal } from '../wire/refusal.ts';
 import { getJobDetail } from './get-job.ts';
 
@@ -50,6 +51,7 @@ async function insertJob(
     throw invalidField('pet_details.image_url', 'Please upload this photo again');
   }
   await checkPet(queries, actor.id, input.pet_id);
+  const area = await resolveArea(queries, { ...input, address: input.address ?? undefined });
   await services.limiter.consume('job_by_member', actor.id);
   const [posted] = await queries
     .insert(jobs)
@@ -58,7 +60,8 @@ async function insertJob(
       ...(input.client_id ? { client_id: input.client_id } : {}),
       title: input.title,
       description: input.description,
-      location: input.location,
+      ...area,
+      address: area.address || null,
       job_type: input.job_type,
       start_date: new Date(input.start_date),
       end_date: new Date(input.end_date),

@@ -8,10 +8,9 @@ import type {
   MemberJob,
   PublicJob,
 } from '@kindpal/contract/job/schema';
-import { areaOf } from '@kindpal/contract/member/rules';
 import { inOrderAdded } from '@kindpal/contract/payment/rules';
 import type { Viewer } from '../access/actor.ts';
-import { isInJobChat, relationToJob, seesJobInFull, seesPetCare } from './policy.ts';
+import { isInJobChat, relationToJob, seesAddress, seesJobInFull, seesPetCare } from './policy.ts';
 import type { SingleJobRow } from './queries.ts';
 import type { ClaimRow, JobRow } from './rows.ts';
 
@@ -28,7 +27,7 @@ function presentPublicJob(row: JobRow): PublicJob {
     status: publicStatus(row.status),
     total_amount: row.total_amount,
     hourly_rate: row.hourly_rate,
-    area: areaOf(row.location),
+    location: row.location,
     created_at: row.created_at,
     week: weekOf(new Date(row.start_date)),
     pet_details: { name: row.pet_name },
@@ -43,11 +42,10 @@ function presentMemberJob(row: JobRow, viewerId: string): MemberJob {
     status: row.status,
     total_amount: row.total_amount,
     hourly_rate: row.hourly_rate,
-    area: areaOf(row.location),
+    location: row.location,
     created_at: row.created_at,
     title: row.title,
     description: row.description,
-    location: row.location,
     start_date: row.start_date,
     end_date: row.end_date,
     time_zone: row.time_zone,
@@ -135,6 +133,7 @@ export function presentJobDetail(
   return {
     ...presentMemberJob(job, viewer.id),
     can,
+    address: seesAddress(viewer, job, claim) ? job.address : null,
     claim: claim && isParticipant ? presentClaim(claim) : null,
     payout: presentPayout(job, claim, viewer),
     cancel_reason: job.cancel_reason,

@@ -86,7 +86,8 @@ export async function listJobRows(
 
 /** To a visitor, a job that is no longer open does not even take longer than one that never was. */
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
-  SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, job.pet_id, NOT ${IS_OFFERED} AS withdrawn
+  SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, job.address, job.pet_id,
+    NOT ${IS_OFFERED} AS withdrawn
   FROM jobs job JOIN users owner ON owner.id = job.owner_id
   WHERE job.id = $2 AND ${IS_FOUND} ${by === 'nobody' ? `AND ${OPEN}` : ''}`;
 
@@ -104,8 +105,12 @@ const CLAIM = `SELECT current.*,
     FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
     WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1) current ON true`;
 
-/** A job alone, with the saved pet that it is for, and whether its owner is suspended. */
-export type SingleJobRow = JobRow & { pet_id: string | null; withdrawn: boolean };
+/** A job alone, with its address, the saved pet that it is for, and whether its owner is suspended. */
+export type SingleJobRow = JobRow & {
+  pet_id: string | null;
+  address: string | null;
+  withdrawn: boolean;
+};
 export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimRow | null };
 
 /**

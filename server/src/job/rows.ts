@@ -7,7 +7,7 @@ export type JobRow = {
   owner_id: string;
   title: string;
   description: string;
-  location: string;
+  location: string | null;
   job_type: JobType;
   start_date: string;
   end_date: string;
@@ -33,6 +33,7 @@ export type ClaimRow = {
   claim_id: string;
   sitter_id: string;
   claimed_at: string;
+  ended_at: string | null;
   started_at: string | null;
   completed_at: string | null;
   confirmed_at: string | null;
@@ -58,7 +59,7 @@ export const JOB_COLUMNS = `job.id, job.owner_id, job.title, job.description, jo
 
 /** Over `claim` (job_claims) and `sitter` (users). */
 export const CLAIM_COLUMNS = `claim.id AS claim_id, claim.sitter_id, claim.claimed_at,
-  claim.started_at, claim.completed_at, claim.confirmed_at, sitter.full_name AS sitter_name,
+  claim.ended_at, claim.started_at, claim.completed_at, claim.confirmed_at, sitter.full_name AS sitter_name,
   sitter.profile_image_url AS sitter_image, sitter.is_verified AS sitter_verified,
   sitter.cash_app_handle, sitter.payment_links`;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMember } from '../testing/factories.ts';
 import { errorOf, refusalOf } from '../testing/refusal-of.ts';
+import { BROOKLYN, MAPLEWOOD } from '../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -14,7 +15,8 @@ const ADA = {
   first_name: 'Ada',
   last_name: 'Stone',
   bio: 'Two dogs, one garden.',
-  location: '12 Elm Street, Maplewood, NJ',
+  ...MAPLEWOOD,
+  address: '12 Elm Street',
   phone: '+1 555 0100',
 } as const;
 
@@ -41,11 +43,15 @@ test('others see a member’s name and area, never address, phone, street or sig
       'is_verified',
       'role',
       'bio',
-      'area',
+      'location',
       'created_at',
     ].sort(),
   );
-  expect(seen).toMatchObject({ view: 'public', full_name: 'Ada Stone', area: 'Maplewood, NJ' });
+  expect(seen).toMatchObject({
+    view: 'public',
+    full_name: 'Ada Stone',
+    location: MAPLEWOOD.location,
+  });
   const visitor = await kindpal.as(null).member.get({ id: member.id });
   expect(visitor).toMatchObject({ view: 'public', full_name: 'Ada S.' });
 });
@@ -81,6 +87,45 @@ test('a member edits their profile; what is left out stays and an empty text is 
     [member.id],
   );
   expect(rows).toEqual([{ name: 'Ada Vale' }]);
+});
+
+test('a member picks another area, or names one in words that can mean one place only [R3]', async () => {
+  const member = await createMember(kindpal.services.db, ADA);
+  const save = (edit: Record<string, unknown>) =>
+    kindpal.as(member).member.update({ id: member.id, ...edit });
+  expect(await save({ place_id: BROOKLYN.place_id })).toMatchObject({
+    ...BROOKLYN,
+    address: ADA.address,
+  });
+  // A client from before there was a list sends all in one text.
+  expect(await save({ location: '4 Oak Lane, Maplewood, NJ 07040' })).toMatchObject({
+    ...MAPLEWOOD,
+    address: '4 Oak Lane, Maplewood, NJ 07040',
+  });
+  expect(await save({ location: 'Brooklyn, New York' })).toMatchObject({
+    ...BROOKLYN,
+    address: '4 Oak Lane, Maplewood, NJ 07040',
+  });
+  expect(await save({ location: 'Maplewood, NJ', address: '1 Elm' })).toMatchObject({
+    ...MAPLEWOOD,
+    address: '1 Elm',
+  });
+  expect(await save({ location: '' })).toMatchObject({ place_id: null, location: null });
+});
+
+test.each([
+  ['location', { location: 'Maplewood' }],
+  ['location', { location: '12 Elm Street, Maplewood' }],
+  ['location', { location: 'Riverside, MD' }],
+  ['location', { location: 'blue door, ring twice, Berlin' }],
+  ['location', { location: 'Rosewood Court' }],
+  ['location', { location: ',,' }],
+  ['place_id', { place_id: 1 }],
+])('a member is asked again when their %s could be anywhere: %j [R3]', async (path, edit) => {
+  const member = await createMember(kindpal.services.db, ADA);
+  const refused = await errorOf(kindpal.as(member).member.update({ id: member.id, ...edit }));
+  expect(refused).toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ path }] } });
+  expect(await kindpal.as(member).member.get({ id: member.id })).toMatchObject(MAPLEWOOD);
 });
 
 test('nobody edits another member’s profile [R3] [S6]', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { files } from '../db/schema/file.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { errorOf, refusalOf } from '../testing/refusal-of.ts';
+import { MAPLEWOOD } from '../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -14,7 +15,11 @@ afterAll(() => kindpal.stop());
 const joins = (given: Parameters<typeof createMember>[1] = {}) =>
   createMember(kindpal.services.db, given);
 const MISO = { name: 'Miso', breed: 'Tabby', age: 3, weight: null };
-const ADA = { full_name: 'Ada de la Stone', location: '12 Elm Street, Maplewood' };
+const ADA = {
+  full_name: 'Ada de la Stone',
+  place_id: MAPLEWOOD.place_id,
+  address: '12 Elm Street',
+};
 
 async function own(member: TestMember) {
   const seen = await kindpal.as(member).member.get({ id: member.id });
@@ -44,7 +49,8 @@ describe('an owner who has taken both steps [O1]', () => {
     expect(saved).toMatchObject({
       first_name: 'Ada de la',
       last_name: 'Stone',
-      location: ADA.location,
+      ...MAPLEWOOD,
+      address: ADA.address,
       phone: null,
       pet_onboarding_completed: true,
       onboarding_completed: true,
@@ -112,7 +118,7 @@ describe('an owner who has taken both steps [O1]', () => {
     ['without a breed', { pet: { breed: undefined } }],
     ['with an age in letters', { pet: { age: 'three' } }],
     ['without a name', { owner: { full_name: '<>' } }],
-    ['without a place', { owner: { location: '' } }],
+    ['without a place', { owner: { place_id: undefined } }],
   ])('is not through %s', async (_what, given) => {
     const owner = await joins();
     expect(await refusalOf(complete(owner, given))).toBe('INVALID_INPUT');

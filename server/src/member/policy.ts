@@ -30,6 +30,6 @@ export const IN_DIRECTORY = `role IN ('pet_sitter', 'both') AND suspended_at IS 
 
 /** The columns that a search of the directory may look at. [R8] */
 export const SEARCHED = {
-  by_members: ['full_name', 'area', 'bio'],
-  by_visitors: ['area', 'bio'],
+  by_members: ['full_name', 'location', 'bio'],
+  by_visitors: ['location', 'bio'],
 } as const;

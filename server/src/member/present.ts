@@ -27,7 +27,7 @@ export function presentSitter(row: SitterRow, toMember: boolean): SitterCard {
 
 /** A member as they see themselves, with what their profile still lacks. [R7] */
 export function presentOwnProfile(row: MemberRow, now: Date): OwnProfile {
-  const { first_name, last_name, username, location, phone, payment_links } = row;
+  const { first_name, last_name, username, place_id, address, phone, payment_links } = row;
   const { payment_preference, hourly_rate_amount, fixed_rate_amount } = row;
   const availability_data = readAvailability(row.availability_data, now);
   return {
@@ -37,7 +37,8 @@ export function presentOwnProfile(row: MemberRow, now: Date): OwnProfile {
     first_name,
     last_name,
     username,
-    location,
+    place_id,
+    address,
     phone,
     active_role: row.active_role,
     last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
@@ -65,7 +66,7 @@ function publicPart(row: MemberRow): Public {
     is_verified: row.is_verified,
     role: row.role,
     bio: row.bio,
-    area: row.area,
+    location: row.location,
     created_at: row.created_at.toISOString(),
   };
 }

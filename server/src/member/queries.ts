@@ -57,13 +57,13 @@ export type SitterRow = {
   is_verified: boolean;
   role: Role;
   bio: string | null;
-  area: string | null;
+  location: string | null;
   created_at: string;
   payment_links: PaymentLinks;
   availability_enabled: boolean;
 };
 
-const SITTER = `id, full_name, profile_image_url, is_verified, role, bio, area, created_at,
+const SITTER = `id, full_name, profile_image_url, is_verified, role, bio, location, created_at,
   payment_links, availability_enabled`;
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 

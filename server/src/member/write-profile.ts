@@ -4,6 +4,7 @@ import type { Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { ownsImage } from '../files/queries.ts';
+import { resolveArea } from '../place/resolve-area.ts';
 import { invalidField } from '../wire/refusal.ts';
 
 /** Sets or takes away the photo and gives the address of the one it replaced. [R4] */
@@ -28,8 +29,9 @@ export async function writePhoto(
 
 /** Writes names, bio and contact; an empty text counts as none. [R3] */
 export async function writeEdit(tx: Queries, id: string, edit: ProfileEdit): Promise<void> {
-  const { first_name, last_name, bio, location, phone } = edit;
-  const fields = [first_name, last_name, bio, location, phone];
+  const { first_name, last_name, bio, phone } = edit;
+  const { place_id, location, address } = await resolveArea(tx, edit);
+  const fields = [first_name, last_name, bio, place_id, address, phone];
   if (fields.every((field) => field === undefined)) return;
   const orNone = (text: string | null | undefined) => (text === '' ? null : text);
   await tx
@@ -38,7 +40,9 @@ export async function writeEdit(tx: Queries, id: string, edit: ProfileEdit): Pro
       first_name,
       last_name,
       bio: orNone(bio),
-      location: orNone(location),
+      place_id,
+      location,
+      address: orNone(address),
       phone: orNone(phone),
     })
     .where(eq(users.id, id));

@@ -19,7 +19,7 @@ const RETRY_MS = 30_000;
 export async function fillPlaces(databaseUrl: string, signal?: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const isFilled = await hasVersion(client, GAZETTEER_VERSION).finally(() => client.end());
+  const isFilled = await isDone(client).finally(() => client.end());
   if (isFilled) return;
   const filling = fork(fileURLToPath(new URL('./fill-process.ts', import.meta.url)), {
     execArgv: [],
@@ -52,6 +52,14 @@ export function fillPlacesAside(databaseUrl: string, log: Logger): () => Promise
     stopping.abort();
     await filling;
   };
+}
+
+async function isDone(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT FROM gazetteer WHERE version = $1 AND EXISTS (SELECT FROM gazetteer WHERE matched_at IS NOT NULL)',
+    [GAZETTEER_VERSION],
+  );
+  return rowCount === 1;
 }
 
 async function hasVersion(client: pg.Client, version: string): Promise<boolean> {

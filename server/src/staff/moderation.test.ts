@@ -28,19 +28,17 @@ describe('what staff see of jobs [S4]', () => {
   it('is every job, newest first, with its words and area, and no exact place', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db, { last_name: 'Oakley' });
-    const location = '12 Hidden Lane, Maplewood, NJ';
+    const address = '12 Hidden Lane';
     const special_instructions = 'The key is under the mat.';
     const jobs = [];
     for (const status of ['open', 'completed', 'cancelled'] as const) {
-      jobs.push(
-        await createJob(db, { owner_id: owner.id, location, special_instructions, status }),
-      );
+      jobs.push(await createJob(db, { owner_id: owner.id, address, special_instructions, status }));
     }
     const { items } = await staff().listJobs({ search: 'oakley' });
     expect(items.map(({ id }) => id)).toEqual(jobs.map(({ id }) => id).reverse());
     expect(items[2]).toMatchObject({
       title: 'A long walk for Biscuit',
-      area: 'Maplewood, NJ',
+      location: 'Maplewood, New Jersey',
       owner: { id: owner.id, full_name: 'Member Oakley' },
       taken_down_reason: null,
       can: { take_down: true },

@@ -1,5 +1,4 @@
 import { JOB_GRAPH } from '@kindpal/contract/job/rules';
-import { areaOf } from '@kindpal/contract/member/rules';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import type { StaffUser, superAdminSchema } from '@kindpal/contract/staff/schema';
 import type { z } from 'zod';
@@ -24,17 +23,16 @@ export function presentStaffUser(row: UserRow, actor: Actor): StaffUser {
 }
 
 /** A job as `JOB` finds it. */
-export type ModeratedJobRow = Omit<ModeratedJob, 'area' | 'taken_down_reason' | 'can'> & {
-  location: string;
+export type ModeratedJobRow = Omit<ModeratedJob, 'taken_down_reason' | 'can'> & {
   cancel_reason: string | null;
   taken_down_at: string | null;
   /** Who holds its live claim. */
   sitter_id: string | null;
 };
 
-/** A job for moderation: its area instead of its place, and whether this one of the staff may take it down. [S4] */
+/** A job for moderation: its area and no address, and whether this one of the staff may take it down. [S4] */
 export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): ModeratedJob {
-  const { location, cancel_reason, taken_down_at, sitter_id, ...shown } = row;
+  const { cancel_reason, taken_down_at, sitter_id, ...shown } = row;
   const relation = relationOfStaff(
     actor,
     { owner_id: row.owner.id },
@@ -43,7 +41,6 @@ export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): Moderat
   const { from, by } = JOB_GRAPH.take_down;
   return {
     ...shown,
-    area: areaOf(location),
     taken_down_reason: taken_down_at === null ? null : cancel_reason,
     can: { take_down: from.includes(row.status) && by.includes(relation) },
   };

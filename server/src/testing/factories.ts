@@ -9,6 +9,7 @@ import { conversations } from '../db/schema/conversation.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
+import { MAPLEWOOD } from './sample-places.ts';
 
 /** A member as tests hold one: signed in, and ready to make calls. */
 export type TestMember = { id: string; email: string; session_id: string; credential: Credential };
@@ -47,6 +48,20 @@ export async function createMember(
   return { id, email, session_id, credential: { by: 'token', value: token } };
 }
 
+/** Mints a town of this name, as an area for members and jobs; it is found by no search of places. */
+export async function createArea(
+  db: Database,
+  label: string,
+): Promise<{ place_id: number; location: string }> {
+  counter += 1;
+  const { rows } = await db.pool.query<{ place_id: number }>(
+    `INSERT INTO places (id, name, region, country, label, area_keys, population, latitude, longitude)
+     VALUES ($1, $2, '', 'Nowhere', $2, '||', 0, 0, 0) RETURNING id AS place_id`,
+    [1_000_000_000 + counter, label],
+  );
+  return { place_id: (rows[0] as { place_id: number }).place_id, location: label };
+}
+
 /** Mints a job, open and tomorrow unless told; its owner is minted where none is given. */
 export async function createJob(
   db: Database,
@@ -61,7 +76,8 @@ export async function createJob(
     .values({
       title: 'A long walk for Biscuit',
       description: 'Two hours through the park, with a stop at the pond.',
-      location: '12 Elm Street, Maplewood, NJ',
+      ...MAPLEWOOD,
+      address: '12 Elm Street',
       job_type: 'dog_walking',
       start_date: new Date(start),
       end_date: new Date(start + 2 * HOUR),
@@ -119,7 +135,8 @@ export function jobForm(given: Record<string, unknown> = {}) {
   return {
     title: 'Feed and cuddle Miso',
     description: 'Twice a day, and a word or two while she eats.',
-    location: '4 Oak Lane, Riverside',
+    place_id: MAPLEWOOD.place_id,
+    address: '4 Oak Lane',
     job_type: 'pet_sitting' as const,
     start_date: new Date(Date.now() + 48 * HOUR).toISOString(),
     end_date: new Date(Date.now() + 50 * HOUR).toISOString(),

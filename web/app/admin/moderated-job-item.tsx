@@ -18,7 +18,7 @@ type ModeratedJobItemProps = { job: ModeratedJob; onTakeDown: () => void };
 
 /** What one job says, and the way to take it down. [S4] */
 export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
-  const { title, description, area, owner, pet_name, pet_image_url, taken_down_reason } = job;
+  const { title, description, location, owner, pet_name, pet_image_url, taken_down_reason } = job;
   return (
     <Card as="li" className="grid gap-3">
       <div className="flex items-start gap-3">
@@ -44,10 +44,10 @@ export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
             </Link>{' '}
             · <Moment at={job.created_at} /> · {jobTypeLabel(job.job_type)} for{' '}
             <bdi>{pet_name}</bdi>
-            {area ? (
+            {location ? (
               <>
                 {' '}
-                in <bdi>{area}</bdi>
+                in <bdi>{location}</bdi>
               </>
             ) : null}
           </p>

@@ -49,7 +49,7 @@ export function JobFacts({ job, className }: { job: JobCard; className?: string 
           : jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() })}
       </Fact>
       <Fact icon={<MapPin aria-hidden="true" />} label="Where">
-        <bdi>{(job.view === 'public' ? job.area : job.location) ?? 'Nearby'}</bdi>
+        <bdi>{job.location ?? 'Area not given'}</bdi>
       </Fact>
       <Fact icon={<PawPrint aria-hidden="true" />} label="What">
         {typeText(job.job_type)}

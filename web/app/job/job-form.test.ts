@@ -11,7 +11,9 @@ const filled: JobFormValues = {
   ...EMPTY_JOB_FORM,
   title: 'Weekend with Biscuit',
   description: 'Two walks a day and a warm lap.',
-  location: 'Elm Street 4, Northside',
+  location: 'Maplewood, New Jersey',
+  place_id: '5100854',
+  address: 'Elm Street 4',
   start: '2030-07-05T09:00',
   end: '2030-07-07T18:00',
   total_amount: '85.50',
@@ -38,6 +40,8 @@ describe('the form of a new job', () => {
     expect(values).toMatchObject({
       start_date: '2030-07-05T09:00:00-04:00',
       end_date: '2030-07-07T18:00:00-04:00',
+      place_id: 5100854,
+      address: 'Elm Street 4',
       time_zone: 'America/New_York',
       total_amount: 85.5,
       hourly_rate: null,
@@ -56,7 +60,6 @@ describe('the form of a new job', () => {
       'x'.repeat(501),
       'Special instructions must be 500 characters or less',
     ],
-    ['location', ' ', 'Location is required'],
     ['start', '', 'Please choose when it starts'],
     ['end', '', 'Please choose when it ends'],
     ['end', '2030-07-05T09:00', 'The end must be after the start'],
@@ -69,6 +72,17 @@ describe('the form of a new job', () => {
     ['size', '', "Please choose your pet's size"],
   ] as const)('says what is wrong with %s "%.12s" beside it [J2]', async (field, value, text) => {
     expect(await errorAt(field, value)).toBe(text);
+  });
+
+  it('sends an area that was not picked in its own words [J2]', async () => {
+    const { values } = await judge({ place_id: '', location: 'Maplewood, NJ', address: ' ' });
+    expect(values).toMatchObject({ location: 'Maplewood, NJ', address: null });
+    expect(values).not.toHaveProperty('place_id');
+  });
+
+  it('asks for an area [J2]', async () => {
+    const { errors } = await judge({ place_id: '', location: ' ' });
+    expect(errors.location?.message).toBe('Location is required');
   });
 
   it('takes a favour: an amount of 0 [J2]', async () => {

@@ -1,6 +1,7 @@
 import { type JobDraft, jobDraftSchema } from '@kindpal/contract/job/schema';
 import { sanitizeText } from '@kindpal/contract/text/rules';
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { areaInput } from '~/place/area-values.ts';
 import { wallClockToIso } from './wall-clock.ts';
 
 /** What the boxes of the form hold: texts, as they were typed. */
@@ -10,6 +11,9 @@ export type JobFormValues = {
   title: string;
   description: string;
   location: string;
+  /** Of the place that was picked as the location. */
+  place_id: string;
+  address: string;
   job_type: 'pet_sitting' | 'dog_walking' | 'both';
   start: string;
   end: string;
@@ -27,6 +31,8 @@ export const EMPTY_JOB_FORM: JobFormValues = {
   title: '',
   description: '',
   location: '',
+  place_id: '',
+  address: '',
   job_type: 'pet_sitting',
   start: '',
   end: '',
@@ -50,6 +56,8 @@ const FIELD_OF_PATH: Record<string, JobFormField> = {
   title: 'title',
   description: 'description',
   location: 'location',
+  place_id: 'location',
+  address: 'address',
   job_type: 'job_type',
   start_date: 'start',
   end_date: 'end',
@@ -78,7 +86,7 @@ export function toJobInput(values: JobFormValues, timeZone: string) {
   return {
     title: values.title,
     description: values.description,
-    location: values.location,
+    ...areaInput(values),
     job_type: values.job_type,
     start_date: wallClockToIso(values.start, timeZone) ?? '',
     end_date: wallClockToIso(values.end, timeZone) ?? '',
@@ -123,13 +131,7 @@ export function jobFormResolver(timeZone: string): Resolver<JobFormValues, unkno
 }
 
 /** The texts that are sanitised before they are saved. */
-const SANITISED: readonly JobFormField[] = [
-  'title',
-  'description',
-  'location',
-  'pet_name',
-  'breed',
-];
+const SANITISED: readonly JobFormField[] = ['title', 'description', 'address', 'pet_name', 'breed'];
 
 /** What a text will read after sanitising, where that is not what was typed; otherwise nothing. */
 export function changedBySanitising(field: JobFormField, typed: string): string | undefined {

@@ -20,6 +20,7 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
   const facts = [
     ['When', jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() })],
     ['Location', job.location],
+    ['Address', job.address],
     ['Total amount', amount(job)],
     ['Job type', typeText(job.job_type)],
     ['Pet', job.pet_details.name],

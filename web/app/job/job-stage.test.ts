@@ -99,7 +99,7 @@ describe("a job's page", () => {
       status: 'cancelled',
       total_amount: 1,
       hourly_rate: null,
-      area: null,
+      location: null,
       created_at: '2026-01-01T00:00:00Z',
       week: '2026-01-05',
       pet_details: { name: 'Biscuit' },

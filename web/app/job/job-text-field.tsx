@@ -1,4 +1,5 @@
 import { JOB_LIMITS } from '@kindpal/contract/job/rules';
+import { ADDRESS_MAX } from '@kindpal/contract/place/schema';
 import { countCharacters } from '@kindpal/contract/text/rules';
 import type { UseFormRegister } from 'react-hook-form';
 import { Field } from '~/ui/field.tsx';
@@ -8,13 +9,13 @@ import { changedBySanitising, type JobFormField, type JobFormValues } from './jo
 
 const LIMITS: Partial<Record<JobFormField, number>> = {
   ...JOB_LIMITS,
-  pet_name: JOB_LIMITS.pet_name,
+  address: ADDRESS_MAX,
 };
 /** These always count; short texts only when they near their limit. */
 const COUNTED: readonly JobFormField[] = ['title', 'description', 'special_instructions'];
 
 type JobTextFieldProps = {
-  name: 'title' | 'description' | 'location' | 'pet_name' | 'breed' | 'special_instructions';
+  name: 'title' | 'description' | 'address' | 'pet_name' | 'breed' | 'special_instructions';
   label: string;
   register: UseFormRegister<JobFormValues>;
   value: string;

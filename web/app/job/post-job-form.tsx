@@ -1,6 +1,8 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
 import { petSizeSchema } from '@kindpal/contract/job/schema';
 import { type ReactNode, useState } from 'react';
+import { AreaField } from '~/place/area-field.tsx';
+import { pickPlace } from '~/place/area-values.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -66,12 +68,20 @@ export function PostJobForm() {
           rows={4}
           placeholder="What a day looks like: meals, walks, habits"
         />
+        <AreaField
+          registration={register('location')}
+          typed={values.location}
+          placeId={values.place_id}
+          onPick={(place) => pickPlace(form, place)}
+          error={errors.location?.message}
+          hint="The town or neighborhood. Everybody sees it."
+        />
         <JobTextField
-          {...textOf('location')}
-          label="Location"
+          {...textOf('address')}
+          label="Address"
+          optional
           autoComplete="street-address"
-          placeholder="Street, neighbourhood"
-          hint="Members see it. Visitors see only the neighbourhood, after the first comma."
+          hint="Street and number. You see it, and the sitter while they hold the job."
         />
       </Part>
       <Part title="When">

@@ -10,6 +10,8 @@ import { client } from '~/lib/client.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { notify } from '~/notify/notify.ts';
+import { AddressField, AreaField } from '~/place/area-field.tsx';
+import { areaValuesOf, optionalAreaInput, pickPlace } from '~/place/area-values.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
@@ -18,21 +20,24 @@ import { PendingEmail } from './pending-email.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useUpdateProfile } from './use-own-profile.ts';
 
-const schema = profileEditSchema
-  .pick({ phone: true, location: true })
-  .required()
-  .extend({ email: emailSchema, current_password: z.string() });
+const schema = profileEditSchema.pick({ phone: true }).required().extend({
+  email: emailSchema,
+  current_password: z.string(),
+  location: z.string(),
+  place_id: z.string(),
+  address: z.string(),
+});
 type Values = z.input<typeof schema>;
 type Contact = z.output<typeof schema>;
 
 const valuesOf = (profile: OwnProfile, email: string): Values => ({
   email,
   phone: profile.phone ?? '',
-  location: profile.location ?? '',
+  ...areaValuesOf(profile),
   current_password: '',
 });
 
-/** E-mail, phone, location. A new address waits until its mailbox confirms it. [R3] [U8] */
+/** E-mail, phone, area and address. A new address waits until its mailbox confirms it. [R3] [U8] */
 export function ContactForm({ profile }: { profile: OwnProfile }) {
   const user = useUser();
   const update = useUpdateProfile(profile.id);
@@ -65,8 +70,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
       return form.setError('current_password', { message }, { shouldFocus: true });
     }
     try {
-      const { phone, location } = typed;
-      const saved = await update({ phone: phone || null, location: location || null });
+      const saved = await update({ phone: typed.phone || null, ...optionalAreaInput(typed) });
       if (isNewEmail && !(await changeEmail(typed))) return;
       form.reset(valuesOf(saved, user.email));
       notify.outcome({ title: 'Contact information updated successfully' });
@@ -98,14 +102,15 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
         </Field>
       ) : null}
       <PhoneField registration={form.register('phone')} error={errors.phone?.message} />
-      <Field
-        label="Location"
-        optional
+      <AreaField
+        registration={form.register('location')}
+        typed={form.watch('location')}
+        placeId={form.watch('place_id')}
+        onPick={(place) => pickPlace(form, place)}
         error={errors.location?.message}
-        hint="Others see only the area, never the street."
-      >
-        <TextInput autoComplete="street-address" {...form.register('location')} />
-      </Field>
+        optional
+      />
+      <AddressField registration={form.register('address')} error={errors.address?.message} />
       <Button
         type="submit"
         className="sm:justify-self-start"

@@ -47,7 +47,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
       <ul className="grid gap-2 text-ink-soft text-sm wrap-anywhere [&_li]:flex [&_li]:items-center [&_li]:gap-2 [&_span]:min-w-0 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent">
         <li>
           <MapPin aria-hidden="true" />
-          <span dir="auto">{profile.area ?? 'Location not specified'}</span>
+          <span dir="auto">{profile.location ?? 'Location not specified'}</span>
         </li>
         <li>
           <CalendarHeart aria-hidden="true" />

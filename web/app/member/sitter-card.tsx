@@ -13,7 +13,7 @@ type SitterCardProps = { sitter: Sitter; isMe: boolean };
 
 /** One sitter of the directory; the whole card leads to their profile. [R8] */
 export function SitterCard({ sitter, isMe }: SitterCardProps) {
-  const { full_name, area, bio, payment_services } = sitter;
+  const { full_name, location, bio, payment_services } = sitter;
   return (
     <Card as="article" pressable className="flex h-full flex-col gap-3">
       <div className="flex items-center gap-3.5">
@@ -25,7 +25,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
           <p className="flex min-w-0 items-center gap-1.5 text-ink-soft text-sm">
             <MapPin aria-hidden="true" className="size-4 shrink-0 text-accent" />
             <span dir="auto" className="truncate">
-              {area ?? 'Location not specified'}
+              {location ?? 'Location not specified'}
             </span>
           </p>
         </div>

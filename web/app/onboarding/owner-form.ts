@@ -1,11 +1,11 @@
 import { type PetOnboarding, petOnboardingSchema } from '@kindpal/contract/member/onboarding';
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { z } from 'zod';
+import { type AreaValues, areaInput, areaValuesOf } from '~/place/area-values.ts';
 
 /** What the boxes of the second step hold. */
-export type OwnerValues = {
+export type OwnerValues = AreaValues & {
   full_name: string;
-  location: string;
   phone: string;
   bio: string;
   profile_image_url: string;
@@ -13,10 +13,10 @@ export type OwnerValues = {
 export type Owner = PetOnboarding['owner'];
 
 export function ownerValuesOf(profile: OwnProfile): OwnerValues {
-  const { full_name, location, phone, bio, profile_image_url } = profile;
+  const { full_name, phone, bio, profile_image_url } = profile;
   return {
     full_name,
-    location: location ?? '',
+    ...areaValuesOf(profile),
     phone: phone ?? '',
     bio: bio ?? '',
     profile_image_url: profile_image_url ?? '',
@@ -25,10 +25,10 @@ export function ownerValuesOf(profile: OwnProfile): OwnerValues {
 
 /** Judges the step by the contract itself; a box left empty takes away what was there. [O1] */
 export const ownerFormSchema = z.custom<OwnerValues>().transform((typed, context): Owner => {
-  const { full_name, location, ...others } = typed;
+  const { full_name, ...others } = typed;
   const read = petOnboardingSchema.shape.owner.safeParse({
     full_name,
-    location,
+    ...areaInput(typed),
     phone: others.phone.trim() || null,
     bio: others.bio.trim() || null,
     profile_image_url: others.profile_image_url || null,

@@ -7,6 +7,8 @@ import { DraftLine } from '~/draft/draft-line.tsx';
 import { PhotoField } from '~/file/photo-field.tsx';
 import { PhoneField } from '~/member/phone-field.tsx';
 import { PetFields } from '~/pet/pet-fields.tsx';
+import { AddressField, AreaField } from '~/place/area-field.tsx';
+import { pickPlace } from '~/place/area-values.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -88,13 +90,14 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
       >
         <TextInput autoComplete="name" {...register('full_name')} />
       </Field>
-      <Field
-        label="Location"
+      <AreaField
+        registration={register('location')}
+        typed={typed.location}
+        placeId={typed.place_id}
+        onPick={(place) => pickPlace(ownerForm, place)}
         error={errors.location?.message}
-        hint="Street, neighbourhood. Others see only the area, never the street."
-      >
-        <TextInput autoComplete="street-address" {...register('location')} />
-      </Field>
+      />
+      <AddressField registration={register('address')} error={errors.address?.message} />
       <PhoneField registration={register('phone')} error={errors.phone?.message} />
       <Field
         label="Bio"

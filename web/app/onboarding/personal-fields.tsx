@@ -4,8 +4,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { NameFields } from '~/member/name-fields.tsx';
 import { PhoneField } from '~/member/phone-field.tsx';
+import { AddressField, AreaField } from '~/place/area-field.tsx';
+import { pickPlace } from '~/place/area-values.ts';
 import { Field } from '~/ui/field.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import type { Personal, PersonalValues } from './personal-form.ts';
 
@@ -15,7 +16,7 @@ type PersonalFieldsProps = { form: UseFormReturn<PersonalValues, unknown, Person
 export function PersonalFields({ form }: PersonalFieldsProps) {
   const { register, formState, watch } = form;
   const { errors } = formState;
-  const { first_name, last_name, bio } = watch();
+  const { first_name, last_name, bio, location, place_id } = watch();
   return (
     <>
       <NameFields
@@ -30,14 +31,15 @@ export function PersonalFields({ form }: PersonalFieldsProps) {
           error: errors.last_name?.message,
         }}
       />
-      <Field
-        label="Location"
-        optional
+      <AreaField
+        registration={register('location')}
+        typed={location}
+        placeId={place_id}
+        onPick={(place) => pickPlace(form, place)}
         error={errors.location?.message}
-        hint="Others see only the area, never the street."
-      >
-        <TextInput autoComplete="street-address" {...register('location')} />
-      </Field>
+        optional
+      />
+      <AddressField registration={register('address')} error={errors.address?.message} />
       <PhoneField registration={register('phone')} error={errors.phone?.message} />
       <Field
         label="Bio"

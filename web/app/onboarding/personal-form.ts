@@ -1,20 +1,23 @@
 import { type OwnProfile, profileEditSchema } from '@kindpal/contract/member/schema';
 import { z } from 'zod';
+import { type AreaValues, areaValuesOf, optionalAreaInput } from '~/place/area-values.ts';
 
 const contractSchema = profileEditSchema
-  .pick({ first_name: true, last_name: true, location: true, phone: true, bio: true })
-  .required();
+  .pick({ first_name: true, last_name: true, phone: true, bio: true })
+  .required()
+  .extend(profileEditSchema.pick({ place_id: true, location: true, address: true }).shape);
 export type Personal = z.output<typeof contractSchema>;
 
 /** What the boxes of a sitter's first step hold. */
-export type PersonalValues = Record<keyof Personal, string>;
+export type PersonalValues = AreaValues &
+  Record<'first_name' | 'last_name' | 'phone' | 'bio', string>;
 
 export function personalValuesOf(profile: OwnProfile): PersonalValues {
-  const { first_name, last_name, location, phone, bio } = profile;
+  const { first_name, last_name, phone, bio } = profile;
   return {
     first_name,
     last_name,
-    location: location ?? '',
+    ...areaValuesOf(profile),
     phone: phone ?? '',
     bio: bio ?? '',
   };
@@ -24,10 +27,10 @@ export function personalValuesOf(profile: OwnProfile): PersonalValues {
 export const personalFormSchema = z
   .custom<PersonalValues>()
   .transform((typed, context): Personal => {
-    const { location, phone, bio, ...names } = typed;
+    const { location, place_id, address, phone, bio, ...names } = typed;
     const read = contractSchema.safeParse({
       ...names,
-      location: location.trim() || null,
+      ...optionalAreaInput({ location, place_id, address }),
       phone: phone.trim() || null,
       bio: bio.trim() || null,
     });

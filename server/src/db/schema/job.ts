@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
+  foreignKey,
   index,
+  integer,
   numeric,
   pgTable,
   text,
@@ -11,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './member.ts';
 import { petProfiles } from './pet.ts';
+import { places } from './place.ts';
 
 export const jobs = pgTable(
   'jobs',
@@ -23,9 +26,11 @@ export const jobs = pgTable(
     client_id: uuid().notNull().default(sql`gen_random_uuid()`),
     title: text().notNull(),
     description: text().notNull(),
-    location: text().notNull(),
-    /** What of the location anybody may see and search; the same as the contract's `areaOf`. */
-    area: text().generatedAlwaysAs(sql`area_of(location)`),
+    /** The area, which anybody may see and search: a label of `places`. */
+    place_id: integer(),
+    location: text(),
+    /** Street and number: for the owner, and for the sitter who holds the job. */
+    address: text(),
     job_type: text({ enum: ['pet_sitting', 'dog_walking', 'both'] }).notNull(),
     start_date: timestamp({ withTimezone: true }).notNull(),
     end_date: timestamp({ withTimezone: true }).notNull(),
@@ -49,6 +54,13 @@ export const jobs = pgTable(
     pet_id: uuid().references(() => petProfiles.id, { onDelete: 'set null' }),
   },
   (table) => [
+    foreignKey({
+      name: 'jobs_place',
+      columns: [table.place_id, table.location],
+      foreignColumns: [places.id, places.label],
+    }).onUpdate('cascade'),
+    check('jobs_location', sql`(${table.place_id} is null) = (${table.location} is null)`),
+    index('jobs_by_place').on(table.place_id),
     check('jobs_type', sql`${table.job_type} in ('pet_sitting', 'dog_walking', 'both')`),
     check(
       'jobs_status',

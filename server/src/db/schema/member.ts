@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  foreignKey,
   index,
+  integer,
   jsonb,
   numeric,
   pgTable,
@@ -12,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { authUser } from './account.ts';
+import { places } from './place.ts';
 
 /** Members. The address and the credentials live on the auth user of the same id. */
 export const users = pgTable(
@@ -25,9 +28,11 @@ export const users = pgTable(
     full_name: text().notNull().generatedAlwaysAs(sql`btrim(first_name || ' ' || last_name)`),
     username: text().unique(),
     bio: text(),
+    /** The area, which anybody may see and search: a label of `places`. */
+    place_id: integer(),
     location: text(),
-    /** What of the location anybody may see and search; the same as the contract's `areaOf`. */
-    area: text().generatedAlwaysAs(sql`area_of(location)`),
+    /** Street and number: for the member alone. */
+    address: text(),
     phone: text(),
     role: text({ enum: ['pet_owner', 'pet_sitter', 'both'] }).notNull(),
     active_role: text({ enum: ['pet_owner', 'pet_sitter'] }).notNull(),
@@ -49,6 +54,13 @@ export const users = pgTable(
     suspended_at: timestamp({ withTimezone: true }),
   },
   (table) => [
+    foreignKey({
+      name: 'users_place',
+      columns: [table.place_id, table.location],
+      foreignColumns: [places.id, places.label],
+    }).onUpdate('cascade'),
+    check('users_location', sql`(${table.place_id} is null) = (${table.location} is null)`),
+    index('users_by_place').on(table.place_id),
     check('users_role', sql`${table.role} in ('pet_owner', 'pet_sitter', 'both')`),
     check(
       'users_active_role',

@@ -51,4 +51,6 @@ export const placeNames = pgTable(
 export const gazetteer = pgTable('gazetteer', {
   version: text().primaryKey(),
   filled_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** When areas were last looked for in what members had typed before there was a list. */
+  matched_at: timestamp({ withTimezone: true }),
 });

@@ -20,14 +20,15 @@ export const MEMBERS = `
     SELECT pg_temp.member(n), 'Member ' || n, 'member-' || n || '@' || $5::text, true
     FROM generate_series(1, $1::bigint) n
     ON CONFLICT DO NOTHING)
-  INSERT INTO users (id, first_name, last_name, role, active_role, location, bio, is_verified, created_at)
+  INSERT INTO users (id, first_name, last_name, role, active_role, place_id, location, address, bio, is_verified, created_at)
   SELECT pg_temp.member(n), pg_temp.pick($2::text[], n, 1), pg_temp.pick($3::text[], n, 2),
     (ARRAY['both', 'pet_owner', 'pet_sitter'])[1 + n % 3],
     CASE n % 3 WHEN 2 THEN 'pet_sitter' ELSE 'pet_owner' END,
-    'Old Town, ' || pg_temp.pick($4::text[], n, 3),
+    town.id, town.label, '12 Oak Street',
     'Animals have always been part of the family, and the neighbours know where to find us.',
     n % 4 = 0, now() - interval '400 days' * pg_temp.chance(n, 4)
   FROM generate_series(1, $1::bigint) n
+    JOIN places town ON town.id = pg_temp.pick($4::text[], n, 3)::int
   ON CONFLICT DO NOTHING`;
 
 /** One password hash `$2` for members up to `$1`, in the place of an earlier seed's. */
@@ -44,15 +45,15 @@ export const PASSWORDS = `
  * find nothing to do.
  */
 export const JOBS = `
-  INSERT INTO jobs (id, owner_id, title, description, location, job_type, start_date, end_date,
+  INSERT INTO jobs (id, owner_id, title, description, place_id, location, address, job_type, start_date, end_date,
     time_zone, total_amount, hourly_rate, status, cancel_reason, created_at, special_instructions,
     pet_name, pet_breed, pet_size)
   SELECT gen_random_uuid(),
     pg_temp.member(1 + 3 * floor(pg_temp.chance(i, 1) * $4::bigint / 3)::bigint),
     replace(replace(title, '{pet}', pet), '{breed}', breed),
     replace(replace(replace(replace(text, '{pet}', pet), '{breed}', breed), '{thing}', thing), '{no}', no::text),
-    no || ' ' || pg_temp.rarely($11::text[], i, 9) || ' ' || pg_temp.pick($12::text[], i, 10) || ', '
-      || pg_temp.rarely($13::text[], i, 11),
+    town.id, town.label,
+    no || ' ' || pg_temp.rarely($11::text[], i, 9) || ' ' || pg_temp.pick($12::text[], i, 10),
     (ARRAY['pet_sitting', 'dog_walking', 'both'])[1 + floor(pg_temp.chance(i, 12) ^ 1.6 * 3)::int],
     start_date,
     start_date + CASE WHEN status = 'completed' THEN interval '30 minutes'
@@ -75,6 +76,8 @@ export const JOBS = `
         ELSE (ARRAY['completed', 'completed', 'completed', 'completed', 'completed', 'completed',
           'claimed', 'claimed', 'in_progress', 'cancelled'])[1 + floor(pg_temp.chance(i, 20) * 10)::int]
       END AS status) drawn,
+    LATERAL (SELECT id, label FROM places
+      WHERE id = pg_temp.rarely($13::text[], i, 11)::int) town,
     LATERAL (SELECT CASE
         WHEN status = 'completed' THEN created_at + (now() - created_at) * pg_temp.chance(i, 21) * 0.9
         WHEN status = 'in_progress' THEN now() - interval '30 minutes' * pg_temp.chance(i, 21)

@@ -106,12 +106,10 @@ export const STREETS =
 Orchard Meadow Garden Harbour Linden Hawthorn Juniper Sycamore Foxglove Heron Kestrel Larkspur Marigold
 Primrose Quarry Rosemary Saltbox Thistle Umber Vineyard Wren Yarrow Tamarack Zinnia`.split(/\s+/);
 export const WAYS = ['Street', 'Avenue', 'Lane', 'Road', 'Drive', 'Court', 'Terrace', 'Row'];
-export const TOWNS = [
-  ...['Maplewood, NJ', 'Riverside, NJ', 'South Orange, NJ', 'Montclair, NJ', 'Brookfield, CT'],
-  ...['Fairhaven, MA', 'Lakeview, NY', 'Oakdale, NY', 'Millbrook, NY', 'Greenport, NY'],
-  ...['Ashland, OR', 'Bend, OR', 'Boulder, CO', 'Asheville, NC', 'Saratoga, CA', 'Sausalito, CA'],
-  ...['Kennebunkport, ME', 'Skaneateles, NY', 'Poughkeepsie, NY', 'Walla Walla, WA'],
-];
+/** Ids in the list of places: Maplewood, South Orange and Montclair in New Jersey first. */
+export const TOWNS =
+  `5100854 5104836 5101334 4936087 5123908 5129541 5127007 5119385 5711789 5713587 5574991
+4453066 5393485 5393611 4968747 5138286 5132143 5814916`.split(/\s+/);
 
 export const FIRST_NAMES =
   `Ada Ben Clara Dan Eva Felix Grace Henry Iris Jonas Kate Liam Mia Noah Olga Paul

@@ -5,7 +5,7 @@ import type { AppRole } from '@kindpal/contract/staff/schema';
 export type Person = {
   name: string;
   role: Role;
-  area: string;
+  area: { place_id: number; location: string };
   bio: string;
   verified?: boolean;
   /** Takes no jobs at the moment. */
@@ -15,11 +15,12 @@ export type Person = {
   sign_in?: string;
 };
 
-const MAPLEWOOD = 'Hilton, Maplewood, NJ';
-const ORANGE = 'Montrose Park, South Orange, NJ';
-const MILLBURN = 'Wyoming, Millburn, NJ';
-const MONTCLAIR = 'Upper Village, Montclair, NJ';
-const WEST = 'Pleasantdale, West Orange, NJ';
+/** Neighboring towns, by their ids and labels in the list of places. */
+const MAPLEWOOD = { place_id: 5100854, location: 'Maplewood, New Jersey' };
+const ORANGE = { place_id: 5104836, location: 'South Orange, New Jersey' };
+const MILLBURN = { place_id: 6332745, location: 'Millburn, New Jersey' };
+const MONTCLAIR = { place_id: 5101334, location: 'Montclair, New Jersey' };
+const WEST = { place_id: 5106298, location: 'West Orange, New Jersey' };
 
 /** The one who founded the community comes first; each later one was invited by an earlier one. */
 export const PEOPLE: Person[] = [

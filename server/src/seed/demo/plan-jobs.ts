@@ -86,7 +86,9 @@ function planJob(pet: Pet, standing: Standing, n: number, setting: Setting): Pla
     owner_id: owner.id,
     title: fill(occasion.title),
     description: fill([occasion.text, pet.care, closing].filter(Boolean).join(' ')),
-    location: homeOf(owner, members.indexOf(owner)),
+    place_id: owner.place_id,
+    location: owner.location,
+    address: owner.address,
     job_type: occasion.type,
     time_zone: TIME_ZONE,
     total_amount: occasion.pay + random.whole(-1, 3) * 2,
@@ -101,20 +103,6 @@ function planJob(pet: Pet, standing: Standing, n: number, setting: Setting): Pla
     ...planTimes(occasion, standing, n, setting),
   };
 }
-
-/** Everybody lives in one place, in the town of their profile. */
-function homeOf({ location }: PlannedMember, place: number): string {
-  const [, ...town] = (location ?? '').split(', ');
-  return `${4 + ((place * 29) % 140)} ${STREETS[place % STREETS.length]}, ${town.join(', ')}`;
-}
-
-const STREETS = [
-  'Elm Street',
-  'Oakview Avenue',
-  'Tuscan Road',
-  'Ridgewood Terrace',
-  'Parker Avenue',
-].concat(['Prospect Street', 'Jefferson Lane', 'Wyoming Avenue', 'Berkeley Place', 'Mill Lane']);
 
 function chooseOccasion(pet: Pet, standing: Standing, n: number): Occasion {
   // What runs at this moment, whatever the hour, must last for days.

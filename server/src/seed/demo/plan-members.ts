@@ -51,7 +51,8 @@ function planMember(
     role,
     active_role: role === 'pet_sitter' ? 'pet_sitter' : 'pet_owner',
     bio,
-    location: area,
+    ...area,
+    address: streetOf(place),
     phone: `973-555-01${String(place + 10).padStart(2, '0')}`,
     is_verified: person.verified ?? false,
     // The founder has been here longest; everybody came after whoever invited them.
@@ -66,6 +67,19 @@ function planMember(
     pet_onboarding_completed: role !== 'pet_sitter',
   };
 }
+
+/** A house for everybody; jobs are at the same address. */
+function streetOf(place: number): string {
+  return `${4 + ((place * 29) % 140)} ${STREETS[place % STREETS.length]}`;
+}
+
+const STREETS = [
+  'Elm Street',
+  'Oakview Avenue',
+  'Tuscan Road',
+  'Ridgewood Terrace',
+  'Parker Avenue',
+].concat(['Prospect Street', 'Jefferson Lane', 'Wyoming Avenue', 'Berkeley Place', 'Mill Lane']);
 
 /**
  * One or two services each. No handle can exist, so that nobody is paid by accident: PayPal and

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { candidatesOf, certainMatch, findMatches, type Match } from './match-place.ts';
+
+const BATCH = 500;
+type Typed = { id: string; address: string };
+
+/**
+ * Once, after the list was filled for the first time: gives members and jobs from before there was
+ * a list the area that they named beyond doubt. The others are asked for it. In small steps, so that
+ * nobody waits for a row; broken off, it goes on at the next start.
+ */
+export async function matchTypedAreas(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM gazetteer WHERE matched_at IS NOT NULL');
+    if (rowCount) return;
+    const queries = drizzle({ client });
+    for (const table of ['users', 'jobs'] as const) await matchTable(queries, table);
+    await client.query('UPDATE gazetteer SET matched_at = now()');
+  } finally {
+    await client.end();
+  }
+}
+
+async function matchTable(queries: NodePgDatabase, table: 'users' | 'jobs'): Promise<void> {
+  const name = sql.identifier(table);
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await queries.execute<Typed>(sql`
+      SELECT id, address FROM ${name}
+      WHERE id > ${after} AND place_id IS NULL AND address IS NOT NULL
+      ORDER BY id LIMIT ${BATCH}`);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    const found = await matchTexts(queries, rows);
+    await queries.execute(sql`
+      UPDATE ${name} AS kept SET place_id = match.place_id, location = match.label
+      FROM unnest(${sql.param(found.map(({ id }) => id))}::uuid[],
+        ${sql.param(found.map(({ match }) => match.id))}::int[],
+        ${sql.param(found.map(({ match }) => match.label))}::text[]) match (id, place_id, label)
+      WHERE kept.id = match.id AND kept.place_id IS NULL`);
+  }
+}
+
+/** The place of each text that names one beyond doubt. */
+async function matchTexts(queries: NodePgDatabase, rows: Typed[]) {
+  const candidates = rows.map(({ address }) => candidatesOf(address));
+  const matches = await findMatches(queries, candidates.flat());
+  const found: { id: string; match: Match }[] = [];
+  let from = 0;
+  for (const [n, { id }] of rows.entries()) {
+    const count = candidates[n]?.length ?? 0;
+    const match = certainMatch(matches.slice(from, from + count));
+    if (match) found.push({ id, match });
+    from += count;
+  }
+  return found;
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '~/lib/api.ts';
+import { errorText } from '~/lib/error-text.ts';
+
+const PAUSE_MS = 150;
+const MIN_LETTERS = 2;
+
+/** The places that fit what is typed, a moment after the last key; and what to say without any. */
+export function usePlaces(typed: string, isWanted: boolean) {
+  const search = usePaused(typed.trim());
+  const query = useQuery({
+    ...api.place.search.queryOptions({ input: { search } }),
+    enabled: isWanted && search.length >= MIN_LETTERS,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Each key asks anew: whoever is offline is told at once.
+    networkMode: 'always',
+    retry: false,
+  });
+  const isAsked = isWanted && search.length >= MIN_LETTERS;
+  const places = isAsked && !query.error ? (query.data?.items ?? []) : [];
+  return { places, notice: isAsked ? noticeOf(query, places.length) : undefined };
+}
+
+function noticeOf(
+  { error, isFetching, data }: { error: Error | null; isFetching: boolean; data: unknown },
+  found: number,
+): string | undefined {
+  if (error) return errorText(error);
+  if (found > 0 || isFetching || !data) return undefined;
+  return 'No place of this name. Check the spelling, or name the nearest larger town.';
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
