@@ -16,6 +16,7 @@ const promises = [
   'lighthouse',
   'search',
   'pages',
+  'places',
 ];
 
 /** `npm run bench [-- search pages]`: measures all promises, or those named. */

@@ -31,17 +31,20 @@ export function Privacy() {
           <ul>
             <li>
               <strong>Visitors</strong> see of an open job its area, kind, week, pay and the pet’s
-              name. Not the exact place, not the dates, and of the owner only a first name and an
+              name. Not the address, not the dates, and of the owner only a first name and an
               initial.
             </li>
             <li>
               <strong>Members</strong> see your name, picture, role, what you wrote about yourself
-              and your area. Your e-mail address is not in lists or messages.
+              and your area, which is a town or neighborhood picked from a list. Your e-mail address
+              is not in lists or messages.
             </li>
             <li>
-              <strong>The two people of a job</strong> see its chat. The owner also sees how the
-              sitter who claimed it would like to be paid, and the sitter what you noted about your
-              pet’s health and whom to call, until a week after the job.
+              <strong>The two people of a job</strong> see its chat. The street and number you gave
+              for a job are shown to you, and to the sitter from the claim until it ends; those of
+              your profile to you alone. The owner also sees how the sitter who claimed it would
+              like to be paid, and the sitter what you noted about your pet’s health and whom to
+              call, until a week after the job.
             </li>
             <li>
               <strong>Two members who write to each other</strong> are the only ones who read it.
@@ -55,6 +58,11 @@ export function Privacy() {
           <p>
             Photos are made anew when they arrive, so that the place and the camera hidden in them
             are gone. A photo that you replace or remove is deleted.
+          </p>
+          <h2>Places</h2>
+          <p>
+            The list of towns comes with Kindpal, so what you search in it goes to nobody else. It
+            is made from GeoNames (geonames.org), under the license CC BY 4.0.
           </p>
           <h2>Cookies</h2>
           <p>
