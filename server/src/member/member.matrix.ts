@@ -37,14 +37,14 @@ export const rows: FeatureRows<'member'> = {
       about: 'their own',
       input: () => ({
         pet: { name: 'Tofu', breed: 'Manx' },
-        owner: { full_name: 'Ada Stone', location: 'Maplewood' },
+        owner: { full_name: 'Ada Stone', location: 'Maplewood, NJ' },
       }),
     },
     {
       about: "with the owner's pet",
       input: ({ pet }) => ({
         pet: { id: pet, name: 'Tofu', breed: 'Manx' },
-        owner: { full_name: 'Ada Stone', location: 'Maplewood' },
+        owner: { full_name: 'Ada Stone', location: 'Maplewood, NJ' },
       }),
     },
   ],

@@ -22,6 +22,7 @@ import {
   createMember,
   type TestMember,
 } from '../factories.ts';
+import { MAPLEWOOD } from '../sample-places.ts';
 import type { Member } from './people.ts';
 import { phoneOf } from './secrets.ts';
 
@@ -50,7 +51,8 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
   ) =>
     createMember(db, {
       bio: `All there is to say about the ${name}`,
-      location: `Blue door of the ${name}, Maplewood`,
+      ...MAPLEWOOD,
+      address: `Blue door of the ${name}`,
       phone: phoneOf(name),
       cash_app_handle: `$${name}`,
       payment_links: {
@@ -106,7 +108,8 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
       pet_id: pet,
       title: 'Insulin cat',
       description: 'Words of the description',
-      location: '7 Hidden Lane, Maplewood',
+      ...MAPLEWOOD,
+      address: '7 Hidden Lane',
       special_instructions: 'Key under the third pot',
       hourly_rate: 15,
       pet_image_url: '/storage/v1/object/public/profile-images/pet.webp',
