@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../test-server.ts';
 import { type Answer, ask, paragraphOf, routeOf } from './ask.ts';
 import { type Case, PEOPLE, type Person, type Rows } from './people.ts';
 import { type Scene, setScene } from './scene.ts';
+import { type SeenStatements, unseenWriters, watchStatements } from './statements.ts';
 
 /**
  * Every route of the server, asked for by everybody over HTTP: what each is answered, which fields
@@ -33,6 +34,7 @@ const features = await Promise.all(
 let reads: World;
 let writes: World;
 let cells = 0;
+const seen: SeenStatements = new Set();
 
 beforeAll(async () => {
   [reads, writes] = await Promise.all([openWorld(), openWorld()]);
@@ -49,6 +51,7 @@ afterAll(async () => {
 async function openWorld(): Promise<World> {
   const kindpal = await startTestKindpal({ settings: { TRUST_PROXY: '1' } });
   const server = await startTestServer(kindpal);
+  watchStatements(kindpal.services, seen);
   const scene = await setScene(kindpal.services);
   await hearEverything(kindpal);
   return { kindpal, server, scene };
@@ -107,6 +110,17 @@ describe('every route, asked for by everybody [S6]', () => {
     },
     180_000,
   );
+
+  it('is answered from statements whose columns are the reviewed ones', () => {
+    const unseen = unseenWriters(seen).map((file) => `${file}: not made to run here`);
+    const text = `${[...[...seen].sort(), ...unseen].join('\n')}\n`;
+    const reviewed = join(import.meta.dirname, 'statements.txt');
+    if (ACCEPT) writeFileSync(reviewed, text);
+    expect(
+      text,
+      `A hand-written statement answers other columns than its row type was written for. If both agree, run\n  ${HOW}`,
+    ).toBe(readFileSync(reviewed, 'utf8'));
+  });
 });
 
 /** What holds of every answer, whatever was reviewed. */
