@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '~/lib/api.ts';
 import { errorText } from '~/lib/error-text.ts';
@@ -12,13 +12,13 @@ export function usePlaces(typed: string, isWanted: boolean) {
   const query = useQuery({
     ...api.place.search.queryOptions({ input: { search } }),
     enabled: isWanted && search.length >= MIN_LETTERS,
-    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // Each key asks anew: whoever is offline is told at once.
     networkMode: 'always',
     retry: false,
   });
-  const isAsked = isWanted && search.length >= MIN_LETTERS;
+  // What was found for another text must not be picked for this one.
+  const isAsked = isWanted && search === typed.trim() && search.length >= MIN_LETTERS;
   const places = isAsked && !query.error ? (query.data?.items ?? []) : [];
   return { places, notice: isAsked ? noticeOf(query, places.length) : undefined };
 }
