@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fitting, hostileValue, type Schema } from './values.ts';
+import { fitting, hostileCursor, hostileValue, type Schema } from './values.ts';
 
 /** An operation of the OpenAPI document, at its address. */
 export type Operation = {
@@ -47,7 +47,12 @@ function inputFor({ parameters, body }: Operation, schemas: Record<string, Schem
   const of = (place: string) => {
     const those = parameters.filter((parameter) => parameter.in === place);
     return fc.record(
-      Object.fromEntries(those.map(({ name, schema }) => [name, fitting(schema, schemas)])),
+      Object.fromEntries(
+        those.map(({ name, schema }) => [
+          name,
+          /^(cursor|before)$/.test(name) ? hostileCursor : fitting(schema, schemas),
+        ]),
+      ),
       { requiredKeys: those.filter(({ required }) => required).map(({ name }) => name) },
     );
   };

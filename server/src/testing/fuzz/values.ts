@@ -44,6 +44,9 @@ const aDate = fc.date({
   noInvalidDate: true,
 });
 
+/** Cursors that look like ours and are not: no generator would find them by chance. */
+export const hostileCursor = fc.constantFrom(...cursors());
+
 /** What breaks servers: each of these stands anywhere a value is expected. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
@@ -96,7 +99,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
     { constructor: { prototype: { polluted: true } } },
   ),
   fc.constantFrom(20, 2_000).map((depth) => nested(depth)),
-  fc.constantFrom(...cursors()),
+  hostileCursor,
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String),
 );
@@ -106,7 +109,6 @@ function nested(depth: number): unknown {
   return JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 }
 
-/** Cursors that look like ours and are not. */
 function cursors(): string[] {
   const id = '00000000-0000-4000-8000-000000000000';
   return [
