@@ -157,19 +157,36 @@ describe('the open job of a suspended owner', () => {
     expect(rows).toEqual([{ status: 'open', claims: 0 }]);
   });
 
-  it('is told to open pages as soon as it goes [X4]', async () => {
+  /** What everybody, or only participants and staff, were told of the job, in order. */
+  async function toldOf(job: string, to: 'everybody' | 'participants') {
+    const { rows } = await kindpal.services.db.pool.query<{ op: string }>(
+      `SELECT op FROM change_events WHERE table_name = 'jobs' AND row_id = $1
+         AND (audience IS NULL) = $2 AND to_staff <> $2 ORDER BY tx, id`,
+      [job, to === 'everybody'],
+    );
+    return rows.map(({ op }) => op);
+  }
+
+  it('is gone from open pages as soon as it goes, and posted again when it comes back [X4]', async () => {
     const { owner, job } = await withdrawnJob();
-    const { pool } = kindpal.services.db;
-    const told = async () =>
-      (
-        await pool.query(
-          "SELECT count(*)::int AS n FROM change_events WHERE table_name = 'jobs' AND row_id = $1",
-          [job.id],
-        )
-      ).rows[0].n;
-    const before = await told();
     await suspend(owner);
-    expect(await told()).toBe(before + 1);
+    expect(await toldOf(job.id, 'everybody')).toEqual(['insert', 'delete']);
+    await suspend(owner, null);
+    expect(await toldOf(job.id, 'everybody')).toEqual(['insert', 'delete', 'insert']);
+  });
+
+  it('is not announced when its sitter gives it back or anything about it changes [X4]', async () => {
+    const { owner, holder, job } = await heldJob();
+    const before = await toldOf(job, 'everybody');
+    const within = await toldOf(job, 'participants');
+    await suspend(owner);
+    await kindpal.as(holder).job.move({ job_id: job, action: 'release' });
+    const { pool } = kindpal.services.db;
+    await pool.query('UPDATE jobs SET pet_image_url = NULL WHERE id = $1', [job]);
+    expect(await toldOf(job, 'everybody')).toEqual(before);
+    expect(await toldOf(job, 'participants')).toEqual([...within, 'update', 'update']);
+    await suspend(owner, null);
+    expect(await toldOf(job, 'everybody')).toEqual([...before, 'insert']);
   });
 });
 
