@@ -22,6 +22,7 @@ async function send(page: Page, text: string) {
 
 const messages = (page: Page) => page.getByRole('log');
 const stage = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
+const address = (page: Page) => page.getByRole('region', { name: 'Address' });
 
 test('a founder, a neighbour and a stranger do the main job from an empty community to the end [U1 I1 I2 I3 S5 J1 J2 J3 J4 J5 J9 M1 X4 X5]', async ({
   people,
@@ -122,6 +123,7 @@ test('a founder, a neighbour and a stranger do the main job from an empty commun
         await page.getByRole('link', { name: title }).click();
         await expect(stage(page)).toContainText('First come, first served!');
         await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
+        await expect(address(page)).toHaveCount(0);
       }
     });
 
@@ -138,6 +140,10 @@ test('a founder, a neighbour and a stranger do the main job from an empty commun
       expect(await other.evaluate('scrollY')).toBe(place);
       await expect(stage(owner)).toContainText('Second Sitter has it');
       await expect(owner.getByRole('region', { name: 'Sitter' })).toContainText('Second Sitter');
+      await expect(address(sitter)).toContainText('12 Acorn Lane');
+      await expect(address(sitter)).toContainText('Only you and the owner see this');
+      await expect(address(owner)).toContainText('Only you and the sitter who claims the job');
+      await expect(address(other)).toHaveCount(0);
     });
 
     await test.step('owner and sitter talk', async () => {
@@ -194,6 +200,7 @@ test('an owner releases the sitter, and the job is open again for all [J6]', asy
   await claimJob(sitter, job);
   const theirs = await people.open(sitter, `/jobs/${job.id}`);
   await expect(stage(theirs)).toContainText('This job is yours');
+  await expect(address(theirs)).toContainText('12 Acorn Lane');
   const page = await people.open(owner, `/jobs/${job.id}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Release the sitter' }).click();
@@ -201,6 +208,7 @@ test('an owner releases the sitter, and the job is open again for all [J6]', asy
   await expect(stage(page)).toContainText('Waiting for a sitter');
   await expect(stage(theirs)).toContainText('Free to claim');
   await expect(theirs.getByRole('log')).toHaveCount(0);
+  await expect(theirs.getByText('12 Acorn Lane')).toHaveCount(0);
 });
 
 test('the second sitter to claim is told the job is gone, whose page had not heard of it yet [J5]', async ({

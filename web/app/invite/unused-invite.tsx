@@ -1,7 +1,7 @@
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { inviteLink } from '~/account/invite-link.ts';
-import { notify } from '~/notify/notify.ts';
+import { copyText } from '~/lib/copy-text.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
@@ -9,21 +9,6 @@ import { TextInput } from '~/ui/text-input.tsx';
 import { InvitedLink } from './invited-link.tsx';
 import { MoreCodes } from './more-codes.tsx';
 import { ReplaceCode } from './replace-code.tsx';
-
-async function copy(text: string, said: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify.outcome({ title: 'Copied!', description: said });
-    return true;
-  } catch {
-    notify.outcome({
-      title: 'Could not copy',
-      description: 'Please select the text and copy it yourself.',
-      variant: 'destructive',
-    });
-    return false;
-  }
-}
 
 async function share(code: string): Promise<void> {
   try {
@@ -35,7 +20,7 @@ async function share(code: string): Promise<void> {
   } catch (error) {
     // Closing the share sheet is an answer, not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) {
-      await copy(inviteLink(code), 'Invite link copied to clipboard');
+      await copyText(inviteLink(code), 'Invite link copied to clipboard');
     }
   }
 }
@@ -56,7 +41,9 @@ export function UnusedInvite({ code }: { code: string }) {
             <IconButton
               label="Copy invite code"
               tone="accent"
-              onClick={async () => setCopied(await copy(code, 'Invite code copied to clipboard'))}
+              onClick={async () =>
+                setCopied(await copyText(code, 'Invite code copied to clipboard'))
+              }
             >
               {isCopied ? <Check /> : <Copy />}
             </IconButton>
@@ -68,7 +55,7 @@ export function UnusedInvite({ code }: { code: string }) {
           wide
           variant={canShare ? 'outline' : 'primary'}
           icon={<Link2 size={18} aria-hidden="true" />}
-          onClick={() => void copy(inviteLink(code), 'Invite link copied to clipboard')}
+          onClick={() => void copyText(inviteLink(code), 'Invite link copied to clipboard')}
         >
           Copy Link
         </Button>

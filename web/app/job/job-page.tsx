@@ -7,6 +7,7 @@ import { formatRelative } from '~/lib/format.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
+import { JobAddress } from './job-address.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { type MemberJobDetail, readerOf, threadOf } from './job-stage.ts';
 import { ExactStatus } from './job-status.tsx';
@@ -25,6 +26,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem] lg:grid-rows-[auto_1fr]">
       <article className="grid min-w-0 gap-6">
         <JobHead job={job} />
+        <JobAddress job={job} />
         <Section title="About the job">
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
             {job.description}

@@ -91,7 +91,7 @@ describe("a job's page", () => {
   });
 
   it('turns in place for the sitter whose job was cancelled [J9]', () => {
-    const read = job({ status: 'claimed', claim, can: { chat: true } });
+    const read = job({ status: 'claimed', claim, can: { chat: true }, address: '12 Acorn Lane' });
     const turned = turnInPlace(read, {
       view: 'public',
       id: 'j',
@@ -106,6 +106,7 @@ describe("a job's page", () => {
       can: {},
     });
     expect(turned).toMatchObject({ view: 'member', status: 'cancelled', can: {}, claim: null });
+    expect(turned.address).toBeNull();
     expect(jobStage(turned, 'other').heading).toBe('Cancelled');
   });
 });

@@ -148,5 +148,5 @@ function cancelledWords(job: MemberJobDetail): Words {
 export function turnInPlace(read: MemberJobDetail, now: JobDetail | undefined): MemberJobDetail {
   if (now?.view === 'member') return now;
   const { status, can } = now ?? { status: 'claimed' as const, can: {} };
-  return { ...read, status, can, claim: null, payout: null };
+  return { ...read, status, can, claim: null, payout: null, address: null };
 }

@@ -1,6 +1,6 @@
 import { Check, Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { notify } from '~/notify/notify.ts';
+import { copyText } from '~/lib/copy-text.ts';
 import { Button } from '~/ui/button.tsx';
 import type { MemberJobDetail } from './job-stage.ts';
 
@@ -67,26 +67,13 @@ function WayToPay({ way: { service, handle, url } }: { way: Way }) {
 function CopyHandle({ service, handle }: Pick<Way, 'service' | 'handle'>) {
   const [copied, setCopied] = useState(false);
   const Icon = copied ? Check : Copy;
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(handle);
-      setCopied(true);
-      notify.outcome({ title: 'Copied!', description: handle });
-    } catch {
-      notify.outcome({
-        title: 'Could not copy',
-        description: 'Please select the text and copy it yourself.',
-        variant: 'destructive',
-      });
-    }
-  }
   return (
     <Button
       size="sm"
       variant="quiet"
       aria-label={`Copy ${service} handle`}
       icon={<Icon aria-hidden="true" className="size-4" />}
-      onClick={() => void copy()}
+      onClick={async () => setCopied(await copyText(handle))}
     >
       Copy
     </Button>

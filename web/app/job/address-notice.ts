@@ -1,0 +1,23 @@
+import { type MemberJobDetail, readerOf } from './job-stage.ts';
+
+type AddressNotice = { address: string | null; mapUrl: string | null; text: string };
+
+/** The address that the server sent and who else sees it; null where there is nothing to show. [J4] */
+export function addressNotice(job: MemberJobDetail): AddressNotice | null {
+  const { address } = job;
+  const isOwner = readerOf(job, undefined) === 'owner';
+  if (address === null) {
+    return isOwner ? { address, mapUrl: null, text: 'No address given' } : null;
+  }
+  return {
+    address,
+    mapUrl: mapUrlOf(job.location ? `${address}, ${job.location}` : address),
+    text: isOwner
+      ? 'Only you and the sitter who claims the job see this'
+      : 'Only you and the owner see this',
+  };
+}
+
+function mapUrlOf(query: string): string {
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
+}
