@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Manifest = { routes: Record<string, { imports?: string[] }> };
+type Manifest = { routes: Record<string, Record<string, unknown>> };
 const assigned = 'window.__reactRouterManifest=';
 
 /**
  * Takes from the route manifest, which every page loads, the files behind each route's module. A
  * prerendered page names its own in its head, and a visited route's module imports them itself.
+ * What a route does not have is left out as well: the router reads `false` and nothing alike.
  */
 export function slimManifest(clientFolder: string): void {
   const assets = join(clientFolder, 'assets');
@@ -15,6 +16,11 @@ export function slimManifest(clientFolder: string): void {
   const path = join(assets, name);
   const json = readFileSync(path, 'utf8').replace(assigned, '').replace(/;\s*$/, '');
   const manifest = JSON.parse(json) as Manifest;
-  for (const route of Object.values(manifest.routes)) delete route.imports;
+  for (const route of Object.values(manifest.routes)) {
+    for (const [key, value] of Object.entries(route)) {
+      const isNothing = value === false || (Array.isArray(value) && value.length === 0);
+      if (isNothing || key === 'imports') delete route[key];
+    }
+  }
   writeFileSync(path, `${assigned}${JSON.stringify(manifest)};`);
 }

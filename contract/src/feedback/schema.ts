@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countCharacters, emailProblem } from '../text/rules.ts';
+import { countCharacters } from '../text/count-characters.ts';
+import { emailProblem } from '../text/rules.ts';
 import { timestampSchema } from '../wire/base.ts';
 import { cutFeedback, FEEDBACK_MIN } from './rules.ts';
 

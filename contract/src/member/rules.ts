@@ -1,4 +1,4 @@
-import { countCharacters } from '../text/rules.ts';
+import { countCharacters } from '../text/count-characters.ts';
 import {
   type PaymentLinks,
   type PaymentService,

@@ -1,5 +1,5 @@
 import type { PaymentLink, PaymentLinks, PaymentPreference } from '../member/schema.ts';
-import { countCharacters } from '../text/rules.ts';
+import { countCharacters } from '../text/count-characters.ts';
 
 /** How many ways to be paid one member can name, and the longest entry and name of a service. */
 export const PAYMENT_LINKS_MAX = 10;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { countCharacters } from './count-characters.ts';
 import {
   checkText,
-  countCharacters,
   cutText,
   emailProblem,
   passwordProblems,

@@ -1,3 +1,5 @@
+import { countCharacters } from './count-characters.ts';
+
 /** Limits of the shared text helpers, in characters as `countCharacters` counts them. [P13] */
 export const TEXT_MAX = 500;
 export const SANITIZED_MAX = 1000;
@@ -14,14 +16,6 @@ const FORBIDDEN = [
 ];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store NUL, so it is looked for by name.
 const NUL = /\u0000/;
-
-/**
- * How many characters a text has, as PostgreSQL counts them: in Unicode code points. JavaScript's
- * `length` counts most emoji twice; the `min` and `max` of schemas count as this does.
- */
-export function countCharacters(text: string): number {
-  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
-}
 
 /** Says what is wrong with a generic text, or nothing. [P13] */
 export function textProblem(value: string, label: string, max = TEXT_MAX): string | undefined {

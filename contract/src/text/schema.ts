@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  countCharacters,
-  emailProblem,
-  hasNul,
-  passwordProblems,
-  sanitizeText,
-  textProblem,
-} from './rules.ts';
+import { countCharacters } from './count-characters.ts';
+import { emailProblem, hasNul, passwordProblems, sanitizeText, textProblem } from './rules.ts';
 
 /**
  * One named, sanitised text of a form: required unless `optional`, checked with the shared rules. [P13]

@@ -1,6 +1,6 @@
 import { cutFeedback, FEEDBACK_MAX, feedbackLabel } from '@kindpal/contract/feedback/rules';
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
-import { countCharacters } from '@kindpal/contract/text/rules';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useUnsaved } from '~/account/unsaved.ts';
 import { Banner } from '~/ui/banner.tsx';

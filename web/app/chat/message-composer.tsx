@@ -1,5 +1,5 @@
 import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
-import { countCharacters } from '@kindpal/contract/text/rules';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useUnsaved } from '~/account/unsaved.ts';

@@ -1,5 +1,5 @@
 import { FEEDBACK_MAX } from '@kindpal/contract/feedback/rules';
-import { countCharacters } from '@kindpal/contract/text/rules';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useEffect } from 'react';
 import { isWide } from '~/lib/use-is-wide.ts';
 import { Checkbox } from '~/ui/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { countCharacters } from '@kindpal/contract/text/rules';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { verbatimText } from '@kindpal/contract/text/schema';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';

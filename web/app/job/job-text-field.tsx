@@ -1,6 +1,6 @@
 import { JOB_LIMITS } from '@kindpal/contract/job/rules';
 import { ADDRESS_MAX } from '@kindpal/contract/place/schema';
-import { countCharacters } from '@kindpal/contract/text/rules';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
 import type { UseFormRegister } from 'react-hook-form';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';

@@ -1,4 +1,4 @@
-import { countCharacters } from '@kindpal/contract/text/rules';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useState } from 'react';
 import { useUnsaved } from '~/account/unsaved.ts';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';

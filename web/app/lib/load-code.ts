@@ -7,12 +7,13 @@ export type CodeTrouble = 'unreachable' | 'broken' | 'replaced' | null;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 15_000;
 
-const failing = new Map<symbol, CodeTrouble>();
+let trouble: CodeTrouble = null;
+let failing = 0;
 const listeners = new Set<() => void>();
 
 /** What keeps code from loading now; null while everything asked for has come. */
 export function codeTrouble(): CodeTrouble {
-  return [...failing.values()].at(-1) ?? null;
+  return trouble;
 }
 
 export function onCodeTrouble(listener: () => void): () => void {
@@ -20,17 +21,23 @@ export function onCodeTrouble(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+function announce(next: CodeTrouble): void {
+  trouble = next;
+  for (const listener of listeners) listener();
+}
+
 /** Repeats `load` with growing pauses, and at once when the network is back. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
-  const part = Symbol();
+  let hasFailed = false;
   for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LAST_RETRY_MS)) {
     try {
       const code = await load();
-      if (failing.delete(part)) announce();
+      if (hasFailed && --failing === 0) announce(null);
       return code;
     } catch {
-      failing.set(part, await findTrouble());
-      announce();
+      if (!hasFailed) failing += 1;
+      hasFailed = true;
+      announce(await findTrouble());
       await untilOnlineOr(pause);
     }
   }
@@ -48,10 +55,6 @@ async function findTrouble(): Promise<CodeTrouble> {
   } catch {
     return 'unreachable';
   }
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
 }
 
 function untilOnlineOr(pause: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { BIO_MAX, type OwnProfile, profileEditSchema } from '@kindpal/contract/member/schema';
-import { countCharacters } from '@kindpal/contract/text/rules';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';

@@ -1,5 +1,5 @@
 import { BIO_MAX } from '@kindpal/contract/member/schema';
-import { countCharacters } from '@kindpal/contract/text/rules';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';

@@ -1,5 +1,5 @@
 import { BIO_MAX } from '@kindpal/contract/member/schema';
-import { countCharacters } from '@kindpal/contract/text/rules';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
 import type { UseFormReturn } from 'react-hook-form';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { NameFields } from '~/member/name-fields.tsx';

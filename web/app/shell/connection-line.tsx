@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useNavigation } from 'react-router';
+import { createPath, useNavigation } from 'react-router';
 import { codeTrouble, onCodeTrouble } from '~/lib/load-code.ts';
 
 const texts = {
-  unreachable: 'Still loading. We try again until it works.',
+  unreachable: 'Still loading…',
   broken: 'A part of Kindpal could not be loaded. ',
   replaced: 'Kindpal has been updated. ',
 };
@@ -31,9 +31,7 @@ export function ConnectionLine() {
   const { location } = useNavigation();
   // The next page belongs to the new release: a full load brings it, once.
   useEffect(() => {
-    if (trouble === 'replaced' && location) {
-      window.location.assign(location.pathname + location.search + location.hash);
-    }
+    if (trouble === 'replaced' && location) window.location.assign(createPath(location));
   }, [trouble, location]);
   return (
     <div role="status" className="pointer-events-none sticky top-(--bar) z-20 h-0">

@@ -1,4 +1,4 @@
-import { countCharacters } from '@kindpal/contract/text/rules';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
 import type { FocusEvent, InputEvent, SyntheticEvent } from 'react';
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
