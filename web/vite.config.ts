@@ -29,7 +29,7 @@ const everywhere = [
   'public/(form-parts|join-buttons|mailbox-notice|page-meta|use-open-form)',
   'shell/(bare-bar|connection-line|entries|error-page|footer|shell|top-bar|visitor-menu)',
   'theme/.*',
-  'ui/(button|class-names|field|icons|link|logo|segmented-control|skeleton|spinner|text-input)',
+  'ui/(button|class-names|field|icons|limit-characters|link|logo|segmented-control|skeleton|spinner|text-input|textarea)',
   'ui/illustrations/(animals|drawing|lead)',
 ];
 
@@ -42,7 +42,12 @@ const groups = [
     name: 'framework',
     test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//,
   },
-  { name: 'frame', test: new RegExp(`/web/app/(${everywhere.join('|')})\\.tsx?$`) },
+  {
+    name: 'frame',
+    test: new RegExp(
+      `/(web/app/(${everywhere.join('|')})|contract/src/text/count-characters)\\.tsx?$`,
+    ),
+  },
 ];
 
 /** Names of hashes alone: the manifest, which every page loads, lists all of them. */

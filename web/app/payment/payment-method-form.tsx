@@ -13,6 +13,7 @@ import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
+import { limitCharacters } from '~/ui/limit-characters.ts';
 import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import {
@@ -89,7 +90,10 @@ function MethodFields({
         </Field>
         {typed.service === 'Other' ? (
           <Field label="Name of the service" optional error={errors.name?.message}>
-            <TextInput autoComplete="off" maxLength={PAYMENT_SERVICE_MAX} {...register('name')} />
+            <TextInput
+              autoComplete="off"
+              {...limitCharacters({ maxLength: PAYMENT_SERVICE_MAX, ...register('name') })}
+            />
           </Field>
         ) : null}
       </div>

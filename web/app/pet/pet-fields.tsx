@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { PhotoField } from '~/file/photo-field.tsx';
 import { Field } from '~/ui/field.tsx';
+import { limitCharacters } from '~/ui/limit-characters.ts';
 import { TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import type { Pet, PetValues } from './pet-form.ts';
@@ -40,14 +41,20 @@ export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
           error={errors.name?.message}
           hint={sanitizingNotice(name, 'the name')}
         >
-          <TextInput autoComplete="off" maxLength={PET_LIMITS.name} {...register('name')} />
+          <TextInput
+            autoComplete="off"
+            {...limitCharacters({ maxLength: PET_LIMITS.name, ...register('name') })}
+          />
         </Field>
         <Field
           label="Breed"
           error={errors.breed?.message}
           hint={sanitizingNotice(breed, 'the breed') ?? 'Or what you call it: mixed, tabby, hen.'}
         >
-          <TextInput autoComplete="off" maxLength={PET_LIMITS.breed} {...register('breed')} />
+          <TextInput
+            autoComplete="off"
+            {...limitCharacters({ maxLength: PET_LIMITS.breed, ...register('breed') })}
+          />
         </Field>
         <Field label="Age in years" optional error={errors.age?.message}>
           <TextInput {...measure} {...register('age')} />
@@ -81,8 +88,10 @@ export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
         >
           <TextInput
             autoComplete="off"
-            maxLength={PET_LIMITS.contact}
-            {...register('emergency_contact')}
+            {...limitCharacters({
+              maxLength: PET_LIMITS.contact,
+              ...register('emergency_contact'),
+            })}
           />
         </Field>
         <Field label="Emergency phone" optional error={errors.emergency_phone?.message}>

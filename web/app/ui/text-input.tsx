@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { controlStyle, useFieldWiring } from './field.tsx';
-import { limitCharacters } from './limit-characters.ts';
 
 type TextInputProps = ComponentProps<'input'> & {
   /** A sign inside the box, before what is written: a magnifier, a currency. */
@@ -13,7 +12,7 @@ type TextInputProps = ComponentProps<'input'> & {
 const isFreeText = (type: string | undefined) => !type || type === 'text' || type === 'search';
 
 export function TextInput({ before, after, className, ...rest }: TextInputProps) {
-  const props = limitCharacters<HTMLInputElement, ComponentProps<'input'>>(useFieldWiring(rest));
+  const props = useFieldWiring(rest);
   const input = (
     <input
       {...props}
