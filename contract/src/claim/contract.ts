@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobErrors } from '../job/contract.ts';
 import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { LIVE_CLAIMS_MAX } from './rules.ts';
 import { claimSchema, claimWithJobSchema } from './schema.ts';
 
 export const claim = {
@@ -39,6 +40,10 @@ export const claim = {
       GIVEN_BACK_TOO_OFTEN: {
         status: 409,
         message: 'You have given this job back three times and cannot claim it again.',
+      },
+      TOO_MANY_LIVE_CLAIMS: {
+        status: 409,
+        message: `You hold ${LIVE_CLAIMS_MAX} jobs already. Finish or release one first.`,
       },
       DOUBLE_BOOKED: {
         status: 409,

@@ -53,6 +53,13 @@ const waitItOut = () =>
     "UPDATE auth.failed_attempts SET blocked_until = '-infinity' WHERE blocked_until > now()",
   );
 
+/** A first wait is one second, which a busy machine may take between two calls. */
+const stretchWaits = () =>
+  kindpal.services.db.pool.query(
+    `UPDATE auth.failed_attempts SET blocked_until = blocked_until + interval '1 minute'
+     WHERE blocked_until > now() - interval '1 minute'`,
+  );
+
 test('thirty wrong passwords from one place keep nobody from signing in at another [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const answers = await failFrom('192.0.2.1', email, 30);
@@ -120,6 +127,7 @@ test('a known device has its own count of wrong passwords, and opens no other ac
   for (let n = 0; n <= GROWING_WAITS.device.free; n += 1) {
     await outcomeOf(signIn(email, browser, `Wrong-Horse-${n}`));
   }
+  await stretchWaits();
   expect(await waitFor(email, browser)).toBeGreaterThan(0);
   expect((await signIn(email, elsewhere())).user.email).toBe(email);
 });

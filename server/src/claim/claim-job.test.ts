@@ -1,3 +1,4 @@
+import { LIVE_CLAIMS_MAX } from '@kindpal/contract/claim/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limits.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
@@ -96,6 +97,28 @@ describe('claiming a job', () => {
       'DOUBLE_BOOKED',
     );
     expect((await kindpal.as(sitter).job.get({ id: second.id })).status).toBe('open');
+  });
+
+  it('is refused to a sitter who holds as many jobs as one can, twenty at once included [J5]', async () => {
+    const { db } = kindpal.services;
+    const me = await createMember(db, { role: 'pet_sitter' });
+    const claim = async (n: number) => {
+      const start_date = new Date(Date.UTC(2032, 0, 1, n));
+      const job = await createJob(db, { start_date, end_date: new Date(+start_date + 3_600_000) });
+      return () => kindpal.as(me).claim.create({ job_id: job.id });
+    };
+    for (let n = 0; n < LIVE_CLAIMS_MAX - 5; n += 1) await (await claim(n))();
+    const calls = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(100 + n)));
+    const outcomes = await Promise.all(
+      calls.map((call) =>
+        call().then(
+          () => 'claimed',
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'claimed')).toHaveLength(5);
+    expect(new Set(outcomes)).toEqual(new Set(['claimed', 'TOO_MANY_LIVE_CLAIMS']));
   });
 
   it("does not take another member's id for the sitter's", async () => {

@@ -10,7 +10,7 @@ import {
   viewerOf,
 } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import { type Database, isUniqueViolation } from '../db/client.ts';
+import { type Database, isCheckViolation, isUniqueViolation } from '../db/client.ts';
 import { GAVE_BACK_TOO_OFTEN, IS_WITHDRAWN, MAY_CLAIM, MAY_CLAIM_AGAIN_AT } from '../job/policy.ts';
 import type { Services } from '../services.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
@@ -120,6 +120,7 @@ async function tryClaim(
   } catch (error) {
     if (isUniqueViolation(error, 'job_claims_one_live')) throw refusal('JOB_ALREADY_CLAIMED');
     if (isUniqueViolation(error, 'job_claims_no_double_booking')) throw refusal('DOUBLE_BOOKED');
+    if (isCheckViolation(error, 'job_claims_live_limit')) throw refusal('TOO_MANY_LIVE_CLAIMS');
     throw error;
   }
 }

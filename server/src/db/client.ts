@@ -114,6 +114,7 @@ async function endWithin(pool: pg.Pool, patience: number): Promise<void> {
 
 /** Names of PostgreSQL's errors that commands map to errors of their own. */
 export const UNIQUE_VIOLATION = '23505';
+const CHECK_VIOLATION = '23514';
 
 /** The PostgreSQL error beneath whatever Drizzle wrapped around it, if it is one. */
 export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
@@ -127,4 +128,10 @@ export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = databaseErrorOf(error);
   return cause?.code === UNIQUE_VIOLATION && cause.constraint === constraint;
+}
+
+/** Whether a statement failed on exactly this check, of a table or raised by a trigger. */
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  const cause = databaseErrorOf(error);
+  return cause?.code === CHECK_VIOLATION && cause.constraint === constraint;
 }

@@ -4,6 +4,9 @@ import { isUnreachable } from '../lib/reachability.ts';
 /** What a failed claim says, and whether the job is gone and the page has to turn. [J5] */
 export type ClaimFailure = { title: string; description?: string; isGone: boolean };
 
+/** Refusals that concern this sitter alone: the job stays open to others. */
+const FREE_TO_OTHERS = ['DOUBLE_BOOKED', 'GIVEN_BACK_TOO_OFTEN', 'TOO_MANY_LIVE_CLAIMS'] as const;
+
 /** The three toasts of B§8 for a claim that did not succeed. [J5] */
 export function claimFailure(error: unknown): ClaimFailure {
   if (hasCode(error, 'JOB_ALREADY_CLAIMED')) {
@@ -12,7 +15,7 @@ export function claimFailure(error: unknown): ClaimFailure {
       isGone: true,
     };
   }
-  if (hasCode(error, 'DOUBLE_BOOKED') || hasCode(error, 'GIVEN_BACK_TOO_OFTEN')) {
+  if (FREE_TO_OTHERS.some((code) => hasCode(error, code))) {
     return { title: `Cannot claim job: ${errorText(error)}`, isGone: false };
   }
   if (

@@ -45,6 +45,7 @@ const TEXTS: Record<ErrorCode, (error: Failure) => string> = {
   JOB_TOO_FAR_AHEAD: () => 'Jobs can be posted up to two years ahead.',
   CANNOT_CLAIM_JOB: () => 'This job is no longer available or you cannot claim it.',
   GIVEN_BACK_TOO_OFTEN: inItsWords,
+  TOO_MANY_LIVE_CLAIMS: inItsWords,
   CLAIM_ENDED: inItsWords,
   DOUBLE_BOOKED: () => 'You have already claimed a job at exactly this time.',
   AVAILABILITY_CHANGED: () => 'Your availability was changed somewhere else in the meantime.',

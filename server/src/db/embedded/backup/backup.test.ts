@@ -13,9 +13,12 @@ import {
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writePlaces } from '../../../place/fill-places.ts';
+import { GAZETTEER_VERSION } from '../../../place/gazetteer.ts';
 import { prepareDemo } from '../../../seed/demo/seed-demo.ts';
 import { createClaim } from '../../../testing/factories.ts';
 import { makeTempDataDir, removeTempDataDir } from '../../../testing/make-temp-data-dir.ts';
+import { SAMPLE_PLACES } from '../../../testing/sample-places.ts';
 import { openDatabase } from '../../client.ts';
 import { migrate } from '../../migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../start-embedded-postgres.ts';
@@ -30,6 +33,7 @@ beforeAll(async () => {
   running = [];
   community = await start('community');
   await migrate(community);
+  await writePlaces(community.ownerUrl, SAMPLE_PLACES, GAZETTEER_VERSION);
   await prepareDemo(env('community'), community.ownerUrl);
   writeFileSync(join(home, 'community/secret'), 'what signs the sessions of this community\n');
   mkdirSync(join(home, 'community/mail'));
