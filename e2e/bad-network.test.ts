@@ -282,7 +282,7 @@ test('a member who opens the menu or an invite without a network keeps the page 
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(panel.getByText('This has not loaded yet.')).toBeVisible();
   await page.context().setOffline(false);
-  await expect(panel.getByRole('button', { name: 'Copy Link' })).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'More codes' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Title')).toHaveValue('Typed in a tunnel');
 });

@@ -19,7 +19,7 @@ export const ADDRESS_MAX = 200;
  * send a `location` in words instead need to name a town of the list beyond doubt, 'Brooklyn, NY'.
  */
 export const areaFields = {
-  place_id: z.int().positive(),
+  place_id: z.int32().positive(),
   location: cleanText({ label: 'Location', max: 200 }),
 };
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../access/limits.ts';
-import { authUser, authVerification } from '../db/schema/account.ts';
+import { authSession, authUser, authVerification } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
@@ -159,4 +159,26 @@ test('a suspended member’s link opens nothing [U5]', async () => {
   expect(await refusalOf(reset(token))).toBe('TOKEN_REFUSED');
   const [account] = await drizzle.select().from(authUser).where(eq(authUser.id, id));
   expect(account?.emailVerified).toBe(false);
+});
+
+test('a sign-in with the old password that crosses a reset is over with it [U3] [U5]', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { email, id } = await joinKindpal(kindpal.services);
+    const token = await requestToken(email);
+    let isReset = false;
+    const keepSigningIn = async (ip: string) => {
+      while (!isReset) {
+        const thief = new TestBrowser(kindpal.services);
+        thief.ip = ip;
+        const grant = { grant_type: 'password', email, password: PASSWORD } as const;
+        await outcomeOf(thief.send((api) => api.account.token(grant)));
+      }
+    };
+    const thieves = ['198.51.100.1', '198.51.100.2', '198.51.100.3'].map(keepSigningIn);
+    await reset(token);
+    isReset = true;
+    await Promise.all(thieves);
+    const left = await kindpal.services.db.drizzle.$count(authSession, eq(authSession.userId, id));
+    expect(left, 'the one that the reset itself began').toBe(1);
+  }
 });

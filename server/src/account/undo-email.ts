@@ -31,11 +31,12 @@ export async function undoEmail(
     const link = await useLink(tx, token, services);
     const { userId, oldEmail } = link;
     const replaced = await restore(tx, link);
-    await endSessions(tx, userId);
+    // Before the sessions end: a sign-in that is under way looks at this row last.
     await tx
       .update(authAccount)
       .set({ password: null, updatedAt: new Date() })
       .where(isCredentialOf(userId));
+    await endSessions(tx, userId);
     const { mailer, env, tasks, secret } = services;
     await tasks.add('send_reset_link', { sealed: seal(secret, RESET_ADDRESS, oldEmail) }, tx);
     if (replaced !== oldEmail) await mailer.send(emailRestoredMail(env, replaced), tx);

@@ -14,8 +14,11 @@ import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { refusal } from './refusal.ts';
 
-/** The parameter that every list which can be searched takes. */
-const SEARCHES = /[?&]search=[^&]/;
+/** Whether an address names something to search for, however it is encoded. */
+function searches(url = '/'): boolean {
+  const query = url.indexOf('?');
+  return query > 0 && Boolean(new URLSearchParams(url.slice(query)).get('search'));
+}
 
 /**
  * Outputs are JSON already when their schemas have passed them: walking through each once more, in
@@ -67,7 +70,7 @@ async function countCall({ credential, request, services }: RequestContext): Pro
   if (!credential) return;
   const { limiter } = services;
   if (request.method !== 'GET') await limiter.consumeKnown('change_by_member', credential);
-  else if (SEARCHES.test(request.url ?? '')) {
+  else if (searches(request.url)) {
     await limiter.consumeKnown('search_by_member', credential);
   }
 }

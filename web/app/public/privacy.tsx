@@ -50,8 +50,8 @@ export function Privacy() {
               <strong>Two members who write to each other</strong> are the only ones who read it.
             </li>
             <li>
-              <strong>Staff</strong> see accounts and jobs to help and to keep order; what they do
-              is recorded. They do not read chats.
+              <strong>Staff</strong> see accounts and jobs to help and to keep order; what they look
+              at and do is recorded. They do not read chats.
             </li>
           </ul>
           <h2>Pictures</h2>
