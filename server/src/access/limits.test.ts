@@ -95,8 +95,10 @@ test('jobs, searches and all other changes of one member have a limit each [J2] 
     'job_by_member',
   ]);
   await useUp('search_by_member', member.id);
-  const sought = await server.fetch('/rest/v1/jobs?search=walk', { as: member });
-  expect(await tooMany(sought)).toEqual([429, 'Rate limit exceeded', 'search_by_member']);
+  for (const query of ['search=walk', '%73earch=walk', 'limit=2&sear%63h=walk']) {
+    const sought = await server.fetch(`/rest/v1/jobs?${query}`, { as: member });
+    expect(await tooMany(sought)).toEqual([429, 'Rate limit exceeded', 'search_by_member']);
+  }
   expect((await server.fetch('/rest/v1/jobs', { as: member })).status).toBe(200);
   await useUp('change_by_member', member.id);
   expect((await tooMany(await send('/rest/v1/rpc/switch_user_role', {}, member)))[2]).toBe(
