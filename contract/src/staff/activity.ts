@@ -46,14 +46,28 @@ export const ACTIVITY_TARGETS = [
 ] as const;
 export type ActivityTarget = (typeof ACTIVITY_TARGETS)[number];
 
+/**
+ * A moment that the log may have: of the years 2000 to 9999, in UTC to the microsecond. PostgreSQL
+ * refuses the year 0 and offsets beyond 16 hours, which ISO 8601 allows.
+ */
+const logMomentSchema = timestampSchema
+  .refine((value) => {
+    const year = new Date(value).getUTCFullYear();
+    return year >= 2000 && year <= 9999;
+  }, 'Must be between the years 2000 and 9999')
+  .transform((value) => {
+    const fraction = /\.\d{1,6}/.exec(value)?.[0] ?? '';
+    return `${new Date(value).toISOString().slice(0, 19)}${fraction}Z`;
+  });
+
 /** By whom, what, about what and when; `from` is included, `until` is not. */
 export const activityFilterSchema = z.object({
   admin_id: z.uuid().optional(),
   action: activityActionSchema.optional(),
   /** One row, also as one of those that a list showed. */
   target_id: z.uuid().optional(),
-  from: timestampSchema.optional(),
-  until: timestampSchema.optional(),
+  from: logMomentSchema.optional(),
+  until: logMomentSchema.optional(),
 });
 export type ActivityFilter = z.infer<typeof activityFilterSchema>;
 

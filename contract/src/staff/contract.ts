@@ -74,7 +74,8 @@ export const staff = {
         limit: pageSize(USERS_PER_PAGE, 50),
       }),
     )
-    .output(page(staffUserSchema).extend({ total: z.int() })),
+    /** How many there are comes with the first page; null on later ones. */
+    .output(page(staffUserSchema).extend({ total: z.int().nullable() })),
 
   /** Gives another member an administrative role, unless it is no longer the one seen; logged. [S3] */
   setUserRole: base

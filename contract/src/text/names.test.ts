@@ -33,6 +33,18 @@ describe('the name of a person', () => {
     'Christopher Steam',
     'Bo',
     '3rd Earl',
+    "O'Brien",
+    'María José'.normalize('NFD'),
+    'Nguyễn Thị Ánh'.normalize('NFD'),
+    '東山ひろし',
+    'Adam Instone',
+    'Stafford',
+    'Anna Supporta',
+    'Adminah',
+    'Søren Đặng',
+    'Henry 8',
+    'မျှို့',
+    'ꓤꓬ ꓞꓴ',
   ])('may be %j', (name) => {
     expect(problem(name)).toBeUndefined();
   });
@@ -47,11 +59,17 @@ describe('the name of a person', () => {
     'ㅤ',
     'Rex\u2028',
     'Rex\u{E0041}',
+    `Re${'\u0301'.repeat(40)}x`,
+    `Re${'\u0301\u0302'.repeat(2)}\u0303x`,
   ])('cannot hold what is not seen: %j', (name) => {
     expect(problem(name)).toBe('Name contains invalid characters');
   });
 
-  it.each(['Pаul', 'Αnna', 'Ꭺnna', 'Αнна', 'Ivan-Ивaн', 'שלוםПривет'])(
+  it.each(['ꓢꓳꓟ', 'ꓢꓳꓟ Smith', 'ꓗꓲꓠꓓꓑꓮꓡ'])('cannot be Latin in the letters of Lisu: %j', (name) => {
+    expect(problem(name)).toBe('Name is spelled in letters that only look like Latin');
+  });
+
+  it.each(['Pаul', 'Sꓳm', 'Αnna', 'Ꭺnna', 'Αнна', 'Ivan-Ивaн', 'שלוםПривет'])(
     'cannot mix alphabets within a word: %j',
     (name) => {
       expect(problem(name)).toBe('Name mixes different alphabets in a word');
@@ -93,6 +111,21 @@ describe('the name of a person', () => {
     'Staff.',
     'S-u-p-p-o-r-t',
     'Administrator',
+    'ᴋɪɴᴅᴘᴀʟ Support',
+    'ᴀᴅᴍɪɴ',
+    'Ƙindpal',
+    'ĸindpal',
+    '🅺indpal',
+    '🅰dmin2',
+    '🅢🅤🅟🅟🅞🅡🅣',
+    'Support1',
+    'Supports',
+    'Support!',
+    '*Support*',
+    'Admin2',
+    'Admin 2',
+    'A d m i n 2',
+    'Safety Team',
   ])('cannot claim an office: %j', (name) => {
     expect(problem(name)).toBe('Name is kept for those who run this community');
   });

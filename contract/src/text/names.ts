@@ -28,6 +28,7 @@ const SCRIPTS = [
   'Kannada',
   'Khmer',
   'Lao',
+  'Lisu',
   'Malayalam',
   'Myanmar',
   'Oriya',
@@ -47,7 +48,19 @@ const TOGETHER = [
   ['Latin', 'Han', 'Hangul'],
 ];
 /** Scripts whose letters look like those of Latin. */
-const LOOKALIKES = new Set(['Cyrillic', 'Greek', 'Cherokee', 'Armenian']);
+const LOOKALIKES = new Set(['Cyrillic', 'Greek', 'Cherokee', 'Armenian', 'Lisu']);
+
+/** The letters of Lisu that are capitals of Latin, and which. */
+const LISU = Object.fromEntries(
+  [...'ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ'].map((sign, place) => [
+    sign,
+    'abcdefghijklmnoprstuvwxyz'[place] ?? '',
+  ]),
+);
+const isLatinInLisu = (word: string) => word !== '' && [...word].every((sign) => sign in LISU);
+
+/** More marks on one letter than any language writes; they would cover the lines around it. */
+const TOO_MANY_MARKS = /(?:\p{Mc}*[\p{Mn}\p{Me}]){5}/u;
 
 /**
  * Whether a word's letters come from scripts that are written together: the moderately restrictive
@@ -69,9 +82,11 @@ function mixesScripts(word: string): boolean {
 /** Says what is wrong with a short text that is shown as somebody's or something's name, or nothing. */
 export function shownProblem(text: string, label: string): string | undefined {
   const spelled = JOINING_SCRIPTS.test(text) ? text.replace(JOINER, '') : text;
-  if (UNSEEN.test(spelled)) return `${label} contains invalid characters`;
-  if (text.split(/[\s-]+/).some(mixesScripts))
-    return `${label} mixes different alphabets in a word`;
+  if (UNSEEN.test(spelled) || TOO_MANY_MARKS.test(text.normalize('NFD')))
+    return `${label} contains invalid characters`;
+  const words = text.split(/[\s-]+/);
+  if (words.some(isLatinInLisu)) return `${label} is spelled in letters that only look like Latin`;
+  if (words.some(mixesScripts)) return `${label} mixes different alphabets in a word`;
   return undefined;
 }
 
@@ -81,31 +96,51 @@ const LINK = /:\/\/|\bwww\.|@\S+\.|[\p{L}\p{N}]\.[\p{L}\p{N}-]{2,}/iu;
 /** Letters that look alike, as one of them; digits that stand in for letters. */
 const ALIKE: Record<string, string> = Object.fromEntries(
   Object.entries({
-    a: 'аαɑ@4',
-    b: 'Ьвβ8',
-    c: 'сϲ',
-    d: 'ԁ',
-    e: 'еε3',
-    h: 'һн',
-    k: 'кκ',
-    l: 'iıіιӏ1|!lł',
-    n: 'пηո',
-    o: 'оοσ0օ',
-    p: 'рρ',
-    r: 'г',
-    s: 'ѕ5$',
-    t: 'тτ7+',
-    u: 'υս',
-    v: 'ѵν',
+    a: 'аαɑ@4ᴀⱥ',
+    b: 'Ьвβ8ʙɓƀƃ',
+    c: 'сϲᴄƈȼ',
+    d: 'ԁᴅɗɖđƌ',
+    e: 'еε3ᴇɇɛǝ',
+    f: 'ꜰƒ',
+    g: 'ɢɠǥɡ',
+    h: 'һнʜɦħⱨ',
+    j: 'јᴊɉȷ',
+    k: 'кκᴋƙĸⱪꝁ',
+    l: 'iıіιӏ1|!lłɪʟɨɩƚɫɬɭ',
+    m: 'мᴍɱ',
+    n: 'пηոɴɲƞŋɳ',
+    o: 'оοσ0օᴏøɵ',
+    p: 'рρᴘƥᵽ',
+    q: 'ɋʠ',
+    r: 'гʀɽɍɾ',
+    s: 'ѕ5$ꜱʂȿ',
+    t: 'тτ7+ᴛƭʈŧⱦ',
+    u: 'υսᴜʉ',
+    v: 'ѵνᴠʋ',
+    w: 'ᴡⱳ',
     x: 'хχ',
-    y: 'уγ',
-    m: 'м',
+    y: 'уγʏƴɏ',
+    z: 'ᴢȥʐƶⱬ',
   }).flatMap(([letter, alike]) => [...alike].map((sign) => [sign, letter])),
 );
 
+/** White letters in black circles and squares, and the letters of flags: each an alphabet from here on. */
+const BOXED_FROM = [0x1f150, 0x1f170, 0x1f1e6];
+const BOXED = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
+function unbox(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  const from = BOXED_FROM.findLast((first) => first <= code) ?? code;
+  return String.fromCharCode(97 + code - from);
+}
+
+/** A text without case, accents and boxes around its letters. */
+function plainOf(text: string): string {
+  return text.normalize('NFKD').replace(BOXED, unbox).toLowerCase().replace(/\p{M}/gu, '');
+}
+
 /** A word as it looks: without case, accents and signs, every letter as the one it is taken for. */
 function looksLike(word: string): string {
-  const plain = word.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  const plain = plainOf(word);
   const letters = [...plain].map((sign) => ALIKE[sign] ?? sign).join('');
   return letters.replace(/[^\p{L}\p{N}]/gu, '').replaceAll('rn', 'm');
 }
@@ -118,23 +153,34 @@ const STAFF = new Set(
   ].flatMap((words) => words.split(' ').map(looksLike)),
 );
 const FILLERS = new Set(
-  'the your our of from for and super help desk care'.split(' ').map(looksLike),
+  'the your our of from for and super help desk care safety trust'.split(' ').map(looksLike),
 );
+/** Digits and signs around a word, which do not make it another one. */
+const AROUND = /^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu;
+
+/** What a plain word may be taken for: with and without what is around it and its plural s. */
+function readingsOf(word: string): string[] {
+  const looks = [looksLike(word), looksLike(word.replace(AROUND, ''))];
+  return looks.flatMap((look) => [look, look.replace(/s$/, '')]);
+}
+
 /** A community named by a shorter word shares it with people. */
 const OWN_NAME_MIN = 5;
 
 /** Whether a name claims to be the community itself, or the people who run it. */
 function claimsOffice(name: string, appName: string): boolean {
-  const words = name
+  const words = plainOf(name)
     .split(/[\s._-]+/)
-    .map(looksLike)
-    .filter(Boolean);
+    .filter(looksLike);
   const whole = words.join('');
   const own = looksLike(appName);
-  if (own.length >= OWN_NAME_MIN && whole.includes(own)) return true;
-  if (STAFF.has(whole)) return true;
-  const isOffice = (word: string) => STAFF.has(word) || word === own;
-  return words.some(isOffice) && words.every((word) => isOffice(word) || FILLERS.has(word));
+  if (own.length >= OWN_NAME_MIN && looksLike(whole).includes(own)) return true;
+  const isOffice = (word: string) =>
+    readingsOf(word).some((reading) => STAFF.has(reading) || reading === own);
+  const isFiller = (word: string) =>
+    readingsOf(word).some((reading) => reading === '' || FILLERS.has(reading));
+  if (isOffice(whole)) return true;
+  return words.some(isOffice) && words.every((word) => isOffice(word) || isFiller(word));
 }
 
 /** Says what is wrong with the name of a person, or nothing. `appName` is the community's own. */

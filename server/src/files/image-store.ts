@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, mkdirSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -21,7 +22,11 @@ export async function openImageStore(
 ): Promise<ImageStore> {
   const disk = new Disk(await openDriver(env));
   return {
-    put: (path, bytes) => disk.put(path, bytes, { contentType: 'image/webp' }),
+    async put(path, bytes) {
+      await disk.put(path, bytes, { contentType: 'image/webp' });
+      // The driver of folders takes no mode; a copy of the folder elsewhere keeps the one set here.
+      if (!env.storageUrl) await chmod(join(env.dataDir, 'files', path), 0o600);
+    },
     async find(path) {
       if (!(await disk.exists(path))) return null;
       const image = await disk.getStream(path);

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/client.ts';
@@ -39,6 +41,9 @@ test('a demo of last month still has jobs to claim and a picture for each pet', 
   const { rows } = await db.pool.query<{ path: string }>('SELECT path FROM files LIMIT 1');
   const images = await openImageStore(env);
   expect(await images.find(rows[0]?.path ?? '')).toBeInstanceOf(Readable);
+  for (const file of ['demo-community', join('files', rows[0]?.path ?? '')]) {
+    expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
+  }
 });
 
 test('a community of real people is drowned neither by the demo nor by made-up jobs', async () => {

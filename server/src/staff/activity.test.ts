@@ -248,6 +248,31 @@ describe('the Activity page [S3]', () => {
     );
   });
 
+  it('refuses times that cannot be, and takes those of any offset', async () => {
+    for (const path of ['', '.json', '.csv']) {
+      const answer = (filter: string) =>
+        server.fetch(`/rest/v1/admin_activity_logs${path}?${filter}`, { as: boss });
+      for (const filter of [
+        'from=0000-01-01T00:00:00Z',
+        'until=0000-01-01T00:00:00Z',
+        'from=1999-12-31T23:59:59Z',
+        'until=9999-12-31T23:59:59-01:00',
+      ]) {
+        expect([path, filter, (await answer(filter)).status]).toEqual([path, filter, 422]);
+      }
+      for (const filter of [
+        'from=2026-01-01T00:00:00-23:59',
+        `from=2026-01-01T00:00:00.${'1'.repeat(200)}Z`,
+      ]) {
+        const { status, text } = await answer(filter).then(async (got) => ({
+          status: got.status,
+          text: await got.text(),
+        }));
+        expect([path, status, text.length > 0]).toEqual([path, 200, true]);
+      }
+    }
+  });
+
   it('names no more than 50 rows of an entry, and still opens what an older release wrote', async () => {
     const ids = Array.from({ length: 80 }, () => randomUUID());
     await query(

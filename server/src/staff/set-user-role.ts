@@ -11,31 +11,36 @@ import { lockRoles } from './lock-roles.ts';
 import { canMakeSuperAdmins } from './policy.ts';
 import { presentStaffUser } from './present.ts';
 import { recordActivity } from './record-activity.ts';
+import { recordView } from './record-view.ts';
 
 type Call = MemberCall<typeof staff.setUserRole>;
 type Change = { user_id: string; from: AppRole; to: AppRole; by: string };
 
 /**
- * Gives another member an administrative role; the same one again changes and logs nothing. Throws
- * OWN_ROLE, ROLE_CHANGED when it is not the one seen, FORBIDDEN, NOT_FOUND. [S3]
+ * Gives another member an administrative role; the same one again changes nothing and is logged
+ * as a view. Throws OWN_ROLE, ROLE_CHANGED when it is not the one seen, FORBIDDEN, NOT_FOUND. [S3]
  */
 export async function setUserRole({ input, context }: Call): Promise<StaffUser> {
   const { services, actor } = context;
   const { user_id, role, seen_role, assigned_by } = input;
   if (assigned_by && assigned_by !== actor.id) throw refusal('FORBIDDEN');
   if (user_id === actor.id) throw refusal('OWN_ROLE');
-  await services.db.drizzle.transaction(async (tx) => {
+  const isChanged = await services.db.drizzle.transaction(async (tx) => {
     const held = await lockRoles(tx, [actor.id, user_id]);
     // Of two who demote each other at once the second is no super admin any more.
     if (!canMakeSuperAdmins({ ...actor, app_role: held(actor.id) })) throw refusal('FORBIDDEN');
     const from = held(user_id);
-    if (from === role) return;
+    if (from === role) return false;
     if (role !== 'user') await requireActive(tx, user_id);
     if (seen_role && seen_role !== from) throw refusal('ROLE_CHANGED');
     await writeRole(tx, { user_id, from, to: role, by: actor.id });
+    return true;
   });
   const row = await findStaffUser(services.db, user_id);
   if (!row) throw notFound();
+  if (!isChanged) {
+    await recordView(context, { action: 'users_read', target_type: 'user', target_id: user_id });
+  }
   return presentStaffUser(row, actor);
 }
 

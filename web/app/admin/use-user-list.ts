@@ -25,7 +25,7 @@ function lookAgain() {
 export function useUserList(filter: UserFilter) {
   const asked = userQuery(filter);
   const of = JSON.stringify(asked);
-  const [way, setWay] = useState({ of, cursors: [] as string[] });
+  const [way, setWay] = useState({ of, cursors: [] as string[], total: 0 });
   // Another filter begins at its first page.
   const cursors = way.of === of ? way.cursors : [];
   const query = useQuery(
@@ -43,21 +43,27 @@ export function useUserList(filter: UserFilter) {
     if (isSeen) queue.add({ id: 'users', spreadMs: LIVE_SPREAD_MS, refetch: lookAgain });
   });
 
+  // Later pages come without a total: the first page's stays.
+  const total = query.data?.total ?? way.total;
+
   return {
     query,
     rows,
     page: cursors.length,
-    total: query.data?.total ?? 0,
-    goOn: next ? () => setWay({ of, cursors: [...cursors, next] }) : null,
-    goBack: cursors.length > 0 ? () => setWay({ of, cursors: cursors.slice(0, -1) }) : null,
+    total,
+    goOn: next ? () => setWay({ of, cursors: [...cursors, next], total }) : null,
+    goBack: cursors.length > 0 ? () => setWay({ of, cursors: cursors.slice(0, -1), total }) : null,
   };
 }
 
 function replaceInLists(changed: StaffUser): void {
-  queryClient.setQueriesData<Page<StaffUser> & { total: number }>({ queryKey: key }, (held) => {
-    if (!held) return held;
-    return { ...held, items: held.items.map((row) => (row.id === changed.id ? changed : row)) };
-  });
+  queryClient.setQueriesData<Page<StaffUser> & { total: number | null }>(
+    { queryKey: key },
+    (held) => {
+      if (!held) return held;
+      return { ...held, items: held.items.map((row) => (row.id === changed.id ? changed : row)) };
+    },
+  );
 }
 
 /** Gives a member another role; when somebody else was faster their change is fetched. [S3] */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '../../account/passwords.ts';
@@ -48,7 +48,10 @@ export function isDemoFresh(env: Pick<Env, 'dataDir'>, now = new Date()): boolea
 
 /** Notes the moment that all times count from. */
 function noteMoment({ dataDir }: Pick<Env, 'dataDir'>, moment: Date): void {
-  writeFileSync(join(dataDir, MARKER), `${moment.toISOString()}\n`);
+  const file = join(dataDir, MARKER);
+  writeFileSync(file, `${moment.toISOString()}\n`, { mode: 0o600 });
+  // One of an earlier release keeps its mode when it is written again.
+  chmodSync(file, 0o600);
 }
 
 /** Makes the demo community where there is none yet, and brings one of earlier days up to today. */
