@@ -256,3 +256,33 @@ test('a job posted meanwhile waits above the list until the reader asks for it [
   await pill.click();
   await expect(page.getByRole('link', { name: late.title })).toBeVisible();
 });
+
+test('the form of a job starts where its owner lives, and offers places for what is typed now only [J2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const saved = await owner.api.patch(`/rest/v1/users/${owner.id}`, {
+    data: { location: 'Old Town, Maine', address: '12 Acorn Lane' },
+  });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  const page = await people.open(owner, '/post-job');
+  await expect(page.getByLabel('Location')).toHaveValue('Old Town, Maine');
+  await expect(page.getByLabel('Address')).toHaveValue('12 Acorn Lane');
+
+  await page.getByLabel('Location').fill('old twn');
+  await expect(page.getByRole('option', { name: 'Old Town, Maine' })).toBeVisible();
+  // The answer to the next text does not come.
+  await page.route('**/rest/v1/places?*', () => {});
+  const asked = page.waitForRequest('**/rest/v1/places?*');
+  await page.getByLabel('Location').fill('bangor');
+  await asked;
+  await expect(page.getByRole('listbox', { name: 'Places' })).toHaveCount(0);
+  await page.getByLabel('Location').press('ArrowDown');
+  await page.getByLabel('Location').press('Enter');
+  await expect(page.getByLabel('Location')).toHaveValue('bangor');
+
+  await page.getByLabel('Address').fill('9 Elm Street');
+  await page.reload();
+  await expect(page.getByLabel('Address')).toHaveValue('9 Elm Street');
+  await expect(page.getByLabel('Location')).toHaveValue('bangor');
+});

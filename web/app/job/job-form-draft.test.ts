@@ -31,6 +31,14 @@ describe('the draft of a new job', () => {
     expect(readJobFormDraft(store, 'other').values).toEqual(EMPTY_JOB_FORM);
   });
 
+  it('brings back the place that was picked and the address [J2]', () => {
+    const store = storage();
+    const place = { location: 'Old Town, Maine', place_id: '4974617', address: '12 Acorn Lane' };
+    const values = { ...EMPTY_JOB_FORM, ...place };
+    keepJobFormDraft(store, 'me', { client_id: 'one', values });
+    expect(readJobFormDraft(store, 'me').values).toMatchObject(place);
+  });
+
   it('is forgotten once the job is posted [J2]', () => {
     const store = storage();
     keepJobFormDraft(store, 'me', { client_id: 'one', values: EMPTY_JOB_FORM });

@@ -1,10 +1,13 @@
 import type { JobDraft } from '@kindpal/contract/job/schema';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useUnsaved } from '~/account/unsaved.ts';
 import { useUser } from '~/account/use-session.ts';
+import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { EMPTY_JOB_FORM, type JobFormValues, jobFormResolver } from './job-form.ts';
 import { clearJobFormDraft, keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
+import { canPrefill, isUntouched, prefilledJobForm } from './prefilled-job-form.ts';
 import { browserTimeZone, readWallClock, suggestEnd } from './wall-clock.ts';
 
 /** The form of a new job, filled with what was left of an unfinished one. [J2] */
@@ -20,12 +23,17 @@ export function useJobForm() {
   });
   const values = useWatch({ control: form.control }) as JobFormValues;
   const isPosted = useRef(false);
-  const isEmpty = JSON.stringify(values) === JSON.stringify(EMPTY_JOB_FORM);
+  const { profile } = useOwnProfile();
+  usePrefilledArea(form, draft.values, profile);
+  const isEmpty = isUntouched(values, profile);
   useUnsaved(!isEmpty && !isPosted.current);
 
   useEffect(() => {
-    if (!isPosted.current) keepJobFormDraft(sessionStorage, me, { ...draft, values });
-  }, [me, draft, values]);
+    if (isPosted.current) return;
+    // What the profile filled in is no draft: the next visit takes it from the profile again.
+    const typed = isEmpty ? EMPTY_JOB_FORM : values;
+    keepJobFormDraft(sessionStorage, me, { ...draft, values: typed });
+  }, [me, draft, values, isEmpty]);
   useSuggestedEnd(form, values);
 
   return {
@@ -39,6 +47,24 @@ export function useJobForm() {
       clearJobFormDraft(sessionStorage, me);
     },
   };
+}
+
+/** Fills in area and address once, as soon as the profile is there. */
+function usePrefilledArea(
+  form: UseFormReturn<JobFormValues, unknown, JobDraft>,
+  draft: JobFormValues,
+  profile: OwnProfile | undefined,
+): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!profile || isDone.current) return;
+    isDone.current = true;
+    if (!canPrefill(draft, form.getValues())) return;
+    const { location, place_id, address } = prefilledJobForm(profile);
+    form.setValue('location', location);
+    form.setValue('place_id', place_id);
+    form.setValue('address', address);
+  }, [form, draft, profile]);
 }
 
 /** Fills in the end while nobody has chosen one, and when the start has passed it. */
