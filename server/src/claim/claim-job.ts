@@ -21,8 +21,6 @@ type Outcome = ViewerColumn &
     own_id: string | null;
     own_claimed_at: string;
     status: JobStatus | null;
-    withdrawn: boolean;
-    claimable: boolean;
   };
 
 const CLAIM_COLUMNS = 'id, job_id, sitter_id, claimed_at, ended_at, end_reason';
@@ -39,9 +37,7 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
   claim AS (
     INSERT INTO job_claims (job_id, sitter_id, start_date, end_date)
     SELECT id, sitter_id, start_date, end_date FROM taken RETURNING ${CLAIM_COLUMNS})
-  SELECT ${VIEWER_COLUMN}, claim.*, job.status, ${IS_WITHDRAWN} AS withdrawn,
-    coalesce(${MAY_CLAIM}, false) AS claimable,
-    own.id AS own_id, own.claimed_at AS own_claimed_at
+  SELECT ${VIEWER_COLUMN}, claim.*, job.status, own.id AS own_id, own.claimed_at AS own_claimed_at
   FROM (SELECT 1) one LEFT JOIN actor ON true LEFT JOIN claim ON true LEFT JOIN jobs job ON job.id = $2
     LEFT JOIN job_claims own
       ON own.job_id = $2 AND own.sitter_id = actor.id AND own.ended_at IS NULL
@@ -66,9 +62,9 @@ export async function claimJob({
     const { own_id: id, own_claimed_at: claimed_at } = outcome;
     return { id, job_id, sitter_id: actor.id, claimed_at, ended_at: null, end_reason: null };
   }
-  if (!outcome.status || outcome.withdrawn) throw notFound();
+  if (!outcome.status) throw notFound();
   if (isHeld(outcome.status)) throw refusal('JOB_ALREADY_CLAIMED');
-  if (!outcome.claimable) throw await refuseClaim(services, actor.id, job_id);
+  await refuseClaim(services, actor.id, job_id);
   // Somebody was faster by a hair; it may have been the caller's own first click.
   const own = await findLiveClaim(services.db, job_id, actor.id);
   if (own) return own;
@@ -79,21 +75,36 @@ function isHeld(status: JobStatus): boolean {
   return status === 'claimed' || status === 'in_progress' || status === 'completed';
 }
 
-const HISTORY = `SELECT ${GAVE_BACK_TOO_OFTEN} AS too_often,
+const OBSTACLES = `SELECT job.status, ${IS_WITHDRAWN} AS withdrawn, ${MAY_CLAIM} AS claimable,
+    ${GAVE_BACK_TOO_OFTEN} AS too_often,
     ceil(extract(epoch FROM ${MAY_CLAIM_AGAIN_AT} - $3::timestamptz))::int AS wait
   FROM jobs job CROSS JOIN users actor WHERE job.id = $2 AND actor.id = $1`;
 
-/** Why a job that is free is not free for this member; asked for only once that is known. */
+type Obstacles = {
+  status: JobStatus;
+  withdrawn: boolean;
+  claimable: boolean;
+  too_often: boolean;
+  wait: number | null;
+};
+
+/**
+ * Says why a job that nobody held is not free for this member; returns if it is. Asked for only then:
+ * those who lose a race, which are the most, are answered by the claim's own statement.
+ */
 async function refuseClaim({ db, clock }: Services, memberId: string, jobId: string) {
-  const [history] = await db.prepared<{ too_often: boolean; wait: number | null }>(
-    'claim-history',
-    HISTORY,
-    [memberId, jobId, clock.now()],
-  );
-  if (history?.too_often) return refusal('GIVEN_BACK_TOO_OFTEN');
-  if (!history?.wait) return refusal('CANNOT_CLAIM_JOB');
-  const retry_after_seconds = Math.max(1, history.wait);
-  return refusal('TOO_MANY_REQUESTS', { limit: 'release_by_member', retry_after_seconds });
+  const [found] = await db.prepared<Obstacles>('claim-obstacles', OBSTACLES, [
+    memberId,
+    jobId,
+    clock.now(),
+  ]);
+  if (!found || found.withdrawn) throw notFound();
+  // It was taken while this claim waited for it.
+  if (found.claimable || isHeld(found.status)) return;
+  if (found.too_often) throw refusal('GIVEN_BACK_TOO_OFTEN');
+  if (!found.wait) throw refusal('CANNOT_CLAIM_JOB');
+  const retry_after_seconds = Math.max(1, found.wait);
+  throw refusal('TOO_MANY_REQUESTS', { limit: 'release_by_member', retry_after_seconds });
 }
 
 function presentClaim({ id, job_id, sitter_id, claimed_at, ended_at, end_reason }: Claim): Claim {

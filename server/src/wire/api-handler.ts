@@ -9,7 +9,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import { StandardHandler } from '@orpc/server/standard';
 import type { RequestContext } from '../access/context.ts';
 import { type ApiRouter, apiRouter } from '../api-router.ts';
-import { noteRefusal, noteSuccess } from './note-call.ts';
+import { isNoted, noteRefusal, noteSuccess } from './note-call.ts';
 import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { refusal } from './refusal.ts';
@@ -43,9 +43,11 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
       clientInterceptors: [
         async ({ next, ...call }) => {
           try {
-            await countCall(call.context);
+            // Only what counts or notes waits: a turn of the event loop each would cost every call.
+            const rule = limitOf(call.context);
+            if (rule) await call.context.services.limiter.consumeKnown(rule.name, rule.credential);
             const output = await next();
-            await noteSuccess(call);
+            if (isNoted(call)) await noteSuccess(call);
             return output;
           } catch (error) {
             await noteRefusal(error, call);
@@ -65,14 +67,11 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
   };
 }
 
-/** Counts what a member changes or searches for, whatever the call is. Throws TOO_MANY_REQUESTS. */
-async function countCall({ credential, request, services }: RequestContext): Promise<void> {
-  if (!credential) return;
-  const { limiter } = services;
-  if (request.method !== 'GET') await limiter.consumeKnown('change_by_member', credential);
-  else if (searches(request.url)) {
-    await limiter.consumeKnown('search_by_member', credential);
-  }
+/** What is counted of a member's call, whichever it is: changes and searches. */
+function limitOf({ credential, request }: RequestContext) {
+  if (!credential) return null;
+  if (request.method !== 'GET') return { name: 'change_by_member', credential } as const;
+  return searches(request.url) ? ({ name: 'search_by_member', credential } as const) : null;
 }
 
 /** The request as the framework wants it. A call goes on to its end when its caller hangs up. */

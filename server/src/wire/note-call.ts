@@ -27,9 +27,13 @@ export async function noteRefusal(error: unknown, call: Call): Promise<void> {
   });
 }
 
+/** Whether the success of a call is recorded too. */
+export function isNoted({ path }: Pick<Call, 'path'>): boolean {
+  return ROLE_CALLS.has(path.join('.'));
+}
+
 /** Records a change of roles that was made. */
 export async function noteSuccess(call: Call): Promise<void> {
-  if (!ROLE_CALLS.has(call.path.join('.'))) return;
   const { user_id, role = 'super_admin' } = typed(call.input);
   await record(call, {
     event: 'role_changed',
