@@ -21,7 +21,7 @@ const forwarded = [
 
 /** What every page carries, the landing first of all; its JavaScript is held below 125 kB. */
 const everywhere = [
-  'account/(return-path|session-events|session-hint|session-store|use-session)',
+  'account/(return-path|session-events|session-hint|session-start|session-store|use-session)',
   'help/(help-button|help-signal)',
   'lib/load-code',
   'newsletter/newsletter-form',

@@ -7,6 +7,7 @@ import { createImageEncoder } from './files/image-encoder.ts';
 import { openImageStore } from './files/image-store.ts';
 import { startLiveHub } from './live/live-hub.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openMailTransport } from './mail/transport.ts';
 import type { Services } from './services.ts';
 import { createTaskQueue } from './tasks/task-queue.ts';
 import { TIMEOUTS } from './timeouts.ts';
@@ -31,7 +32,7 @@ export async function composeServices(
   });
   const encoder = createImageEncoder();
   const tasks = createTaskQueue({ db });
-  const mailer = createMailer({ env, secret, tasks });
+  const mailer = createMailer({ secret, tasks, transport: openMailTransport(env) });
   const live = await startLiveHub({ db, databaseUrl, log });
   return {
     env,

@@ -2,14 +2,6 @@ import type { Role } from '../member/schema.ts';
 import type { JobAction } from './actions.ts';
 import type { JobDetail, JobStatus } from './schema.ts';
 
-/** The longest texts of a job, in UTF-16 code units. [J2] */
-export const JOB_LIMITS = {
-  title: 100,
-  description: 1000,
-  special_instructions: 500,
-  pet_name: 80,
-  breed: 80,
-} as const;
 /** How far ahead a job may start, in days. */
 export const JOB_HORIZON_DAYS = 730;
 

@@ -5,7 +5,15 @@ import { cleanText, verbatimText } from '../text/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { moneySchema, timestampSchema } from '../wire/base.ts';
 import { jobActionSchema } from './actions.ts';
-import { JOB_LIMITS } from './rules.ts';
+
+/** The longest texts of a job, in UTF-16 code units. [J2] */
+export const JOB_LIMITS = {
+  title: 100,
+  description: 1000,
+  special_instructions: 500,
+  pet_name: 80,
+  breed: 80,
+} as const;
 
 export const jobTypeSchema = z.enum(['pet_sitting', 'dog_walking', 'both']);
 export type JobType = z.infer<typeof jobTypeSchema>;

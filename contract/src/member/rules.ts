@@ -1,10 +1,6 @@
+import type { PaymentLinks } from '../payment/rules.ts';
 import { countCharacters } from '../text/count-characters.ts';
-import {
-  type PaymentLinks,
-  type PaymentService,
-  paymentServiceSchema,
-  type Role,
-} from './schema.ts';
+import { type PaymentService, paymentServiceSchema, type Role } from './schema.ts';
 
 /** What completeness looks at; a null or blank text counts as missing. */
 export type CompletenessFacts = {

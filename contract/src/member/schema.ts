@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availabilityDataSchema, keptAvailabilitySchema } from '../availability/schema.ts';
-import { RATE_STEPS } from '../payment/rules.ts';
+import { PAYMENT_PREFERENCES, RATE_STEPS } from '../payment/rules.ts';
 import { paymentChangesSchema, rateSchema } from '../payment/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
 import { cleanText } from '../text/schema.ts';
@@ -39,17 +39,13 @@ export const paymentLinkSchema = z.object({
   url: z.string(),
   username: z.string().optional(),
 });
-/** As it is kept: JSON in the database does not keep the order of its keys, so it is counted. */
-export type PaymentLink = z.infer<typeof paymentLinkSchema> & { order?: number };
 export const paymentLinksSchema = z.record(z.string(), paymentLinkSchema);
-export type PaymentLinks = Record<string, PaymentLink>;
 
 /** What others may know of how somebody is paid: the service, never the link, the handle or its name. */
 export const paymentServiceSchema = z.enum(['PayPal', 'Cash App', 'Venmo', 'Other']);
 export type PaymentService = z.infer<typeof paymentServiceSchema>;
 
-export const paymentPreferenceSchema = z.enum(['hourly_rate', 'fixed_rate', 'negotiable']);
-export type PaymentPreference = z.infer<typeof paymentPreferenceSchema>;
+export const paymentPreferenceSchema = z.enum(PAYMENT_PREFERENCES);
 
 /** A sitter in the directory: the public profile, and what helps to choose whom to ask. [R8] */
 export const sitterCardSchema = publicProfileSchema.omit({ view: true }).extend({

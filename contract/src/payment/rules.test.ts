@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PaymentLink, PaymentLinks } from '../member/schema.ts';
+import type { PaymentLink, PaymentLinks } from './rules.ts';
 import {
   cashAppHandleOf,
   inOrderAdded,

@@ -1,10 +1,25 @@
-import type { PaymentLink, PaymentLinks, PaymentPreference } from '../member/schema.ts';
 import { countCharacters } from '../text/count-characters.ts';
 
 /** How many ways to be paid one member can name, and the longest entry and name of a service. */
 export const PAYMENT_LINKS_MAX = 10;
 export const PAYMENT_ENTRY_MAX = 300;
 export const PAYMENT_SERVICE_MAX = 40;
+
+/**
+ * One way to pay a member. JSON in the database does not keep the order of its keys, so `order` counts
+ * up as methods are added.
+ */
+export type PaymentLink = {
+  service: string;
+  url: string;
+  username?: string | undefined;
+  order?: number;
+};
+export type PaymentLinks = Record<string, PaymentLink>;
+
+/** How a member charges; `negotiable` names no amount. [R6] */
+export const PAYMENT_PREFERENCES = ['hourly_rate', 'fixed_rate', 'negotiable'] as const;
+export type PaymentPreference = (typeof PAYMENT_PREFERENCES)[number];
 
 /** The steps in which a rate is named. [R6] */
 export const RATE_STEPS = { hourly_rate: 0.5, fixed_rate: 1 } as const;

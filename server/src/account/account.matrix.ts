@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FeatureRows } from '../testing/matrix/people.ts';
+import type { FeatureRows } from '../testing/matrix/cases.ts';
 import { signUpForm } from '../testing/test-browser.ts';
 
 const PASSWORD = 'Wrong-Horse-1';

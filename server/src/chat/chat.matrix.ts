@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/people.ts';
+import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 import type { Scene } from '../testing/matrix/scene.ts';
 
 const ofThreads = (input: (job_id: string) => unknown, harmless?: true): [Case, ...Case[]] => {

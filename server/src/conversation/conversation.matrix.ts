@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/people.ts';
+import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
 const hello = () => ({ content: 'Hello', client_id: randomUUID() });
 

@@ -1,4 +1,4 @@
-import type { FeatureRows } from '../testing/matrix/people.ts';
+import type { FeatureRows } from '../testing/matrix/cases.ts';
 
 const form_type = 'pet_onboarding';
 

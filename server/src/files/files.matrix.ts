@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Case, Rows } from '../testing/matrix/people.ts';
+import type { Case, Rows } from '../testing/matrix/cases.ts';
 
 const picture = await sharp({
   create: { width: 8, height: 8, channels: 3, background: 'teal' },

@@ -1,4 +1,4 @@
-import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/people.ts';
+import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
 const decide = (decision: 'granted' | 'refused') => ({ decision, reason: 'Because of that.' });
 

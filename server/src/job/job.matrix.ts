@@ -1,5 +1,5 @@
 import { jobForm } from '../testing/factories.ts';
-import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/people.ts';
+import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 import type { Scene } from '../testing/matrix/scene.ts';
 
 /** The same of the owner's job in each state. */

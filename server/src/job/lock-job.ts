@@ -1,8 +1,15 @@
+import type { JobFacts } from '@kindpal/contract/job/rules';
 import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
-import type { LockedJob } from './move-job.ts';
+
+export type LockedJob = JobFacts & {
+  id: string;
+  owner_id: string;
+  /** The live or completed claim. */
+  claim: { id: string; sitter_id: string } | null;
+};
 
 /** A job and its current claim, held until the transaction ends; everybody locks the job first. */
 export async function lockJob(tx: Queries, id: string): Promise<LockedJob | null> {

@@ -1,6 +1,5 @@
 import type { JobAction, MoveAction } from '@kindpal/contract/job/actions';
-import { JOB_GRAPH, type JobFacts } from '@kindpal/contract/job/rules';
-import type { JobStatus } from '@kindpal/contract/job/schema';
+import { JOB_GRAPH } from '@kindpal/contract/job/rules';
 import { eq } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberContext } from '../access/context.ts';
@@ -9,16 +8,8 @@ import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
 import { notFound } from '../wire/refusal.ts';
 import { getJobDetail } from './get-job.ts';
-import { lockJob } from './lock-job.ts';
+import { type LockedJob, lockJob } from './lock-job.ts';
 import { authorizeJob, relationToJob } from './policy.ts';
-
-export type LockedJob = JobFacts & {
-  id: string;
-  owner_id: string;
-  status: JobStatus;
-  /** The live or completed claim. */
-  claim: { id: string; sitter_id: string } | null;
-};
 
 type Move = { job_id: string; action: MoveAction; reason?: string | undefined };
 

@@ -1,5 +1,5 @@
 import type { JobStatus, JobType, PetSize } from '@kindpal/contract/job/schema';
-import type { PaymentLinks } from '@kindpal/contract/member/schema';
+import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 
 /** A job with what its owner's card needs, as `JOB_COLUMNS` makes it; times are ISO texts. */
 export type JobRow = {

@@ -1,4 +1,4 @@
-import type { Case, Rows } from '../testing/matrix/people.ts';
+import type { Case, Rows } from '../testing/matrix/cases.ts';
 import type { Scene } from '../testing/matrix/scene.ts';
 
 const NAMED = [

@@ -1,8 +1,6 @@
 import { seal } from '../access/seal.ts';
 import type { Queries } from '../db/client.ts';
-import type { Env } from '../env.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
-import { type MailTransport, openMailTransport } from './transport.ts';
 
 /** One e-mail, ready to be sent; `headers` are those beyond what every mail has. */
 export type Mail = {
@@ -13,6 +11,12 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
+/** How mails leave this process. */
+export type MailTransport = {
+  /** Resolves when the mail is accepted; `signal` ends the attempt, `name` is the same for all. */
+  deliver(mail: Mail, attempt: { signal: AbortSignal; name: string }): Promise<void>;
+};
+
 export const SEALED_MAIL = 'mail';
 
 export type Mailer = {
@@ -21,13 +25,13 @@ export type Mailer = {
   transport: MailTransport;
 };
 
-type Needs = { env: Env; secret: string; tasks: TaskQueue; transport?: MailTransport };
+type Needs = { secret: string; tasks: TaskQueue; transport: MailTransport };
 
 /** Mails go through the task queue, so that a mail server that is away fails no request. */
-export function createMailer({ env, secret, tasks, transport }: Needs): Mailer {
+export function createMailer({ secret, tasks, transport }: Needs): Mailer {
   return {
     send: (mail, tx) =>
       tasks.add('send_mail', { sealed: seal(secret, SEALED_MAIL, JSON.stringify(mail)) }, tx),
-    transport: transport ?? openMailTransport(env),
+    transport,
   };
 }

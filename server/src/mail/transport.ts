@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Env } from '../env.ts';
 import { TIMEOUTS } from '../timeouts.ts';
-import type { Mail } from './mailer.ts';
-
-/** How mails leave this process. */
-export type MailTransport = {
-  /** Resolves when the mail is accepted; `signal` ends the attempt, `name` is the same for all. */
-  deliver(mail: Mail, attempt: { signal: AbortSignal; name: string }): Promise<void>;
-};
+import type { Mail, MailTransport } from './mailer.ts';
 
 /** Delivers through SMTP_URL, or without one keeps each mail as a file in DATA_DIR/mail. */
 export function openMailTransport(env: Env): MailTransport {

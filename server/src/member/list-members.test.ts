@@ -1,4 +1,4 @@
-import type { PaymentLinks } from '@kindpal/contract/member/schema';
+import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createArea, createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';

@@ -1,8 +1,6 @@
-import type { member as memberCalls } from '@kindpal/contract/member/contract';
-import type { PaymentLinks, Profile, Role } from '@kindpal/contract/member/schema';
+import type { Role } from '@kindpal/contract/member/schema';
+import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 import { eq, exists, sql } from 'drizzle-orm';
-import { findActor } from '../access/actor.ts';
-import type { OpenCall } from '../access/call.ts';
 import type { Database, Queries, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { authUser } from '../db/schema/account.ts';
@@ -10,9 +8,7 @@ import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import { type Key, keyValues } from '../wire/cursor.ts';
-import { notFound } from '../wire/refusal.ts';
 import { IN_DIRECTORY, SEARCHED } from './policy.ts';
-import { presentMember, presentOwnProfile } from './present.ts';
 
 export type MemberRow = typeof users.$inferSelect & { email: string; has_pet: boolean };
 
@@ -33,20 +29,6 @@ function hasPet(queries: Queries) {
     .from(petProfiles)
     .where(eq(petProfiles.owner_id, users.id));
   return sql<boolean>`${exists(pets)}`;
-}
-
-/** One profile: in full for oneself, reduced for others, more so for the signed-out. [R1] [X2] */
-export async function getMember({
-  input,
-  context,
-}: OpenCall<typeof memberCalls.get>): Promise<Profile> {
-  const { db } = context.services;
-  const actor = context.credential && (await findActor(db, context.credential));
-  const row = await findMember(db.drizzle, input.id);
-  if (!row) throw notFound();
-  if (actor?.id === row.id) return presentOwnProfile(row, context.services.clock.now());
-  if (row.suspended_at) throw notFound();
-  return presentMember(row, actor !== null);
 }
 
 /** What the directory takes of a member; where exactly they live does not even leave the database. */

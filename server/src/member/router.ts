@@ -1,8 +1,8 @@
 import { member, open } from '../access/guards.ts';
 import { completePetOnboarding } from './complete-pet-onboarding.ts';
 import { completeSitterOnboarding } from './complete-sitter-onboarding.ts';
+import { getMember } from './get-member.ts';
 import { listMembers } from './list-members.ts';
-import { getMember } from './queries.ts';
 import { switchRole } from './switch-role.ts';
 import { updateProfile } from './update-profile.ts';
 

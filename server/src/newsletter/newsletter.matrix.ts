@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Case, FeatureRows } from '../testing/matrix/people.ts';
+import type { Case, FeatureRows } from '../testing/matrix/cases.ts';
 
 const guess: Case = { about: 'a guessed link', input: () => ({ token: 'guess' }) };
 

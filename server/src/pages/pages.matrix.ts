@@ -1,4 +1,4 @@
-import type { Case, Rows } from '../testing/matrix/people.ts';
+import type { Case, Rows } from '../testing/matrix/cases.ts';
 
 const one: Case[] = [{ about: 'as it is', request: () => ({}) }];
 const path = (address: string) => ({ request: () => ({ path: address }) });

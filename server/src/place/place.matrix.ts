@@ -1,4 +1,4 @@
-import type { FeatureRows } from '../testing/matrix/people.ts';
+import type { FeatureRows } from '../testing/matrix/cases.ts';
 
 export const rows: FeatureRows<'place'> = {
   'place.search': [

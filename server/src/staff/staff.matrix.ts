@@ -1,5 +1,5 @@
 import { ACTIVITY_EXPORT } from '@kindpal/contract/staff/activity';
-import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/people.ts';
+import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
 const reason = 'Because of that.';
 

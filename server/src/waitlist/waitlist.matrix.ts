@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/people.ts';
+import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
 export const rows: FeatureRows<'waitlist'> = {
   'waitlist.join': [

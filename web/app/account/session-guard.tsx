@@ -1,16 +1,15 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { DataProvider } from './data-provider.tsx';
 import type { JoinState } from './return-path.ts';
 import { sessionVerdict } from './session-verdict.ts';
 import { SessionWait } from './session-wait.tsx';
-import { hasUnsaved } from './unsaved.ts';
+import { hasUnsaved, onFirstUnsaved } from './unsaved.ts';
 import { SignedInMember, useSession } from './use-session.ts';
 
-const SessionEnded = lazyPart(() =>
-  import('./session-ended.tsx').then((module) => module.SessionEnded),
-);
+const loadSessionEnded = () => import('./session-ended.tsx');
+const SessionEnded = lazyPart(() => loadSessionEnded().then((module) => module.SessionEnded));
 
 /**
  * The pages below stand on a session. Without one they lead to `/join`, which leads back here; one
@@ -23,6 +22,8 @@ export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolea
   // A page that stands is never handed on to another member: it stays as it is until it is left.
   const isOther = session.user !== null && member !== null && session.user.id !== member.id;
   if (session.user && session.user !== member && !isOther) setMember(session.user);
+  // What renews a session is fetched while there is a network.
+  useEffect(() => onFirstUnsaved(() => void loadSessionEnded().catch(() => undefined)), []);
   const verdict = sessionVerdict({
     session,
     hadMember: member !== null,

@@ -1,7 +1,5 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
-import { loadCode } from '~/lib/load-code.ts';
-import { emitSessionEvent, onSessionEvent } from './session-events.ts';
-import { hasSessionHint } from './session-hint.ts';
+import { emitSessionEvent } from './session-events.ts';
 
 /**
  * What a tab knows of its session. `isExpected`: a cookie says that one will come; `isUnreachable`:
@@ -16,7 +14,6 @@ const LOADING = { status: 'loading', user: null, isExpected: false, isUnreachabl
 const SIGNED_OUT = { status: 'signed-out', user: null, isOwnChoice: false } as const;
 
 let state: SessionState = LOADING;
-let isStarted = false;
 /** Counts the news; a slower answer that was asked for before them is dropped. */
 let revision = 0;
 const listeners = new Set<() => void>();
@@ -41,50 +38,27 @@ export function readSessionBeforeHydration(): SessionState {
   return LOADING;
 }
 
-/** Calls back after each change. The first subscriber starts the session of this tab. */
+/** Calls back after each change; returns how to stop. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
-  start();
   return () => listeners.delete(listener);
 }
 
-function start(): void {
-  if (isStarted) return;
-  isStarted = true;
-  onSessionEvent(({ type, from }) => {
-    if (from === 'here') return;
-    if (type === 'SIGNED_OUT') change(SIGNED_OUT);
-    else if (type !== 'PASSWORD_RECOVERY') void reloadSession().then(keep, () => {});
-  });
-  if (!hasSessionHint()) {
-    change(SIGNED_OUT);
-    emitSessionEvent('INITIAL_SESSION');
-    if (hasLeftovers()) keep();
-    return;
-  }
-  change({ ...LOADING, isExpected: true });
-  keep();
+/** Begins with what the cookie says: a session is expected, or there is none. */
+export function expectSession(isExpected: boolean): void {
+  change(isExpected ? { ...LOADING, isExpected } : SIGNED_OUT);
+  if (!isExpected) emitSessionEvent('INITIAL_SESSION');
 }
 
-/** Whether this tab holds drafts of a member whose session ended elsewhere or while it was closed. */
-function hasLeftovers(): boolean {
-  try {
-    return sessionStorage.getItem('kindpal.owner') !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** Loads what renews a session and keeps its data apart; only those who have one need it. */
-function keep(): void {
-  void loadCode(() => import('./session-upkeep.ts')).then(({ keepSession }) => keepSession());
+/** Takes the news of another tab that its member signed out. */
+export function followSignOut(): void {
+  change(SIGNED_OUT);
 }
 
 /** Takes a session that a call answered: sign-up, sign-in, reset. [U7] */
 export function acceptSession(session: Session): void {
   change(toState(session));
   emitSessionEvent('SIGNED_IN');
-  keep();
 }
 
 let isLeaving = false;

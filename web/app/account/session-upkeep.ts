@@ -18,8 +18,6 @@ export const CHECK_EVERY_MS = 30_000;
 export const REFRESH_MARGIN_MS = 90_000;
 const REFRESH_LOCK = 'kindpal-session-refresh';
 
-let isKept = false;
-
 /** Whether a session that ends at `expiresAt` (Unix seconds) is due at `now` (epoch ms). [U7] */
 export function isRefreshDue(expiresAt: number, now: number): boolean {
   return expiresAt * 1000 - now < REFRESH_MARGIN_MS;
@@ -79,10 +77,8 @@ function hearReader(memberId: string | null): void {
   if (memberId !== readSession().user?.id) askAgain();
 }
 
-/** Loads the session, renews it before it ends, and looks again when a call was refused. [U7] */
+/** Loads the session, renews it before it ends, and looks again when a call was refused; called once. [U7] */
 export function keepSession(): void {
-  if (isKept) return;
-  isKept = true;
   onUnauthorized(askAgain);
   onChange(hearChange);
   onReader(hearReader);

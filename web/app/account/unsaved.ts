@@ -7,6 +7,15 @@ export function hasUnsaved(): boolean {
   return dirtyForms.size > 0;
 }
 
+const firstListeners = new Set<() => void>();
+
+/** Calls back once something typed would be lost; returns how to stop. */
+export function onFirstUnsaved(listener: () => void): () => void {
+  if (hasUnsaved()) listener();
+  firstListeners.add(listener);
+  return () => firstListeners.delete(listener);
+}
+
 let isLeaving = false;
 
 /** Loads another page in place of this one, whatever is unfinished here: it is somebody else's. */
@@ -17,17 +26,16 @@ export function leaveWithoutAsking(path: string): void {
 
 /**
  * Tells that a form holds something typed: a session that ends is then renewed over the page
- * instead of leaving it (what that takes is fetched now, while there is a network), and the
- * browser asks before the tab closes.
+ * instead of leaving it, and the browser asks before the tab closes.
  */
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
-    import('./session-ended.tsx').catch(() => undefined);
     const form = Symbol('form');
     const ask = (event: BeforeUnloadEvent) => {
       if (!isLeaving) event.preventDefault();
     };
+    if (!hasUnsaved()) for (const listener of firstListeners) listener();
     dirtyForms.add(form);
     window.addEventListener('beforeunload', ask);
     return () => {

@@ -1,5 +1,6 @@
 import type { Account } from '@kindpal/contract/account/schema';
 import { createContext, use, useSyncExternalStore } from 'react';
+import { startSession } from './session-start.ts';
 import {
   readSession,
   readSessionBeforeHydration,
@@ -9,9 +10,15 @@ import {
 
 export type SessionUser = Account;
 
+/** The first reader starts the session of this tab. */
+function subscribe(listener: () => void): () => void {
+  startSession();
+  return subscribeToSession(listener);
+}
+
 /** Who is signed in, anywhere in the product. Light: it loads the API client only when it needs to. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribeToSession, readSession, readSessionBeforeHydration);
+  return useSyncExternalStore(subscribe, readSession, readSessionBeforeHydration);
 }
 
 /** The member whom the page below a guard belongs to. */

@@ -1,4 +1,4 @@
-import { JOB_LIMITS } from '@kindpal/contract/job/rules';
+import { JOB_LIMITS } from '@kindpal/contract/job/schema';
 import { ADDRESS_MAX } from '@kindpal/contract/place/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import type { UseFormRegister } from 'react-hook-form';

@@ -1,10 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type OwnProfile,
-  type PaymentLink,
-  paymentServiceSchema,
-} from '@kindpal/contract/member/schema';
-import { PAYMENT_SERVICE_MAX } from '@kindpal/contract/payment/rules';
+import { type OwnProfile, paymentServiceSchema } from '@kindpal/contract/member/schema';
+import { PAYMENT_SERVICE_MAX, type PaymentLink } from '@kindpal/contract/payment/rules';
 import { Plus } from 'lucide-react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useUnsaved } from '~/account/unsaved.ts';

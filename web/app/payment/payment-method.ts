@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@kindpal/contract/member/schema';
+import type { PaymentLink } from '@kindpal/contract/payment/rules';
 import { paymentEntrySchema } from '@kindpal/contract/payment/schema';
 import { z } from 'zod';
 

@@ -1,4 +1,5 @@
-import type { OwnProfile, PaymentLink } from '@kindpal/contract/member/schema';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import type { PaymentLink } from '@kindpal/contract/payment/rules';
 import { PAYMENT_LINKS_MAX } from '@kindpal/contract/payment/rules';
 import { Trash2, Wallet } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,9 +1,5 @@
-import {
-  type OwnProfile,
-  type PaymentPreference,
-  paymentPreferenceSchema,
-} from '@kindpal/contract/member/schema';
-import { RATE_STEPS, type Rates } from '@kindpal/contract/payment/rules';
+import { type OwnProfile, paymentPreferenceSchema } from '@kindpal/contract/member/schema';
+import { type PaymentPreference, RATE_STEPS, type Rates } from '@kindpal/contract/payment/rules';
 import { rateSchema } from '@kindpal/contract/payment/schema';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { PaymentLinks } from '@kindpal/contract/member/schema';
+import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,6 +1,6 @@
 import { inviteCodeFrom } from '@kindpal/contract/invite/rules';
 import { splitName } from '@kindpal/contract/member/rules';
-import type { PaymentLinks } from '@kindpal/contract/member/schema';
+import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 import { cashAppHandleOf } from '@kindpal/contract/payment/rules';
 import type { invites } from '../../db/schema/invite.ts';
 import type { users } from '../../db/schema/member.ts';

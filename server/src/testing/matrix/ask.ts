@@ -1,6 +1,7 @@
 import { listCalls } from '../../wire/list-calls.ts';
 import type { TestServer } from '../test-server.ts';
-import { type Case, PEOPLE, type Person } from './people.ts';
+import type { Case } from './cases.ts';
+import { PEOPLE, type Person } from './people.ts';
 import type { Scene } from './scene.ts';
 import { secretsIn } from './secrets.ts';
 import { shapeOf } from './shape.ts';

@@ -7,7 +7,8 @@ import { listCalls } from '../../wire/list-calls.ts';
 import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { type Answer, ask, paragraphOf, routeOf } from './ask.ts';
-import { type Case, PEOPLE, type Person, type Rows } from './people.ts';
+import type { Case, Rows } from './cases.ts';
+import { PEOPLE, type Person } from './people.ts';
 import { type Scene, setScene } from './scene.ts';
 import { type SeenStatements, unseenWriters, watchStatements } from './statements.ts';
 

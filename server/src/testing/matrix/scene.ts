@@ -23,8 +23,7 @@ import {
   type TestMember,
 } from '../factories.ts';
 import { MAPLEWOOD } from '../sample-places.ts';
-import type { Member } from './people.ts';
-import { phoneOf } from './secrets.ts';
+import { type Member, phoneOf } from './people.ts';
 
 /** What everybody in the matrix acts upon: members, and jobs of the owner in every state. */
 export type Scene = Awaited<ReturnType<typeof setScene>>;

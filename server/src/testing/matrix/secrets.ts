@@ -1,4 +1,4 @@
-import { MEMBERS, type Person } from './people.ts';
+import { MEMBERS, type Person, phoneOf } from './people.ts';
 import type { Scene } from './scene.ts';
 
 /** What somebody keeps from others, by the words that give it away wherever they stand in an answer. */
@@ -40,9 +40,4 @@ export function secretsIn(text: string, { scene, who }: { scene: Scene; who: Per
   if (text.includes(scene.waitingEmail)) told.push('the e-mail of who waits');
   if (text.includes(scene.readerEmail)) told.push('the e-mail of who reads');
   return told;
-}
-
-/** The phone number of a member, told apart from everybody else's. */
-export function phoneOf(member: Person): string {
-  return `+1 555 200 ${1000 + MEMBERS.indexOf(member as (typeof MEMBERS)[number])}`;
 }

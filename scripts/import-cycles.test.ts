@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const RULE = 'noImportCycles';
+
+/** Every source file that the linter reads. */
+function sources(): string[] {
+  return ['bench', 'contract/src', 'e2e', 'server/src', 'web/app'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+      .map((name) => join(folder, name)),
+  );
+}
+
+describe('a developer who writes an import cycle', () => {
+  it('is refused it by the linter, types and `import()` included, in every package', () => {
+    const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
+    expect(linter.rules.suspicious[RULE]).toEqual({
+      level: 'error',
+      options: { ignoreTypes: false },
+    });
+    expect(JSON.stringify(overrides)).not.toContain(RULE);
+  });
+
+  it('finds no file that is excused from the rule', () => {
+    const excused = sources().filter((file) =>
+      readFileSync(join(root, file), 'utf8').includes(RULE),
+    );
+    expect(excused).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { loadCode } from '~/lib/load-code.ts';
+import { onSessionEvent } from './session-events.ts';
+import { hasSessionHint } from './session-hint.ts';
+import {
+  expectSession,
+  followSignOut,
+  readSession,
+  reloadSession,
+  subscribeToSession,
+} from './session-store.ts';
+
+let isStarted = false;
+
+/** Starts the session of this tab, once: looks for one, and follows what other tabs do. [U7] */
+export function startSession(): void {
+  if (isStarted) return;
+  isStarted = true;
+  onSessionEvent(({ type, from }) => {
+    if (from === 'here') return;
+    if (type === 'SIGNED_OUT') followSignOut();
+    else if (type !== 'PASSWORD_RECOVERY') void reloadSession().catch(() => {});
+  });
+  subscribeToSession(() => {
+    if (readSession().status === 'signed-in') keep();
+  });
+  const isExpected = hasSessionHint();
+  expectSession(isExpected);
+  if (isExpected || hasLeftovers()) keep();
+}
+
+/** Whether this tab holds drafts of a member whose session ended elsewhere or while it was closed. */
+function hasLeftovers(): boolean {
+  try {
+    return sessionStorage.getItem('kindpal.owner') !== null;
+  } catch {
+    return false;
+  }
+}
+
+let isKept = false;
+
+/** Loads what renews a session and keeps its data apart; only those who have one need it. */
+function keep(): void {
+  if (isKept) return;
+  isKept = true;
+  void loadCode(() => import('./session-upkeep.ts')).then(({ keepSession }) => keepSession());
+}
