@@ -33,12 +33,13 @@ export async function ownsImage(queries: Queries, ownerId: string, url: string):
 
 /** That nothing refers to an image, as a WHERE over `files`. */
 const unused = (queries: Queries) => {
-  const url = sql`${PREFIX} || ${files.path}`;
   const one = { one: sql`1` };
   return and(
-    notExists(queries.select(one).from(jobs).where(eq(jobs.pet_image_url, url))),
-    notExists(queries.select(one).from(users).where(eq(users.profile_image_url, url))),
-    notExists(queries.select(one).from(petProfiles).where(eq(petProfiles.profile_image_url, url))),
+    notExists(queries.select(one).from(jobs).where(eq(jobs.pet_image_path, files.path))),
+    notExists(queries.select(one).from(users).where(eq(users.profile_image_path, files.path))),
+    notExists(
+      queries.select(one).from(petProfiles).where(eq(petProfiles.profile_image_path, files.path)),
+    ),
     // A form that waits to be completed names its pictures somewhere in what was typed.
     notExists(
       queries

@@ -55,10 +55,11 @@ async function storeImage(
   }
   const { bytes } = encoded;
   const path = imagePath(kind, { userId: actor.id, name: randomBytes(16).toString('hex') });
-  await services.images.put(path, bytes);
+  // The row comes first: bytes that no row names would never be removed.
   await services.db.drizzle
     .insert(files)
     .values({ path, owner_id: actor.id, bytes: bytes.byteLength });
+  await services.images.put(path, bytes);
   return c.json({ path, url: publicImageUrl(path) }, 201);
 }
 

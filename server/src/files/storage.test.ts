@@ -131,6 +131,78 @@ describe('photos that nothing refers to [X5]', () => {
   });
 });
 
+describe('a photo of yesterday that is attached while orphans are removed [X5]', () => {
+  it('stays, whichever of the two comes first', async () => {
+    const png = await picture().png().toBuffer();
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, async () => (await (await upload(png)).json()) as { url: string }),
+    );
+    kindpal.setNow(new Date(Date.now() + 25 * 3_600_000));
+    const removing = removeOrphanImages(kindpal.services);
+    const start = new Date(Date.now() + 50 * 3_600_000).toISOString();
+    const end = new Date(Date.now() + 52 * 3_600_000).toISOString();
+    const posted = await Promise.all(
+      sent.map(({ url }) => {
+        const pet_details = { name: 'Rex', size: 'small', image_url: url };
+        const form = jobForm({ pet_details, start_date: start, end_date: end });
+        return kindpal
+          .as(owner)
+          .job.post(form)
+          .then(
+            () => true,
+            () => false,
+          );
+      }),
+    );
+    await removing;
+    await runDueTasks(kindpal.services);
+    kindpal.setNow(null);
+    const statuses = await Promise.all(
+      sent.map(async ({ url }) => (await server.fetch(url)).status),
+    );
+    expect(statuses).toEqual(posted.map((isPosted) => (isPosted ? 200 : 404)));
+  });
+
+  it('is not removed when it was attached after the list of orphans was made', async () => {
+    const { url } = (await (await upload(await picture().png().toBuffer())).json()) as {
+      url: string;
+    };
+    kindpal.setNow(new Date(Date.now() + 25 * 3_600_000));
+    const { drizzle } = kindpal.services.db;
+    const [path] = url.split('/').slice(-1);
+    let removing: Promise<void> | undefined;
+    await drizzle.transaction(async (tx) => {
+      expect(await ownsImage(tx, owner.id, url)).toBe(true);
+      removing = removeOrphanImages(kindpal.services);
+      // The removal waits for this row: that is the moment between its list and its lock.
+      await expect
+        .poll(async () => {
+          const { rows } = await kindpal.services.db.pool.query(
+            `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+          );
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      await tx.update(users).set({ profile_image_url: url }).where(eq(users.id, owner.id));
+    });
+    await removing;
+    await runDueTasks(kindpal.services);
+    kindpal.setNow(null);
+    expect((await server.fetch(url)).status, path).toBe(200);
+  });
+
+  it('is named by its row before its bytes are stored, so that no bytes are left behind', async () => {
+    const { images, db } = kindpal.services;
+    const count = async () => (await db.pool.query('SELECT FROM files')).rowCount ?? 0;
+    const before = await count();
+    const { put } = images;
+    images.put = () => Promise.reject(new Error('the store is away'));
+    expect((await upload(await picture().png().toBuffer())).status).toBe(500);
+    images.put = put;
+    expect(await count()).toBe(before + 1);
+  });
+});
+
 describe('removing a photo [X5]', () => {
   const store = async () =>
     (await (await upload(await picture().png().toBuffer())).json()) as {

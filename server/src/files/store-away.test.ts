@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { files } from '../db/schema/file.ts';
 import { startTasks } from '../tasks/start-tasks.ts';
 import { createMember } from '../testing/factories.ts';
 import { type SilentServer, startSilentServer } from '../testing/silent-server.ts';
@@ -41,9 +40,7 @@ test('twelve members remove their photos while the store never answers, and nobo
     Array.from({ length: 12 }, async () => {
       const path = `${crypto.randomUUID()}/0.webp`;
       const profile_image_url = `/storage/v1/object/public/profile-images/${path}`;
-      const member = await createMember(db, { profile_image_url });
-      await db.drizzle.insert(files).values({ path, owner_id: member.id, bytes: 3 });
-      return member;
+      return createMember(db, { profile_image_url });
     }),
   );
   const changed = await Promise.all(

@@ -1,6 +1,7 @@
 import type { job } from '@kindpal/contract/job/contract';
 import { JOB_HORIZON_DAYS } from '@kindpal/contract/job/rules';
 import { and, eq } from 'drizzle-orm';
+import type { Actor } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
@@ -25,9 +26,7 @@ export async function postJob({ input, context }: Call) {
   if (input.owner_id && input.owner_id !== actor.id) throw refusal('FORBIDDEN');
   const { drizzle } = services.db;
   const id =
-    (await findPosted(drizzle, actor.id, input.client_id)) ??
-    // One transaction: the photo that was looked at stays until the job refers to it.
-    (await drizzle.transaction((tx) => insertJob(tx, input, context)));
+    (await findPosted(drizzle, actor.id, input.client_id)) ?? (await insertCounted(input, context));
   return getJobDetail(services, context.credential, id);
 }
 
@@ -40,19 +39,26 @@ async function findPosted(queries: Queries, ownerId: string, clientId: string | 
   return posted?.id;
 }
 
-async function insertJob(
-  queries: Queries,
-  input: Input,
-  { services, actor }: MemberContext,
-): Promise<string> {
+/** Counts the job before its transaction: a counter asks for a connection of its own. */
+async function insertCounted(input: Input, { services, actor }: MemberContext): Promise<string> {
   checkTimes(input, services.clock.now());
+  await services.limiter.consume('job_by_member', actor.id);
+  try {
+    // One transaction: the photo that was looked at stays until the job refers to it.
+    return await services.db.drizzle.transaction((tx) => insertJob(tx, input, actor));
+  } catch (error) {
+    await services.limiter.giveBack('job_by_member', actor.id);
+    throw error;
+  }
+}
+
+async function insertJob(queries: Queries, input: Input, actor: Actor): Promise<string> {
   const { pet_details: pet } = input;
   if (pet.image_url && !(await ownsImage(queries, actor.id, pet.image_url))) {
     throw invalidField('pet_details.image_url', 'Please upload this photo again');
   }
   await checkPet(queries, actor.id, input.pet_id);
   const area = await resolveArea(queries, { ...input, address: input.address ?? undefined });
-  await services.limiter.consume('job_by_member', actor.id);
   const [posted] = await queries
     .insert(jobs)
     .values({

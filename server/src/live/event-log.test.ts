@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import {
   adoptHistory,
@@ -21,6 +22,21 @@ it('events are told in the order of their transactions, also where the digits gr
     SELECT tx::xid8, 'jobs', 'update', gen_random_uuid() FROM unnest('{100,8,99,9,10}'::text[]) tx`);
   const told = await listEventsAfter(db, { tx: 0n, id: 0 });
   expect(told.map((event) => event.tx)).toEqual([8n, 9n, 10n, 99n, 100n]);
+});
+
+it('a sign-in, and a save that changes nothing, are told to nobody; a new name is [X4]', async () => {
+  const { db } = kindpal.services;
+  const { id } = await createMember(db);
+  const told = async (change: string) => {
+    await db.pool.query('DELETE FROM change_events WHERE row_id = $1', [id]);
+    await db.pool.query(`UPDATE users SET ${change} WHERE id = $1`, [id]);
+    const { rows } = await db.pool.query('SELECT op FROM change_events WHERE row_id = $1', [id]);
+    return rows.map(({ op }) => op);
+  };
+  expect(await told('last_sign_in_at = now()')).toEqual([]);
+  expect(await told('first_name = first_name, bio = bio')).toEqual([]);
+  expect(await told("first_name = 'Ada', last_sign_in_at = now()")).toEqual(['update']);
+  expect(await told("bio = 'I walk dogs.'")).toEqual(['update']);
 });
 
 it('events of a transaction that is yet to come hold up nobody [X4]', async () => {

@@ -12,6 +12,7 @@ import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { forgetFutureRuns } from './forget-future-runs.ts';
 import { holdTasks } from './hold-tasks.ts';
 import { keepWorking, type Workers, workerLogger } from './keep-working.ts';
+import { pruneFailedTasks } from './prune-failed-tasks.ts';
 import { pruneRateLimits } from './prune-rate-limits.ts';
 import { TaskPool } from './task-pool.ts';
 import { createTaskQueue, type TaskName, type TaskPayloads } from './task-queue.ts';
@@ -52,6 +53,7 @@ const TIMES = {
   removeOrphanImages: '17 * * * *',
   keepActivity: '7 * * * *',
   pruneRateLimits: '*/15 * * * *',
+  pruneFailedTasks: '27 * * * *',
   pruneExpiredSessions: '37 * * * *',
   rotateSigningKeys: '47 * * * *',
 };
@@ -83,7 +85,13 @@ export async function startTasks(
   const own = { ...services, db, tasks: createTaskQueue({ db }) };
   const workers: Workers[] = [];
   const hold = holdTasks({ databaseUrl, workers: () => workers.map((one) => one.name()), log });
-  const all = { ...periodic, pruneRateLimits, pruneExpiredSessions, rotateSigningKeys };
+  const all = {
+    ...periodic,
+    pruneRateLimits,
+    pruneFailedTasks,
+    pruneExpiredSessions,
+    rotateSigningKeys,
+  };
   workers.push(
     await keepWorking({
       pool,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { pruneFailedTasks } from './prune-failed-tasks.ts';
 import { type PeriodicTasks, startTasks } from './start-tasks.ts';
 
 let kindpal: TestKindpal;
@@ -94,4 +95,25 @@ test('sessions whose time is over are removed, others stay [U7]', async () => {
   await pruneExpiredSessions(services);
   const { rows } = await pool.query('SELECT id FROM auth.session');
   expect(rows).toEqual([{ id: kept.session_id }]);
+});
+
+test('what was given up a month ago is removed, what failed since or waits stays [S4]', async () => {
+  const { services } = kindpal;
+  const { pool } = services.db;
+  await pool.query('DELETE FROM graphile_worker._private_jobs');
+  for (const name of ['old', 'new', 'waiting']) {
+    await services.tasks.add('remove_image', { path: name });
+  }
+  const change = (what: string, names: string[]) =>
+    pool.query(
+      `UPDATE graphile_worker._private_jobs SET ${what} WHERE payload ->> 'path' = ANY($1)`,
+      [names],
+    );
+  await change('attempts = max_attempts', ['old', 'new']);
+  await change("updated_at = now() - interval '31 days'", ['old', 'waiting']);
+  await pruneFailedTasks(services);
+  const { rows } = await pool.query<{ path: string }>(
+    "SELECT payload ->> 'path' AS path FROM graphile_worker._private_jobs ORDER BY 1",
+  );
+  expect(rows.map(({ path }) => path)).toEqual(['new', 'waiting']);
 });

@@ -2,13 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@kindpal/contract/member/schema';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { Credential } from '../access/actor.ts';
-import type { Database } from '../db/client.ts';
+import type { Database, Queries } from '../db/client.ts';
 import { authSession, authUser } from '../db/schema/account.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { conversations } from '../db/schema/conversation.ts';
+import { files } from '../db/schema/file.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
+import { pathOfImage } from '../files/queries.ts';
 import { MAPLEWOOD } from './sample-places.ts';
 
 /** A member as tests hold one: signed in, and ready to make calls. */
@@ -32,6 +34,7 @@ export async function createMember(
   const session_id = randomUUID();
   await db.drizzle.transaction(async (tx) => {
     await tx.insert(authUser).values({ id, email, name: `Member ${counter}` });
+    await createFile(tx, id, fields.profile_image_url);
     await tx.insert(users).values({
       id,
       first_name: 'Member',
@@ -46,6 +49,12 @@ export async function createMember(
       .values({ id: session_id, token, userId: id, expiresAt: new Date(Date.now() + 24 * HOUR) });
   });
   return { id, email, session_id, credential: { by: 'token', value: token } };
+}
+
+/** Notes the upload that an address of an image is of, unless it is there; it has no bytes. */
+async function createFile(queries: Queries, owner_id: string, url?: string | null): Promise<void> {
+  const path = url && pathOfImage(url);
+  if (path) await queries.insert(files).values({ path, owner_id, bytes: 1 }).onConflictDoNothing();
 }
 
 /** Mints a town of this name, as an area for members and jobs; it is found by no search of places. */
@@ -71,6 +80,7 @@ export async function createJob(
   counter += 1;
   // Each a second apart, so that one sitter may claim several.
   const start = Date.now() + 24 * HOUR + counter * 1000;
+  await createFile(db.drizzle, owner_id, given.pet_image_url);
   const [job] = await db.drizzle
     .insert(jobs)
     .values({

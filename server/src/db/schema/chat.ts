@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
+  foreignKey,
   index,
   pgTable,
   primaryKey,
@@ -11,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { jobClaims } from './claim.ts';
-import { jobs } from './job.ts';
+import { oneOf } from './columns.ts';
 import { users } from './member.ts';
 
 /** Job chat. A message belongs to a claim: the next sitter never reads the last one's thread. */
@@ -21,12 +22,9 @@ export const messages = pgTable(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     /** Server order; also what pages are cut by. */
     seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-    job_id: uuid()
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
-    claim_id: uuid()
-      .notNull()
-      .references(() => jobClaims.id, { onDelete: 'cascade' }),
+    /** The claim's job. */
+    job_id: uuid().notNull(),
+    claim_id: uuid().notNull(),
     sender_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -38,9 +36,15 @@ export const messages = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
+    foreignKey({
+      name: 'messages_claim',
+      columns: [table.claim_id, table.job_id],
+      foreignColumns: [jobClaims.id, jobClaims.job_id],
+    }).onDelete('cascade'),
     unique('messages_client').on(table.sender_id, table.client_id),
     index('messages_by_claim').on(table.claim_id, table.seq),
     check('messages_content', sql`char_length(${table.content}) between 1 and 4000`),
+    oneOf('messages_type', table.message_type, ['text']),
   ],
 );
 
@@ -56,5 +60,8 @@ export const threadReads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     last_seq: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.claim_id, table.member_id] })],
+  (table) => [
+    primaryKey({ columns: [table.claim_id, table.member_id] }),
+    index('thread_reads_by_member').on(table.member_id),
+  ],
 );

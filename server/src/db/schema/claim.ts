@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { jobs } from './job.ts';
 import { users } from './member.ts';
 
@@ -27,6 +36,8 @@ export const jobClaims = pgTable(
     end_date: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
+    // Messages refer to both, so that a message is always about its claim's job.
+    unique('job_claims_of_job').on(table.id, table.job_id),
     uniqueIndex('job_claims_one_live').on(table.job_id).where(sql`${table.ended_at} is null`),
     uniqueIndex('job_claims_no_double_booking')
       .on(table.sitter_id, table.start_date, table.end_date)
@@ -35,6 +46,7 @@ export const jobClaims = pgTable(
     index('job_claims_released')
       .on(table.sitter_id, table.ended_at)
       .where(sql`${table.end_reason} = 'released'`),
+    index('job_claims_by_ender').on(table.ended_by).where(sql`${table.ended_by} is not null`),
     index('job_claims_by_job').on(table.job_id, table.claimed_at),
     index('job_claims_unconfirmed')
       .on(table.completed_at)

@@ -68,5 +68,8 @@ export const conversationReads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     last_seq: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.conversation_id, table.member_id] })],
+  (table) => [
+    primaryKey({ columns: [table.conversation_id, table.member_id] }),
+    index('conversation_reads_by_member').on(table.member_id),
+  ],
 );

@@ -1,5 +1,7 @@
+import { formTypeSchema } from '@kindpal/contract/draft/schema';
 import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { oneOf, valuesOf } from './columns.ts';
 import { users } from './member.ts';
 
 /** What a member has typed into a form that is not completed: one a form. [O3] */
@@ -9,9 +11,12 @@ export const formDrafts = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    form_type: text({ enum: ['pet_onboarding', 'pet_sitter_onboarding'] }).notNull(),
+    form_type: text({ enum: valuesOf(formTypeSchema) }).notNull(),
     form_data: jsonb().$type<Record<string, unknown>>().notNull(),
     updated_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.form_type] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.form_type] }),
+    oneOf('form_drafts_form_type', table.form_type, formTypeSchema.options),
+  ],
 );

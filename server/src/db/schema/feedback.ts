@@ -1,3 +1,4 @@
+import { feedbackStatusSchema } from '@kindpal/contract/feedback/schema';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -9,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { oneOf, valuesOf } from './columns.ts';
 import { users } from './member.ts';
 
 /** Messages to staff; `email` is a visitor's, a member's stays with their account. [F3] */
@@ -22,7 +24,7 @@ export const feedback = pgTable(
     page_url: text(),
     user_agent: text(),
     wants_follow_up: boolean().notNull().default(false),
-    status: text({ enum: ['open', 'in_progress', 'resolved', 'closed', 'responded'] })
+    status: text({ enum: valuesOf(feedbackStatusSchema) })
       .notNull()
       .default('open'),
     admin_response: text(),
@@ -33,13 +35,13 @@ export const feedback = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
-    check(
-      'feedback_status',
-      sql`${table.status} in ('open', 'in_progress', 'resolved', 'closed', 'responded')`,
-    ),
+    oneOf('feedback_status', table.status, feedbackStatusSchema.options),
     check('feedback_message', sql`char_length(${table.message}) between 10 and 5000`),
     index('feedback_newest').on(table.created_at, table.id),
     index('feedback_by_user').on(table.user_id, table.created_at, table.id),
+    index('feedback_by_responder')
+      .on(table.responded_by)
+      .where(sql`${table.responded_by} is not null`),
     index('feedback_waiting')
       .on(table.created_at)
       .where(sql`${table.status} in ('open', 'in_progress')`),

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from './member.ts';
+import { authUser } from './account.ts';
 
-/** Stored images by path below the bucket; one that nothing refers to is removed after a day. [X5] */
+/**
+ * Stored images by path below the bucket; one that nothing refers to is removed after a day. The
+ * owner is named by the credentials' id, because members in turn refer to their photo here. [X5]
+ */
 export const files = pgTable(
   'files',
   {
     path: text().primaryKey(),
-    owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    owner_id: uuid().references(() => authUser.id, { onDelete: 'set null' }),
     bytes: integer().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
     /** From then on nothing can refer to it; its bytes and this row go as soon as the store answers. */
@@ -15,6 +18,7 @@ export const files = pgTable(
   },
   (table) => [
     index('files_by_age').on(table.created_at),
+    index('files_by_owner').on(table.owner_id),
     index('files_removed').on(table.removed_at).where(sql`removed_at is not null`),
   ],
 );

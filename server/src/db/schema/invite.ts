@@ -1,3 +1,4 @@
+import { inviteRequestStatusSchema } from '@kindpal/contract/invite/schema';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -9,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { oneOf, valuesOf } from './columns.ts';
 import { users } from './member.ts';
 
 /**
@@ -43,6 +45,7 @@ export const invites = pgTable(
       .where(sql`${table.kind} = 'standing' and ${table.replaced_at} is null`),
     uniqueIndex('invites_one_founder').on(table.is_founder).where(sql`${table.is_founder}`),
     index('invites_created_by').on(table.created_by),
+    index('invites_by_granter').on(table.granted_by).where(sql`${table.granted_by} is not null`),
     check('invites_never_expire', sql`${table.expires_at} is null`),
     check('invites_kind', sql`${table.kind} in ('standing', 'granted', 'mailed')`),
     check(
@@ -61,7 +64,7 @@ export const inviteRequests = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     message: text().notNull().default(''),
-    status: text({ enum: ['pending', 'granted', 'refused'] })
+    status: text({ enum: valuesOf(inviteRequestStatusSchema) })
       .notNull()
       .default('pending'),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
@@ -75,10 +78,14 @@ export const inviteRequests = pgTable(
       'invite_requests_not_own',
       sql`${table.decided_by} is null or ${table.decided_by} <> ${table.user_id}`,
     ),
-    check('invite_requests_status', sql`${table.status} in ('pending', 'granted', 'refused')`),
+    oneOf('invite_requests_status', table.status, inviteRequestStatusSchema.options),
     uniqueIndex('invite_requests_one_pending')
       .on(table.user_id)
       .where(sql`${table.status} = 'pending'`),
+    index('invite_requests_by_member').on(table.user_id),
+    index('invite_requests_by_decider')
+      .on(table.decided_by)
+      .where(sql`${table.decided_by} is not null`),
     index('invite_requests_newest').on(table.created_at, table.id),
   ],
 );

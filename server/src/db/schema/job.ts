@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { jobStatusSchema, jobTypeSchema, petSizeSchema } from '@kindpal/contract/job/schema';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   check,
   foreignKey,
@@ -11,6 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { oneOf, pathOf, valuesOf } from './columns.ts';
+import { files } from './file.ts';
 import { users } from './member.ts';
 import { petProfiles } from './pet.ts';
 import { places } from './place.ts';
@@ -31,13 +34,13 @@ export const jobs = pgTable(
     location: text(),
     /** Street and number: for the owner, and for the sitter who holds the job. */
     address: text(),
-    job_type: text({ enum: ['pet_sitting', 'dog_walking', 'both'] }).notNull(),
+    job_type: text({ enum: valuesOf(jobTypeSchema) }).notNull(),
     start_date: timestamp({ withTimezone: true }).notNull(),
     end_date: timestamp({ withTimezone: true }).notNull(),
     time_zone: text().notNull(),
     total_amount: numeric({ precision: 10, scale: 2, mode: 'number' }).notNull(),
     hourly_rate: numeric({ precision: 10, scale: 2, mode: 'number' }),
-    status: text({ enum: ['open', 'claimed', 'in_progress', 'completed', 'cancelled'] })
+    status: text({ enum: valuesOf(jobStatusSchema) })
       .notNull()
       .default('open'),
     /** What its owner said, or 'expired'; only while cancelled. */
@@ -48,8 +51,11 @@ export const jobs = pgTable(
     special_instructions: text(),
     pet_name: text().notNull().default('Unknown Pet'),
     pet_breed: text(),
-    pet_size: text({ enum: ['small', 'medium', 'large', 'extra_large'] }),
+    pet_size: text({ enum: valuesOf(petSizeSchema) }),
     pet_image_url: text(),
+    pet_image_path: text()
+      .generatedAlwaysAs((): SQL => pathOf(jobs.pet_image_url))
+      .references(() => files.path),
     /** The saved pet that it is for, whose health and emergency contacts its sitter is told. */
     pet_id: uuid().references(() => petProfiles.id, { onDelete: 'set null' }),
   },
@@ -61,11 +67,9 @@ export const jobs = pgTable(
     }).onUpdate('cascade'),
     check('jobs_location', sql`(${table.place_id} is null) = (${table.location} is null)`),
     index('jobs_by_place').on(table.place_id),
-    check('jobs_type', sql`${table.job_type} in ('pet_sitting', 'dog_walking', 'both')`),
-    check(
-      'jobs_status',
-      sql`${table.status} in ('open', 'claimed', 'in_progress', 'completed', 'cancelled')`,
-    ),
+    oneOf('jobs_type', table.job_type, jobTypeSchema.options),
+    oneOf('jobs_status', table.status, jobStatusSchema.options),
+    oneOf('jobs_pet_size', table.pet_size, petSizeSchema.options),
     check('jobs_taken_down', sql`${table.taken_down_at} is null or ${table.status} = 'cancelled'`),
     check('jobs_end_after_start', sql`${table.end_date} > ${table.start_date}`),
     check('jobs_amount', sql`${table.total_amount} >= 0 and ${table.hourly_rate} >= 0`),
@@ -73,6 +77,7 @@ export const jobs = pgTable(
     index('jobs_by_owner').on(table.owner_id, table.created_at, table.id),
     index('jobs_open_newest').on(table.created_at, table.id).where(sql`${table.status} = 'open'`),
     index('jobs_by_pet').on(table.pet_id).where(sql`${table.pet_id} is not null`),
+    index('jobs_by_image').on(table.pet_image_path).where(sql`${table.pet_image_path} is not null`),
     index('jobs_open_by_end').on(table.end_date).where(sql`${table.status} = 'open'`),
   ],
 );

@@ -1,5 +1,10 @@
+import {
+  activeRoleSchema,
+  paymentPreferenceSchema,
+  roleSchema,
+} from '@kindpal/contract/member/schema';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -14,6 +19,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { authUser } from './account.ts';
+import { oneOf, pathOf, valuesOf } from './columns.ts';
+import { files } from './file.ts';
 import { places } from './place.ts';
 
 /** Members. The address and the credentials live on the auth user of the same id. */
@@ -34,14 +41,17 @@ export const users = pgTable(
     /** Street and number: for the member alone. */
     address: text(),
     phone: text(),
-    role: text({ enum: ['pet_owner', 'pet_sitter', 'both'] }).notNull(),
-    active_role: text({ enum: ['pet_owner', 'pet_sitter'] }).notNull(),
+    role: text({ enum: valuesOf(roleSchema) }).notNull(),
+    active_role: text({ enum: valuesOf(activeRoleSchema) }).notNull(),
     profile_image_url: text(),
+    profile_image_path: text()
+      .generatedAlwaysAs((): SQL => pathOf(users.profile_image_url))
+      .references(() => files.path),
     is_verified: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     last_sign_in_at: timestamp({ withTimezone: true }),
     payment_links: jsonb().$type<PaymentLinks>().notNull().default({}),
-    payment_preference: text({ enum: ['hourly_rate', 'fixed_rate', 'negotiable'] }),
+    payment_preference: text({ enum: valuesOf(paymentPreferenceSchema) }),
     hourly_rate_amount: numeric({ precision: 10, scale: 2, mode: 'number' }),
     fixed_rate_amount: numeric({ precision: 10, scale: 2, mode: 'number' }),
     availability_enabled: boolean().notNull().default(true),
@@ -61,12 +71,16 @@ export const users = pgTable(
     }).onUpdate('cascade'),
     check('users_location', sql`(${table.place_id} is null) = (${table.location} is null)`),
     index('users_by_place').on(table.place_id),
-    check('users_role', sql`${table.role} in ('pet_owner', 'pet_sitter', 'both')`),
+    oneOf('users_role', table.role, roleSchema.options),
+    oneOf('users_payment_preference', table.payment_preference, paymentPreferenceSchema.options),
     check(
       'users_active_role',
       sql`${table.active_role} in ('pet_owner', 'pet_sitter') and (${table.role} = 'both' or ${table.active_role} = ${table.role})`,
     ),
     check('users_bio', sql`char_length(${table.bio}) <= 500`),
+    index('users_by_image')
+      .on(table.profile_image_path)
+      .where(sql`${table.profile_image_path} is not null`),
     index('users_directory_newest')
       .on(table.created_at, table.id)
       .where(sql`${table.role} in ('pet_sitter', 'both') and ${table.suspended_at} is null`),

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { index, numeric, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { pathOf } from './columns.ts';
+import { files } from './file.ts';
 import { users } from './member.ts';
 
 /** The animals of owners. Health and emergency contacts are for their owner's eyes. [X2] */
@@ -23,10 +25,16 @@ export const petProfiles = pgTable(
     emergency_contact: text(),
     emergency_phone: text(),
     profile_image_url: text(),
+    profile_image_path: text()
+      .generatedAlwaysAs((): SQL => pathOf(petProfiles.profile_image_url))
+      .references(() => files.path),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
     unique('pet_profiles_client').on(table.owner_id, table.client_id),
+    index('pet_profiles_by_image')
+      .on(table.profile_image_path)
+      .where(sql`${table.profile_image_path} is not null`),
     index('pet_profiles_by_owner').on(table.owner_id, table.created_at, table.id),
   ],
 );

@@ -30,6 +30,9 @@ export const userRoles = pgTable(
   },
   (table) => [
     check('user_roles_role', sql`${table.role} in ('user', 'admin', 'super_admin')`),
+    index('user_roles_by_assigner')
+      .on(table.assigned_by)
+      .where(sql`${table.assigned_by} is not null`),
     uniqueIndex('user_roles_one_first').on(table.is_first).where(sql`${table.is_first}`),
   ],
 );

@@ -19,6 +19,7 @@ export const waitlistEntries = pgTable(
   },
   (table) => [
     index('waitlist_newest').on(table.created_at, table.id),
+    index('waitlist_by_inviter').on(table.invited_by).where(sql`${table.invited_by} is not null`),
     index('waitlist_invite').on(table.invite_id),
   ],
 );

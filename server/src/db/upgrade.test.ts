@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEarlierRelease, type EarlierRelease } from '../testing/earlier-release.ts';
+
+let earlier: EarlierRelease;
+beforeAll(async () => {
+  earlier = await createEarlierRelease('_foreign_keys_and_images');
+});
+afterAll(() => earlier.drop());
+
+const url = (path: string) => `/storage/v1/object/public/profile-images/${path}`;
+
+/** A member with a photo that is stored, whose job and pet show one that is lost, and who chats. */
+const COMMUNITY = `
+  WITH account AS (
+    INSERT INTO auth."user" (name, email) VALUES ('Ada', 'ada@example.org'), ('Bo', 'bo@example.org')
+    RETURNING id, name),
+  member AS (
+    INSERT INTO users (id, first_name, role, active_role, payment_preference)
+    SELECT id, name, 'both', 'pet_owner', 'negotiable' FROM account RETURNING id, first_name),
+  ada AS (SELECT id FROM member WHERE first_name = 'Ada'),
+  pet AS (
+    INSERT INTO pet_profiles (owner_id, name, breed, profile_image_url)
+    SELECT id, 'Miso', 'Tabby', '${url('lost.webp')}' FROM ada),
+  draft AS (INSERT INTO form_drafts (user_id, form_type, form_data) SELECT id, 'pet_onboarding', '{}' FROM ada),
+  job AS (
+    INSERT INTO jobs (owner_id, title, description, job_type, status, time_zone, total_amount,
+      pet_size, pet_image_url, start_date, end_date)
+    SELECT id, 'Feed Miso', 'Twice a day', 'pet_sitting', 'claimed', 'UTC', 10, 'small',
+      '${url('lost.webp')}', now(), now() + interval '1 hour' FROM ada
+    RETURNING id, start_date, end_date),
+  claim AS (
+    INSERT INTO job_claims (job_id, sitter_id, start_date, end_date)
+    SELECT job.id, member.id, start_date, end_date FROM job, member WHERE first_name = 'Bo'
+    RETURNING id, job_id, sitter_id)
+  INSERT INTO messages (job_id, claim_id, sender_id, client_id, content)
+  SELECT job_id, id, sitter_id, gen_random_uuid(), 'Hello' FROM claim`;
+
+test('an upgrade keeps members, jobs, chats and stored photos, and forgets photos that are lost [X5]', async () => {
+  await earlier.run(COMMUNITY);
+  await earlier.run(
+    `INSERT INTO files (path, owner_id, bytes) SELECT 'kept.webp', id, 1 FROM users LIMIT 1`,
+  );
+  await earlier.run(
+    `UPDATE users SET profile_image_url = '${url('kept.webp')}' WHERE first_name = 'Ada'`,
+  );
+  await earlier.upgrade();
+  expect(await earlier.run('SELECT profile_image_url FROM users ORDER BY first_name')).toEqual([
+    url('kept.webp'),
+    null,
+  ]);
+  expect(await earlier.run('SELECT pet_image_url FROM jobs')).toEqual([null]);
+  expect(await earlier.run('SELECT profile_image_url FROM pet_profiles')).toEqual([null]);
+  expect(await earlier.run('SELECT content FROM messages')).toEqual(['Hello']);
+  expect(await earlier.run('SELECT form_type FROM form_drafts')).toEqual(['pet_onboarding']);
+  await expect(earlier.run(`DELETE FROM files`)).rejects.toThrow(/users_profile_image_path/);
+});
