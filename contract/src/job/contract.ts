@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
 import { jobActionSchema, moveActionSchema } from './actions.ts';
 import {
+  jobSideSchema,
+  myJobCountsSchema,
+  myJobSchema,
+  myJobsStateSchema,
+  ownerWithJobsSchema,
+} from './my-jobs.ts';
+import {
   jobCardSchema,
   jobDetailSchema,
   jobDraftSchema,
@@ -40,6 +47,38 @@ export const job = {
       }),
     )
     .output(page(jobCardSchema)),
+
+  /**
+   * The caller's own jobs, `as` their owner or as the sitter who holds or held them, of every state or
+   * of one. [D1] [D3] All of them newest first by when they were posted or claimed, `past` ones latest
+   * first, those of any other state soonest first. A search finds words that the caller is shown.
+   */
+  listMine: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/my_jobs', tags: ['rpc'] })
+    .input(
+      z.object({
+        as: jobSideSchema,
+        state: myJobsStateSchema.optional(),
+        search: z.string().trim().max(100).optional(),
+        cursor: cursorSchema,
+        limit: pageSize(20, 50),
+      }),
+    )
+    .output(page(myJobSchema)),
+
+  /** How many jobs the caller has on either side, by phase; 1,000 stands for more than 999. [D1] [D3] */
+  countMine: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/count_my_jobs', tags: ['rpc'] })
+    .output(myJobCountsSchema),
+
+  /**
+   * Other members who have open jobs, with up to three of these each; who posted last comes first. [D1]
+   * Owners are looked for among the newest 3,000 open jobs.
+   */
+  listOwners: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/pet_owners', tags: ['rpc'] })
+    .input(z.object({ cursor: cursorSchema, limit: pageSize(10, 20) }))
+    .output(page(ownerWithJobsSchema)),
 
   /**
    * One job as far as the caller may see it, with what they can do. [J4] NOT_FOUND once it is no longer

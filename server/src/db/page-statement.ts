@@ -9,8 +9,10 @@ type PageOf = {
   select: string;
   given?: unknown[];
   where?: (Condition | false | undefined)[];
-  /** What the list is ordered by, descending, the last of it unique; and the types of these. */
+  /** What the list is ordered by, the last of it unique; and the types of these. */
   order: [expression: string, type: string][];
+  /** Lists descend, unless they say so. */
+  isAscending?: boolean;
   /** The values of `order` in the last row of the page before; null for the first page. */
   after: unknown[] | null;
   limit: number;
@@ -34,6 +36,7 @@ export function pageStatement({
   given = [],
   where = [],
   order,
+  isAscending = false,
   after,
   limit,
   isPlannedAnew = false,
@@ -48,7 +51,7 @@ export function pageStatement({
   if (after) {
     const key = order.map(([, type], place) => param(after[place], type));
     conditions.push(
-      `(${order.map(([expression]) => expression).join(', ')}) < (${key.join(', ')})`,
+      `(${order.map(([expression]) => expression).join(', ')}) ${isAscending ? '>' : '<'} (${key.join(', ')})`,
     );
   }
   const shape = [name, limit, ...asked.map((condition) => condition.name), after && 'after'];
@@ -56,7 +59,7 @@ export function pageStatement({
     ...(isPlannedAnew ? {} : { name: shape.filter(Boolean).join('-') }),
     text: `${select}
       ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
-      ORDER BY ${order.map(([expression]) => `${expression} DESC`).join(', ')}
+      ORDER BY ${order.map(([expression]) => `${expression}${isAscending ? '' : ' DESC'}`).join(', ')}
       LIMIT ${Math.trunc(limit)}`,
     values,
   };

@@ -37,6 +37,24 @@ export const rows: FeatureRows<'job'> = {
     },
     { about: 'a cursor that is none', input: () => ({ cursor: 'x' }) },
   ],
+  'job.listMine': [
+    { about: 'the jobs that they posted', input: () => ({ as: 'owner' }) },
+    { about: 'the jobs that they claimed', input: () => ({ as: 'sitter' }) },
+    { about: 'those they posted that are past', input: () => ({ as: 'owner', state: 'past' }) },
+    { about: 'those they claimed that are past', input: () => ({ as: 'sitter', state: 'past' }) },
+    { about: 'those that they hold', input: () => ({ as: 'sitter', state: 'current' }) },
+    {
+      about: 'a search for the description among those they claimed',
+      input: () => ({ as: 'sitter', search: 'Words of the description' }),
+    },
+    {
+      about: 'a search for the address among those they posted',
+      input: () => ({ as: 'owner', search: 'Hidden Lane' }),
+    },
+    { about: 'a cursor that is none', input: () => ({ as: 'owner', cursor: 'x' }) },
+  ],
+  'job.countMine': [{ about: 'their own jobs' }],
+  'job.listOwners': [{ about: 'who has open jobs' }],
   'job.get': inEachState((id) => ({ id })),
   'job.getPetCare': inEachState((job_id) => ({ job_id })),
   'job.post': [

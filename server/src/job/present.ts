@@ -34,7 +34,8 @@ function presentPublicJob(row: JobRow): PublicJob {
   };
 }
 
-function presentMemberJob(row: JobRow, viewerId: string): MemberJob {
+/** A job of which the viewer sees all. */
+export function presentMemberJob(row: JobRow, viewerId: string): MemberJob {
   return {
     view: 'member',
     id: row.id,

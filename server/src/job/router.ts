@@ -1,14 +1,20 @@
 import { member, open } from '../access/guards.ts';
 import { canClaimJob } from './can-claim-job.ts';
+import { countMyJobs } from './count-my-jobs.ts';
 import { getJob } from './get-job.ts';
 import { getPetCare } from './get-pet-care.ts';
 import { listJobs } from './list-jobs.ts';
+import { listMyJobs } from './list-my-jobs.ts';
+import { listOwners } from './list-owners.ts';
 import { moveJob } from './move-job.ts';
 import { postJob } from './post-job.ts';
 
 /** Reads find their actor in the statement that does the work; writes are members' only. */
 export const jobRouter = {
   list: open.job.list.handler(listJobs),
+  listMine: open.job.listMine.handler(listMyJobs),
+  countMine: member.job.countMine.handler(countMyJobs),
+  listOwners: member.job.listOwners.handler(listOwners),
   get: open.job.get.handler(getJob),
   getPetCare: member.job.getPetCare.handler(getPetCare),
   post: member.job.post.handler(postJob),

@@ -47,6 +47,9 @@ export const jobClaims = pgTable(
       .on(table.sitter_id, table.ended_at)
       .where(sql`${table.end_reason} = 'released'`),
     index('job_claims_by_ender').on(table.ended_by).where(sql`${table.ended_by} is not null`),
+    index('job_claims_ended')
+      .on(table.sitter_id, table.ended_at, table.id)
+      .where(sql`${table.ended_at} is not null`),
     index('job_claims_by_job').on(table.job_id, table.claimed_at),
     index('job_claims_unconfirmed')
       .on(table.completed_at)

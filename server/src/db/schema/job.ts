@@ -1,6 +1,7 @@
 import { jobStatusSchema, jobTypeSchema, petSizeSchema } from '@kindpal/contract/job/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -45,6 +46,8 @@ export const jobs = pgTable(
       .default('open'),
     /** What its owner said, or 'expired'; only while cancelled. */
     cancel_reason: text(),
+    /** Whether its sitter says that it is done and its owner has not answered; kept by a trigger. */
+    awaits_confirmation: boolean().notNull().default(false),
     /** When staff cancelled it; it cannot be opened again. */
     taken_down_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
@@ -75,6 +78,13 @@ export const jobs = pgTable(
     check('jobs_amount', sql`${table.total_amount} >= 0 and ${table.hourly_rate} >= 0`),
     uniqueIndex('jobs_client').on(table.owner_id, table.client_id),
     index('jobs_by_owner').on(table.owner_id, table.created_at, table.id),
+    // The phase as `PHASE` in `job/my-jobs-statement.ts` has it.
+    index('jobs_by_owner_phase').on(
+      table.owner_id,
+      sql`(case ${table.status} when 'open' then 'open' when 'claimed' then 'upcoming' when 'in_progress' then 'in_progress' else case when ${table.awaits_confirmation} then 'to_confirm' else 'past' end end)`,
+      table.start_date,
+      table.id,
+    ),
     index('jobs_open_newest').on(table.created_at, table.id).where(sql`${table.status} = 'open'`),
     index('jobs_by_pet').on(table.pet_id).where(sql`${table.pet_id} is not null`),
     index('jobs_by_image').on(table.pet_image_path).where(sql`${table.pet_image_path} is not null`),

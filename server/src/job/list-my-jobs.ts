@@ -1,0 +1,90 @@
+import type { job } from '@kindpal/contract/job/contract';
+import { type JobSide, type MyClaim, type MyJob, phaseOfJob } from '@kindpal/contract/job/my-jobs';
+import { canActOnJob } from '@kindpal/contract/job/rules';
+import { findActor, type Viewer, type ViewerColumn, viewerOf } from '../access/actor.ts';
+import type { OpenCall } from '../access/call.ts';
+import { termsOf } from '../db/search-words.ts';
+import { decodeCursor, pageOf } from '../wire/cursor.ts';
+import { refusal } from '../wire/refusal.ts';
+import { myJobsStatement, orderOf } from './my-jobs-statement.ts';
+import { relationToJob } from './policy.ts';
+import { factsOf, presentJobCard } from './present.ts';
+import type { JobRow } from './rows.ts';
+
+type RowOfClaim = {
+  claim_id: string;
+  claimed_at: string;
+  ended_at: string | null;
+  end_reason: MyClaim['end_reason'];
+  end_note: string | null;
+  ended_by: string | null;
+  sitter_id: string;
+  sitter_name: string;
+  sitter_image: string | null;
+  sitter_verified: boolean;
+};
+type Row = ViewerColumn &
+  JobRow & { withdrawn: boolean; awaits_confirmation: boolean } & (RowOfClaim | { claim_id: null });
+
+/**
+ * The caller's jobs as owner or sitter, a page at a time, and where the next begins. Throws
+ * UNAUTHORIZED for a visitor: the statement that lists finds its viewer, too. [D1] [D3]
+ */
+export async function listMyJobs({ input, context }: OpenCall<typeof job.listMine>) {
+  const { services, credential } = context;
+  const { as, state } = input;
+  const after = decodeCursor(input.cursor);
+  if (!credential) throw refusal('UNAUTHORIZED');
+  const rows = await services.db.jsonRows<Row>(
+    myJobsStatement(credential, as, {
+      state,
+      terms: termsOf(input.search),
+      after,
+      limit: input.limit + 1,
+    }),
+  );
+  // No row names no viewer: a member without such jobs, or nobody at all.
+  const viewer = viewerOf(rows[0]) ?? (await findActor(services.db, credential));
+  if (!viewer) throw refusal('UNAUTHORIZED');
+  services.limiter.remember(credential, viewer.id);
+  const { by } = orderOf(as, state);
+  const { items, next_cursor } = pageOf(rows, input.limit, (row) => ({
+    created_at: momentOf(row, by),
+    id: as === 'sitter' && row.claim_id !== null ? row.claim_id : row.id,
+  }));
+  return { items: items.map((row) => present(row, viewer)), next_cursor };
+}
+
+/** What a list is ordered by is never null in its rows. */
+function momentOf(row: Row, by: ReturnType<typeof orderOf>['by']): string {
+  return (row as unknown as Record<typeof by, string>)[by];
+}
+
+function present(row: Row, viewer: Viewer): MyJob {
+  const claim = row.claim_id === null ? null : row;
+  const isCurrent = claim && (claim.ended_at === null || claim.end_reason === 'completed');
+  const current = isCurrent ? { sitter_id: claim.sitter_id } : null;
+  const isOver = claim?.sitter_id === viewer.id && claim.ended_at !== null;
+  const relation = relationToJob(viewer, row, current);
+  const canRelease = canActOnJob('release', { job: factsOf(row, null), relation, now: 0 });
+  return {
+    job: presentJobCard(row, viewer, current),
+    phase: isOver ? 'past' : phaseOfJob(row.status, row.awaits_confirmation),
+    claim: claim && presentClaim(row, claim),
+    sitter: claim && {
+      id: claim.sitter_id,
+      full_name: claim.sitter_name,
+      profile_image_url: claim.sitter_image,
+      is_verified: claim.sitter_verified,
+    },
+    can: { ...(claim ? { chat: true } : {}), ...(canRelease ? { release: true } : {}) },
+  };
+}
+
+function presentClaim({ owner_id }: JobRow, claim: RowOfClaim): MyClaim {
+  const { claim_id: id, claimed_at, ended_at, end_reason, end_note, ended_by } = claim;
+  const by = (id: string, side: JobSide) => (ended_by === id ? side : null);
+  const side =
+    by(owner_id, 'owner') ?? by(claim.sitter_id, 'sitter') ?? (ended_by ? 'staff' : null);
+  return { id, claimed_at, ended_at, end_reason, end_note, ended_by: side };
+}

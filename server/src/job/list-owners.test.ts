@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+const HOUR = 3_600_000;
+let kindpal: TestKindpal;
+let sitter: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  sitter = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+});
+afterAll(() => kindpal.stop());
+
+async function owners(limit = 20, who = sitter) {
+  const found = [];
+  let cursor: string | undefined;
+  do {
+    const page = await kindpal.as(who).job.listOwners({ limit, cursor });
+    found.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return found;
+}
+
+it('a sitter browses owners with their open jobs, who posted last first, each owner once [D1]', async () => {
+  const { db } = kindpal.services;
+  const made: TestMember[] = [];
+  for (let n = 0; n < 7; n++) {
+    const owner = await createMember(db);
+    made.push(owner);
+    for (let jobs = 0; jobs <= n; jobs++) {
+      const start = Date.now() + (100 - jobs) * HOUR;
+      await createJob(db, {
+        owner_id: owner.id,
+        title: `Job ${jobs}`,
+        start_date: new Date(start),
+        end_date: new Date(start + HOUR),
+      });
+    }
+  }
+  // The first owner's job of today brings them to the top.
+  await createJob(db, { owner_id: made[0]?.id as string, title: 'Newest' });
+  const found = await owners(2);
+  const [first, ...rest] = made.map(({ id }) => id);
+  expect(found.map(({ owner }) => owner.id)).toEqual([first, ...rest.reverse()]);
+  expect(found.map(({ open_jobs }) => open_jobs)).toEqual([2, 7, 6, 5, 4, 3, 2]);
+  // Three of each are shown, those that start soonest.
+  expect(found[1]?.jobs.map(({ title }) => title)).toEqual(['Job 6', 'Job 5', 'Job 4']);
+  expect(found.at(-1)?.jobs).toHaveLength(2);
+});
+
+it('nobody browses themselves, jobs that are held, or the jobs of suspended owners [D1 J4]', async () => {
+  const { db } = kindpal.services;
+  const both = await createMember(db, { role: 'both' });
+  await createJob(db, { owner_id: both.id });
+  const { job } = await createClaim(db);
+  const suspended = await createMember(db, { suspended_at: new Date() });
+  await createJob(db, { owner_id: suspended.id });
+  const seen = async (who: TestMember) => (await owners(20, who)).map(({ owner }) => owner.id);
+  expect(await seen(both)).not.toContain(both.id);
+  expect(await seen(sitter)).toContain(both.id);
+  expect(await seen(sitter)).not.toContain(job.owner_id);
+  expect(await seen(sitter)).not.toContain(suspended.id);
+  expect(await refusalOf(kindpal.as(null).job.listOwners({}))).toBe('UNAUTHORIZED');
+});

@@ -1,0 +1,127 @@
+import { CURRENT_PHASES, type JobSide, type MyJobsState } from '@kindpal/contract/job/my-jobs';
+import { actorCte, type Credential, VIEWER_COLUMN } from '../access/actor.ts';
+import type { Statement } from '../db/client.ts';
+import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
+import { patternOf } from '../db/search-words.ts';
+import { type Key, keyValues } from '../wire/cursor.ts';
+import { IS_OFFERED, SEARCHED } from './policy.ts';
+import { CURRENT_CLAIM, JOB_COLUMNS } from './rows.ts';
+
+/** `phaseOfJob` of the contract over `job` (jobs), as the index `jobs_by_owner_phase` has it. */
+export const PHASE = `(CASE job.status WHEN 'open' THEN 'open' WHEN 'claimed' THEN 'upcoming'
+  WHEN 'in_progress' THEN 'in_progress'
+  ELSE CASE WHEN job.awaits_confirmation THEN 'to_confirm' ELSE 'past' END END)`;
+
+export type MyJobsFilter = {
+  state: MyJobsState | undefined;
+  terms: string[];
+  after: Key | null;
+  limit: number;
+};
+
+type Order = { by: 'created_at' | 'start_date' | 'claimed_at' | 'ended_at'; isAscending: boolean };
+
+/** What a list is ordered by: all newest first, past jobs latest first, all others soonest first. */
+export function orderOf(as: JobSide, state: MyJobsState | undefined): Order {
+  const isOwner = as === 'owner';
+  if (!state) return { by: isOwner ? 'created_at' : 'claimed_at', isAscending: false };
+  if (state === 'past') return { by: isOwner ? 'start_date' : 'ended_at', isAscending: false };
+  return { by: 'start_date', isAscending: true };
+}
+
+const list = (phases: readonly string[]) => phases.map((phase) => `'${phase}'`).join(', ');
+const inPhase = (state: MyJobsState) =>
+  state === 'current' ? `${PHASE} IN (${list(CURRENT_PHASES)})` : `${PHASE} = '${state}'`;
+
+const wordIn = (columns: readonly string[]) =>
+  `(${columns.map((column) => `job.${column} ILIKE ?`).join(' OR ')})`;
+
+/** Whether a sitter is shown the whole job: while they hold it, once they did it, and open ones. */
+const SHOWN_TO_SITTER = `(${CURRENT_CLAIM} OR job.status = 'open' AND ${IS_OFFERED})`;
+
+type Side = {
+  /** What the page is of. */
+  alias: 'job' | 'claim';
+  isMine: string;
+  inState: (state: MyJobsState) => string;
+  hasWord: string;
+  page: (filter: MyJobsFilter) => string;
+  /** Joins what a row shows to the page. */
+  around: (page: string) => string;
+};
+
+const SIDES: Record<JobSide, Side> = {
+  owner: {
+    alias: 'job',
+    isMine: 'job.owner_id = (SELECT id FROM actor)',
+    inState: inPhase,
+    hasWord: wordIn(SEARCHED.by_members),
+    page: () => 'SELECT job.* FROM jobs job',
+    around: (page) => `(${page}) job JOIN users owner ON owner.id = job.owner_id
+      LEFT JOIN LATERAL (SELECT * FROM job_claims latest WHERE latest.job_id = job.id
+        ORDER BY latest.claimed_at DESC LIMIT 1) claim ON true
+      LEFT JOIN users sitter ON sitter.id = claim.sitter_id`,
+  },
+  sitter: {
+    alias: 'claim',
+    isMine: 'claim.sitter_id = (SELECT id FROM actor)',
+    inState: (state) => {
+      if (state === 'past') return 'claim.ended_at IS NOT NULL';
+      return state === 'current'
+        ? 'claim.ended_at IS NULL'
+        : `claim.ended_at IS NULL AND ${inPhase(state)}`;
+    },
+    hasWord: `(${SHOWN_TO_SITTER} AND ${wordIn(SEARCHED.by_members)} OR ${wordIn(SEARCHED.by_visitors)})`,
+    page: ({ state, terms }) => {
+      const needsJob = terms.length > 0 || (state && state !== 'past' && state !== 'current');
+      return `SELECT claim.* FROM job_claims claim ${
+        needsJob
+          ? 'JOIN jobs job ON job.id = claim.job_id JOIN users owner ON owner.id = job.owner_id'
+          : ''
+      }`;
+    },
+    around: (page) => `(${page}) claim JOIN jobs job ON job.id = claim.job_id
+      JOIN users owner ON owner.id = job.owner_id
+      JOIN users sitter ON sitter.id = claim.sitter_id`,
+  },
+};
+
+/**
+ * One page of a member's jobs on one side, with who asks; a visitor has no rows. The page is cut
+ * before anything is joined to it, so that its cost does not grow with what is not on it.
+ */
+export function myJobsStatement(
+  { by, value }: Credential,
+  as: JobSide,
+  filter: MyJobsFilter,
+): Statement {
+  const { state, terms, after, limit } = filter;
+  const { alias, isMine, inState, hasWord, page, around } = SIDES[as];
+  const order = orderOf(as, state);
+  const words = terms.map(
+    (term): Condition => ({ name: 'word', text: hasWord, value: patternOf(term) }),
+  );
+  const cut = pageStatement({
+    name: `my-jobs-${as}-${by}`,
+    select: page(filter),
+    given: [value],
+    where: [{ name: '', text: isMine }, state && { name: state, text: inState(state) }, ...words],
+    order: newest(`${alias}.${order.by}`, `${alias}.id`),
+    isAscending: order.isAscending,
+    after: keyValues(after),
+    limit,
+    isPlannedAnew: terms.length > 0,
+  });
+  const direction = order.isAscending ? 'ASC' : 'DESC';
+  return {
+    ...cut,
+    text: `WITH ${actorCte(by)}
+      SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, NOT ${IS_OFFERED} AS withdrawn,
+        job.awaits_confirmation, claim.id AS claim_id, claim.claimed_at, claim.ended_at,
+        claim.end_reason, claim.end_note, claim.ended_by, claim.sitter_id,
+        sitter.full_name AS sitter_name, sitter.profile_image_url AS sitter_image,
+        sitter.is_verified AS sitter_verified
+      FROM ${around(cut.text)}
+      ORDER BY ${alias}.${order.by} ${direction}, ${alias}.id ${direction}`,
+  };
+}
