@@ -21,6 +21,16 @@ CREATE TRIGGER job_claims_awaited AFTER UPDATE ON job_claims
     <> (OLD.completed_at IS NOT NULL AND OLD.ended_at IS NULL))
   EXECUTE FUNCTION note_awaited_confirmation();
 --> statement-breakpoint
+-- The copy is no news: whatever changes it is told by the claim.
+DROP TRIGGER jobs_tell ON jobs;
+--> statement-breakpoint
+CREATE TRIGGER jobs_tell AFTER INSERT OR DELETE ON jobs
+  FOR EACH ROW EXECUTE FUNCTION tell_jobs();
+--> statement-breakpoint
+CREATE TRIGGER jobs_tell_changes AFTER UPDATE ON jobs
+  FOR EACH ROW WHEN (OLD.awaits_confirmation = NEW.awaits_confirmation)
+  EXECUTE FUNCTION tell_jobs();
+--> statement-breakpoint
 UPDATE jobs SET awaits_confirmation = true
 FROM job_claims claim
 WHERE claim.job_id = jobs.id AND claim.completed_at IS NOT NULL AND claim.ended_at IS NULL;
