@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           exclude: [
+            'server/src/**/*.plan.test.ts',
             'server/src/db/embedded/**',
             'server/src/faults/**',
             'server/src/testing/fuzz/**',
@@ -36,6 +37,16 @@ export default defineConfig({
           testTimeout: 60_000,
           name: 'embedded',
           include: ['server/src/db/embedded/**/*.test.ts'],
+        },
+      },
+      {
+        // Statements planned on large uneven data, on PostgreSQL 15 as well where it is installed.
+        test: {
+          ...common,
+          testTimeout: 60_000,
+          name: 'plans',
+          include: ['server/src/**/*.plan.test.ts'],
+          globalSetup: 'server/src/testing/global-setup.ts',
         },
       },
       {

@@ -1,7 +1,6 @@
 import { account } from './account/contract.ts';
 import { chat } from './chat/contract.ts';
 import { claim } from './claim/contract.ts';
-import { conversation } from './conversation/contract.ts';
 import { draft } from './draft/contract.ts';
 import { feedback } from './feedback/contract.ts';
 import { invite } from './invite/contract.ts';
@@ -24,7 +23,6 @@ export const contract = {
   place,
   draft,
   chat,
-  conversation,
   feedback,
   newsletter,
   waitlist,

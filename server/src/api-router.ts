@@ -2,7 +2,6 @@ import { open } from './access/guards.ts';
 import { accountRouter } from './account/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { claimRouter } from './claim/router.ts';
-import { conversationRouter } from './conversation/router.ts';
 import { draftRouter } from './draft/router.ts';
 import { feedbackRouter } from './feedback/router.ts';
 import { inviteRouter } from './invite/router.ts';
@@ -25,7 +24,6 @@ export const apiRouter = open.router({
   place: placeRouter,
   draft: draftRouter,
   chat: chatRouter,
-  conversation: conversationRouter,
   feedback: feedbackRouter,
   newsletter: newsletterRouter,
   waitlist: waitlistRouter,

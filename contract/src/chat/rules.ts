@@ -1,2 +1,12 @@
 /** The longest message, in UTF-16 code units. [M1] */
 export const MESSAGE_MAX = 4000;
+
+/** New people that one member may write to within a day. [M3] */
+export const NEW_CONVERSATIONS_A_DAY = 30;
+
+type Which = { conversation_id?: string | undefined; member_id?: string | undefined };
+
+/** Whether a call names its conversation in one way: by its own id, or by the other member's. */
+export function namesOne({ conversation_id, member_id }: Which): boolean {
+  return (conversation_id === undefined) !== (member_id === undefined);
+}

@@ -1,4 +1,4 @@
-import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/conversation/rules';
+import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/chat/rules';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,19 +1,76 @@
+import type { whichConversation } from '@kindpal/contract/chat/schema';
 import { CURRENT_CLAIM } from '../job/rows.ts';
 
-/**
- * A job's chat belongs to its current claim, live or completed: its owner and the sitter who holds
- * that claim read and write it, nobody else, staff included. When a claim ends its thread closes:
- * the two can still read it by the claim's id, and the next sitter's begins empty. With somebody who
- * was suspended since, it can be read as well, and nothing more is said.
- * As the one statement needs it: the thread of job `$2` that `actor` takes part in, of its current
- * claim or of the one that parameter `claim` names. [M1]
+/*
+ * A thread has two sides, who read and write it; nobody else does, staff included. There are two kinds.
+ *
+ * A job's thread belongs to one claim: its owner and the sitter of that claim. When the claim ends it
+ * closes: both can still read it, nobody writes, and the thread of the next sitter begins empty. A
+ * completed claim stays open.
+ *
+ * A conversation belongs to two members. Any member may begin one with any other who is not
+ * suspended, and nobody with themselves. Who may not read it is not told that it is there.
+ *
+ * A thread with a member who was suspended since can be read, and nothing more is said in it.
  */
-export const ownThread = (claim?: string) => `thread AS (
-  SELECT claim.id AS claim_id, claim.job_id, actor.id AS member_id, ${CURRENT_CLAIM} AS is_current,
+
+/** By what a call names its thread. */
+export type Which = 'job' | 'claim' | 'conversation' | 'member';
+/** The name of a thread in a call: `values` are those of `$2` and on. */
+export type ThreadName = { which: Which; values: string[] };
+
+/** Over `me` and `other` (users); each row of `thread` has them, whatever its kind. */
+const SIDES = `me.id AS me, me.full_name AS my_name, me.profile_image_url AS my_image,
+  other.id AS partner_id, other.full_name AS partner_name, other.profile_image_url AS partner_image`;
+
+const ofJob = (condition: string) => `thread AS (
+  SELECT claim.id AS thread_id, claim.job_id, ${SIDES}, ${CURRENT_CLAIM} AS is_current,
     other.suspended_at IS NULL AND ${CURRENT_CLAIM} AS can_write
   FROM job_claims claim JOIN jobs job ON job.id = claim.job_id CROSS JOIN actor
+  JOIN users me ON me.id = actor.id
   JOIN users other
     ON other.id = CASE actor.id WHEN job.owner_id THEN claim.sitter_id ELSE job.owner_id END
-  WHERE claim.job_id = $2 AND ${claim ? `claim.id = ${claim}` : CURRENT_CLAIM}
-    AND actor.id IN (job.owner_id, claim.sitter_id)
+  WHERE claim.job_id = $2 AND ${condition} AND actor.id IN (job.owner_id, claim.sitter_id)
   ORDER BY claim.claimed_at DESC LIMIT 1)`;
+
+const DIRECT = `conversation.id AS thread_id, ${SIDES}, other.is_verified AS partner_verified,
+  other.role AS partner_role, true AS is_current, other.suspended_at IS NULL AS can_write`;
+
+/**
+ * As one statement needs it, behind an `actor`: the thread of job `$2`'s current claim, or of its
+ * claim `$3`; conversation `$2`, or the one with member `$2`, whose `thread_id` is null while there
+ * is none. At most one row, and none for anybody else. [M1] [M2]
+ */
+export const THREAD: Record<Which, string> = {
+  job: ofJob(CURRENT_CLAIM),
+  claim: ofJob('claim.id = $3'),
+  conversation: `thread AS (
+    SELECT ${DIRECT} FROM actor JOIN users me ON me.id = actor.id
+    JOIN conversations conversation
+      ON conversation.id = $2 AND actor.id IN (conversation.participant_1, conversation.participant_2)
+    JOIN users other ON other.id = CASE actor.id WHEN conversation.participant_1
+      THEN conversation.participant_2 ELSE conversation.participant_1 END)`,
+  member: `thread AS (
+    SELECT ${DIRECT} FROM actor JOIN users me ON me.id = actor.id
+    JOIN users other ON other.id = $2 AND other.id <> actor.id
+    LEFT JOIN conversations conversation
+      ON conversation.participant_1 = least(actor.id, other.id)
+      AND conversation.participant_2 = greatest(actor.id, other.id)
+    WHERE other.suspended_at IS NULL OR conversation.id IS NOT NULL)`,
+};
+
+/** The thread of a job that a call names: of its current claim, or of the one named. */
+export function threadOfJob(input: { job_id: string; claim_id?: string | undefined }): ThreadName {
+  return input.claim_id
+    ? { which: 'claim', values: [input.job_id, input.claim_id] }
+    : { which: 'job', values: [input.job_id] };
+}
+
+type WhichInput = { [Key in keyof typeof whichConversation]?: string | undefined };
+
+/** The conversation that a call names; the contract lets exactly one of the two through. */
+export function directThread({ conversation_id, member_id }: WhichInput): ThreadName {
+  return conversation_id
+    ? { which: 'conversation', values: [conversation_id] }
+    : { which: 'member', values: [member_id as string] };
+}

@@ -1,13 +1,20 @@
 import { member, open } from '../access/guards.ts';
 import { countUnread } from './count-unread.ts';
-import { listJobMessages } from './list-job-messages.ts';
-import { markRead } from './mark-read.ts';
-import { sendJobMessage } from './send-job-message.ts';
+import { createConversation } from './create-conversation.ts';
+import { listConversations } from './list-conversations.ts';
+import { listDirectMessages, listJobMessages } from './list-messages.ts';
+import { markDirectRead, markRead } from './mark-read.ts';
+import { sendDirectMessage, sendJobMessage } from './send-message.ts';
 
 /** Open calls find their actor in the statement that does the work: they refuse visitors themselves. */
 export const chatRouter = {
+  countUnread: member.chat.countUnread.handler(countUnread),
   listJobMessages: open.chat.listJobMessages.handler(listJobMessages),
   sendJobMessage: open.chat.sendJobMessage.handler(sendJobMessage),
-  countUnread: member.chat.countUnread.handler(countUnread),
   markRead: member.chat.markRead.handler(markRead),
+  listConversations: member.chat.listConversations.handler(listConversations),
+  createConversation: member.chat.createConversation.handler(createConversation),
+  listDirectMessages: open.chat.listDirectMessages.handler(listDirectMessages),
+  sendDirectMessage: open.chat.sendDirectMessage.handler(sendDirectMessage),
+  markDirectRead: member.chat.markDirectRead.handler(markDirectRead),
 };

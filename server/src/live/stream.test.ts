@@ -227,7 +227,7 @@ describe('live events [X4]', () => {
     const stranger = await createMember(db, { app_role: 'super_admin' });
     const [first, second] = [await listen(one), await listen(other)];
     const outside = [await listen(stranger), await listen(null)];
-    const { id, conversation_id } = await kindpal.as(one).conversation.sendMessage({
+    const { id, conversation_id } = await kindpal.as(one).chat.sendDirectMessage({
       member_id: other.id,
       content: 'secret',
       client_id: randomUUID(),

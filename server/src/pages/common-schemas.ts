@@ -1,7 +1,6 @@
 import { accountSchema, sessionSchema } from '@kindpal/contract/account/schema';
-import { messageSchema } from '@kindpal/contract/chat/schema';
+import { conversationMessageSchema, messageSchema } from '@kindpal/contract/chat/schema';
 import { claimSchema } from '@kindpal/contract/claim/schema';
-import { conversationMessageSchema } from '@kindpal/contract/conversation/schema';
 import { staffFeedbackSchema } from '@kindpal/contract/feedback/schema';
 import { inviteRequestSchema } from '@kindpal/contract/invite/schema';
 import { jobCardSchema, jobDetailSchema } from '@kindpal/contract/job/schema';

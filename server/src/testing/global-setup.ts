@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { prepareDatabase, prepareRoles, type Roles } from '../db/embedded/prepare-database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
-import { writePlaces } from '../place/fill-places.ts';
-import { GAZETTEER_VERSION } from '../place/gazetteer.ts';
-import { asRole, runOn, withDatabase } from './database.ts';
+import { runOn } from './database.ts';
 import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
-import { SAMPLE_PLACES } from './sample-places.ts';
+import { makeTemplate } from './make-template.ts';
 
 /**
  * One PostgreSQL for the whole run (TEST_DATABASE_URL, a superuser's, or an embedded one) with two
@@ -36,22 +31,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const { name } of Object.values(roles)) await runOn(server.url, `drop role ${name}`);
     await server.close();
   };
-}
-
-async function makeTemplate(serverUrl: string, template: string, roles: Roles): Promise<void> {
-  await runOn(serverUrl, `create database ${template}`);
-  const url = withDatabase(serverUrl, template);
-  const admin = new Client({ connectionString: url });
-  await admin.connect();
-  try {
-    await prepareRoles(admin, roles);
-    await prepareDatabase(admin, roles);
-  } finally {
-    await admin.end();
-  }
-  const ownerUrl = asRole(url, roles.owner);
-  await migrate({ url: asRole(url, roles.serving), ownerUrl });
-  await writePlaces(ownerUrl, SAMPLE_PLACES, GAZETTEER_VERSION);
 }
 
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {

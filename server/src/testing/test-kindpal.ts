@@ -7,7 +7,7 @@ import { parseEnv } from '../env.ts';
 import { createLog } from '../log/create-log.ts';
 import type { Services } from '../services.ts';
 import { callApi } from './call-api.ts';
-import { createTestDatabase, runOn } from './database.ts';
+import { createTestDatabase, runOn, type TestDatabase } from './database.ts';
 import type { TestMember } from './factories.ts';
 import { makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
 
@@ -27,11 +27,18 @@ export type TestKindpal = {
   stop(): Promise<void>;
 };
 
-/** `output` is where everything that is logged goes; `settings` are environment variables. */
+/**
+ * `output` is where everything that is logged goes; `settings` are environment variables; `database`
+ * is dropped at the end.
+ */
 export async function startTestKindpal(
-  given: { output?: DestinationStream; settings?: Record<string, string> } = {},
+  given: {
+    output?: DestinationStream;
+    settings?: Record<string, string>;
+    database?: TestDatabase;
+  } = {},
 ): Promise<TestKindpal> {
-  const database = await createTestDatabase();
+  const database = given.database ?? (await createTestDatabase());
   const dataDir = makeTempDataDir();
   const env = parseEnv({
     DATA_DIR: dataDir,

@@ -1,7 +1,6 @@
 import { account } from '@kindpal/contract/account/contract';
 import { chat } from '@kindpal/contract/chat/contract';
 import { claim } from '@kindpal/contract/claim/contract';
-import { conversation } from '@kindpal/contract/conversation/contract';
 import { feedback } from '@kindpal/contract/feedback/contract';
 import { invite } from '@kindpal/contract/invite/contract';
 import { job, jobErrors } from '@kindpal/contract/job/contract';
@@ -24,7 +23,7 @@ const promised = {
   ...account.verify['~orpc'].errorMap,
   ...member.update['~orpc'].errorMap,
   ...chat.sendJobMessage['~orpc'].errorMap,
-  ...conversation.sendMessage['~orpc'].errorMap,
+  ...chat.sendDirectMessage['~orpc'].errorMap,
   ...feedback.update['~orpc'].errorMap,
   ...place.search['~orpc'].errorMap,
   ...staff.createSuperAdmin['~orpc'].errorMap,

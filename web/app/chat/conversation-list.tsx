@@ -1,4 +1,4 @@
-import type { ConversationCard } from '@kindpal/contract/conversation/schema';
+import type { ConversationCard } from '@kindpal/contract/chat/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
@@ -20,7 +20,7 @@ import { useUnread } from './use-unread.ts';
 /** Everybody one talks to directly, the latest word first. [M2] */
 export function ConversationList() {
   const query = useInfiniteQuery(
-    api.conversation.list.infiniteOptions({ input: atCursor, ...pageByPage }),
+    api.chat.listConversations.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
   const unread = useUnread();
   const conversations = rowsOf(query);

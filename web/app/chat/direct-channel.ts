@@ -1,4 +1,4 @@
-import type { Partner } from '@kindpal/contract/conversation/schema';
+import type { Partner } from '@kindpal/contract/chat/schema';
 import { api } from '~/lib/api.ts';
 import { client } from '~/lib/client.ts';
 import type { Channel, ThreadPage } from './channel.ts';
@@ -13,11 +13,11 @@ export function directChannel(memberId: string): Channel<DirectPage> {
   return {
     id: memberId,
     unreadId: memberId,
-    queryKey: api.conversation.listMessages.key({ type: 'infinite', input }),
+    queryKey: api.chat.listDirectMessages.key({ type: 'infinite', input }),
     fetchPage: (before, signal) =>
-      client.conversation.listMessages(before ? { ...input, before } : input, { signal }),
-    send: (message) => client.conversation.sendMessage({ ...message, member_id: memberId }),
-    markRead: () => client.conversation.markRead({ member_id: memberId }),
+      client.chat.listDirectMessages(before ? { ...input, before } : input, { signal }),
+    send: (message) => client.chat.sendDirectMessage({ ...message, member_id: memberId }),
+    markRead: () => client.chat.markDirectRead({ member_id: memberId }),
     loadFailure: 'Failed to load chat',
   };
 }

@@ -1,4 +1,4 @@
-import type { Partner } from '@kindpal/contract/conversation/schema';
+import type { Partner } from '@kindpal/contract/chat/schema';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '~/account/use-session.ts';

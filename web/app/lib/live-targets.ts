@@ -76,10 +76,10 @@ function isOfConversation(query: Query, conversationId: string): boolean {
 function conversationTargets(conversationId: string): Target[] {
   return [
     target(`talk ${conversationId}`, {
-      queryKey: api.conversation.listMessages.key(),
+      queryKey: api.chat.listDirectMessages.key(),
       predicate: (query) => isOfConversation(query, conversationId),
     }),
-    target('conversations', { queryKey: api.conversation.list.key() }),
+    target('conversations', { queryKey: api.chat.listConversations.key() }),
     unreadTarget(),
   ];
 }

@@ -2,10 +2,12 @@ import type {
   Conversation,
   ConversationCard,
   ConversationMessage,
+  Message,
   Partner,
-} from '@kindpal/contract/conversation/schema';
+  ThreadMessage,
+} from '@kindpal/contract/chat/schema';
 import type { Role } from '@kindpal/contract/member/schema';
-import { presentThreadMessage, type ThreadRow } from '../chat/thread.ts';
+import type { MessageRow } from './threads.ts';
 
 /** The other one of the two, laid flat. */
 export type PartnerRow = {
@@ -54,10 +56,30 @@ export function presentCard(row: CardRow): ConversationCard {
   };
 }
 
-/** A message as the two who talk see it. [M2] */
+/** A message of any thread as its two members see it. [M1] [M2] */
+function presentMessage(row: MessageRow): ThreadMessage {
+  return {
+    id: row.id,
+    sender_id: row.sender_id,
+    client_id: row.client_id,
+    content: row.content,
+    created_at: row.created_at,
+    sender: { full_name: row.sender_name, profile_image_url: row.sender_image },
+  };
+}
+
+/** A message of a job's thread. [M1] */
+export function presentJobMessage(
+  row: MessageRow,
+  { job_id, claim_id }: Pick<Message, 'job_id' | 'claim_id'>,
+): Message {
+  return { ...presentMessage(row), job_id, claim_id, message_type: 'text' };
+}
+
+/** A message of a conversation. [M2] */
 export function presentConversationMessage(
-  row: ThreadRow,
+  row: MessageRow,
   conversation_id: string,
 ): ConversationMessage {
-  return { ...presentThreadMessage(row), conversation_id };
+  return { ...presentMessage(row), conversation_id };
 }

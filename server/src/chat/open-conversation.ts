@@ -1,7 +1,7 @@
-import type { Conversation } from '@kindpal/contract/conversation/schema';
+import type { Conversation } from '@kindpal/contract/chat/schema';
+import type { Database } from '../db/client.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../wire/refusal.ts';
-import { findConversation } from './queries.ts';
 
 const OPEN = `INSERT INTO conversations (participant_1, participant_2)
   VALUES (least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid))
@@ -27,4 +27,21 @@ export async function openConversation(
   const found = await findConversation(db, me, other);
   if (!found) throw refusal('TOO_MANY_NEW_CONVERSATIONS');
   return found;
+}
+
+const OF_PAIR = `SELECT id, participant_1, participant_2, created_at FROM conversations
+  WHERE participant_1 = least($1::uuid, $2::uuid) AND participant_2 = greatest($1::uuid, $2::uuid)`;
+
+/** The conversation of two members in any order; null while they have none. [M3] */
+export async function findConversation(
+  db: Database,
+  one: string,
+  other: string,
+): Promise<Conversation | null> {
+  const [found] = await db.jsonRows<Conversation>({
+    name: 'conversation-of-pair',
+    text: OF_PAIR,
+    values: [one, other],
+  });
+  return found ?? null;
 }

@@ -1,16 +1,15 @@
-import type { conversation } from '@kindpal/contract/conversation/contract';
-import type { Conversation } from '@kindpal/contract/conversation/schema';
+import type { chat } from '@kindpal/contract/chat/contract';
+import type { Conversation } from '@kindpal/contract/chat/schema';
 import type { MemberCall } from '../access/call.ts';
 import type { Database } from '../db/client.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
-import { openConversation } from './open-conversation.ts';
-import { findConversation } from './queries.ts';
+import { findConversation, openConversation } from './open-conversation.ts';
 
 /** Opens the conversation of the caller and another member, or answers the one there is. [M3] [X2] */
 export async function createConversation({
   input,
   context,
-}: MemberCall<typeof conversation.create>): Promise<Conversation> {
+}: MemberCall<typeof chat.createConversation>): Promise<Conversation> {
   const { services, actor } = context;
   const pair = [input.participant_1, input.participant_2].map((id) => id.toLowerCase());
   if (!pair.includes(actor.id)) throw refusal('FORBIDDEN');

@@ -1,6 +1,6 @@
-import type { conversation } from '@kindpal/contract/conversation/contract';
+import type { chat } from '@kindpal/contract/chat/contract';
 import type { MemberCall } from '../access/call.ts';
-import { cursorAt, seqOf } from '../chat/thread.ts';
+import { cursorAt, seqOf } from './cursor.ts';
 import { type CardRow, presentCard } from './present.ts';
 
 const CARD = `conversation.id, conversation.participant_1, conversation.participant_2,
@@ -28,7 +28,10 @@ const newestOf = (limit: number) => `SELECT ${CARD} FROM (
   WHERE said.seq < $2 ORDER BY said.seq DESC LIMIT ${Math.trunc(limit)}`;
 
 /** The caller's conversations, the latest word first, or the one of a pair. [M3] [X2] */
-export async function listConversations({ input, context }: MemberCall<typeof conversation.list>) {
+export async function listConversations({
+  input,
+  context,
+}: MemberCall<typeof chat.listConversations>) {
   const { services, actor } = context;
   const { participant_1, participant_2, limit } = input;
   if (participant_1 && participant_2) {
@@ -42,7 +45,10 @@ export async function listConversations({ input, context }: MemberCall<typeof co
   const rows = await services.db.jsonRows<CardRow>({
     name: `conversations-${limit}`,
     text: newestOf(limit + 1),
-    values: [actor.id, seqOf(input.cursor, 'cursor')],
+    values: [
+      actor.id,
+      input.cursor === undefined ? Number.MAX_SAFE_INTEGER : seqOf(input.cursor, 'cursor'),
+    ],
   });
   const items = rows.slice(0, limit);
   const last = items.at(-1)?.seq;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/conversation/rules';
+import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/chat/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConversation, createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
@@ -23,9 +23,9 @@ const say = (
   { id: member_id }: { id: string },
   content: string,
   client_id = randomUUID(),
-) => kindpal.as(who).conversation.sendMessage({ member_id, content, client_id });
+) => kindpal.as(who).chat.sendDirectMessage({ member_id, content, client_id });
 const open = (who: TestMember | null, { id: member_id }: { id: string }) =>
-  kindpal.as(who).conversation.listMessages({ member_id, limit: 50 });
+  kindpal.as(who).chat.listDirectMessages({ member_id, limit: 50 });
 const read = async (who: TestMember | null, whom: { id: string }) =>
   (await open(who, whom)).items.map((message) => message.content);
 const suspend = (member: TestMember) =>
@@ -76,19 +76,21 @@ describe('two members who talk [M2]', () => {
     const stranger = await createMember(db);
     const admin = await createMember(db, { app_role: 'super_admin' });
     for (const who of [stranger, admin]) {
-      const calls = kindpal.as(who).conversation;
+      const calls = kindpal.as(who).chat;
       const write = { conversation_id, content: 'hello', client_id: randomUUID() };
-      expect(await refusalOf(calls.listMessages({ conversation_id }))).toBe('NOT_FOUND');
-      expect(await refusalOf(calls.sendMessage(write))).toBe('NOT_FOUND');
-      expect(await refusalOf(calls.markRead({ conversation_id }))).toBe('NOT_FOUND');
+      expect(await refusalOf(calls.listDirectMessages({ conversation_id }))).toBe('NOT_FOUND');
+      expect(await refusalOf(calls.sendDirectMessage(write))).toBe('NOT_FOUND');
+      expect(await refusalOf(calls.markDirectRead({ conversation_id }))).toBe('NOT_FOUND');
       const [participant_1, participant_2] = [one.id, other.id].sort() as [string, string];
-      expect(await calls.list({ participant_1, participant_2 })).toEqual({
+      expect(await calls.listConversations({ participant_1, participant_2 })).toEqual({
         items: [],
         next_cursor: null,
       });
-      expect((await calls.list({})).items).toEqual([]);
-      expect(await refusalOf(calls.create({ participant_1, participant_2 }))).toBe('FORBIDDEN');
-      expect((await calls.listMessages({ member_id: one.id })).items).toEqual([]);
+      expect((await calls.listConversations({})).items).toEqual([]);
+      expect(await refusalOf(calls.createConversation({ participant_1, participant_2 }))).toBe(
+        'FORBIDDEN',
+      );
+      expect((await calls.listDirectMessages({ member_id: one.id })).items).toEqual([]);
     }
     expect(await refusalOf(open(null, one))).toBe('UNAUTHORIZED');
     expect(await refusalOf(say(null, one, 'hello'))).toBe('UNAUTHORIZED');
@@ -101,11 +103,11 @@ describe('two members who talk [M2]', () => {
       expect(await refusalOf(open(one, whom))).toBe('NOT_FOUND');
       expect(await refusalOf(say(one, whom, 'hello'))).toBe('NOT_FOUND');
       const pair = { participant_1: one.id, participant_2: whom.id };
-      expect(await refusalOf(kindpal.as(one).conversation.create(pair))).toBe('NOT_FOUND');
+      expect(await refusalOf(kindpal.as(one).chat.createConversation(pair))).toBe('NOT_FOUND');
     }
     const forged = { member_id: other.id, content: 'hi', client_id: randomUUID() };
     const send = (sender_id: string) =>
-      kindpal.as(one).conversation.sendMessage({ ...forged, sender_id });
+      kindpal.as(one).chat.sendDirectMessage({ ...forged, sender_id });
     expect(await refusalOf(send(other.id))).toBe('FORBIDDEN');
     expect(await outcomeOf(send(one.id))).toBe('ok');
   });
@@ -113,11 +115,11 @@ describe('two members who talk [M2]', () => {
   it('name their conversation in one way, not in none and not in two', async () => {
     const [one, other] = await twoMembers();
     const { conversation_id } = await say(one, other, 'hello');
-    const calls = kindpal.as(one).conversation;
-    expect((await calls.listMessages({ conversation_id })).items).toHaveLength(1);
+    const calls = kindpal.as(one).chat;
+    expect((await calls.listDirectMessages({ conversation_id })).items).toHaveLength(1);
     for (const which of [{}, { conversation_id, member_id: other.id }, { member_id: 'me' }]) {
-      expect(await refusalOf(calls.listMessages(which))).toBe('INVALID_INPUT');
-      expect(await refusalOf(calls.markRead(which))).toBe('INVALID_INPUT');
+      expect(await refusalOf(calls.listDirectMessages(which))).toBe('INVALID_INPUT');
+      expect(await refusalOf(calls.markDirectRead(which))).toBe('INVALID_INPUT');
     }
   });
 
@@ -147,7 +149,7 @@ describe('two members who talk [M2]', () => {
     do {
       const page = await kindpal
         .as(other)
-        .conversation.listMessages({ member_id: one.id, limit: 3, before });
+        .chat.listDirectMessages({ member_id: one.id, limit: 3, before });
       pages.push(page.items.map((message) => message.content));
       before = page.previous_cursor ?? undefined;
     } while (before);
@@ -156,7 +158,7 @@ describe('two members who talk [M2]', () => {
       ['line 2', 'line 3', 'line 4'],
       ['line 1'],
     ]);
-    const call = kindpal.as(one).conversation.listMessages({ member_id: other.id, before: 'Ü' });
+    const call = kindpal.as(one).chat.listDirectMessages({ member_id: other.id, before: 'Ü' });
     expect(await refusalOf(call)).toBe('INVALID_INPUT');
   });
 
@@ -196,7 +198,7 @@ describe('one conversation a pair [M3]', () => {
           i % 3 ? [one.id, other.id.toUpperCase()] : [other.id, one.id];
         return kindpal
           .as(i % 2 ? one : other)
-          .conversation.create({ participant_1, participant_2 } as Record<
+          .chat.createConversation({ participant_1, participant_2 } as Record<
             'participant_1' | 'participant_2',
             string
           >);
@@ -227,13 +229,13 @@ describe('one conversation a pair [M3]', () => {
     const [one, other] = await twoMembers();
     const [participant_1, participant_2] = [one.id, other.id].sort() as [string, string];
     const find = (who: TestMember) =>
-      kindpal.as(who).conversation.list({ participant_1, participant_2 });
+      kindpal.as(who).chat.listConversations({ participant_1, participant_2 });
     expect((await find(one)).items).toEqual([]);
-    await kindpal.as(one).conversation.create({ participant_1, participant_2 });
+    await kindpal.as(one).chat.createConversation({ participant_1, participant_2 });
     const [found] = (await find(other)).items;
     expect(found).toMatchObject({ participant_1, participant_2, last_message: null });
     expect(found?.partner.id).toBe(one.id);
-    const half = kindpal.as(one).conversation.list({ participant_1 });
+    const half = kindpal.as(one).chat.listConversations({ participant_1 });
     expect(await refusalOf(half)).toBe('INVALID_INPUT');
   });
 });
@@ -249,12 +251,12 @@ describe("a member's conversations [M2]", () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await kindpal.as(me).conversation.list({ limit: 2, cursor });
+      const page = await kindpal.as(me).chat.listConversations({ limit: 2, cursor });
       seen.push(...page.items.map(({ partner }) => partner.id));
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
     expect(seen).toEqual([1, 4, 3, 2, 0].map((place) => others[place]?.id));
-    const [latest] = (await kindpal.as(me).conversation.list({ limit: 1 })).items;
+    const [latest] = (await kindpal.as(me).chat.listConversations({ limit: 1 })).items;
     expect(latest?.last_message).toMatchObject({ content: 'x'.repeat(200), sender_id: me.id });
     expect(JSON.stringify(latest)).not.toContain('@');
   });
@@ -267,11 +269,11 @@ describe("a member's conversations [M2]", () => {
     await say(one, other, 'two');
     expect([await unread(one, other), await unread(other, one)]).toEqual([0, 2]);
     expect((await kindpal.as(other).chat.countUnread()).total).toBe(2);
-    await kindpal.as(other).conversation.markRead({ member_id: one.id });
+    await kindpal.as(other).chat.markDirectRead({ member_id: one.id });
     expect(await unread(other, one)).toBe(0);
     const { conversation_id } = await say(one, other, 'three');
     expect(await unread(other, one)).toBe(1);
-    await kindpal.as(other).conversation.markRead({ conversation_id });
+    await kindpal.as(other).chat.markDirectRead({ conversation_id });
     expect((await kindpal.as(other).chat.countUnread()).total).toBe(0);
   });
 });
@@ -283,7 +285,7 @@ describe('whoever is suspended [M2]', () => {
     expect(await refusalOf(open(one, gone))).toBe('NOT_FOUND');
     expect(await refusalOf(say(one, gone, 'hello'))).toBe('NOT_FOUND');
     const pair = { participant_1: one.id, participant_2: gone.id };
-    expect(await refusalOf(kindpal.as(one).conversation.create(pair))).toBe('NOT_FOUND');
+    expect(await refusalOf(kindpal.as(one).chat.createConversation(pair))).toBe('NOT_FOUND');
     expect(await refusalOf(say(gone, one, 'hello'))).toBe('UNAUTHORIZED');
     expect(await countConversations(one, gone)).toBe(0);
   });
@@ -296,7 +298,9 @@ describe('whoever is suspended [M2]', () => {
     const { partner, items } = await open(one, gone);
     expect(partner.can).toEqual({ write: false });
     expect(items.map((message) => message.content)).toEqual(['See you on Monday']);
-    expect((await kindpal.as(one).conversation.list({})).items[0]?.partner.can.write).toBe(false);
+    expect((await kindpal.as(one).chat.listConversations({})).items[0]?.partner.can.write).toBe(
+      false,
+    );
     expect(await refusalOf(say(one, gone, 'Are you there?'))).toBe('MEMBER_UNAVAILABLE');
     // A repetition of what had arrived is still answered with it.
     expect((await say(one, gone, 'See you on Monday', client_id)).content).toBe(
@@ -317,11 +321,11 @@ describe('writing to strangers [M3]', () => {
     for (const one of strangers.slice(0, -1)) {
       // Neither a second word nor a second opening is somebody new.
       await say(me, one, 'hello');
-      await kindpal.as(me).conversation.create({ participant_1: me.id, participant_2: one.id });
+      await kindpal.as(me).chat.createConversation({ participant_1: me.id, participant_2: one.id });
     }
     expect(await refusalOf(say(me, last, 'hello'))).toBe('TOO_MANY_NEW_CONVERSATIONS');
     const pair = { participant_1: me.id, participant_2: last.id };
-    expect(await refusalOf(kindpal.as(me).conversation.create(pair))).toBe(
+    expect(await refusalOf(kindpal.as(me).chat.createConversation(pair))).toBe(
       'TOO_MANY_NEW_CONVERSATIONS',
     );
     expect(await countConversations(me, last)).toBe(0);

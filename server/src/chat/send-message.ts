@@ -1,0 +1,71 @@
+import type { chat } from '@kindpal/contract/chat/contract';
+import type { ConversationMessage, Message } from '@kindpal/contract/chat/schema';
+import type { Credential } from '../access/actor.ts';
+import type { OpenCall } from '../access/call.ts';
+import { invalidField, refusal } from '../wire/refusal.ts';
+import { openConversation } from './open-conversation.ts';
+import { directThread, type ThreadName, threadOfJob } from './policy.ts';
+import { presentConversationMessage, presentJobMessage } from './present.ts';
+import { refuseConversation, refuseForeignSender, refuseJobThread } from './refuse.ts';
+import { findRepeated, type MessageRow, type Sent, storeMessage } from './threads.ts';
+
+type JobCall = OpenCall<typeof chat.sendJobMessage>;
+type DirectCall = OpenCall<typeof chat.sendDirectMessage>;
+
+/** A message and its thread, stored now or, under the same `client_id`, before. */
+type Delivered = { row: MessageRow; thread_id: string };
+
+/** Stores a message once and gives its row; undefined for whoever has no part in the thread. */
+async function deliver(
+  { input, context }: JobCall | DirectCall,
+  name: ThreadName,
+): Promise<{ credential: Credential; delivered?: Delivered }> {
+  const { credential, services } = context;
+  const { db, limiter } = services;
+  if (!credential) throw refusal('UNAUTHORIZED');
+  await limiter.consumeKnown('message_by_member', credential);
+  await limiter.consumeKnown('message_a_day_by_member', credential);
+  await refuseForeignSender(db, credential, input.sender_id);
+  const store = () => storeMessage(db, credential, { name, message: input });
+  let sent = await store();
+  if (sent?.can_write && !sent.thread_id) {
+    await openConversation(services, sent.me, sent.partner_id);
+    sent = await store();
+  }
+  if (!sent) return { credential };
+  limiter.remember(credential, sent.me);
+  const { thread_id } = sent;
+  if (!thread_id) return { credential };
+  if (sent.id) return { credential, delivered: { row: sent, thread_id } };
+  const { me } = sent;
+  const { client_id } = input;
+  const row = await findRepeated(db, name.which, { me, thread_id, client_id });
+  if (!row) throw refuseToStore(sent);
+  return { credential, delivered: { row, thread_id } };
+}
+
+/** Why a message was not stored in a thread that the sender has a part in. */
+function refuseToStore({ is_current, can_write }: Sent) {
+  if (!is_current) return refusal('CLAIM_ENDED');
+  if (!can_write) return refusal('MEMBER_UNAVAILABLE');
+  // The id names a message of another thread: not a repetition, but a client that reuses ids.
+  return invalidField('client_id', 'Already used');
+}
+
+/**
+ * Sends a message to the thread of the claim that it was written for, or of the job's current one;
+ * the same `client_id` again answers the first one. [M1]
+ */
+export async function sendJobMessage(call: JobCall): Promise<Message> {
+  const { job_id } = call.input;
+  const { delivered, credential } = await deliver(call, threadOfJob(call.input));
+  if (!delivered) throw await refuseJobThread(call.context.services.db, credential, job_id);
+  return presentJobMessage(delivered.row, { job_id, claim_id: delivered.thread_id });
+}
+
+/** Sends a message to another member; the same `client_id` again answers the first one. [M2] [M3] */
+export async function sendDirectMessage(call: DirectCall): Promise<ConversationMessage> {
+  const { delivered, credential } = await deliver(call, directThread(call.input));
+  if (!delivered) throw await refuseConversation(call.context.services.db, credential);
+  return presentConversationMessage(delivered.row, delivered.thread_id);
+}

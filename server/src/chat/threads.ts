@@ -1,0 +1,161 @@
+import { actorCte, type Credential } from '../access/actor.ts';
+import type { Database, Statement } from '../db/client.ts';
+import { THREAD, type ThreadName, type Which } from './policy.ts';
+
+/** A message with its sender's card laid flat. */
+export type MessageRow = {
+  id: string;
+  sender_id: string;
+  client_id: string;
+  content: string;
+  created_at: string;
+  sender_name: string;
+  sender_image: string | null;
+};
+
+/** Where the messages of a kind of thread are, and how far each side has read them. */
+type Kind = {
+  messages: string;
+  reads: string;
+  /** What names the thread in both tables. */
+  key: string;
+  /** The columns of `thread` that a page of it tells of. */
+  told: string;
+  /** Further columns of a message, and where they come from in `thread`. */
+  also: [column: string, from: string][];
+};
+
+const JOB: Kind = {
+  messages: 'messages',
+  reads: 'thread_reads',
+  key: 'claim_id',
+  told: 'thread.thread_id, thread.can_write',
+  also: [['job_id', 'thread.job_id']],
+};
+
+const DIRECT: Kind = {
+  messages: 'conversation_messages',
+  reads: 'conversation_reads',
+  key: 'conversation_id',
+  told: `thread.thread_id, thread.can_write, thread.partner_id, thread.partner_name,
+    thread.partner_image, thread.partner_verified, thread.partner_role`,
+  also: [],
+};
+
+const KIND: Record<Which, Kind> = { job: JOB, claim: JOB, conversation: DIRECT, member: DIRECT };
+
+/**
+ * A message beside its thread. Its sender is one of the two sides, so that nobody else is looked up;
+ * there is never anybody's e-mail.
+ */
+const MESSAGE = `message.id, message.sender_id, message.client_id, message.content,
+  message.created_at,
+  CASE message.sender_id WHEN thread.me THEN thread.my_name ELSE thread.partner_name END AS sender_name,
+  CASE message.sender_id WHEN thread.me THEN thread.my_image ELSE thread.partner_image END AS sender_image`;
+
+type Listed = { by: Credential['by']; limit: number; before: number | null };
+
+/**
+ * The newest messages of a thread, or those before a place in it, oldest first; an empty thread is
+ * one row without a message. The limit stands in the text and comes before every join: planned for
+ * any thread at all, this reads no more of a long one than of a short one.
+ * The thread is a range of one value: for an equality PostgreSQL expects so few messages that it may
+ * fetch all of them to sort them.
+ */
+export function listStatement(
+  { which, values }: ThreadName,
+  credential: string,
+  { by, limit, before }: Listed,
+): Statement {
+  const { messages, key, told } = KIND[which];
+  const given = [credential, ...values];
+  const isOlder = before !== null;
+  const until = isOlder
+    ? `(${key}, seq) < (thread.thread_id, $${given.length + 1})`
+    : `${key} <= thread.thread_id`;
+  return {
+    name: `thread-${which}-${by}-${limit}${isOlder ? '-older' : ''}`,
+    text: `WITH ${actorCte(by)}, ${THREAD[which]}
+      SELECT ${told}, message.seq, ${MESSAGE} FROM thread LEFT JOIN LATERAL (
+        SELECT * FROM ${messages} WHERE ${key} >= thread.thread_id AND ${until}
+        ORDER BY ${key} DESC, seq DESC LIMIT ${Math.trunc(limit)}) message ON true
+      ORDER BY message.seq`,
+    values: isOlder ? [...given, before] : given,
+  };
+}
+
+/** A message as it was stored, or null where it was not, and the thread that it was sent to. */
+export type Sent = MessageRow & {
+  /** Null while a conversation has not begun. */
+  thread_id: string | null;
+  me: string;
+  partner_id: string;
+  is_current: boolean;
+  can_write: boolean;
+};
+
+type New = { client_id: string; content: string };
+
+/** Membership, the message and (by trigger) its change event in one statement. */
+export async function storeMessage(
+  db: Database,
+  { by, value }: Credential,
+  { name: { which, values }, message }: { name: ThreadName; message: New },
+): Promise<Sent | undefined> {
+  const { messages, key, also } = KIND[which];
+  const given = [value, ...values];
+  const columns = [key, ...also.map(([column]) => column)].join(', ');
+  const from = ['thread.thread_id', ...also.map(([, source]) => source)].join(', ');
+  const [sent] = await db.jsonRows<Sent>({
+    name: `send-${which}-${by}`,
+    text: `WITH ${actorCte(by)}, ${THREAD[which]}, message AS (
+        INSERT INTO ${messages} (${columns}, sender_id, client_id, content)
+        SELECT ${from}, thread.me, $${given.length + 1}, $${given.length + 2} FROM thread
+        WHERE thread.can_write AND thread.thread_id IS NOT NULL
+        ON CONFLICT (sender_id, client_id) DO NOTHING RETURNING *)
+      SELECT thread.thread_id, thread.me, thread.partner_id, thread.is_current, thread.can_write,
+        ${MESSAGE} FROM thread LEFT JOIN message ON true`,
+    values: [...given, message.client_id, message.content],
+  });
+  return sent;
+}
+
+/** The message that this client id of the sender already names in this thread, if any. */
+export async function findRepeated(
+  db: Database,
+  which: Which,
+  { me, thread_id, client_id }: { me: string; thread_id: string; client_id: string },
+): Promise<MessageRow | undefined> {
+  const { messages, key } = KIND[which];
+  const [first] = await db.jsonRows<MessageRow>({
+    name: `send-repeated-${messages}`,
+    text: `SELECT message.id, message.sender_id, message.client_id, message.content,
+        message.created_at, sender.full_name AS sender_name, sender.profile_image_url AS sender_image
+      FROM ${messages} message JOIN users sender ON sender.id = message.sender_id
+      WHERE message.sender_id = $1 AND message.client_id = $2 AND message.${key} = $3`,
+    values: [me, client_id, thread_id],
+  });
+  return first;
+}
+
+/** Notes that member `me` has read a thread up to its newest message; false when it is not theirs. */
+export async function noteRead(
+  db: Database,
+  me: string,
+  { which, values }: ThreadName,
+): Promise<boolean> {
+  const { messages, reads, key } = KIND[which];
+  const rows = await db.prepared(
+    `read-${which}`,
+    `WITH actor AS (SELECT $1::uuid AS id), ${THREAD[which]}, noted AS (
+        INSERT INTO ${reads} (${key}, member_id, last_seq)
+        SELECT thread.thread_id, thread.me, coalesce((SELECT seq FROM ${messages}
+          WHERE ${key} = thread.thread_id ORDER BY seq DESC LIMIT 1), 0)
+        FROM thread WHERE thread.thread_id IS NOT NULL
+        ON CONFLICT (${key}, member_id) DO UPDATE
+          SET last_seq = excluded.last_seq WHERE ${reads}.last_seq < excluded.last_seq)
+      SELECT partner_id FROM thread`,
+    [me, ...values],
+  );
+  return rows.length > 0;
+}

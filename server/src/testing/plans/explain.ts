@@ -1,0 +1,99 @@
+import { escapeLiteral } from 'pg';
+import type { Database, Statement } from '../../db/client.ts';
+
+/** What a statement took: pages of 8 kB looked at, and rows that it read to find its answer. */
+export type Cost = { pages: number; rows: number; plan: string };
+
+type PlanNode = {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: PlanNode[];
+};
+
+/**
+ * Runs a statement as PostgreSQL does once it has planned it for any parameters at all, which it
+ * chooses by itself after five calls on one connection. What the statement writes is rolled back.
+ */
+export async function explainGeneric(db: Database, statement: Statement): Promise<Cost> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SET LOCAL plan_cache_mode = force_generic_plan');
+    await client.query(`PREPARE explained AS ${statement.text}`);
+    const values = statement.values.map(literalOf).join(', ');
+    const execute = values ? `EXECUTE explained(${values})` : 'EXECUTE explained';
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${execute}`,
+    );
+    const plan = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan;
+    return {
+      pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+      rows: rowsRead(plan),
+      plan: JSON.stringify(plan, null, 1),
+    };
+  } finally {
+    await client.query('ROLLBACK');
+    // A connection with a statement too many is not handed back.
+    client.release(true);
+  }
+}
+
+/** Rows that came out of tables and indexes, kept or not. */
+function rowsRead(node: PlanNode): number {
+  const here = node['Node Type'].includes('Scan')
+    ? (node['Actual Rows'] +
+        (node['Rows Removed by Filter'] ?? 0) +
+        (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops']
+    : 0;
+  return (node.Plans ?? []).reduce((sum, below) => sum + rowsRead(below), here);
+}
+
+/** A parameter as text that takes the type its place asks for. */
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (value instanceof Date) return escapeLiteral(value.toISOString());
+  if (Array.isArray(value)) {
+    return escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`);
+  }
+  return escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** The statements that `work` sends outside of transactions, in order: what a call asks for. */
+export async function recordStatements(
+  { pool }: Database,
+  work: () => Promise<unknown>,
+): Promise<Statement[]> {
+  const sent: Statement[] = [];
+  const query = pool.query;
+  // biome-ignore lint/suspicious/noExplicitAny: `pool.query` has nine overloads; all pass through.
+  pool.query = function record(this: typeof pool, ...given: any[]) {
+    const [asked, values] = given;
+    const { text, name } = typeof asked === 'string' ? { text: asked } : asked;
+    sent.push({ ...(name && { name }), text, values: values ?? asked.values ?? [] });
+    return query.apply(this, given as never);
+  } as typeof pool.query;
+  try {
+    await work();
+  } finally {
+    pool.query = query;
+  }
+  return sent;
+}
+
+/** What a call costs with all of its statements planned for any parameters. */
+export async function costOfCall(db: Database, work: () => Promise<unknown>): Promise<Cost> {
+  const total: Cost = { pages: 0, rows: 0, plan: '' };
+  for (const statement of await recordStatements(db, work)) {
+    const { pages, rows, plan } = await explainGeneric(db, statement);
+    total.pages += pages;
+    total.rows += rows;
+    total.plan += `${statement.name ?? 'unnamed'}: ${plan}\n`;
+  }
+  return total;
+}

@@ -1,0 +1,46 @@
+import { Client } from 'pg';
+import { seedBulk } from '../../seed/bulk/seed-bulk.ts';
+import { runOn } from '../database.ts';
+import type { TestKindpal } from '../test-kindpal.ts';
+
+const JOBS = 20_000;
+
+/**
+ * Fills an empty test database with 1,000 members, 20,000 jobs, their short chats, and as many short
+ * conversations, and counts them as autovacuum does; it takes some seconds. What is uneven, such as
+ * one thread of 100,000 messages, a test adds with `asSeed` and `takeStock`.
+ */
+export async function fillUnevenly({ ownerUrl }: Pick<TestKindpal, 'ownerUrl'>): Promise<void> {
+  await seedBulk(ownerUrl, { jobs: JOBS });
+  await asSeed(ownerUrl, CONVERSATIONS);
+  await takeStock(ownerUrl);
+}
+
+/** Each member and the twenty after them, with two to nine messages. */
+const CONVERSATIONS = `
+  WITH numbered AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users),
+  opened AS (
+    INSERT INTO conversations (participant_1, participant_2)
+    SELECT one.id, other.id FROM numbered one JOIN numbered other ON other.n - one.n BETWEEN 1 AND 20
+    ON CONFLICT DO NOTHING RETURNING id, participant_1, participant_2)
+  INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content)
+  SELECT id, CASE n % 2 WHEN 0 THEN participant_1 ELSE participant_2 END, gen_random_uuid(),
+    'We went round the pond, and nobody wanted to go home. ' || n
+  FROM opened, generate_series(1, 2 + (hashtext(opened.id::text) & 7)) n ORDER BY n`;
+
+/** Writes without triggers, as seeds do. */
+export async function asSeed(ownerUrl: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Counts anew what the planner knows, and marks pages that everybody sees whole. */
+export async function takeStock(ownerUrl: string): Promise<void> {
+  await runOn(ownerUrl, 'VACUUM ANALYZE');
+}
