@@ -11,6 +11,7 @@ const promises = [
   'memory',
   'claim-race',
   'sign-in-storm',
+  'event-loop',
   'live-events',
   'web-size',
   'lighthouse',

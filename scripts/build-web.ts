@@ -10,6 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { isCompressed, SUFFIXES } from '../server/src/pages/encodings.ts';
+import { namesAddress } from '../server/src/pages/static-files.ts';
 
 const project = join(import.meta.dirname, '..');
 const build = join(project, 'web/build');
@@ -26,6 +29,8 @@ const sources = [
   ),
   'web/vite.config.ts',
   'contract/src',
+  'scripts/build-web.ts',
+  'server/src/pages/encodings.ts',
   'package-lock.json',
 ];
 
@@ -48,11 +53,23 @@ export function buildWeb(): void {
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     });
+    compressFiles(join(aside, 'client'));
     writeFileSync(join(aside, STAMP), sourcesNow);
     if (existsSync(build)) renameSync(build, old);
     renameSync(aside, build);
   } finally {
     for (const left of [aside, old]) rmSync(left, { recursive: true, force: true });
+  }
+}
+
+/** Puts compressed twins beside all texts but those that the server still writes its address into. */
+function compressFiles(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    if (!isCompressed(file, statSync(file).size) || namesAddress(file)) continue;
+    const bytes = readFileSync(file);
+    writeFileSync(file + SUFFIXES.br, brotliCompressSync(bytes));
+    writeFileSync(file + SUFFIXES.gzip, gzipSync(bytes, { level: 9 }));
   }
 }
 

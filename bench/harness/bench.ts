@@ -18,7 +18,14 @@ import type { Verdict } from './verdict.ts';
 export const PASSWORD = 'Bench-4-walks';
 
 /** One seeded database with Kindpal and the bare limit on it. */
-export type Community = { pool: pg.Pool; url: string; kindpal: Server; limit: Server };
+export type Community = {
+  pool: pg.Pool;
+  url: string;
+  kindpal: Server;
+  limit: Server;
+  /** Starts another Kindpal on the same database, whose event loop is watched. */
+  startWatched(): Promise<Server>;
+};
 
 /** What the promises share: two communities, each made when it is first asked for. */
 export type Bench = {
@@ -81,7 +88,8 @@ async function openCommunity(made: {
   undo.push(kindpal.stop);
   const limit = await startLimit(url);
   undo.push(limit.stop);
-  return { pool, url, kindpal, limit };
+  const startWatched = () => startKindpal(access, files, { watchesLoop: true });
+  return { pool, url, kindpal, limit, startWatched };
 }
 
 async function createDatabase({ adminUrl, roles }: EmbeddedPostgres, name: string): Promise<void> {
@@ -100,8 +108,8 @@ async function makeLimitTables(pool: pg.Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE limit_jobs (LIKE jobs INCLUDING ALL EXCLUDING GENERATED);
     CREATE TABLE limit_messages (LIKE messages INCLUDING ALL,
-      FOREIGN KEY (job_id) REFERENCES jobs (id), FOREIGN KEY (sender_id) REFERENCES users (id),
-      FOREIGN KEY (claim_id) REFERENCES job_claims (id))`);
+      FOREIGN KEY (sender_id) REFERENCES users (id),
+      FOREIGN KEY (claim_id, job_id) REFERENCES job_claims (id, job_id))`);
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -9,14 +9,27 @@ import { SECRET } from './sessions.ts';
 
 const project = join(import.meta.dirname, '../..');
 
-export type Server = { port: number; pid: number; stop(): Promise<void> };
+export type Server = {
+  port: number;
+  pid: number;
+  /** The longest that its event loop was blocked since the last call, in milliseconds. */
+  longestBlock(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+const LOOP_WATCH = join(import.meta.dirname, 'watch-event-loop.ts');
 
 /** Kindpal as it is started everywhere, on a given database, in a process of its own. */
-export async function startKindpal(database: DatabaseAccess, dataDir: string): Promise<Server> {
+export async function startKindpal(
+  database: DatabaseAccess,
+  dataDir: string,
+  { watchesLoop = false } = {},
+): Promise<Server> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [...startFlags(), 'server/src/main.ts'], {
+  const flags = [...startFlags(), ...(watchesLoop ? ['--import', LOOP_WATCH] : [])];
+  const child = spawn(process.execPath, [...flags, 'server/src/main.ts'], {
     cwd: project,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(watchesLoop ? (['ipc'] as const) : [])],
     env: {
       PATH: process.env.PATH,
       KINDPAL_MODE: 'test',
@@ -79,6 +92,12 @@ function serverOf(child: ChildProcess, port: number): Server {
   return {
     port,
     pid: child.pid as number,
+    async longestBlock() {
+      if (!child.connected) throw new Error('the event loop of this server is not watched');
+      const answer = once(child, 'message');
+      child.send('longest block');
+      return ((await answer) as [number])[0];
+    },
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Bench, PASSWORD } from '../harness/bench.ts';
+import { requestOf } from '../harness/http-connection.ts';
+import { load, type Target } from '../harness/load.ts';
+import type { Server } from '../harness/processes.ts';
+import { signInSome } from '../harness/sessions.ts';
+import { median, milliseconds, type Verdict } from '../harness/verdict.ts';
+
+const MOST_MS = 50;
+const CLIENTS = 16;
+const TURNS = 3;
+const STORM_MS = 4_000;
+const PAGES = ['/', '/about', '/faq', '/join', '/terms', '/dashboard', '/jobs'];
+const BUILD = join(import.meta.dirname, '../../web/build/client');
+
+/** How long the event loop is blocked while many sign in, and while pages are loaded first. */
+export async function measure(bench: Bench): Promise<Verdict[]> {
+  const { pool, startWatched } = await bench.small();
+  const members = await signInSome(pool, CLIENTS);
+  const turns: { storm: number; pages: number }[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    // Each turn a new process: only its first page loads are first.
+    const kindpal = await startWatched();
+    try {
+      await kindpal.longestBlock();
+      await loadEverything(kindpal);
+      const pages = await kindpal.longestBlock();
+      await load(signingIn(kindpal, members), STORM_MS, CLIENTS);
+      turns.push({ pages, storm: await kindpal.longestBlock() });
+    } finally {
+      await kindpal.stop();
+    }
+  }
+  return [
+    verdict(
+      'every page and script is loaded for the first time',
+      turns.map(({ pages }) => pages),
+    ),
+    verdict(
+      `${CLIENTS} clients sign in`,
+      turns.map(({ storm }) => storm),
+    ),
+  ];
+}
+
+function verdict(what: string, blocks: number[]): Verdict {
+  const longest = median(blocks);
+  return {
+    promise: `The event loop's longest block while ${what}`,
+    measured: milliseconds(longest),
+    limit: '',
+    ratio: `(≤ ${MOST_MS} ms)`,
+    kept: longest <= MOST_MS,
+  };
+}
+
+/** Loads every page and script once, eight at a time, as browsers that come together do. */
+async function loadEverything({ port }: Server): Promise<void> {
+  const scripts = readdirSync(join(BUILD, 'assets')).filter((name) => name.endsWith('.js'));
+  const paths = [...PAGES, ...scripts.map((name) => `/assets/${name}`)];
+  const headers = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html,*/*' };
+  const next = async (): Promise<void> => {
+    for (let path = paths.shift(); path; path = paths.shift()) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      await response.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, next));
+}
+
+function signingIn({ port }: Server, members: { email: string }[]): Target {
+  const logins = members.map(({ email }) =>
+    requestOf('POST /auth/v1/token', {
+      body: { grant_type: 'password', email, password: PASSWORD },
+    }),
+  );
+  return { port, next: (n) => logins[n % logins.length] as Buffer, status: 200 };
+}

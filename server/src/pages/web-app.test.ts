@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { makeTempDataDir, removeTempDataDir } from '../testing/make-temp-data-dir.ts';
+import { webApp } from './web-app.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('a script of some length '.repeat(60))});`;
+const PAGE = `<!doctype html><title>Kindpal</title><a href="https://kindpal.example/join">${'Join. '.repeat(200)}</a>`;
+
+let folder: string;
+beforeAll(() => {
+  folder = makeTempDataDir();
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'assets/app.js'), SCRIPT);
+  // Marked, so that a test can tell the twin of the build from what a server might make itself.
+  writeFileSync(join(folder, 'assets/app.js.br'), brotliCompressSync(`// built\n${SCRIPT}`));
+  writeFileSync(join(folder, 'assets/app.js.gz'), gzipSync(`// built\n${SCRIPT}`));
+  writeFileSync(join(folder, 'index.html'), PAGE);
+});
+afterAll(() => removeTempDataDir(folder));
+
+const get = async (path: string, encoding: string) => {
+  const app = webApp(folder, 'https://pets.example');
+  const response = await app.request(path, { headers: { 'accept-encoding': encoding } });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+it('a script is sent as the build compressed it, in the best encoding that the browser takes', async () => {
+  const brotli = await get('/assets/app.js', 'gzip, deflate, br, zstd');
+  expect(brotli.response.headers.get('content-encoding')).toBe('br');
+  expect(brotliDecompressSync(brotli.bytes).toString()).toBe(`// built\n${SCRIPT}`);
+  const gzip = await get('/assets/app.js', 'gzip');
+  expect(gzip.response.headers.get('content-encoding')).toBe('gzip');
+  expect(gunzipSync(gzip.bytes).toString()).toBe(`// built\n${SCRIPT}`);
+  const plain = await get('/assets/app.js', 'identity');
+  expect(plain.response.headers.get('content-encoding')).toBeNull();
+  expect(plain.bytes.toString()).toBe(SCRIPT);
+});
+
+it('a page names this instance’s address also when it is compressed', async () => {
+  const { response, bytes } = await get('/', 'br');
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(brotliDecompressSync(bytes).toString()).toBe(
+    PAGE.replace('https://kindpal.example', 'https://pets.example'),
+  );
+});
+
+it('the compressed twins have no address of their own', async () => {
+  const { response } = await get('/assets/app.js.br', 'identity');
+  expect(response.status).toBe(404);
+});
+
+it('the event loop goes on while a page is compressed for its first reader', async () => {
+  writeFileSync(join(folder, 'long.html'), PAGE + Math.random().toString(36).repeat(400_000));
+  const app = webApp(folder, 'https://pets.example');
+  const turned = vi.fn();
+  const first = app.request('/long.html', { headers: { 'accept-encoding': 'br' } });
+  setImmediate(turned);
+  const response = await first;
+  await response.arrayBuffer();
+  expect(turned).toHaveBeenCalled();
+});
