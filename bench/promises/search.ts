@@ -17,6 +17,10 @@ const RARE = 'quillfeather';
  */
 const MIDDLING = 'saluki';
 
+/** Each is common, and a job is in one town: all jobs would be walked through for nothing. */
+const APART = 'maplewood montclair';
+const MOST_MS_APART = 400;
+
 /** A good plan for one kind of word can be ruinous for another: each kind is measured. */
 const searches = {
   'a common word': 'walk',
@@ -25,6 +29,7 @@ const searches = {
   'a word nowhere': 'brontosaurus',
   'two common words': 'garden friendly',
   'a common and a rare word': `walk ${RARE}`,
+  'two common words that no job has both of': APART,
   'two letters, common': 'at',
   'two letters, nowhere': 'qz',
 };
@@ -63,13 +68,14 @@ function judge(
 ): Verdict {
   const ms = median(turns.map((turn) => turn.large));
   const ratio = median(turns.map((turn) => turn.large / turn.small));
-  const mostRatio = words === MIDDLING ? 100 : MOST_RATIO;
+  const mostRatio = words === MIDDLING ? 100 : words === APART ? 1_000 : MOST_RATIO;
+  const mostMs = words === APART ? MOST_MS_APART : MOST_MS;
   return {
     promise: `Search among 1,000,000 jobs: ${kind}`,
     measured: milliseconds(ms),
     limit: `${milliseconds(median(turns.map((turn) => turn.small)))} among 10,000`,
-    ratio: `${ratio.toFixed(2)} (≤ ${mostRatio}, ≤ ${MOST_MS} ms)`,
-    kept: ms <= MOST_MS && ratio <= mostRatio,
+    ratio: `${ratio.toFixed(2)} (≤ ${mostRatio}, ≤ ${mostMs} ms)`,
+    kept: ms <= mostMs && ratio <= mostRatio,
   };
 }
 

@@ -56,6 +56,11 @@ export type Database = {
   ): Promise<Row[]>;
   /** Runs a statement, prepared if it has a name, and gives values as they stand in JSON. */
   jsonRows<Row extends object>(statement: Statement): Promise<Row[]>;
+  /** The same, or null when PostgreSQL was not done after so many milliseconds. */
+  jsonRowsWithin<Row extends object>(
+    milliseconds: number,
+    statement: Statement,
+  ): Promise<Row[] | null>;
   close(): Promise<void>;
 };
 
@@ -103,6 +108,26 @@ export function openDatabase(
     async jsonRows<Row extends object>(statement: Statement) {
       return (await pool.query({ ...statement, types: jsonTypes })).rows as Row[];
     },
+    async jsonRowsWithin<Row extends object>(milliseconds: number, statement: Statement) {
+      const client = await pool.connect();
+      try {
+        await client.query(`BEGIN; SET LOCAL statement_timeout = ${Math.trunc(milliseconds)}`);
+        const { rows } = await client.query({ ...statement, types: jsonTypes });
+        await client.query('COMMIT');
+        client.release();
+        return rows as Row[];
+      } catch (error) {
+        const isLate = databaseErrorOf(error)?.code === QUERY_CANCELED;
+        // A connection that cannot even be rolled back is not given to anybody else.
+        const broken = await client.query('ROLLBACK').then(
+          () => undefined,
+          () => true,
+        );
+        client.release(broken);
+        if (isLate) return null;
+        throw error;
+      }
+    },
     close: () => endWithin(pool, STOP.connections),
   };
 }
@@ -115,6 +140,7 @@ async function endWithin(pool: pg.Pool, patience: number): Promise<void> {
 /** Names of PostgreSQL's errors that commands map to errors of their own. */
 export const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
+const QUERY_CANCELED = '57014';
 
 /** The PostgreSQL error beneath whatever Drizzle wrapped around it, if it is one. */
 export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limits.ts';
 import {
@@ -101,6 +103,24 @@ describe('the list of jobs [J1]', () => {
   it('finds a word of two letters among the newest', async () => {
     const { id } = await createJob(kindpal.services.db, { title: 'Qx' });
     expect(await idsOf({ search: 'qx' })).toEqual([id]);
+  });
+
+  it('answers with the newest when several words take too long among all', async () => {
+    const { db } = kindpal.services;
+    const job = await createJob(db, { title: 'Zebra finch and Marmoset' });
+    const owner = new pg.Client({ connectionString: kindpal.ownerUrl });
+    await owner.connect();
+    // A table that nobody may read for half a second is as slow as a million rows.
+    await owner.query('BEGIN; LOCK TABLE jobs');
+    const found = idsOf({ search: 'finch marmoset' });
+    await sleep(500);
+    await owner.query('COMMIT');
+    expect(await found).toEqual([job.id]);
+    await owner.end();
+    expect(await db.jsonRowsWithin(50, { text: 'SELECT pg_sleep(5)', values: [] })).toBeNull();
+    expect(await db.jsonRowsWithin(1_000, { text: 'SELECT 1 AS one', values: [] })).toEqual([
+      { one: 1 },
+    ]);
   });
 
   it('tells a visitor area, type, week, pay and the name of the pet, and nothing else', async () => {

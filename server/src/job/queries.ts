@@ -28,6 +28,8 @@ export type JobFilter = {
   limit: number;
 };
 
+/** How long a search among all jobs may take. */
+const SEARCH_MS = 250;
 const ORDER = newest('job.created_at', 'job.id');
 const OPEN = `job.status = 'open'`;
 
@@ -79,9 +81,18 @@ export async function listJobRows(
   credential: Credential | null,
   filter: JobFilter,
 ): Promise<{ viewer: Viewer | null; rows: JobRow[] }> {
-  const statement = listStatement(credential?.by ?? 'nobody', credential?.value ?? null, filter);
-  const rows = await db.jsonRows<ViewerColumn & JobRow>(statement);
+  const asked = (given: JobFilter) =>
+    listStatement(credential?.by ?? 'nobody', credential?.value ?? null, given);
+  const rows = isUnpredictable(filter)
+    ? ((await db.jsonRowsWithin<ViewerColumn & JobRow>(SEARCH_MS, asked(filter))) ??
+      (await db.jsonRows<ViewerColumn & JobRow>(asked({ ...filter, onlyNewest: true }))))
+    : await db.jsonRows<ViewerColumn & JobRow>(asked(filter));
   return { viewer: viewerOf(rows[0]), rows };
+}
+
+/** Several words among all jobs may take long: see `onlyNewest`, which is what is tried instead. */
+function isUnpredictable({ terms, owner_id, onlyNewest }: JobFilter): boolean {
+  return terms.length > 1 && !owner_id && !onlyNewest;
 }
 
 /** To a visitor, a job that is no longer open does not even take longer than one that never was. */
