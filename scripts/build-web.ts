@@ -24,7 +24,7 @@ const sources = [
   'web/public',
   'web/package.json',
   'web/react-router.config.ts',
-  ...['bare-imports', 'load-route-module', 'slim-contract', 'slim-manifest'].map(
+  ...['bare-imports', 'list-routes', 'load-route-module', 'slim-contract', 'slim-manifest'].map(
     (plugin) => `web/${plugin}.ts`,
   ),
   'web/vite.config.ts',

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { listRoutes } from './list-routes.ts';
 import { slimManifest } from './slim-manifest.ts';
 
 /** The pages a visitor or a search engine reads without JavaScript. */
@@ -10,7 +12,10 @@ export default {
   buildDirectory: process.env.BUILD_DIR ?? 'build',
   ssr: false,
   prerender: publicPages,
-  buildEnd: ({ reactRouterConfig }) => {
+  buildEnd: async ({ reactRouterConfig }) => {
     slimManifest(join(reactRouterConfig.buildDirectory, 'client'));
+    // The server answers every other address with 404.
+    const routes = JSON.stringify(await listRoutes());
+    writeFileSync(join(reactRouterConfig.buildDirectory, 'routes.json'), routes);
   },
 } satisfies Config;

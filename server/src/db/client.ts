@@ -2,41 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
-import * as account from './schema/account.ts';
-import * as chat from './schema/chat.ts';
-import * as claim from './schema/claim.ts';
-import * as conversation from './schema/conversation.ts';
-import * as draft from './schema/draft.ts';
-import * as feedback from './schema/feedback.ts';
-import * as file from './schema/file.ts';
-import * as invite from './schema/invite.ts';
-import * as job from './schema/job.ts';
-import * as live from './schema/live.ts';
-import * as member from './schema/member.ts';
-import * as newsletter from './schema/newsletter.ts';
-import * as pet from './schema/pet.ts';
-import * as place from './schema/place.ts';
-import * as staff from './schema/staff.ts';
-import * as waitlist from './schema/waitlist.ts';
-
-export const schema = {
-  ...account,
-  ...chat,
-  ...claim,
-  ...draft,
-  ...conversation,
-  ...feedback,
-  ...file,
-  ...invite,
-  ...job,
-  ...live,
-  ...member,
-  ...newsletter,
-  ...pet,
-  ...place,
-  ...staff,
-  ...waitlist,
-};
+import * as schema from './schema/index.ts';
 
 /** Queries through Drizzle; inside a transaction it is the same type. */
 export type Queries = Pick<

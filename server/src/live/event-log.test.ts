@@ -1,3 +1,4 @@
+import { liveTableSchema } from '@kindpal/contract/live/schema';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember } from '../testing/factories.ts';
@@ -71,4 +72,14 @@ it('a sign-in, and a save that changes nothing, are told to nobody; a new name i
   expect(await told('first_name = first_name, bio = bio')).toEqual([]);
   expect(await told("first_name = 'Ada', last_sign_in_at = now()")).toEqual(['update']);
   expect(await told("bio = 'I walk dogs.'")).toEqual(['update']);
+});
+
+it('every table that tells its changes is one that the contract names, and the other way round [X4]', async () => {
+  const { rows } = await kindpal.services.db.pool.query<{ name: string }>(`
+    SELECT told[1] AS name FROM pg_proc,
+      regexp_matches(prosrc, $$(?:VALUES \\(|SELECT )'([a-z_]+)'$$, 'g') told
+    WHERE prosrc ~ 'INSERT INTO change_events'
+    UNION SELECT tgrelid::regclass::text FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
+    WHERE prosrc ~ 'VALUES .TG_TABLE_NAME'`);
+  expect(rows.map(({ name }) => name).sort()).toEqual([...liveTableSchema.options].sort());
 });

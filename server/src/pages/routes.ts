@@ -1,45 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /**
- * The addresses that the router in the browser knows beyond the prerendered pages; all others are
- * answered with the same page and a true 404. A test holds this list against the web's own. [P2]
+ * Tells the addresses that the router in the browser knows from all others, which are answered with
+ * the same page and a true 404. The build of the web app lists them. [P2]
  */
-export const ROUTES = [
-  '/reset-password',
-  '/confirm-email',
-  '/undo-email-change',
-  '/newsletter/confirm',
-  '/newsletter/unsubscribe',
-  '/waitlist/confirm',
-  '/profile/:id',
-  '/pet-sitters',
-  '/jobs',
-  '/jobs/:id',
-  '/dashboard',
-  '/post-job',
-  '/job-posted-success/:id',
-  '/chat',
-  '/chat/:id',
-  '/edit-profile',
-  '/pet-onboarding',
-  '/pet-sitter-onboarding',
-  '/onboarding-success',
-  '/invited',
-  '/my-requests',
-  '/super-admin-setup',
-  '/admin',
-  '/admin/users',
-  '/admin/analytics',
-  '/admin/content',
-  '/admin/feedback',
-  '/admin/invitations',
-  '/admin/activity',
-  '/admin/system',
-  '/admin/database',
-  '/admin/settings',
-];
-
-const PATTERN = new RegExp(`^(${ROUTES.map((route) => route.replace(':id', '[^/]+')).join('|')})$`);
-
-/** Whether the web app has a page at this path. */
-export function isRoute(path: string): boolean {
-  return PATTERN.test(path);
+export function readRoutes(build: string): (path: string) => boolean {
+  const list = join(build, 'routes.json');
+  const routes: string[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  const patterns = routes.map((route) => route.replace(/:\w+/g, '[^/]+'));
+  const pattern = new RegExp(`^(${patterns.join('|')})$`);
+  return (path) => pattern.test(path);
 }

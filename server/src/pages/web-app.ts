@@ -1,5 +1,6 @@
+import { dirname } from 'node:path';
 import { Hono } from 'hono';
-import { isRoute } from './routes.ts';
+import { readRoutes } from './routes.ts';
 import { encodeStaticFile, readStaticFiles } from './static-files.ts';
 
 const FALLBACK = '/__spa-fallback.html';
@@ -9,6 +10,7 @@ const FALLBACK = '/__spa-fallback.html';
  * page for every other address, where the router in the browser takes over.
  */
 export function webApp(folder: string, appUrl: string): Hono {
+  const isRoute = readRoutes(dirname(folder));
   const assets = readStaticFiles(folder, appUrl);
   const app = new Hono();
   app.get('*', async (c) => {

@@ -8,7 +8,7 @@ const promised = (code: string, data?: unknown) =>
   new ORPCError(code, { defined: true, status: 409, message: 'from the server', data });
 
 describe('what a member is told when a call fails', () => {
-  it.each(listErrorCodes())('%s has words of its own', (code) => {
+  it.each(listErrorCodes())('%s is told in words that say what is wrong', (code) => {
     const text = errorText(promised(code));
     expect(text).not.toBe(UNEXPECTED_TEXT);
     expect(text).toMatch(/\w/);
