@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
 import { jobActionSchema, moveActionSchema } from './actions.ts';
+import { jobEventSchema } from './history.ts';
 import {
   jobSideSchema,
   myJobCountsSchema,
@@ -97,6 +98,16 @@ export const job = {
     .route({ method: 'GET', path: '/rest/v1/rpc/job_pet_care', tags: ['rpc'] })
     .input(z.object({ job_id: z.uuid() }))
     .output(petCareSchema),
+
+  /**
+   * What happened to a job, newest first. [J6] [J9] All of it to its owner; to a sitter who holds or
+   * held it what concerns their claims, and without its reason when the job was cancelled, opened
+   * again, expired or was taken down; nothing to other members.
+   */
+  listEvents: base
+    .route({ method: 'GET', path: '/rest/v1/job_events', tags: ['jobs'] })
+    .input(z.object({ job_id: z.uuid(), cursor: cursorSchema, limit: pageSize(20, 50) }))
+    .output(page(jobEventSchema)),
 
   /** Posts a job; `client_id` makes a second submit of the same form answer the first job. [J2] */
   post: base

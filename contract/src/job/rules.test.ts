@@ -9,6 +9,7 @@ import {
   jobTypeLabel,
   listLabel,
   matchingJobTypes,
+  outcomeOf,
   relationOfMember,
   weekOf,
 } from './rules.ts';
@@ -112,6 +113,28 @@ describe('the state graph of a job [J9]', () => {
     expect(can('expire', 'system', facts(), end)).toBe(true);
     expect(can('expire', 'system', facts(), end - 1)).toBe(false);
     expect(can('expire', 'owner', facts(), end)).toBe(false);
+  });
+
+  it('expires what is released or reported after its end instead of opening it again', () => {
+    for (const action of ['release', 'report_no_show'] as const) {
+      expect(outcomeOf(action, facts(), end - 1)).toEqual({ status: 'open', cancel_code: null });
+      expect(outcomeOf(action, facts(), end)).toEqual({
+        status: 'cancelled',
+        cancel_code: 'expired',
+      });
+    }
+  });
+
+  it('gives every cancellation a code of its own, and nothing else', () => {
+    const codes = JOB_ACTIONS.map((action) => [action, outcomeOf(action, facts(), start)] as const);
+    expect(codes.filter(([, { status }]) => status === 'cancelled')).toEqual([
+      ['cancel', { status: 'cancelled', cancel_code: 'by_owner' }],
+      ['expire', { status: 'cancelled', cancel_code: 'expired' }],
+      ['take_down', { status: 'cancelled', cancel_code: 'taken_down' }],
+    ]);
+    for (const [, { status, cancel_code }] of codes) {
+      expect(cancel_code !== null).toBe(status === 'cancelled');
+    }
   });
 
   it('lets the owner open a cancelled job again while it has not started', () => {

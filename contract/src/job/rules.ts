@@ -1,6 +1,6 @@
 import type { Role } from '../member/schema.ts';
 import type { JobAction } from './actions.ts';
-import type { JobDetail, JobStatus } from './schema.ts';
+import type { CancelCode, JobDetail, JobStatus } from './schema.ts';
 
 /** How far ahead a job may start, in days. */
 export const JOB_HORIZON_DAYS = 730;
@@ -122,6 +122,23 @@ export function canActOnJob(
     from.includes(who.job.status) && by.includes(who.relation) && (when?.(who.job, who.now) ?? true)
   );
 }
+
+/** How a job stands after an action: what would open again after its end has expired instead. [J9] */
+export function outcomeOf(
+  action: JobAction,
+  job: Pick<JobFacts, 'end'>,
+  now: number,
+): { status: JobStatus; cancel_code: CancelCode | null } {
+  const { to } = JOB_GRAPH[action];
+  if (to === 'open' && now >= job.end) return { status: 'cancelled', cancel_code: 'expired' };
+  return { status: to, cancel_code: CANCEL_CODES[action] ?? null };
+}
+
+const CANCEL_CODES: Partial<Record<JobAction, CancelCode>> = {
+  cancel: 'by_owner',
+  expire: 'expired',
+  take_down: 'taken_down',
+};
 
 /** What a member is to a job that they neither own nor hold. */
 export function relationOfMember(role: Role): JobRelation {

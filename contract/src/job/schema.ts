@@ -21,6 +21,10 @@ export type JobType = z.infer<typeof jobTypeSchema>;
 export const jobStatusSchema = z.enum(['open', 'claimed', 'in_progress', 'completed', 'cancelled']);
 export type JobStatus = z.infer<typeof jobStatusSchema>;
 
+/** Why a job is cancelled: by its owner, because it ended unclaimed, or by staff. */
+export const cancelCodeSchema = z.enum(['by_owner', 'expired', 'taken_down']);
+export type CancelCode = z.infer<typeof cancelCodeSchema>;
+
 export const petSizeSchema = z.enum(['small', 'medium', 'large', 'extra_large']);
 export type PetSize = z.infer<typeof petSizeSchema>;
 
@@ -156,10 +160,10 @@ export const jobDetailSchema = z.discriminatedUnion('view', [
     address: z.string().nullable(),
     claim: jobClaimSchema.nullable(),
     payout: payoutSchema.nullable(),
-    /** Why it was cancelled, or 'expired'; null while it is not. */
+    /** Null while it is not cancelled; what staff took down stays so. */
+    cancel_code: cancelCodeSchema.nullable(),
+    /** What the owner or staff said about it; never set for an expired job. */
     cancel_reason: z.string().nullable(),
-    /** Cancelled by staff, for that reason; it stays so. */
-    is_taken_down: z.boolean(),
   }),
 ]);
 export type JobDetail = z.infer<typeof jobDetailSchema>;

@@ -3,18 +3,32 @@ import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
+import { jobEvents } from '../db/schema/job-event.ts';
 import type { Services } from '../services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
 
-/** Cancels what nobody claimed before it ended, with the reason 'expired'. [J9] */
+/** Cancels what nobody held when it ended, and notes that it expired. [J9] */
 export async function expireJobs({ db, clock, live }: Needs): Promise<void> {
-  const queries: Queries = db.drizzle;
-  await queries
-    .update(jobs)
-    .set({ status: 'cancelled', cancel_reason: 'expired' })
-    .where(and(eq(jobs.status, 'open'), lte(jobs.end_date, clock.now())));
+  await db.drizzle.transaction(async (tx) => {
+    const expired = await tx
+      .update(jobs)
+      .set({ status: 'cancelled', cancel_code: 'expired' })
+      .where(and(eq(jobs.status, 'open'), lte(jobs.end_date, clock.now())))
+      .returning({ job_id: jobs.id });
+    await noteByClock(tx, 'expire', expired);
+  });
   live.wake();
+}
+
+async function noteByClock(
+  tx: Queries,
+  action: 'expire' | 'confirm',
+  found: { job_id: string; claim_id?: string }[],
+): Promise<void> {
+  if (found.length === 0) return;
+  const actor_role = 'system' as const;
+  await tx.insert(jobEvents).values(found.map((one) => ({ ...one, action, actor_role })));
 }
 
 /** Confirms completions that their owner left unanswered for 48 hours. [J9] */
@@ -22,7 +36,7 @@ export async function confirmCompletedJobs({ db, clock, live }: Needs): Promise<
   const now = clock.now();
   await db.drizzle.transaction(async (tx) => {
     const due = await tx
-      .select({ claim_id: jobClaims.id })
+      .select({ claim_id: jobClaims.id, job_id: jobClaims.job_id })
       .from(jobClaims)
       .innerJoin(jobs, eq(jobs.id, jobClaims.job_id))
       .where(
@@ -40,6 +54,7 @@ export async function confirmCompletedJobs({ db, clock, live }: Needs): Promise<
       .update(jobClaims)
       .set({ confirmed_at: now, ended_at: now, end_reason: 'completed' })
       .where(inArray(jobClaims.id, ids));
+    await noteByClock(tx, 'confirm', due);
   });
   live.wake();
 }

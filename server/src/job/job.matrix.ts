@@ -56,6 +56,14 @@ export const rows: FeatureRows<'job'> = {
   'job.countMine': [{ about: 'their own jobs' }],
   'job.listOwners': [{ about: 'who has open jobs' }],
   'job.get': inEachState((id) => ({ id })),
+  'job.listEvents': [
+    ...inEachState((job_id) => ({ job_id })),
+    {
+      about: 'a job that the former sitter gave back and that was cancelled under the claimant',
+      input: ({ lost }) => ({ job_id: lost }),
+    },
+    { about: 'a cursor that is none', input: ({ job }) => ({ job_id: job, cursor: 'x' }) },
+  ],
   'job.getPetCare': inEachState((job_id) => ({ job_id })),
   'job.post': [
     { about: 'a job of their own', input: () => jobForm() },

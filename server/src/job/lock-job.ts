@@ -34,7 +34,7 @@ export async function lockJob(tx: Queries, id: string): Promise<LockedJob | null
     end: job.end_date.getTime(),
     completed_at: claim?.completed_at?.getTime() ?? null,
     confirmed_at: claim?.confirmed_at?.getTime() ?? null,
-    taken_down: job.taken_down_at !== null,
+    taken_down: job.cancel_code === 'taken_down',
     claim: claim ? { id: claim.id, sitter_id: claim.sitter_id } : null,
   };
 }

@@ -1,11 +1,13 @@
 import type { JobAction, MoveAction } from '@kindpal/contract/job/actions';
-import { JOB_GRAPH } from '@kindpal/contract/job/rules';
+import type { ActorRole } from '@kindpal/contract/job/history';
+import { JOB_GRAPH, outcomeOf } from '@kindpal/contract/job/rules';
 import { eq } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
+import { jobEvents } from '../db/schema/job-event.ts';
 import { notFound } from '../wire/refusal.ts';
 import { getJobDetail } from './get-job.ts';
 import { type LockedJob, lockJob } from './lock-job.ts';
@@ -31,19 +33,27 @@ export async function moveJob({ input, context }: { input: Move; context: Member
 type AppliedAction = Exclude<JobAction, 'claim' | 'expire'>;
 type Applied = { action: AppliedAction; by: string; reason?: string | undefined; now: Date };
 
-/** Writes what an allowed action changes. [J9] */
+/** Writes what an allowed action changes, and that it happened. [J9] */
 export async function applyMove(
   tx: Queries,
   job: Authorized<LockedJob, AppliedAction>,
   { action, by, reason, now }: Applied,
 ): Promise<void> {
-  const { to, endsClaim } = JOB_GRAPH[action];
-  const cancel_reason = to === 'cancelled' ? (reason ?? null) : null;
-  const taken_down_at = action === 'take_down' ? now : null;
+  const { endsClaim } = JOB_GRAPH[action];
+  const outcome = outcomeOf(action, job, now.getTime());
+  const isByMember = outcome.cancel_code !== null && outcome.cancel_code !== 'expired';
   await tx
     .update(jobs)
-    .set({ status: to, cancel_reason, taken_down_at })
+    .set({ ...outcome, cancel_reason: isByMember ? reason || null : null })
     .where(eq(jobs.id, job.id));
+  await tx.insert(jobEvents).values({
+    job_id: job.id,
+    claim_id: job.claim?.id ?? null,
+    action,
+    actor_role: roleOf(by, job),
+    actor_id: by,
+    reason: reason || null,
+  });
   if (!job.claim) return;
   const stamps = {
     start: { started_at: now },
@@ -52,9 +62,15 @@ export async function applyMove(
     dispute: { completed_at: null },
   };
   const ending = endsClaim
-    ? { ended_at: now, end_reason: endsClaim, ended_by: by, end_note: reason ?? null }
+    ? { ended_at: now, end_reason: endsClaim, ended_by: by, end_note: reason || null }
     : {};
   const changes = { ...(action in stamps ? stamps[action as keyof typeof stamps] : {}), ...ending };
   if (Object.keys(changes).length === 0) return;
   await tx.update(jobClaims).set(changes).where(eq(jobClaims.id, job.claim.id));
+}
+
+/** As what a member acted on a job that they were allowed to act on. */
+function roleOf(id: string, { owner_id, claim }: LockedJob): ActorRole {
+  if (id === owner_id) return 'owner';
+  return id === claim?.sitter_id ? 'sitter' : 'staff';
 }

@@ -207,7 +207,8 @@ describe('the claims of a sitter', () => {
       for (let n = 0; n < 3; n++) {
         const { claim, job } = await createClaim(db, { sitter_id: sitter.id });
         const status = end_reason === 'completed' ? 'completed' : 'cancelled';
-        await db.drizzle.update(jobs).set({ status }).where(eq(jobs.id, job.id));
+        const cancel_code = status === 'cancelled' ? 'by_owner' : null;
+        await db.drizzle.update(jobs).set({ status, cancel_code }).where(eq(jobs.id, job.id));
         await db.drizzle
           .update(jobClaims)
           .set({ ended_at: new Date(), end_reason })

@@ -25,6 +25,10 @@ import { refusal } from '../wire/refusal.ts';
  * What may be done to it stands in the contract's state graph: by its owner, by its claimant, or,
  * for claiming, by any other member who sits. Who is not entitled is FORBIDDEN; who is, but finds
  * the job in another state, is told how it stands.
+ * What happened to a job, with the reasons given, is for its owner. A sitter who holds or held it is
+ * told what concerns their own claims, and of the rest only that it was posted, cancelled, opened
+ * again, expired or taken down: never another sitter's name, claim or words. To staff and all others
+ * its history is empty.
  * What the pet's health needs and whom to call is for the owner and for the claiming sitter, from the
  * claim until a week after the job's end; not for staff. So that nobody claims only to read it, who
  * gave back ten jobs within a day, or this one three times, may not claim it.
@@ -68,6 +72,23 @@ export function seesJob(
 ): boolean {
   if (found.job.status === 'open') return true;
   return viewer !== null && (found.hasHeld || seesJobInFull(viewer, found.job, found.claim));
+}
+
+/**
+ * The condition under which member `?` is told an entry of a job's history; over `event`, `job` and
+ * `claim`, the claim that it happened in. [J6]
+ */
+export const SEES_EVENT = `(job.owner_id = ? OR claim.sitter_id = ?
+  OR (event.action IN ('post', 'cancel', 'reopen', 'expire', 'take_down')
+    AND EXISTS (SELECT FROM job_claims held WHERE held.job_id = job.id AND held.sitter_id = ?)))`;
+
+/** Whether the viewer is told in which claim an entry of the history happened, and why. [J6] */
+export function seesEventInFull(
+  viewer: Pick<Viewer, 'id'>,
+  job: Pick<JobLike, 'owner_id'>,
+  sitter: { id: string } | null,
+): boolean {
+  return job.owner_id === viewer.id || sitter?.id === viewer.id;
 }
 
 /** The columns that a search of jobs may look at: what its viewer is shown. */

@@ -1,4 +1,5 @@
 import { JOB_ACTIONS } from '@kindpal/contract/job/actions';
+import type { JobEvent } from '@kindpal/contract/job/history';
 import { canActOnJob, type JobFacts, weekOf } from '@kindpal/contract/job/rules';
 import type {
   JobCard,
@@ -10,7 +11,14 @@ import type {
 } from '@kindpal/contract/job/schema';
 import { inOrderAdded } from '@kindpal/contract/payment/rules';
 import type { Viewer } from '../access/actor.ts';
-import { isInJobChat, relationToJob, seesAddress, seesJobInFull, seesPetCare } from './policy.ts';
+import {
+  isInJobChat,
+  relationToJob,
+  seesAddress,
+  seesEventInFull,
+  seesJobInFull,
+  seesPetCare,
+} from './policy.ts';
 import type { SingleJobRow } from './queries.ts';
 import type { ClaimRow, JobRow } from './rows.ts';
 
@@ -87,7 +95,7 @@ export function factsOf(row: JobRow, claim: ClaimRow | null): JobFacts {
     end: Date.parse(row.end_date),
     completed_at: claim?.completed_at ? Date.parse(claim.completed_at) : null,
     confirmed_at: claim?.confirmed_at ? Date.parse(claim.confirmed_at) : null,
-    taken_down: row.taken_down_at !== null,
+    taken_down: row.cancel_code === 'taken_down',
   };
 }
 
@@ -137,8 +145,8 @@ export function presentJobDetail(
     address: seesAddress(viewer, job, claim) ? job.address : null,
     claim: claim && isParticipant ? presentClaim(claim) : null,
     payout: presentPayout(job, claim, viewer),
+    cancel_code: job.cancel_code,
     cancel_reason: job.cancel_reason,
-    is_taken_down: job.taken_down_at !== null,
   };
 }
 
@@ -157,4 +165,17 @@ function presentClaim(row: ClaimRow): JobClaim {
       is_verified: row.sitter_verified,
     },
   };
+}
+
+/** An entry of a job's history; of other sitters' claims no more than that it happened. [J6] */
+export function presentJobEvent(
+  row: JobEvent,
+  job: Pick<JobRow, 'owner_id'>,
+  viewer: Pick<Viewer, 'id'>,
+): JobEvent {
+  const { id, action, created_at, actor_role, actor, claim_id, sitter, reason } = row;
+  const told = seesEventInFull(viewer, job, sitter)
+    ? { claim_id, sitter, reason }
+    : { claim_id: null, sitter: null, reason: null };
+  return { id, action, created_at, actor_role, actor, ...told };
 }

@@ -3,6 +3,7 @@ import { canClaimJob } from './can-claim-job.ts';
 import { countMyJobs } from './count-my-jobs.ts';
 import { getJob } from './get-job.ts';
 import { getPetCare } from './get-pet-care.ts';
+import { listJobEvents } from './list-events.ts';
 import { listJobs } from './list-jobs.ts';
 import { listMyJobs } from './list-my-jobs.ts';
 import { listOwners } from './list-owners.ts';
@@ -17,6 +18,7 @@ export const jobRouter = {
   listOwners: member.job.listOwners.handler(listOwners),
   get: open.job.get.handler(getJob),
   getPetCare: member.job.getPetCare.handler(getPetCare),
+  listEvents: member.job.listEvents.handler(listJobEvents),
   post: member.job.post.handler(postJob),
   update: member.job.update.handler(({ input, context }) =>
     moveJob({ input: { job_id: input.id, action: 'release' }, context }),

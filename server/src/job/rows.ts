@@ -1,4 +1,4 @@
-import type { JobStatus, JobType, PetSize } from '@kindpal/contract/job/schema';
+import type { CancelCode, JobStatus, JobType, PetSize } from '@kindpal/contract/job/schema';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 
 /** A job with what its owner's card needs, as `JOB_COLUMNS` makes it; times are ISO texts. */
@@ -15,8 +15,8 @@ export type JobRow = {
   total_amount: number;
   hourly_rate: number | null;
   status: JobStatus;
+  cancel_code: CancelCode | null;
   cancel_reason: string | null;
-  taken_down_at: string | null;
   created_at: string;
   special_instructions: string | null;
   pet_name: string;
@@ -53,7 +53,7 @@ export function cardColumns(alias: string): string {
 /** Over `job` (jobs) and `owner` (users). Flat: objects within rows cost PostgreSQL twice the time. */
 export const JOB_COLUMNS = `job.id, job.owner_id, job.title, job.description, job.location,
   job.job_type, job.start_date, job.end_date, job.time_zone, job.total_amount, job.hourly_rate,
-  job.status, job.cancel_reason, job.taken_down_at, job.created_at, job.special_instructions, job.pet_name,
+  job.status, job.cancel_code, job.cancel_reason, job.created_at, job.special_instructions, job.pet_name,
   job.pet_breed, job.pet_size, job.pet_image_url, owner.full_name AS owner_name,
   owner.profile_image_url AS owner_image, owner.is_verified AS owner_verified`;
 

@@ -95,7 +95,7 @@ describe('taking a job down [S4] [J9]', () => {
     expect(await kindpal.as(owner).job.get({ id: job.id })).toMatchObject({
       status: 'cancelled',
       cancel_reason: reason,
-      is_taken_down: true,
+      cancel_code: 'taken_down',
       can: {},
     });
     const reopen = kindpal.as(owner).job.move({ job_id: job.id, action: 'reopen' });

@@ -13,7 +13,7 @@ import { recordView } from './record-view.ts';
 
 /** The owner is looked up for the rows of the page alone: joined, they would be for all jobs. */
 const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_type, job.status,
-    job.created_at, job.pet_name, job.pet_image_url, job.cancel_reason, job.taken_down_at,
+    job.created_at, job.pet_name, job.pet_image_url, job.cancel_code, job.cancel_reason,
     (SELECT ${cardColumns('owner')} FROM users owner WHERE owner.id = job.owner_id) AS owner,
     (SELECT sitter_id FROM job_claims claim
      WHERE claim.job_id = job.id AND claim.ended_at IS NULL) AS sitter_id

@@ -1,4 +1,5 @@
 import { JOB_GRAPH } from '@kindpal/contract/job/rules';
+import type { CancelCode } from '@kindpal/contract/job/schema';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import type { StaffUser, superAdminSchema } from '@kindpal/contract/staff/schema';
 import type { z } from 'zod';
@@ -24,15 +25,15 @@ export function presentStaffUser(row: UserRow, actor: Actor): StaffUser {
 
 /** A job as `JOB` finds it. */
 export type ModeratedJobRow = Omit<ModeratedJob, 'taken_down_reason' | 'can'> & {
+  cancel_code: CancelCode | null;
   cancel_reason: string | null;
-  taken_down_at: string | null;
   /** Who holds its live claim. */
   sitter_id: string | null;
 };
 
 /** A job for moderation: its area and no address, and whether this one of the staff may take it down. [S4] */
 export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): ModeratedJob {
-  const { cancel_reason, taken_down_at, sitter_id, ...shown } = row;
+  const { cancel_code, cancel_reason, sitter_id, ...shown } = row;
   const relation = relationOfStaff(
     actor,
     { owner_id: row.owner.id },
@@ -41,7 +42,7 @@ export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): Moderat
   const { from, by } = JOB_GRAPH.take_down;
   return {
     ...shown,
-    taken_down_reason: taken_down_at === null ? null : cancel_reason,
+    taken_down_reason: cancel_code === 'taken_down' ? cancel_reason : null,
     can: { take_down: from.includes(row.status) && by.includes(relation) },
   };
 }

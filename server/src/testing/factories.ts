@@ -96,6 +96,7 @@ export async function createJob(
       pet_name: 'Biscuit',
       pet_breed: 'Beagle',
       pet_size: 'small',
+      ...(given.status === 'cancelled' ? { cancel_code: 'by_owner' } : {}),
       ...given,
       owner_id,
     })

@@ -20,7 +20,7 @@ function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
     claim: null,
     payout: null,
     cancel_reason: null,
-    is_taken_down: false,
+    cancel_code: null,
     can: {},
     pet_details: { name: 'Biscuit', breed: null, size: 'small', image_url: null },
     ...some,
@@ -73,8 +73,8 @@ describe("a job's page", () => {
       ['Done', 'Done', 'Done'],
       ['Cancelled', 'Cancelled', 'Cancelled'],
     ]);
-    const expired = job({ status: 'cancelled', cancel_reason: 'expired' });
-    expect(jobStage(expired, 'owner').heading).toBe('Nobody claimed it in time');
+    const expired = job({ status: 'cancelled', cancel_code: 'expired' });
+    expect(jobStage(expired, 'owner').heading).toBe('Expired');
   });
 
   it('knows the owner and the one who holds it [J4]', () => {

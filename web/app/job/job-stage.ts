@@ -129,10 +129,10 @@ function completedWords(job: MemberJobDetail, reader: Reader): Words {
 }
 
 function cancelledWords(job: MemberJobDetail): Words {
-  if (job.cancel_reason === 'expired') {
-    return { heading: 'Nobody claimed it in time', text: 'The job ended without a sitter.' };
+  if (job.cancel_code === 'expired') {
+    return { heading: 'Expired', text: 'No sitter held this job when its time was over.' };
   }
-  if (job.is_taken_down) {
+  if (job.cancel_code === 'taken_down') {
     return { heading: 'Taken down by our team', text: `“${job.cancel_reason}”` };
   }
   return {

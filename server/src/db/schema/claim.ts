@@ -1,3 +1,4 @@
+import { claimEndSchema } from '@kindpal/contract/claim/schema';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -9,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { oneOf, valuesOf } from './columns.ts';
 import { jobs } from './job.ts';
 import { users } from './member.ts';
 
@@ -28,7 +30,7 @@ export const jobClaims = pgTable(
     completed_at: timestamp({ withTimezone: true }),
     confirmed_at: timestamp({ withTimezone: true }),
     ended_at: timestamp({ withTimezone: true }),
-    end_reason: text({ enum: ['released', 'no_show', 'cancelled', 'completed'] }),
+    end_reason: text({ enum: valuesOf(claimEndSchema) }),
     ended_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     end_note: text(),
     /** Copies of the job's times, so that the database can refuse an exact double booking. */
@@ -54,6 +56,7 @@ export const jobClaims = pgTable(
     index('job_claims_unconfirmed')
       .on(table.completed_at)
       .where(sql`${table.confirmed_at} is null and ${table.completed_at} is not null`),
+    oneOf('job_claims_end_reason', table.end_reason, claimEndSchema.options),
     check('job_claims_end', sql`(${table.ended_at} is null) = (${table.end_reason} is null)`),
   ],
 );

@@ -8,6 +8,7 @@ export * from './feedback.ts';
 export * from './file.ts';
 export * from './invite.ts';
 export * from './job.ts';
+export * from './job-event.ts';
 export * from './live.ts';
 export * from './member.ts';
 export * from './newsletter.ts';

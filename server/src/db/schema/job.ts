@@ -1,4 +1,9 @@
-import { jobStatusSchema, jobTypeSchema, petSizeSchema } from '@kindpal/contract/job/schema';
+import {
+  cancelCodeSchema,
+  jobStatusSchema,
+  jobTypeSchema,
+  petSizeSchema,
+} from '@kindpal/contract/job/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -44,12 +49,12 @@ export const jobs = pgTable(
     status: text({ enum: valuesOf(jobStatusSchema) })
       .notNull()
       .default('open'),
-    /** What its owner said, or 'expired'; only while cancelled. */
+    /** Set while it is cancelled; what staff took down cannot be opened again. */
+    cancel_code: text({ enum: valuesOf(cancelCodeSchema) }),
+    /** What the owner or staff said about it. */
     cancel_reason: text(),
     /** Whether its sitter says that it is done and its owner has not answered; kept by a trigger. */
     awaits_confirmation: boolean().notNull().default(false),
-    /** When staff cancelled it; it cannot be opened again. */
-    taken_down_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
     special_instructions: text(),
     pet_name: text().notNull().default('Unknown Pet'),
@@ -73,7 +78,15 @@ export const jobs = pgTable(
     oneOf('jobs_type', table.job_type, jobTypeSchema.options),
     oneOf('jobs_status', table.status, jobStatusSchema.options),
     oneOf('jobs_pet_size', table.pet_size, petSizeSchema.options),
-    check('jobs_taken_down', sql`${table.taken_down_at} is null or ${table.status} = 'cancelled'`),
+    oneOf('jobs_cancel_code', table.cancel_code, cancelCodeSchema.options),
+    check(
+      'jobs_cancelled',
+      sql`(${table.status} = 'cancelled') = (${table.cancel_code} is not null)`,
+    ),
+    check(
+      'jobs_cancel_reason',
+      sql`${table.cancel_reason} is null or coalesce(${table.cancel_code}, 'expired') <> 'expired'`,
+    ),
     check('jobs_end_after_start', sql`${table.end_date} > ${table.start_date}`),
     check('jobs_amount', sql`${table.total_amount} >= 0 and ${table.hourly_rate} >= 0`),
     uniqueIndex('jobs_client').on(table.owner_id, table.client_id),

@@ -46,7 +46,7 @@ export const PASSWORDS = `
  */
 export const JOBS = `
   INSERT INTO jobs (id, owner_id, title, description, place_id, location, address, job_type, start_date, end_date,
-    time_zone, total_amount, hourly_rate, status, cancel_reason, created_at, special_instructions,
+    time_zone, total_amount, hourly_rate, status, cancel_code, created_at, special_instructions,
     pet_name, pet_breed, pet_size)
   SELECT gen_random_uuid(),
     pg_temp.member(1 + 3 * floor(pg_temp.chance(i, 1) * $4::bigint / 3)::bigint),
@@ -102,7 +102,7 @@ export const CLAIMS = `
 
 /** A sitter cannot be in two places: jobs whose claim was refused were never claimed. */
 export const UNCLAIMED = `
-  UPDATE jobs job SET status = 'cancelled', cancel_reason = 'expired'
+  UPDATE jobs job SET status = 'cancelled', cancel_code = 'expired'
   WHERE status IN ('claimed', 'in_progress', 'completed')
     AND NOT EXISTS (SELECT FROM job_claims claim WHERE claim.job_id = job.id)`;
 

@@ -18,8 +18,11 @@ export async function freshenDemo(databaseUrl: string, madeAt: Date, now: Date):
     await move(client, 36_525 + days);
     await move(client, -36_525);
     await client.query(
-      `UPDATE jobs SET status = 'open', cancel_reason = NULL
-       WHERE cancel_reason = 'expired' AND start_date > $1`,
+      `WITH reopened AS (
+         UPDATE jobs SET status = 'open', cancel_code = NULL
+         WHERE cancel_code = 'expired' AND start_date > $1 RETURNING id)
+       DELETE FROM job_events event USING reopened
+       WHERE event.job_id = reopened.id AND event.action = 'expire'`,
       [now],
     );
     await client.query('COMMIT');
@@ -35,6 +38,7 @@ const TIMES = {
     ...['claimed_at', 'started_at', 'completed_at', 'confirmed_at', 'ended_at'],
     ...['start_date', 'end_date'],
   ],
+  job_events: ['created_at'],
   messages: ['created_at'],
   conversations: ['created_at'],
   conversation_messages: ['created_at'],

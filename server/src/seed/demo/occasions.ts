@@ -205,3 +205,11 @@ export const RELEASE_NOTES = [
   'My shift was changed at the last minute. Please let somebody else have it.',
   'My car is in the garage until Monday.',
 ];
+export const OWNER_RELEASE_NOTES = [
+  'Our plans moved to the weekend after, so I am asking again with the new dates. Sorry!',
+  'My neighbour has a key and can look in sooner. Thank you for being ready to come.',
+];
+export const DISPUTE_NOTES = [
+  'The back door was still open when I came home. Could you look in once more, please?',
+  'The evening dose is still in its box. Are you coming back for it?',
+];

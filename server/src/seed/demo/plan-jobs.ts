@@ -6,6 +6,7 @@ import {
   CANCEL_REASONS,
   CLOSINGS,
   type Occasion,
+  OWNER_RELEASE_NOTES,
   RELEASE_NOTES,
   STAYS,
   VISITS,
@@ -52,6 +53,8 @@ const STANDINGS: Standing[] = [
 const JOBS = 92;
 /** So many jobs of the owner to sign in as come first: one of each kind. */
 const SHOWN = 6;
+/** The claimed one of these has had another sitter before. */
+const SECOND_SITTER = 1;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -69,6 +72,7 @@ export function planJobs(setting: Setting): JobsPlan {
     plan.jobs.push(job);
     const claim = planClaim(job, standing, n, { ...setting, booked: plan.claims });
     if (claim) plan.claims.push(claim);
+    if (claim && n === SECOND_SITTER) plan.claims.push(planEarlierClaim(job, claim, setting));
   }
   return plan;
 }
@@ -94,7 +98,7 @@ function planJob(pet: Pet, standing: Standing, n: number, setting: Setting): Pla
     total_amount: occasion.pay + random.whole(-1, 3) * 2,
     hourly_rate: occasion.hourly ?? null,
     status: statusOf(standing),
-    cancel_reason: cancelReasonOf(standing, fill(random.pick(CANCEL_REASONS))),
+    ...cancellationOf(standing, fill(random.pick(CANCEL_REASONS))),
     special_instructions: pet.special ?? null,
     pet_name: pet.name,
     pet_breed: pet.breed,
@@ -119,9 +123,13 @@ function statusOf(standing: Standing): JobStatus {
   return standing === 'released' || standing === 'dropped' ? 'open' : standing;
 }
 
-function cancelReasonOf(standing: Standing, reason: string): string | null {
-  if (standing === 'expired') return 'expired';
-  return standing === 'cancelled' ? reason : null;
+function cancellationOf(
+  standing: Standing,
+  cancel_reason: string,
+): Pick<PlannedJob, 'cancel_code' | 'cancel_reason'> {
+  if (standing === 'expired') return { cancel_code: 'expired', cancel_reason: null };
+  if (standing === 'cancelled') return { cancel_code: 'by_owner', cancel_reason };
+  return { cancel_code: null, cancel_reason: null };
 }
 
 /** When a job is, and when it was posted: the newest minutes ago. */
@@ -157,19 +165,46 @@ function planClaim(
   n: number,
   setting: Planning,
 ): PlannedClaim | null {
-  if (['open', 'cancelled', 'expired'].includes(standing)) return null;
+  if (standing === 'open' || standing === 'expired') return null;
+  // One of the cancelled jobs had a sitter: the one to sign in as reads why it was cancelled.
+  if (standing === 'cancelled' && n >= SHOWN) return null;
   const { random, now } = setting;
   const waited =
     Math.min(now.getTime() - HOUR, job.start_date.getTime()) - job.created_at.getTime();
   const claimed_at = new Date(job.created_at.getTime() + waited * (0.05 + random.next() * 0.3));
+  const sitter_id = chooseSitter(job, n, setting);
   return {
     id: random.uuid(),
     job_id: job.id,
-    sitter_id: chooseSitter(job, n, setting),
+    sitter_id,
+    ...(standing === 'released' ? { ended_by: sitter_id } : {}),
     claimed_at,
     start_date: job.start_date,
     end_date: job.end_date,
-    ...endingOf(job, standing, { claimed_at, now, note: random.pick(RELEASE_NOTES) }),
+    ...endingOf(job, standing, { claimed_at, now, n }),
+  };
+}
+
+/** A sitter who had the job before the one who has it, and gave it back. */
+function planEarlierClaim(
+  job: PlannedJob,
+  { claimed_at }: PlannedClaim,
+  { random, members }: Setting,
+): PlannedClaim {
+  const sitters = members.filter(({ role, id }) => role === 'pet_sitter' && id !== job.owner_id);
+  const waited = claimed_at.getTime() - job.created_at.getTime();
+  const sitter_id = (sitters.at(-1) as PlannedMember).id;
+  return {
+    id: random.uuid(),
+    job_id: job.id,
+    sitter_id,
+    claimed_at: new Date(job.created_at.getTime() + waited * 0.2),
+    start_date: job.start_date,
+    end_date: job.end_date,
+    ended_at: new Date(job.created_at.getTime() + waited * 0.7),
+    end_reason: 'released',
+    ended_by: sitter_id,
+    end_note: pick(RELEASE_NOTES, 0),
   };
 }
 
@@ -194,7 +229,7 @@ function chooseSitter(job: PlannedJob, n: number, { members, booked }: Planning)
 function endingOf(
   job: PlannedJob,
   standing: Standing,
-  { claimed_at, now, note }: { claimed_at: Date; now: Date; note: string },
+  { claimed_at, now, n }: { claimed_at: Date; now: Date; n: number },
 ): Partial<PlannedClaim> {
   const started = { started_at: new Date(job.start_date.getTime() - 5 * 60_000) };
   const finished = { ...started, completed_at: new Date(job.end_date.getTime() + 4 * 60_000) };
@@ -214,9 +249,30 @@ function endingOf(
         ended_by: job.owner_id,
       };
     case 'released':
+      return {
+        ended_at: dropped_at,
+        end_reason: 'released',
+        end_note: pick(RELEASE_NOTES, n),
+      };
     case 'dropped':
-      return { ended_at: dropped_at, end_reason: 'released', end_note: note };
+      return {
+        ended_at: dropped_at,
+        end_reason: 'released',
+        ended_by: job.owner_id,
+        end_note: pick(OWNER_RELEASE_NOTES, n),
+      };
+    case 'cancelled':
+      return {
+        ended_at: dropped_at,
+        end_reason: 'cancelled',
+        ended_by: job.owner_id,
+        end_note: job.cancel_reason ?? null,
+      };
     default:
       return {};
   }
+}
+
+function pick(texts: string[], n: number): string {
+  return texts[n % texts.length] as string;
 }

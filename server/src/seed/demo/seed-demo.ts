@@ -10,6 +10,7 @@ import { conversationMessages, conversations } from '../../db/schema/conversatio
 import { files } from '../../db/schema/file.ts';
 import { invites } from '../../db/schema/invite.ts';
 import { jobs } from '../../db/schema/job.ts';
+import { jobEvents } from '../../db/schema/job-event.ts';
 import { users } from '../../db/schema/member.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
 import { adminActivityLogs, userRoles } from '../../db/schema/staff.ts';
@@ -20,6 +21,7 @@ import { freshenDemo } from './freshen-demo.ts';
 import { PEOPLE } from './people.ts';
 import { planActivity } from './plan-activity.ts';
 import { planChats } from './plan-chats.ts';
+import { planHistory } from './plan-history.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
 import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
 import { type PlannedPet, petOfJob, planPets } from './plan-pets.ts';
@@ -132,6 +134,7 @@ async function insertJobs(
   await tx.insert(petProfiles).values(pets);
   await tx.insert(jobs).values(plan.jobs.map((job) => ({ ...job, pet_id: petOfJob(job, pets) })));
   await tx.insert(jobClaims).values(plan.claims);
+  await tx.insert(jobEvents).values(planHistory(plan));
 }
 
 async function insertTalks(tx: Queries, { readers, ...talks }: TalksPlan): Promise<void> {

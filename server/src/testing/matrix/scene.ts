@@ -7,6 +7,7 @@ import { formDrafts } from '../../db/schema/draft.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 import { inviteRequests, invites } from '../../db/schema/invite.ts';
 import type { jobs } from '../../db/schema/job.ts';
+import { jobEvents } from '../../db/schema/job-event.ts';
 import type { users } from '../../db/schema/member.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
@@ -119,6 +120,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   const earlier = await createClaim(db, { job, sitter_id: former.id });
   const ended = { ended_at: new Date(), ended_by: former.id, end_note: 'Note of the release' };
   await endClaim(db, earlier.claim.id, { ...ended, end_reason: 'released' });
+  await noteEvent(db, { claim: earlier.claim, action: 'release', reason: 'Note of the release' });
   const { claim } = await createClaim(db, { job, sitter_id: claimant.id });
   const started = await createClaim(db, {
     job: underWay,
@@ -133,9 +135,10 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   const cancelled = await post({ status: 'cancelled', cancel_reason: 'Words of the cancellation' });
   const takenDown = await post({
     status: 'cancelled',
+    cancel_code: 'taken_down',
     cancel_reason: 'Words of the staff',
-    taken_down_at: new Date(),
   });
+  const lost = await loseJob(db, await post({ status: 'cancelled' }), { former, claimant });
   const ofSuspended = await post({ owner_id: suspended.id, pet_id: null });
   return {
     job: job.id,
@@ -148,8 +151,51 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     held: held.id,
     cancelled: cancelled.id,
     takenDown: takenDown.id,
+    lost,
     ofSuspended: ofSuspended.id,
   };
+}
+
+/** A job that the former sitter gave back, and that was cancelled while the claimant held it. */
+async function loseJob(
+  db: Services['db'],
+  job: typeof jobs.$inferSelect,
+  { former, claimant }: Pick<Cast, 'former' | 'claimant'>,
+): Promise<string> {
+  const ended_at = new Date();
+  const hold = async (sitter_id: string, end_reason: 'released' | 'cancelled') => {
+    const { id: job_id, start_date, end_date } = job;
+    const row = { job_id, sitter_id, start_date, end_date, ended_at, end_reason };
+    const [claim] = await db.drizzle.insert(jobClaims).values(row).returning();
+    return claim as typeof jobClaims.$inferSelect;
+  };
+  const given = await hold(former.id, 'released');
+  await noteEvent(db, { claim: given, action: 'release', reason: 'Words of giving back' });
+  const cancelled = await hold(claimant.id, 'cancelled');
+  const reason = 'Words to who lost the job';
+  await noteEvent(db, { claim: cancelled, action: 'cancel', reason, owner_id: job.owner_id });
+  return job.id;
+}
+
+/** Notes what the sitter of a claim did, or with `owner_id` the owner. */
+async function noteEvent(
+  db: Services['db'],
+  {
+    claim,
+    owner_id,
+    ...event
+  }: Pick<typeof jobEvents.$inferInsert, 'action' | 'reason'> & {
+    claim: typeof jobClaims.$inferSelect;
+    owner_id?: string;
+  },
+): Promise<void> {
+  await db.drizzle.insert(jobEvents).values({
+    ...event,
+    job_id: claim.job_id,
+    claim_id: claim.id,
+    actor_role: owner_id ? 'owner' : 'sitter',
+    actor_id: owner_id ?? claim.sitter_id,
+  });
 }
 
 async function endClaim(

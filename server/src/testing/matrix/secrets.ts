@@ -14,6 +14,8 @@ const WORDS: Record<string, string> = {
   'the direct messages': 'Words between two members',
   'the note of the release': 'Note of the release',
   'the reason of the cancellation': 'Words of the cancellation',
+  "the former sitter's reason": 'Words of giving back',
+  'the reason told to the claimant': 'Words to who lost the job',
   'the reason of the staff': 'Words of the staff',
   'the wish': 'Words of the wish',
   'the plea': 'Words of the plea',
