@@ -1,4 +1,4 @@
-import { open } from './access/guards.ts';
+import { anybody } from './access/guards.ts';
 import { accountRouter } from './account/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { claimRouter } from './claim/router.ts';
@@ -14,7 +14,7 @@ import { staffRouter } from './staff/router.ts';
 import { waitlistRouter } from './waitlist/router.ts';
 
 /** Every call of the contract with its guard and handler; a missing one does not compile. */
-export const apiRouter = open.router({
+export const apiRouter = anybody.router({
   account: accountRouter,
   member: memberRouter,
   invite: inviteRouter,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '../text/schema.ts';
-import { base } from '../wire/base.ts';
+import { base, SPECIFIED } from '../wire/base.ts';
 import { accountSchema, sessionSchema, signUpSchema } from './schema.ts';
 
 const tokenErrors = {
@@ -37,13 +37,13 @@ export const account = {
     })
     .input(
       z.discriminatedUnion('grant_type', [
-        z.object({
+        z.strictObject({
           grant_type: z.literal('password'),
           email: z.string().trim().toLowerCase().min(1, 'Email is required').max(1000),
           password: typedPassword,
           return_tokens: z.boolean().default(false),
         }),
-        z.object({
+        z.strictObject({
           grant_type: z.literal('refresh_token'),
           /** Left out by browsers, whose cookie carries the session. */
           refresh_token: z.string().max(1000).optional(),
@@ -55,7 +55,7 @@ export const account = {
   /** Ends this session, all, or all others. [U6] */
   signOut: base
     .route({ method: 'POST', path: '/auth/v1/logout', successStatus: 204, tags: ['auth'] })
-    .input(z.object({ scope: z.enum(['local', 'global', 'others']).default('local') }))
+    .input(z.strictObject({ scope: z.enum(['local', 'global', 'others']).default('local') }))
     .output(z.void()),
 
   /** The session the caller comes with, or null: no error, a page asks this before it knows. [U7] */
@@ -64,7 +64,7 @@ export const account = {
     .output(z.object({ session: sessionSchema.nullable() })),
 
   getUser: base
-    .route({ method: 'GET', path: '/auth/v1/user', tags: ['auth'] })
+    .route({ method: 'GET', path: '/auth/v1/user', tags: ['auth'], description: SPECIFIED })
     .output(accountSchema),
 
   /**
@@ -75,7 +75,7 @@ export const account = {
     .route({ method: 'PUT', path: '/auth/v1/user', tags: ['auth'] })
     .errors(passwordErrors)
     .input(
-      z.object({
+      z.strictObject({
         email: emailSchema.optional(),
         password: z.string().max(1000).optional(),
         current_password: typedPassword.optional(),
@@ -86,7 +86,7 @@ export const account = {
   /** Sends a reset link; answers alike for known and unknown addresses. [U4] */
   recover: base
     .route({ method: 'POST', path: '/auth/v1/recover', tags: ['auth'] })
-    .input(z.object({ email: emailSchema }))
+    .input(z.strictObject({ email: emailSchema }))
     .output(z.object({})),
 
   /** Redeems a mailed token: sets a new password, confirms an address, or takes one back. [U5] [U8] */
@@ -95,19 +95,24 @@ export const account = {
     .errors(tokenErrors)
     .input(
       z.discriminatedUnion('type', [
-        z.object({
+        z.strictObject({
           type: z.literal('recovery'),
           token: z.string().min(1).max(500),
           password: z.string().max(1000),
         }),
-        z.object({ type: z.literal('email_change'), token: z.string().min(1).max(500) }),
-        z.object({ type: z.literal('email_undo'), token: z.string().min(1).max(500) }),
+        z.strictObject({ type: z.literal('email_change'), token: z.string().min(1).max(500) }),
+        z.strictObject({ type: z.literal('email_undo'), token: z.string().min(1).max(500) }),
       ]),
     )
     .output(z.object({ session: sessionSchema.nullable() })),
 
   /** The public keys that access tokens are signed with. [U14] */
   listKeys: base
-    .route({ method: 'GET', path: '/auth/v1/.well-known/jwks.json', tags: ['auth'] })
+    .route({
+      method: 'GET',
+      path: '/auth/v1/.well-known/jwks.json',
+      tags: ['auth'],
+      description: SPECIFIED,
+    })
     .output(z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
 };

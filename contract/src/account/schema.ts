@@ -8,12 +8,12 @@ import { cleanText, emailSchema, passwordSchema } from '../text/schema.ts';
 export const TERMS_VERSION = '2026-11-21';
 
 /** Metadata of sign-up: it can only choose a marketplace role, never an administrative one. [U1] */
-export const signUpDataSchema = z.object({
+export const signUpDataSchema = z.strictObject({
   full_name: cleanText({ label: 'Full name', max: NAME_MAX * 2 }),
   role: roleSchema.default('pet_owner'),
 });
 
-export const signUpSchema = z.object({
+export const signUpSchema = z.strictObject({
   email: emailSchema,
   password: passwordSchema,
   invite_code: inviteCodeSchema,

@@ -14,18 +14,18 @@ const timeSchema = z
   .regex(/^(0[6-9]|1\d|2[0-2]):[03]0$/, 'Times run from 06:00 to 22:30 in steps of 30 minutes');
 
 export const slotSchema = z
-  .object({ start: timeSchema, end: timeSchema, overnight: z.boolean().optional() })
+  .strictObject({ start: timeSchema, end: timeSchema, overnight: z.boolean().optional() })
   .refine(isSlotValid, 'Invalid time range');
 
 const NO_DATE = 'Please choose a real date';
 const dateSchema = z.iso.date(NO_DATE);
 
 export const dateRangeSchema = z
-  .object({ start: dateSchema, end: dateSchema })
+  .strictObject({ start: dateSchema, end: dateSchema })
   .refine(({ start, end }) => start <= end, 'The last day cannot be before the first');
 
 const weekOf = <Day extends z.ZodType>(day: Day) =>
-  z.object({
+  z.strictObject({
     monday: day,
     tuesday: day,
     wednesday: day,
@@ -54,7 +54,7 @@ const timeZoneSchema = z
   .transform((name) => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
   .nullable();
 
-const wholeSchema = z.object({
+const wholeSchema = z.strictObject({
   weeklySchedule: weekOf(mergedSlotsSchema.default([])).prefault({}),
   specificDates: z
     .record(dateSchema, mergedSlotsSchema, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { base, clientIdSchema, cursorSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
 import { NEW_CONVERSATIONS_A_DAY, namesOne } from './rules.ts';
 import {
   conversationCardSchema,
@@ -39,7 +39,7 @@ export const chat = {
   listJobMessages: base
     .route({ method: 'GET', path: '/rest/v1/messages', tags: ['messages'] })
     .input(
-      z.object({
+      z.strictObject({
         job_id: z.uuid(),
         claim_id: z.uuid().optional(),
         before: cursorSchema,
@@ -66,7 +66,7 @@ export const chat = {
   /** Marks the thread of a job as read up to now. [P7] */
   markRead: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_messages_read', tags: ['rpc'] })
-    .input(z.object({ job_id: z.uuid() }))
+    .input(z.strictObject({ job_id: z.uuid() }))
     .output(z.object({})),
 
   /**
@@ -80,11 +80,11 @@ export const chat = {
       CLAIM_ENDED: { status: 409, message: 'This claim has ended. Your message was not sent.' },
     })
     .input(
-      z.object({
+      z.strictObject({
         job_id: z.uuid(),
         claim_id: z.uuid().optional(),
         content: messageContentSchema,
-        client_id: z.uuid(),
+        client_id: clientIdSchema,
         message_type: z.literal('text').default('text'),
         sender_id: z.uuid().optional(),
       }),
@@ -99,7 +99,7 @@ export const chat = {
     .route({ method: 'GET', path: '/rest/v1/conversations', tags: ['conversations'] })
     .input(
       z
-        .object({
+        .strictObject({
           participant_1: z.uuid().optional(),
           participant_2: z.uuid().optional(),
           cursor: cursorSchema,
@@ -119,9 +119,10 @@ export const chat = {
       path: '/rest/v1/conversations',
       successStatus: 201,
       tags: ['conversations'],
+      description: SPECIFIED,
     })
     .errors(newConversationErrors)
-    .input(z.object({ participant_1: z.uuid(), participant_2: z.uuid() }))
+    .input(z.strictObject({ participant_1: z.uuid(), participant_2: z.uuid() }))
     .output(conversationSchema),
 
   /**
@@ -136,7 +137,7 @@ export const chat = {
     })
     .input(
       z
-        .object({ ...whichConversation, before: cursorSchema, limit: pageSize(50) })
+        .strictObject({ ...whichConversation, before: cursorSchema, limit: pageSize(50) })
         .refine(namesOne, oneNameNeeded),
     )
     .output(
@@ -162,10 +163,10 @@ export const chat = {
     .errors({ ...newConversationErrors, ...threadErrors })
     .input(
       z
-        .object({
+        .strictObject({
           ...whichConversation,
           content: messageContentSchema,
-          client_id: z.uuid(),
+          client_id: clientIdSchema,
           sender_id: z.uuid().optional(),
         })
         .refine(namesOne, oneNameNeeded),
@@ -175,6 +176,6 @@ export const chat = {
   /** Marks a conversation as read up to its newest message. [P7] */
   markDirectRead: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_conversation_read', tags: ['rpc'] })
-    .input(z.object(whichConversation).refine(namesOne, oneNameNeeded))
+    .input(z.strictObject(whichConversation).refine(namesOne, oneNameNeeded))
     .output(z.object({})),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobErrors } from '../job/contract.ts';
-import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { base, cursorSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
 import { LIVE_CLAIMS_MAX } from './rules.ts';
 import { claimSchema, claimWithJobSchema } from './schema.ts';
 
@@ -9,7 +9,7 @@ export const claim = {
   list: base
     .route({ method: 'GET', path: '/rest/v1/job_claims', tags: ['job_claims'] })
     .input(
-      z.object({
+      z.strictObject({
         sitter_id: z.uuid().optional(),
         job_id: z.uuid().optional(),
         /** Only claims still running. */
@@ -50,7 +50,7 @@ export const claim = {
         message: 'You have already claimed a job at exactly this time.',
       },
     })
-    .input(z.object({ job_id: z.uuid(), sitter_id: z.uuid().optional() }))
+    .input(z.strictObject({ job_id: z.uuid(), sitter_id: z.uuid().optional() }))
     .output(claimSchema),
 
   /** Ends a live claim; the job opens again and the claim stays in history. [J6] [X2] */
@@ -60,9 +60,10 @@ export const claim = {
       path: '/rest/v1/job_claims/{id}',
       successStatus: 204,
       tags: ['job_claims'],
+      description: SPECIFIED,
     })
     .errors(jobErrors)
-    .input(z.object({ id: z.uuid() }))
+    .input(z.strictObject({ id: z.uuid() }))
     .output(z.void()),
 
   /** The same by job and sitter. [J6] [X2] */
@@ -72,8 +73,9 @@ export const claim = {
       path: '/rest/v1/job_claims',
       successStatus: 204,
       tags: ['job_claims'],
+      description: SPECIFIED,
     })
     .errors(jobErrors)
-    .input(z.object({ job_id: z.uuid(), sitter_id: z.uuid() }))
+    .input(z.strictObject({ job_id: z.uuid(), sitter_id: z.uuid() }))
     .output(z.void()),
 };

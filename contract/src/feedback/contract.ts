@@ -17,6 +17,8 @@ export const feedback = {
         page_url: z.string().max(2000).default(''),
         website: trapSchema,
         user_id: z.uuid().nullish(),
+        /** Only as the request's own header says it: the server keeps that one. */
+        user_agent: z.string().max(2000).optional(),
       }),
     )
     .output(z.object({ id: z.uuid() })),
@@ -24,14 +26,14 @@ export const feedback = {
   /** The caller's own requests, newest first. */
   listMine: base
     .route({ method: 'GET', path: '/rest/v1/rpc/my_feedback', tags: ['rpc'] })
-    .input(z.object({ cursor: cursorSchema, limit: pageSize(20, 50) }))
+    .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))
     .output(page(feedbackSchema)),
 
   /** Everything that came in, newest first; staff only, logged. [F4] */
   list: base
     .route({ method: 'GET', path: '/rest/v1/feedback', tags: ['feedback'] })
     .input(
-      z.object({
+      z.strictObject({
         status: feedbackStatusSchema.optional(),
         overdue: z.stringbool().optional(),
         search: z.string().trim().max(100).optional(),
@@ -44,7 +46,7 @@ export const feedback = {
   /** One request with all that staff see; staff only, logged. [F4] */
   get: base
     .route({ method: 'GET', path: '/rest/v1/feedback/{id}', tags: ['feedback'] })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.strictObject({ id: z.uuid() }))
     .output(staffFeedbackSchema),
 
   /** How many wait, and how many of them too long; staff only. */
@@ -63,9 +65,10 @@ export const feedback = {
     })
     .input(
       z
-        .object({
+        .strictObject({
           id: z.uuid(),
-          version: z.int32(),
+          /** The one that was seen; without it the change is made whatever happened since. */
+          version: z.int32().optional(),
           status: feedbackStatusSchema.exclude(['responded']).optional(),
           admin_response: z
             .string()

@@ -10,7 +10,7 @@ export const feedbackStatusSchema = z.enum([...FEEDBACK_STATUSES, 'responded']);
 export type FeedbackStatus = z.infer<typeof feedbackStatusSchema>;
 
 /** The form's texts: trimmed, cut to 5000, stored to the letter. [F2] [F3] */
-export const feedbackFormSchema = z.object({
+export const feedbackFormSchema = z.strictObject({
   message: z
     .string()
     .transform(cutFeedback)

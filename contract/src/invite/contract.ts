@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { verbatimText } from '../text/schema.ts';
-import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { base, cursorSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
 import {
   inviteCodeSchema,
   inviteRequestSchema,
@@ -18,7 +18,7 @@ export const invite = {
   /** The caller's own invite, PGRST116 when none was generated yet. [I2] [X2] */
   getMine: base
     .route({ method: 'GET', path: '/rest/v1/invites', tags: ['invites'] })
-    .input(z.object({ created_by: z.uuid().optional() }))
+    .input(z.strictObject({ created_by: z.uuid().optional() }))
     .output(inviteSchema),
 
   /** The member's unused code, the same at every call; refused once it was used. [I1] [I3] [X3] */
@@ -49,7 +49,7 @@ export const invite = {
     .errors({
       REQUEST_PENDING: { status: 409, message: 'You have already asked; staff will answer soon.' },
     })
-    .input(z.object({ message: verbatimText({ label: 'Message', max: 500 }) }))
+    .input(z.strictObject({ message: verbatimText({ label: 'Message', max: 500 }) }))
     .output(inviteRequestSchema),
 
   /** The caller's newest request for more codes; null while they have never asked. [I1] */
@@ -61,7 +61,7 @@ export const invite = {
   listRequests: base
     .route({ method: 'GET', path: '/rest/v1/invite_requests', tags: ['invite_requests'] })
     .input(
-      z.object({
+      z.strictObject({
         status: inviteRequestStatusSchema.optional(),
         cursor: cursorSchema,
         limit: pageSize(20, 50),
@@ -77,7 +77,7 @@ export const invite = {
       OWN_REQUEST: { status: 403, message: 'Nobody decides their own request.' },
     })
     .input(
-      z.object({
+      z.strictObject({
         id: z.uuid(),
         decision: z.enum(['granted', 'refused']),
         reason: verbatimText({ label: 'Reason', max: 500, min: 1 }),
@@ -90,7 +90,7 @@ export const invite = {
     .route({ method: 'POST', path: '/rest/v1/rpc/disable_invite', tags: ['rpc'] })
     .errors(INVITE_USED)
     .input(
-      z.object({
+      z.strictObject({
         code: inviteCodeSchema,
         reason: verbatimText({ label: 'Reason', max: 500, min: 1 }),
       }),
@@ -99,7 +99,12 @@ export const invite = {
 
   /** Whether a code would let somebody in now: a bare yes or no, rate-limited. [U1] */
   check: base
-    .route({ method: 'POST', path: '/rest/v1/rpc/check_invite_code', tags: ['rpc'] })
-    .input(z.object({ code: inviteCodeSchema }))
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/check_invite_code',
+      tags: ['rpc'],
+      description: SPECIFIED,
+    })
+    .input(z.strictObject({ code: inviteCodeSchema }))
     .output(z.boolean()),
 };

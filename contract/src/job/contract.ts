@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { base, cursorSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
 import { jobActionSchema, moveActionSchema } from './actions.ts';
 import { jobEventSchema } from './history.ts';
 import {
@@ -39,7 +39,7 @@ export const job = {
   list: base
     .route({ method: 'GET', path: '/rest/v1/jobs', tags: ['jobs'] })
     .input(
-      z.object({
+      z.strictObject({
         owner_id: z.uuid().optional(),
         search: z.string().trim().max(100).optional(),
         job_type: jobTypeSchema.optional(),
@@ -57,7 +57,7 @@ export const job = {
   listMine: base
     .route({ method: 'GET', path: '/rest/v1/rpc/my_jobs', tags: ['rpc'] })
     .input(
-      z.object({
+      z.strictObject({
         as: jobSideSchema,
         state: myJobsStateSchema.optional(),
         search: z.string().trim().max(100).optional(),
@@ -78,7 +78,7 @@ export const job = {
    */
   listOwners: base
     .route({ method: 'GET', path: '/rest/v1/rpc/pet_owners', tags: ['rpc'] })
-    .input(z.object({ cursor: cursorSchema, limit: pageSize(10, 20) }))
+    .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(10, 20) }))
     .output(page(ownerWithJobsSchema)),
 
   /**
@@ -87,7 +87,7 @@ export const job = {
    */
   get: base
     .route({ method: 'GET', path: '/rest/v1/jobs/{id}', tags: ['jobs'] })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.strictObject({ id: z.uuid() }))
     .output(jobDetailSchema),
 
   /**
@@ -96,7 +96,7 @@ export const job = {
    */
   getPetCare: base
     .route({ method: 'GET', path: '/rest/v1/rpc/job_pet_care', tags: ['rpc'] })
-    .input(z.object({ job_id: z.uuid() }))
+    .input(z.strictObject({ job_id: z.uuid() }))
     .output(petCareSchema),
 
   /**
@@ -106,10 +106,13 @@ export const job = {
    */
   listEvents: base
     .route({ method: 'GET', path: '/rest/v1/job_events', tags: ['jobs'] })
-    .input(z.object({ job_id: z.uuid(), cursor: cursorSchema, limit: pageSize(20, 50) }))
+    .input(z.strictObject({ job_id: z.uuid(), cursor: cursorSchema, limit: pageSize(20, 50) }))
     .output(page(jobEventSchema)),
 
-  /** Posts a job; `client_id` makes a second submit of the same form answer the first job. [J2] */
+  /**
+   * Posts a job; `client_id` makes a second submit of the same form answer the first job. [J2] Without
+   * `time_zone` it has the one of the member's availability, else of their last job, else UTC.
+   */
   post: base
     .route({ method: 'POST', path: '/rest/v1/jobs', successStatus: 201, tags: ['jobs'] })
     .errors({
@@ -117,17 +120,18 @@ export const job = {
       JOB_TOO_FAR_AHEAD: { status: 422, message: 'Jobs can be posted up to two years ahead.' },
     })
     .input(
-      jobDraftSchema.and(
-        z.object({ client_id: z.uuid().optional(), owner_id: z.uuid().optional() }),
-      ),
+      jobDraftSchema.safeExtend({
+        client_id: z.uuid().optional(),
+        owner_id: z.uuid().optional(),
+      }),
     )
     .output(jobDetailSchema),
 
   /** The table call `{status: open}`: releases the claim, by its owner or sitter. [J6] [X2] */
   update: base
-    .route({ method: 'PATCH', path: '/rest/v1/jobs/{id}', tags: ['jobs'] })
+    .route({ method: 'PATCH', path: '/rest/v1/jobs/{id}', tags: ['jobs'], description: SPECIFIED })
     .errors(jobErrors)
-    .input(z.object({ id: z.uuid(), status: z.literal('open') }))
+    .input(z.strictObject({ id: z.uuid(), status: z.literal('open') }))
     .output(jobDetailSchema),
 
   /** Does one action of the state graph to a job. [J6] [J9] */
@@ -135,7 +139,7 @@ export const job = {
     .route({ method: 'POST', path: '/rest/v1/rpc/move_job', tags: ['rpc'] })
     .errors(jobErrors)
     .input(
-      z.object({
+      z.strictObject({
         job_id: z.uuid(),
         action: moveActionSchema,
         reason: z.string().trim().max(500).optional(),
@@ -145,7 +149,12 @@ export const job = {
 
   /** Whether the caller could claim the job now. [J7] [X3] */
   canClaim: base
-    .route({ method: 'POST', path: '/rest/v1/rpc/can_claim_job', tags: ['rpc'] })
-    .input(z.object({ job_id: z.uuid(), user_id: z.uuid().optional() }))
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/can_claim_job',
+      tags: ['rpc'],
+      description: SPECIFIED,
+    })
+    .input(z.strictObject({ job_id: z.uuid(), user_id: z.uuid().optional() }))
     .output(z.boolean()),
 };

@@ -35,9 +35,12 @@ export const petDetailsSchema = z.object({
   image_url: z.string().nullable(),
 });
 
-/** A job as its form sends it. Times carry their offset; `time_zone` is the pet's wall clock. [J2] */
+/**
+ * A job as its form sends it. Times carry their offset; `time_zone` is the pet's wall clock, the
+ * member's own when left out. [J2]
+ */
 export const jobDraftSchema = z
-  .object({
+  .strictObject({
     title: cleanText({ label: 'Title', max: JOB_LIMITS.title }),
     description: cleanText({ label: 'Description', max: JOB_LIMITS.description }),
     /** Where it is: one of the two, see `areaFields`. */
@@ -47,7 +50,7 @@ export const jobDraftSchema = z
     job_type: jobTypeSchema,
     start_date: timestampSchema,
     end_date: timestampSchema,
-    time_zone: z.string().max(64).refine(isTimeZone, 'Unknown time zone'),
+    time_zone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').optional(),
     total_amount: moneySchema,
     hourly_rate: moneySchema.nullable().default(null),
     special_instructions: verbatimText({
@@ -58,7 +61,7 @@ export const jobDraftSchema = z
       .default(null),
     /** One of the owner's saved pets: whoever claims the job is told of its health. */
     pet_id: z.uuid().nullable().default(null),
-    pet_details: z.object({
+    pet_details: z.strictObject({
       name: cleanText({ label: 'Pet name', max: JOB_LIMITS.pet_name }),
       breed: cleanText({ label: 'Breed', max: JOB_LIMITS.breed, min: 0 }).nullable().default(null),
       size: petSizeSchema,

@@ -6,13 +6,15 @@ import { activeRoleSchema, profileEditSchema, profileSchema, sitterCardSchema } 
 export const member = {
   /**
    * The directory: members who sit, newest first; `search` looks at name, location and bio. [R8] [X2]
-   * The signed-out get shortened names, and search location and bio only.
+   * The signed-out get shortened names, and search location and bio only. With `view=staff` it is
+   * every member with their e-mail, searched by e-mail and full name; staff only, logged. [S3]
    */
   list: base
     .route({ method: 'GET', path: '/rest/v1/users', tags: ['users'] })
     .input(
-      z.object({
+      z.strictObject({
         search: z.string().trim().max(100).optional(),
+        view: z.enum(['directory', 'staff']).default('directory'),
         cursor: cursorSchema,
         limit: pageSize(18, 50),
       }),
@@ -22,7 +24,7 @@ export const member = {
   /** One profile: in full for oneself, reduced for others. [X2] */
   get: base
     .route({ method: 'GET', path: '/rest/v1/users/{id}', tags: ['users'] })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.strictObject({ id: z.uuid() }))
     .output(profileSchema),
 
   /**
@@ -43,7 +45,7 @@ export const member = {
   /** Switches the view of a member who is both; 10 an hour. [D4] [X3] */
   switchRole: base
     .route({ method: 'POST', path: '/rest/v1/rpc/switch_user_role', tags: ['rpc'] })
-    .input(z.object({ new_role: activeRoleSchema }))
+    .input(z.strictObject({ new_role: activeRoleSchema }))
     .output(activeRoleSchema),
 
   /**

@@ -5,7 +5,7 @@ import { cleanText } from '../text/schema.ts';
 import { NAME_MAX, profileEditSchema } from './schema.ts';
 
 /** What an owner says on the two steps, as it is sent when they are through. [O1] */
-export const petOnboardingSchema = z.object({
+export const petOnboardingSchema = z.strictObject({
   /** `id` names a pet of theirs that is there already: it is changed, and no second one made. */
   pet: newPetSchema.extend({ id: z.uuid().optional() }),
   owner: profileEditSchema

@@ -52,6 +52,8 @@ export const sitterCardSchema = publicProfileSchema.omit({ view: true }).extend(
   payment_services: z.array(paymentServiceSchema),
   /** Whether they take jobs now. Null to the signed-out: who is away is not for everybody to know. */
   availability_enabled: z.boolean().nullable(),
+  /** To staff who ask for `view=staff`, and nobody else. */
+  email: z.string().optional(),
 });
 export type SitterCard = z.infer<typeof sitterCardSchema>;
 
@@ -92,7 +94,7 @@ export type Profile = z.infer<typeof profileSchema>;
 
 /** The fields of the forms of Edit Profile; what is left out stays as it is. [R3] [V4] */
 export const profileEditSchema = z
-  .object({
+  .strictObject({
     first_name: cleanText({ label: 'First name', max: NAME_MAX }),
     last_name: cleanText({ label: 'Last name', max: NAME_MAX }),
     bio: cleanText({ label: 'Bio', max: BIO_MAX, min: 0 }).nullable(),

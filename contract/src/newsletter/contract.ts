@@ -21,7 +21,7 @@ export const newsletter = {
       successStatus: 202,
       tags: ['newsletter_subscriptions'],
     })
-    .input(z.object({ email: emailSchema, website: trapSchema }))
+    .input(z.strictObject({ email: emailSchema, website: trapSchema }))
     .output(z.object({})),
 
   /** Confirms by the mailed link. [P6] */
@@ -45,6 +45,6 @@ export const newsletter = {
       path: '/rest/v1/newsletter_subscriptions',
       tags: ['newsletter_subscriptions'],
     })
-    .input(z.object({ cursor: cursorSchema, limit: pageSize(50) }))
+    .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(50) }))
     .output(page(newsletterReaderSchema)),
 };

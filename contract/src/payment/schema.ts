@@ -10,7 +10,7 @@ import {
 
 /** One payment method as it was typed, or as it is kept; comes out as it will be kept. [R5] */
 export const paymentEntrySchema = z
-  .object({
+  .strictObject({
     service: z
       .string()
       .max(PAYMENT_SERVICE_MAX, `Service must be ${PAYMENT_SERVICE_MAX} characters or less`)

@@ -6,7 +6,7 @@ export const pet = {
   /** One's own pets, the first first; another member's are FORBIDDEN. [X2] */
   list: base
     .route({ method: 'GET', path: '/rest/v1/pet_profiles', tags: ['pet_profiles'] })
-    .input(z.object({ owner_id: z.uuid().optional() }))
+    .input(z.strictObject({ owner_id: z.uuid().optional() }))
     .output(z.object({ items: z.array(petProfileSchema) })),
 
   /** Adds a pet of one's own; the same `client_id` again answers the pet of the first time. [X2] */
@@ -29,6 +29,6 @@ export const pet = {
   /** Takes one of one's own pets away, with its photo. */
   remove: base
     .route({ method: 'DELETE', path: '/rest/v1/pet_profiles/{id}', tags: ['pet_profiles'] })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.strictObject({ id: z.uuid() }))
     .output(z.object({})),
 };

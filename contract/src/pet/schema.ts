@@ -28,7 +28,7 @@ const careText = (label: string) => verbatimText({ label, max: PET_LIMITS.care_t
 
 /** What a member says of a pet. Care texts are kept to the letter. [X2] */
 export const petEditSchema = z
-  .object({
+  .strictObject({
     name: cleanText({ label: 'Pet name', max: PET_LIMITS.name }),
     breed: cleanText({ label: 'Breed', max: PET_LIMITS.breed }),
     age: measure({ label: 'Age', max: PET_LIMITS.age }),

@@ -17,6 +17,8 @@ export const place = {
         message: 'The list of places is still being prepared. Please try again in a minute.',
       },
     })
-    .input(z.object({ search: z.string().trim().max(PLACE_SEARCH_MAX), limit: pageSize(8, 20) }))
+    .input(
+      z.strictObject({ search: z.string().trim().max(PLACE_SEARCH_MAX), limit: pageSize(8, 20) }),
+    )
     .output(z.object({ items: z.array(placeSchema) })),
 };

@@ -61,7 +61,7 @@ const logMomentSchema = timestampSchema
   });
 
 /** By whom, what, about what and when; `from` is included, `until` is not. */
-export const activityFilterSchema = z.object({
+export const activityFilterSchema = z.strictObject({
   admin_id: z.uuid().optional(),
   action: activityActionSchema.optional(),
   /** One row, also as one of those that a list showed. */

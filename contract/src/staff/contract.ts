@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobErrors } from '../job/contract.ts';
-import { base, cursorSchema, detailsSchema, page, pageSize } from '../wire/base.ts';
+import { base, cursorSchema, detailsSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
 import { activityFilterSchema, activitySchema, activityStaffSchema } from './activity.ts';
 import { statsSchema, weekFiguresSchema } from './figures.ts';
 import {
@@ -13,7 +13,7 @@ import { appRoleSchema, staffUserSchema, superAdminSchema, USERS_PER_PAGE } from
 import { databaseOverviewSchema, settingSchema, systemHealthSchema } from './system.ts';
 
 /** What Content Moderation is searched by. */
-const moderationPageSchema = z.object({
+const moderationPageSchema = z.strictObject({
   search: z.string().trim().max(100).optional(),
   cursor: cursorSchema,
   limit: pageSize(20, 50),
@@ -22,8 +22,13 @@ const moderationPageSchema = z.object({
 export const staff = {
   /** The administrative role of oneself, or for staff of anybody. [U15] [X3] */
   getUserRole: base
-    .route({ method: 'POST', path: '/rest/v1/rpc/get_user_role', tags: ['rpc'] })
-    .input(z.object({ _user_id: z.uuid() }))
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/get_user_role',
+      tags: ['rpc'],
+      description: SPECIFIED,
+    })
+    .input(z.strictObject({ _user_id: z.uuid() }))
     .output(appRoleSchema),
 
   /** Whether a super admin exists; set-up closes once one does. [S5] [X3] */
@@ -33,8 +38,13 @@ export const staff = {
 
   /** The caller's own row among the super admins, PGRST116 when there is none. [S5] [X2] */
   getSuperAdmin: base
-    .route({ method: 'GET', path: '/rest/v1/super_admins', tags: ['super_admins'] })
-    .input(z.object({ user_id: z.uuid() }))
+    .route({
+      method: 'GET',
+      path: '/rest/v1/super_admins',
+      tags: ['super_admins'],
+      description: SPECIFIED,
+    })
+    .input(z.strictObject({ user_id: z.uuid() }))
     .output(superAdminSchema),
 
   /** The first one makes themselves with the set-up token; later ones are made by a super admin. [S5] */
@@ -55,7 +65,7 @@ export const staff = {
       tags: ['super_admins'],
     })
     .input(
-      z.object({
+      z.strictObject({
         user_id: z.uuid(),
         created_by: z.uuid().optional(),
         setup_token: z.string().trim().max(200).optional(),
@@ -67,7 +77,7 @@ export const staff = {
   listUsers: base
     .route({ method: 'GET', path: '/rest/v1/rpc/list_users', tags: ['rpc'] })
     .input(
-      z.object({
+      z.strictObject({
         search: z.string().trim().max(100).optional(),
         role: appRoleSchema.optional(),
         cursor: cursorSchema,
@@ -88,7 +98,7 @@ export const staff = {
       },
     })
     .input(
-      z.object({
+      z.strictObject({
         user_id: z.uuid(),
         role: appRoleSchema,
         seen_role: appRoleSchema.optional(),
@@ -153,7 +163,7 @@ export const staff = {
   takeDownJob: base
     .route({ method: 'POST', path: '/rest/v1/rpc/take_down_job', tags: ['rpc'] })
     .errors(jobErrors)
-    .input(z.object({ job_id: z.uuid(), reason: moderationReasonSchema }))
+    .input(z.strictObject({ job_id: z.uuid(), reason: moderationReasonSchema }))
     .output(moderatedJobSchema),
 
   /** Removes a photo or a bio, if it is still the one seen; its member is mailed why; logged. [S4] */
@@ -166,7 +176,7 @@ export const staff = {
       },
     })
     .input(
-      z.object({
+      z.strictObject({
         user_id: z.uuid(),
         part: profilePartSchema,
         seen: z.string().max(1000),

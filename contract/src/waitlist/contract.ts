@@ -16,7 +16,7 @@ export const waitlistEntrySchema = z.object({
 });
 export type WaitlistEntry = z.infer<typeof waitlistEntrySchema>;
 
-export const waitlistFormSchema = z.object({
+export const waitlistFormSchema = z.strictObject({
   email: emailSchema,
   full_name: cleanText({ label: 'Name', max: 160 }),
   note: cleanText({ label: 'Note', max: 500, min: 0 }).default(''),
@@ -45,7 +45,11 @@ export const waitlist = {
   list: base
     .route({ method: 'GET', path: '/rest/v1/waitlist_entries', tags: ['waitlist_entries'] })
     .input(
-      z.object({ waiting: z.stringbool().optional(), cursor: cursorSchema, limit: pageSize(50) }),
+      z.strictObject({
+        waiting: z.stringbool().optional(),
+        cursor: cursorSchema,
+        limit: pageSize(50),
+      }),
     )
     .output(page(waitlistEntrySchema)),
 
@@ -56,6 +60,6 @@ export const waitlist = {
       ALREADY_INVITED: { status: 409, message: 'This person was already invited.' },
       ALREADY_MEMBER: { status: 409, message: 'This person has already joined.' },
     })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.strictObject({ id: z.uuid() }))
     .output(waitlistEntrySchema),
 };

@@ -33,6 +33,9 @@ export const base = oc.errors({
   },
 });
 
+/** The description of a call that the specifications name and the web has no use for. */
+export const SPECIFIED = 'For API clients: the specifications name it, the web does not use it.';
+
 /** One page of a list: its rows and the cursor of the next page, null on the last. */
 export function page<Row extends z.ZodType>(row: Row) {
   return z.object({ items: z.array(row), next_cursor: z.string().nullable() });
@@ -43,6 +46,12 @@ export const cursorSchema = z.string().max(200).optional();
 
 /** A field of open forms that nobody sees: whoever fills it in is not a person. */
 export const trapSchema = z.string().max(500).default('');
+
+/** The sender's own name for what is sent, so that a retry is not taken twice; made when left out. */
+export const clientIdSchema = z
+  .uuid()
+  .optional()
+  .transform((id) => id ?? crypto.randomUUID());
 
 /** A point in time in JSON: ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime({ offset: true });

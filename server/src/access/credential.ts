@@ -2,6 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Services } from '../services.ts';
 import type { Credential } from './actor.ts';
 
+const bearerOf = (authorization: string) => /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
+
+/** What is wrong with the signature of the access token that a refused request brought, or null. [U14] */
+export async function findTokenProblem(
+  { headers: { authorization } }: Pick<IncomingMessage, 'headers'>,
+  { auth }: Pick<Services, 'auth'>,
+): Promise<string | null> {
+  const bearer = authorization && bearerOf(authorization);
+  return bearer ? auth.keys.findSignatureProblem(bearer) : null;
+}
+
 /**
  * Who a request says it is: the session of a valid access token, else the token of a session cookie
  * whose signature holds. Null for none and for anything malformed; asks the database nothing.
@@ -13,7 +24,7 @@ export async function readCredential(
   const { authorization, cookie } = request.headers;
   if (authorization !== undefined) {
     // A bad token never falls back to the cookie: the same-origin check trusts this header.
-    const [, bearer] = /^Bearer ([\w.-]+)$/i.exec(authorization) ?? [];
+    const bearer = bearerOf(authorization);
     const sid = bearer && (await auth.keys.findSession(bearer));
     return sid ? { by: 'session', value: sid } : null;
   }

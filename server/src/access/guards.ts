@@ -1,13 +1,14 @@
 import { contract } from '@kindpal/contract';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { AppRole } from '@kindpal/contract/staff/schema';
-import { findUnstorable, UNSTORABLE } from '@kindpal/contract/text/rules';
 import { implement } from '@orpc/server';
-import { invalidField, refusal } from '../wire/refusal.ts';
+import { checkInput } from '../wire/check-input.ts';
+import { refusal } from '../wire/refusal.ts';
 import { findActor } from './actor.ts';
 import type { RequestContext } from './context.ts';
 
-const anybody = implement(contract).$context<RequestContext>();
+/** Adds nothing to a call; what the guards below are made of. */
+export const anybody = implement(contract).$context<RequestContext>();
 
 const signedIn = anybody.use(async ({ context, next }) => {
   const actor = context.credential && (await findActor(context.services.db, context.credential));
@@ -16,32 +17,26 @@ const signedIn = anybody.use(async ({ context, next }) => {
   return next({ context: { actor } });
 });
 
-/** Refuses what PostgreSQL cannot store in any field of any call, once its caller may make it. */
-function refuseUnstorable(input: unknown): void {
-  const path = findUnstorable(input);
-  if (path !== null) throw invalidField(path, UNSTORABLE);
-}
-
 function atLeast(minimum: AppRole) {
   return signedIn
     .use(({ context, next }) => {
       if (!satisfiesRole(context.actor.app_role, minimum)) throw refusal('FORBIDDEN');
       return next();
     })
-    .use(({ next }, input) => {
-      refuseUnstorable(input);
+    .use(({ next, ...call }, input) => {
+      checkInput(call, input);
       return next();
     });
 }
 
 /** Anybody, signed in or not; the handler asks for the actor itself where it matters. */
-export const open = anybody.use(({ next }, input) => {
-  refuseUnstorable(input);
+export const open = anybody.use(({ next, ...call }, input) => {
+  checkInput(call, input);
   return next();
 });
 /** A signed-in member; everybody else gets UNAUTHORIZED. */
-export const member = signedIn.use(({ next }, input) => {
-  refuseUnstorable(input);
+export const member = signedIn.use(({ next, ...call }, input) => {
+  checkInput(call, input);
   return next();
 });
 /** Admins and super admins. [S6] */

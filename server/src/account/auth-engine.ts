@@ -47,7 +47,7 @@ export function createAuthEngine(needs: Needs): AuthEngine {
   const { env, db, secret, now = () => new Date() } = needs;
   const secure = env.appUrl.startsWith('https:');
   const name = `${secure ? '__Secure-' : ''}kindpal.session_token`;
-  const engine = configure({ ...needs, secure });
+  const engine = configure({ ...needs, secure, now });
   return {
     api: engine.api,
     cookie: { name, secure, read: createCookieReader(name, secret) },
@@ -63,7 +63,9 @@ export function createAuthEngine(needs: Needs): AuthEngine {
 
 type Engine = ReturnType<typeof configure>;
 
-function configure({ env, db, secret, log, mailer, secure }: Needs & { secure: boolean }) {
+type Configured = Needs & { secure: boolean; now: () => Date };
+
+function configure({ env, db, secret, log, mailer, secure, now }: Configured) {
   return betterAuth({
     appName: env.appName,
     baseURL: env.appUrl,
@@ -99,7 +101,7 @@ function configure({ env, db, secret, log, mailer, secure }: Needs & { secure: b
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }) => currentScope()?.onReset?.(user),
       sendResetPassword: ({ user, token }) =>
-        mailer.send(resetPasswordMail(env, user.email, token)),
+        mailer.send(resetPasswordMail(env, { to: user.email, token, now: now() })),
     },
     databaseHooks: {
       user: { create: { before: async () => ({ data: { id: admittedId() } }) } },

@@ -28,6 +28,8 @@ async function requestToken(email: string): Promise<string> {
   const [mail] = await readMailbox(kindpal.services, email);
   expect(mail?.text).toContain(`${kindpal.services.env.appUrl}/reset-password?access_token=`);
   expect(linkParameter(mail, 'type')).toBe('recovery');
+  // The page warns about links that were issued more than 120 s ago. [U7]
+  expect(Date.now() / 1000 - Number(linkParameter(mail, 'issued_at'))).toBeLessThan(60);
   return linkParameter(mail, 'access_token');
 }
 

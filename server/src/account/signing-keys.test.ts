@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer } from '../testing/test-server.ts';
 import { makeFirstKey, rotateSigningKeys, SIGNS_MS } from './key-rotation.ts';
 
 let kindpal: TestKindpal;
@@ -126,4 +127,37 @@ test('a new secret ends every session: cookies, refresh tokens, and access token
   expect(newKeys).toEqual([keyOf(again.access_token ?? '')]);
   expect(newKeys).not.toEqual(oldKeys);
   await node.close();
+});
+
+test('an API client whose token is refused is told what is wrong with its signature [U14]', async () => {
+  const { services } = kindpal;
+  const server = await startTestServer(kindpal);
+  // Long enough for the keys of other tests to be forgotten.
+  kindpal.setNow(new Date(Date.now() + HOUR_MS));
+  const { email } = await joinKindpal(services);
+  const client = new TestBrowser(services);
+  const input = { grant_type: 'password' as const, email, password: PASSWORD, return_tokens: true };
+  const { access_token } = await client.send((api) => api.account.token(input));
+  const ask = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await server.fetch('/auth/v1/user', { headers });
+    return [response.status, ((await response.json()) as { detail?: string }).detail];
+  };
+  const [head, claims, signature = ''] = (access_token ?? '').split('.');
+  expect(await ask(`${head}.${claims}.${signature}`)).toEqual([200, undefined]);
+  for (const forged of [
+    `${head}.${claims}.${signature.split('').reverse().join('')}`,
+    `${head}.${Buffer.from('{"sub":"x"}').toString('base64url')}.${signature}`,
+    'eyJhbGciOiJub25lIn0.e30.',
+    'nonsense',
+  ]) {
+    expect(await ask(forged), forged).toEqual([401, 'Invalid JWT signature']);
+  }
+  kindpal.setNow(new Date(Date.now() + 2 * HOUR_MS));
+  const renew = 'Please sign in to continue.';
+  expect(await ask(`${head}.${claims}.${signature}`)).toEqual([401, renew]);
+  await services.db.pool.query('DELETE FROM auth.signing_key');
+  kindpal.setNow(new Date(Date.now() + 3 * HOUR_MS));
+  expect(await ask('nonsense')).toEqual([401, 'JWKS is empty']);
+  await server.close();
 });

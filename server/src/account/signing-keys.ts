@@ -23,6 +23,8 @@ export type SigningKeys = {
   sign(claims: { sub: string; sid: string; expiresAt: Date }): Promise<string>;
   /** The session that a valid, unexpired token belongs to, or null. */
   findSession(token: string): Promise<string | null>;
+  /** What is wrong with the signature of a token, in the words of A§8; null when it is good. */
+  findSignatureProblem(token: string): Promise<string | null>;
   listPublic(): Promise<JWK[]>;
 };
 
@@ -65,6 +67,14 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
     return again;
   }
 
+  const verify = (token: string) =>
+    jwtVerify(token, ({ kid }) => findVerifier(kid), {
+      algorithms: [ALGORITHM],
+      issuer,
+      currentDate: now(),
+      requiredClaims: ['sub', 'sid', 'exp'],
+    });
+
   return {
     async sign({ sub, sid, expiresAt }) {
       const { id, signer } = await getSigner();
@@ -80,12 +90,7 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
       const remembered = verified.get(token);
       if (remembered && remembered.until > now().getTime()) return remembered.sid;
       try {
-        const { payload } = await jwtVerify(token, ({ kid }) => findVerifier(kid), {
-          algorithms: [ALGORITHM],
-          issuer,
-          currentDate: now(),
-          requiredClaims: ['sub', 'sid', 'exp'],
-        });
+        const { payload } = await verify(token);
         const sid = String(payload.sid);
         if (verified.size >= REMEMBERED) verified.clear();
         verified.set(token, { sid, until: Number(payload.exp) * 1000 });
@@ -93,6 +98,19 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
       } catch (error) {
         if (error instanceof errors.JOSEError) return null;
         throw error;
+      }
+    },
+    async findSignatureProblem(token) {
+      try {
+        await verify(token);
+        return null;
+      } catch (error) {
+        if (!(error instanceof errors.JOSEError)) throw error;
+        if ((await list()).length === 0) return 'JWKS is empty';
+        // The claims are looked at once the signature holds.
+        const isSigned =
+          error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed;
+        return isSigned ? null : 'Invalid JWT signature';
       }
     },
     async listPublic() {

@@ -1,9 +1,10 @@
 import type { claim } from '@kindpal/contract/claim/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { jobClaims } from '../db/schema/claim.ts';
+import { jobs } from '../db/schema/job.ts';
 import { moveJob } from '../job/move-job.ts';
 import { notFound } from '../wire/refusal.ts';
 
@@ -27,12 +28,21 @@ export async function releaseClaimOfJob({ input, context }: MemberCall<typeof cl
   );
 }
 
+/** Who holds which job is for its two sides to know: to others there is no such claim. */
 async function releaseWhere(which: ReturnType<typeof and>, context: MemberContext): Promise<void> {
   const queries: Queries = context.services.db.drizzle;
+  const { id } = context.actor;
   const [live] = await queries
     .select({ job_id: jobClaims.job_id })
     .from(jobClaims)
-    .where(and(which, isNull(jobClaims.ended_at)));
+    .innerJoin(jobs, eq(jobs.id, jobClaims.job_id))
+    .where(
+      and(
+        which,
+        isNull(jobClaims.ended_at),
+        or(eq(jobClaims.sitter_id, id), eq(jobs.owner_id, id)),
+      ),
+    );
   if (!live) throw notFound();
   await moveJob({ input: { job_id: live.job_id, action: 'release' }, context });
 }

@@ -3,7 +3,10 @@ import type { FeatureRows } from '../testing/matrix/cases.ts';
 const form_type = 'pet_onboarding';
 
 export const rows: FeatureRows<'draft'> = {
-  'draft.get': [{ about: 'their own', input: () => ({ form_type }) }],
+  'draft.get': [
+    { about: 'their own', input: () => ({ form_type }) },
+    { about: "the owner's", input: ({ owner }) => ({ form_type, user_id: owner.id }) },
+  ],
   'draft.save': [
     { about: 'their own', input: () => ({ form_type, form_data: { pet_name: 'Tofu' } }) },
     {
@@ -11,5 +14,8 @@ export const rows: FeatureRows<'draft'> = {
       input: ({ owner }) => ({ form_type, form_data: {}, user_id: owner.id }),
     },
   ],
-  'draft.remove': [{ about: 'their own', input: () => ({ form_type }) }],
+  'draft.remove': [
+    { about: 'their own', input: () => ({ form_type }) },
+    { about: "the owner's", input: ({ owner }) => ({ form_type, user_id: owner.id }) },
+  ],
 };

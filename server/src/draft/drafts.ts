@@ -15,12 +15,18 @@ function presentDraft({ form_type, form_data, updated_at }: Row): FormDraft {
   return { form_type, form_data, updated_at: updated_at.toISOString() };
 }
 
+/** A draft is for its member alone; who is asking is known without `user_id`. */
+function refuseForeign({ user_id }: { user_id?: string | undefined }, memberId: string): void {
+  if (user_id && user_id !== memberId) throw refusal('FORBIDDEN');
+}
+
 /** What the caller has typed into a form; NOT_FOUND when nothing. Nobody reads another's. [O3] */
 export async function getDraft({
   input,
   context,
 }: MemberCall<typeof draft.get>): Promise<FormDraft> {
   const { services, actor } = context;
+  refuseForeign(input, actor.id);
   const [row] = await services.db.drizzle
     .select()
     .from(formDrafts)
@@ -35,8 +41,8 @@ export async function saveDraft({
   context,
 }: MemberCall<typeof draft.save>): Promise<FormDraft> {
   const { services, actor } = context;
-  const { form_type, form_data, user_id } = input;
-  if (user_id && user_id !== actor.id) throw refusal('FORBIDDEN');
+  const { form_type, form_data } = input;
+  refuseForeign(input, actor.id);
   const [row] = await services.db.drizzle
     .insert(formDrafts)
     .values({ user_id: actor.id, form_type, form_data })
@@ -60,6 +66,7 @@ export async function deleteDraft(
 /** The call of the same. */
 export async function removeDraft({ input, context }: MemberCall<typeof draft.remove>) {
   const { services, actor } = context;
+  refuseForeign(input, actor.id);
   await deleteDraft(services.db.drizzle, { userId: actor.id, formType: input.form_type });
   return {};
 }

@@ -4,7 +4,7 @@ import { pageOfUrl } from '@kindpal/contract/feedback/rules';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { feedback } from '../db/schema/feedback.ts';
-import { refusal } from '../wire/refusal.ts';
+import { invalidField, refusal } from '../wire/refusal.ts';
 
 const AGENT_MAX = 500;
 
@@ -16,6 +16,10 @@ export async function sendFeedback({ input, context }: OpenCall<typeof calls.sen
   const { services, credential, ip, request } = context;
   const actor = credential && (await findActor(services.db, credential));
   if (input.user_id && input.user_id !== actor?.id) throw refusal('FORBIDDEN');
+  const agent = request.headers['user-agent'];
+  if (input.user_agent !== undefined && input.user_agent !== agent) {
+    throw invalidField('user_agent', 'Must be the one of the request');
+  }
   // Whoever fills in the field that nobody sees is answered like everybody, and not stored.
   if (input.website) return { id: randomUUID() };
   await services.limiter.consume('feedback_by_ip', ip);
@@ -26,8 +30,8 @@ export async function sendFeedback({ input, context }: OpenCall<typeof calls.sen
       email: actor ? null : input.email || null,
       message: input.message,
       page_url: pageOfUrl(input.page_url),
-      user_agent: request.headers['user-agent']?.slice(0, AGENT_MAX) ?? null,
-      wants_follow_up: actor ? true : input.wants_follow_up && input.email !== '',
+      user_agent: agent?.slice(0, AGENT_MAX) ?? null,
+      wants_follow_up: input.wants_follow_up && (actor !== null || input.email !== ''),
     })
     .returning({ id: feedback.id });
   if (!stored) throw new Error('feedback was not stored');

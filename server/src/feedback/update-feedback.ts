@@ -14,7 +14,7 @@ type Call = MemberCall<typeof calls.update>;
 
 /**
  * Sets a status, or stores an answer, which sets responded unless a status comes with it, and mails
- * it to whoever asked. Taken only upon the version that the staff member has seen. [F4]
+ * it to whoever asked. With a version it is taken only upon the one that was seen. [F4]
  */
 export async function updateFeedback({ input, context }: Call): Promise<StaffFeedback> {
   const { services, actor } = context;
@@ -30,7 +30,8 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
       target_id: input.id,
       details: { status: row.status },
     });
-    if (input.admin_response && row.email && row.wants_follow_up) {
+    // A member has asked by writing; a visitor by the checkbox beside their address.
+    if (input.admin_response && row.email && (row.user_id || row.wants_follow_up)) {
       const mail = feedbackAnsweredMail(services.env, {
         to: row.email,
         asked: row.message,
@@ -56,7 +57,12 @@ async function writeChange(
       status: status ?? 'responded',
       version: sql`${feedback.version} + 1`,
     })
-    .where(and(eq(feedback.id, input.id), eq(feedback.version, input.version)))
+    .where(
+      and(
+        eq(feedback.id, input.id),
+        input.version === undefined ? undefined : eq(feedback.version, input.version),
+      ),
+    )
     .returning({ id: feedback.id });
   if (written.length > 0) return;
   throw (await findStaffFeedback(tx, input.id)) ? refusal('FEEDBACK_CHANGED') : notFound();

@@ -10,7 +10,7 @@ const SIGNATURES = [
   /^\x89PNG\r\n/,
   /^RIFF[\s\S]{4}WEBP/,
   /^GIF8[79]a/,
-  /^[\s\S]{4}ftyp(avif|avis|heic|heix|mif1|msf1)/,
+  /^[\s\S]{4}ftyp(avif|avis|mif1|msf1)/,
 ];
 
 /** An image as it is kept, or why it is not: no picture that we accept, or of too many pixels. */

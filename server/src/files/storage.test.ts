@@ -66,6 +66,7 @@ describe('uploading a photo of a pet [X5]', () => {
       'an SVG with a script',
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     ],
+    ['a HEIC, which is not offered either', '\x00\x00\x00\x18ftypheic\x00\x00\x00\x00'],
     ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('latin1')],
   ])('refuses %s as an invalid file type', async (_, body) => {
     const response = await upload(body);

@@ -1,13 +1,15 @@
 import type { job } from '@kindpal/contract/job/contract';
 import { JOB_HORIZON_DAYS } from '@kindpal/contract/job/rules';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Actor } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
+import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { ownsImage } from '../files/queries.ts';
+import { readAvailability } from '../member/availability.ts';
 import { ownPet } from '../pet/policy.ts';
 import { resolveArea } from '../place/resolve-area.ts';
 import { invalidField, refusal } from '../wire/refusal.ts';
@@ -71,7 +73,7 @@ async function insertJob(queries: Queries, input: Input, actor: Actor): Promise<
       job_type: input.job_type,
       start_date: new Date(input.start_date),
       end_date: new Date(input.end_date),
-      time_zone: input.time_zone,
+      time_zone: input.time_zone ?? (await findTimeZone(queries, actor.id)),
       total_amount: input.total_amount,
       hourly_rate: input.hourly_rate,
       special_instructions: input.special_instructions || null,
@@ -87,6 +89,23 @@ async function insertJob(queries: Queries, input: Input, actor: Actor): Promise<
   const id = posted?.id ?? (await findPosted(queries, actor.id, input.client_id));
   if (!id) throw new Error('a posted job vanished');
   return id;
+}
+
+/** The wall clock of a member who names none: of their availability, else of their last job. */
+async function findTimeZone(queries: Queries, ownerId: string): Promise<string> {
+  const [member] = await queries
+    .select({ kept: users.availability_data })
+    .from(users)
+    .where(eq(users.id, ownerId));
+  const zone = readAvailability(member?.kept, new Date())?.timeZone;
+  if (zone) return zone;
+  const [last] = await queries
+    .select({ zone: jobs.time_zone })
+    .from(jobs)
+    .where(eq(jobs.owner_id, ownerId))
+    .orderBy(desc(jobs.created_at))
+    .limit(1);
+  return last?.zone ?? 'UTC';
 }
 
 async function checkPet(queries: Queries, ownerId: string, id: string | null): Promise<void> {

@@ -1,13 +1,19 @@
 import type { member } from '@kindpal/contract/member/contract';
+import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { termsOf } from '../db/search-words.ts';
+import { listUsers } from '../staff/list-users.ts';
 import { decodeCursor, pageOf } from '../wire/cursor.ts';
+import { refusal } from '../wire/refusal.ts';
 import { presentSitter } from './present.ts';
-import { listSitters } from './queries.ts';
+import { listMembersById, listSitters } from './queries.ts';
+
+type Call = OpenCall<typeof member.list>;
 
 /** The members who sit, newest first; a page and where the next one begins. [R8] [X2] */
-export async function listMembers({ input, context }: OpenCall<typeof member.list>) {
+export async function listMembers({ input, context }: Call) {
+  if (input.view === 'staff') return listForStaff({ input, context });
   const { db } = context.services;
   const toMember = context.credential ? (await findActor(db, context.credential)) !== null : false;
   const terms = termsOf(input.search);
@@ -22,4 +28,25 @@ export async function listMembers({ input, context }: OpenCall<typeof member.lis
   });
   const { items, next_cursor } = pageOf(rows, input.limit, (row) => row);
   return { items: items.map((row) => presentSitter(row, toMember)), next_cursor };
+}
+
+/** Every member with their e-mail, as the specification's admin screens read them. [S3] [X2] */
+async function listForStaff({ input, context }: Call) {
+  const { db } = context.services;
+  const actor = context.credential && (await findActor(db, context.credential));
+  if (!actor) throw refusal('UNAUTHORIZED');
+  if (!satisfiesRole(actor.app_role, 'admin')) throw refusal('FORBIDDEN');
+  const { items, next_cursor } = await listUsers({ input, context: { ...context, actor } });
+  const rows = await listMembersById(
+    db,
+    items.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    items: items.flatMap(({ id, email }) => {
+      const row = byId.get(id);
+      return row ? [{ ...presentSitter(row, true), email }] : [];
+    }),
+    next_cursor,
+  };
 }

@@ -5,6 +5,7 @@ export const rows: FeatureRows<'member'> = {
     { about: 'all who sit' },
     { about: 'a search for an address', input: () => ({ search: 'Blue door of the claimant' }) },
     { about: 'a search for a name', input: () => ({ search: 'Member No' }) },
+    { about: 'everybody, as staff see them', input: () => ({ view: 'staff', limit: 50 }) },
   ],
   'member.get': [
     { about: "the owner's", input: ({ owner }) => ({ id: owner.id }) },

@@ -62,6 +62,15 @@ export async function listSitters(db: Database, page: SitterPage): Promise<Sitte
   return db.jsonRows<SitterRow>(indexStatement(page));
 }
 
+/** The same of these members, whether or not they stand in the directory. */
+export function listMembersById(db: Database, ids: string[]): Promise<SitterRow[]> {
+  return db.jsonRows<SitterRow>({
+    name: 'members-by-id',
+    text: `SELECT ${SITTER} FROM users WHERE id = ANY($1::uuid[])`,
+    values: [ids],
+  });
+}
+
 function listStatement({ after, limit }: SitterPage): Statement {
   return pageStatement({
     name: 'sitters',

@@ -24,7 +24,8 @@ export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>): Hono {
   return app;
 }
 
-function page(appName: string, { paths = {}, components = {} }: OpenAPI.Document) {
+function page(appName: string, { info, paths = {}, components = {} }: OpenAPI.Document) {
+  const { description = '' } = info;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Operation>).map(
       ([method, { requestBody, parameters, responses }]) => ({
@@ -41,7 +42,7 @@ function page(appName: string, { paths = {}, components = {} }: OpenAPI.Document
       summary { cursor: pointer; padding: .5rem 0 } code { font-weight: 600 } pre { overflow: auto; font-size: 13px }
     </style></head><body><h1>${appName} API</h1>
     <p>Machine-readable: <a href="/rest/v1/openapi.json">/rest/v1/openapi.json</a>.
-    Errors are problem details with a stable <code>code</code>.</p>
+    Errors are problem details with a stable <code>code</code>. ${description}</p>
     <h2>Calls</h2>${operations.map(entry)}
     <h2>Shapes</h2>${schemas.map(entry)}
     ${raw('</body></html>')}`;

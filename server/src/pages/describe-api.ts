@@ -5,6 +5,10 @@ import { COMMON_SCHEMAS } from './common-schemas.ts';
 import { describeErrors } from './describe-errors.ts';
 import { OTHER_PATHS } from './other-paths.ts';
 
+const DESCRIPTION = `Every call refuses what it does not take: an unknown query parameter or body field
+is answered with INVALID_INPUT, which names it. GET and DELETE take their input from the query, all
+other methods from the body and take no query.`;
+
 /**
  * The OpenAPI 3.1 document of every call. What many calls share, the errors above all, stands once
  * among its components.
@@ -18,12 +22,36 @@ export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const errors = describeErrors();
   const described = await generator.generate(contract, {
-    info: { title: `${env.appName} API`, version: '1' },
+    info: { title: `${env.appName} API`, version: '1', description: DESCRIPTION },
     servers: [{ url: env.appUrl }],
     commonSchemas: COMMON_SCHEMAS,
     customErrorResponseBodySchema: errors.schemaOf,
   });
   const document = errors.addTo(described);
+  describeDeletions(document);
   document.paths = { ...document.paths, ...OTHER_PATHS };
   return document;
+}
+
+type Deletion = {
+  parameters?: object[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+};
+type Schema = { properties?: Record<string, object>; required?: string[] };
+
+/** The generator gives a DELETE a body, which many clients cannot send; the server reads its query. */
+function describeDeletions({ paths = {} }: OpenAPI.Document): void {
+  for (const { delete: deletion } of Object.values(paths) as Array<{ delete?: Deletion }>) {
+    if (!deletion?.requestBody) continue;
+    const { properties = {}, required = [] } =
+      deletion.requestBody.content['application/json'].schema;
+    const named = Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    }));
+    deletion.parameters = [...(deletion.parameters ?? []), ...named];
+    delete deletion.requestBody;
+  }
 }

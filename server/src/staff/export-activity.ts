@@ -102,7 +102,7 @@ async function findSuperAdmin({ db }: Services, credential: Credential): Promise
 }
 
 function readFilter(query: Record<string, string>): ActivityFilter {
-  const read = activityFilterSchema.strict().safeParse(query);
+  const read = activityFilterSchema.safeParse(query);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const [unknown] = issue?.code === 'unrecognized_keys' ? issue.keys : [];

@@ -1,6 +1,7 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
@@ -15,11 +16,14 @@ const USER = `SELECT member.id, account.email, member.full_name, member.profile_
     member.is_verified, member.created_at, ${ROLE} AS app_role
   FROM ${USERS}`;
 
+type Input = MemberCall<typeof staff.listUsers>['input'];
+type Call = { input: Pick<Input, 'search' | 'role' | 'cursor' | 'limit'>; context: MemberContext };
+
 /**
  * Members newest first, ten at a time, and on the first page how many there are. Whom staff saw is
  * logged. [S3]
  */
-export async function listUsers({ input, context }: MemberCall<typeof staff.listUsers>) {
+export async function listUsers({ input, context }: Call) {
   const { services, actor } = context;
   const { role, limit } = input;
   const search = searchText(input.search);

@@ -8,11 +8,12 @@ import {
 import { ORPCError, ValidationError } from '@orpc/server';
 import { StandardHandler } from '@orpc/server/standard';
 import type { RequestContext } from '../access/context.ts';
+import { findTokenProblem } from '../access/credential.ts';
 import { type ApiRouter, apiRouter } from '../api-router.ts';
 import { isNoted, noteRefusal, noteSuccess } from './note-call.ts';
 import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
-import { refusal } from './refusal.ts';
+import { refusal, UNKNOWN_FIELD } from './refusal.ts';
 
 /** Whether an address names something to search for, however it is encoded. */
 function searches(url = '/'): boolean {
@@ -51,7 +52,7 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
             return output;
           } catch (error) {
             await noteRefusal(error, call);
-            throw publicError(error, call.context);
+            throw publicError(await explain(error, call.context), call.context);
           }
         },
       ],
@@ -76,14 +77,22 @@ function limitOf({ credential, request }: RequestContext) {
 
 /** The request as the framework wants it. A call goes on to its end when its caller hangs up. */
 function standardRequest(request: IncomingMessage) {
+  const url = new URL(request.url ?? '/', 'http://localhost');
   return {
     // Node sends no body in answer to HEAD.
     method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
-    url: new URL(request.url ?? '/', 'http://localhost'),
+    url,
     headers: request.headers,
-    body: () => readBody(request),
+    body: () => (request.method === 'DELETE' ? readDeletion(request, url) : readBody(request)),
     signal: undefined,
   };
+}
+
+/** What is to be deleted may stand in the query, as in the specifications, or in the body. */
+async function readDeletion(request: IncomingMessage, { searchParams }: URL): Promise<unknown> {
+  const body = await readBody(request);
+  if (searchParams.size === 0) return body;
+  return { ...Object.fromEntries(searchParams), ...(body as object | undefined) };
 }
 
 /** Writes head and body at once, so that Node sends both in one piece. */
@@ -94,6 +103,13 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   if (status === 429) response.setHeader('retry-after', String(retryAfterOf(body)));
   if (body !== undefined) response.setHeader('content-type', 'application/json');
   response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** An API client whose access token is refused is told what is wrong with it. [U14] */
+async function explain(error: unknown, { request, services }: RequestContext): Promise<unknown> {
+  if (!(error instanceof ORPCError) || error.code !== 'UNAUTHORIZED') return error;
+  const message = await findTokenProblem(request, services);
+  return message === null ? error : new ORPCError('UNAUTHORIZED', { defined: true, message });
 }
 
 /** What may leave the server of an error: promised ones as they are, field errors, or a mask. */
@@ -113,10 +129,13 @@ export function publicError(error: unknown, { services, requestId }: RequestCont
 }
 
 function fieldsOf({ issues }: ValidationError): FieldError[] {
-  return issues.map((issue) => ({
-    path: (issue.path ?? [])
-      .map((part) => String(typeof part === 'object' ? part.key : part))
-      .join('.'),
-    message: issue.message,
-  }));
+  return issues.flatMap((issue) => {
+    const path = (issue.path ?? []).map((part) =>
+      String(typeof part === 'object' ? part.key : part),
+    );
+    // Zod names unknown fields together, at the object that they stand in.
+    const unknown = 'keys' in issue ? (issue.keys as string[]) : null;
+    if (!unknown) return [{ path: path.join('.'), message: issue.message }];
+    return unknown.map((key) => ({ path: [...path, key].join('.'), message: UNKNOWN_FIELD }));
+  });
 }

@@ -18,6 +18,9 @@ for (const calls of Object.values(contract)) {
   }
 }
 
+/** What is said of a field or query parameter that a call does not have. */
+export const UNKNOWN_FIELD = 'Unknown field';
+
 /**
  * An error that the contract promises, with its status and text; thrown from anywhere below a call.
  * It is an answer, not a fault: it carries no stack trace, which costs more than the answer.
@@ -41,4 +44,11 @@ export function notFound(): ORPCError<RefusalCode, unknown> {
 /** One rejected field that only the server can judge. */
 export function invalidField(path: string, message: string): ORPCError<RefusalCode, unknown> {
   return refusal('INVALID_INPUT', { fields: [{ path, message }] });
+}
+
+/** Fields and query parameters that a call does not have, each by its name. */
+export function unknownFields(paths: string[]): ORPCError<RefusalCode, unknown> {
+  return refusal('INVALID_INPUT', {
+    fields: paths.map((path) => ({ path, message: UNKNOWN_FIELD })),
+  });
 }

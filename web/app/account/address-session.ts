@@ -19,10 +19,10 @@ export function readAddressSession(search: string): AddressSession | null {
   return token ? { token, issuedAt: issuedAtOf(query) } : null;
 }
 
-/** The warning for an old link, or nothing; `now` in epoch milliseconds. [U7] */
+/** The warning for a link older than that, or nothing; `now` in epoch milliseconds. [U7] */
 export function oldSessionWarning(session: AddressSession, now: number): string | undefined {
   if (session.issuedAt === null) return undefined;
   const age = Math.round(now / 1000 - session.issuedAt);
   if (age <= OLD_ADDRESS_SESSION_S) return undefined;
-  return `The session in this address was issued ${age} s ago; links are meant to be used at once.`;
+  return `This link was sent ${Math.round(age / 60)} minutes ago. It works for 30 minutes.`;
 }

@@ -14,7 +14,7 @@ describe('what an address brings along', () => {
     const session = readAddressSession('?access_token=t&issued_at=1000');
     if (!session) throw new Error('no session');
     expect(oldSessionWarning(session, 1_120_000)).toBeUndefined();
-    expect(oldSessionWarning(session, 1_121_000)).toContain('121 s ago');
+    expect(oldSessionWarning(session, 1_121_000)).toContain('2 minutes ago');
   });
 
   it('an invite link fills in the code however it was written [U1]', () => {

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Banner } from '~/ui/banner.tsx';
 import { Card } from '~/ui/card.tsx';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 import { codeFromHash } from './invite-link.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useSession } from './use-session.ts';
 
 const TABS = [
   { value: 'signup', label: 'Sign Up' },
@@ -31,6 +33,7 @@ export function Join() {
   const code = useInviteCode();
   const { state } = useLocation();
   const [query, setQuery] = useSearchParams();
+  const session = useSession();
   const tab = query.get('tab') === 'signin' ? 'signin' : 'signup';
 
   function choose(next: string) {
@@ -48,6 +51,12 @@ export function Join() {
           <SignUpForm code={code} />
         </TabPanel>
         <TabPanel value="signin" keepMounted>
+          {session.status === 'signed-out' && session.hasEnded ? (
+            <Banner tone="caution" title="You were signed out" className="mb-4">
+              Your session ended in another tab, on another device or because it was too old. Sign
+              in to continue.
+            </Banner>
+          ) : null}
           <SignInForm>
             <ForgotPasswordDialog />
           </SignInForm>

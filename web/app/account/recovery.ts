@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { notify } from '~/notify/notify.ts';
 import { type AddressSession, oldSessionWarning, readAddressSession } from './address-session.ts';
 import { emitSessionEvent } from './session-events.ts';
 
@@ -14,8 +15,7 @@ export function useRecoveryToken(): string | null {
     if (!given) return;
     setRecovery(given);
     const warning = oldSessionWarning(given, Date.now());
-    // biome-ignore lint/suspicious/noConsole: A§9 asks for a warning, and developers are its readers.
-    if (warning) console.warn(warning);
+    if (warning) notify.ongoing.warning(warning, { id: 'old-link' });
     emitSessionEvent('PASSWORD_RECOVERY');
     void navigate(pathname, { replace: true, state });
   }, [search, pathname, state, navigate]);

@@ -3,15 +3,22 @@ import { emitSessionEvent } from './session-events.ts';
 
 /**
  * What a tab knows of its session. `isExpected`: a cookie says that one will come; `isUnreachable`:
- * nobody answers at the moment; `isOwnChoice`: this tab signed out itself.
+ * nobody answers at the moment; `isOwnChoice`: this tab signed out itself; `hasEnded`: there was a
+ * session, which ended without this tab.
  */
 export type SessionState =
   | { status: 'loading'; user: null; isExpected: boolean; isUnreachable: boolean }
-  | { status: 'signed-out'; user: null; isOwnChoice: boolean }
+  | { status: 'signed-out'; user: null; isOwnChoice: boolean; hasEnded: boolean }
   | { status: 'signed-in'; user: Account; expiresAt: number };
 
 const LOADING = { status: 'loading', user: null, isExpected: false, isUnreachable: false } as const;
-const SIGNED_OUT = { status: 'signed-out', user: null, isOwnChoice: false } as const;
+const SIGNED_OUT = {
+  status: 'signed-out',
+  user: null,
+  isOwnChoice: false,
+  hasEnded: false,
+} as const;
+const ENDED = { ...SIGNED_OUT, hasEnded: true } as const;
 
 let state: SessionState = LOADING;
 /** Counts the news; a slower answer that was asked for before them is dropped. */
@@ -52,7 +59,7 @@ export function expectSession(isExpected: boolean): void {
 
 /** Takes the news of another tab that its member signed out. */
 export function followSignOut(): void {
-  change(SIGNED_OUT);
+  change(state.status === 'signed-in' ? ENDED : SIGNED_OUT);
 }
 
 /** Takes a session that a call answered: sign-up, sign-in, reset. [U7] */
@@ -71,7 +78,8 @@ export function announceLeaving(leaving: boolean): void {
 /** Forgets the session of this tab and tells the others. [U6] */
 export function dropSession({ isOwnChoice }: { isOwnChoice: boolean }): void {
   if (state.status === 'signed-out') return;
-  change({ ...SIGNED_OUT, isOwnChoice: isOwnChoice || isLeaving });
+  const isChosen = isOwnChoice || isLeaving;
+  change({ ...SIGNED_OUT, isOwnChoice: isChosen, hasEnded: !isChosen });
   emitSessionEvent('SIGNED_OUT');
 }
 
@@ -96,7 +104,9 @@ export async function reloadSession(): Promise<void> {
   if (asked !== revision) return;
   const was = state.status;
   if (session === null && was === 'signed-in') return dropSession({ isOwnChoice: false });
-  change(toState(session));
+  // A cookie promised a session: it ended while this page was closed.
+  const wasExpected = state.status === 'loading' && state.isExpected;
+  change(session === null && wasExpected ? ENDED : toState(session));
   if (was === 'loading') emitSessionEvent('INITIAL_SESSION');
 }
 

@@ -8,7 +8,12 @@ const loading: SessionState = {
   isExpected: true,
   isUnreachable: false,
 };
-const ended: SessionState = { status: 'signed-out', user: null, isOwnChoice: false };
+const ended: SessionState = {
+  status: 'signed-out',
+  user: null,
+  isOwnChoice: false,
+  hasEnded: true,
+};
 const left: SessionState = { ...ended, isOwnChoice: true };
 const job = { hadMember: false, hasUnsaved: false, isForVisitors: true };
 const dashboard = { ...job, isForVisitors: false };

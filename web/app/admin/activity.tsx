@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { api } from '~/lib/api.ts';
+import { downloadFile } from '~/lib/download-file.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button, buttonStyle } from '~/ui/button.tsx';
@@ -66,7 +67,10 @@ function Exports({ filter }: { filter: ActivityAsked }) {
         <a
           key={format}
           href={exportAddress(format, filter)}
-          download={`activity.${format}`}
+          onClick={(event) => {
+            event.preventDefault();
+            downloadFile(event.currentTarget.href, `activity.${format}`);
+          }}
           className={buttonStyle({ variant: 'outline', size: 'sm' })}
         >
           <Download aria-hidden="true" className="size-4" />

@@ -9,6 +9,7 @@ import { tellUnauthorized } from '~/lib/unauthorized.ts';
 /** The texts of B§8 for a picture that is not taken. */
 export const UPLOAD_FAILED = 'Upload failed - Failed to upload image. Please try again.';
 const TOO_MANY_UPLOADS = 'Rate limit exceeded. Please wait a while and try again.';
+export const UPLOADING = 'Uploading image...';
 export const UPLOAD_DONE = 'Image uploaded successfully!';
 
 export type StoredImage = { path: string; url: string };

@@ -1,7 +1,13 @@
 import type { ImageKind } from '@kindpal/contract/file/rules';
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '~/notify/notify.ts';
-import { UPLOAD_DONE, UPLOAD_FAILED, UploadRefused, uploadImage } from './upload-image.ts';
+import {
+  UPLOAD_DONE,
+  UPLOAD_FAILED,
+  UPLOADING,
+  UploadRefused,
+  uploadImage,
+} from './upload-image.ts';
 
 type Upload = { file: File; percent: number; error: string | null };
 
@@ -29,6 +35,7 @@ export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
     };
     update({ file, percent: 0, error: null });
     onBusy?.(true);
+    const id = notify.ongoing.loading(UPLOADING);
     try {
       const stored = await uploadImage(file, {
         kind,
@@ -38,12 +45,12 @@ export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
       await onStored(stored.url);
       update(null);
       for (const id of errors.current.splice(0)) notify.ongoing.dismiss(id);
-      notify.ongoing.success(UPLOAD_DONE);
+      notify.ongoing.success(UPLOAD_DONE, { id });
     } catch (error) {
-      if (giveUp.signal.aborted) return;
+      if (giveUp.signal.aborted) return notify.ongoing.dismiss(id);
       const text = error instanceof UploadRefused ? error.message : UPLOAD_FAILED;
       update({ file, percent: 0, error: text });
-      errors.current.push(notify.ongoing.error(text));
+      errors.current.push(notify.ongoing.error(text, { id }));
     } finally {
       if (underWay.current === giveUp) onBusy?.(false);
     }

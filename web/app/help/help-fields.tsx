@@ -14,7 +14,9 @@ type FieldsProps = { form: HelpForm['form'] };
 export function MessageField({ form }: FieldsProps) {
   const used = countCharacters(form.watch('message'));
   const isTooLong = used > FEEDBACK_MAX;
-  const { setFocus } = form;
+  const { setFocus, trigger, formState } = form;
+  // Checked by Continue, which is no submit: the form would not look again by itself.
+  const lookAgain = () => formState.errors.message && void trigger('message');
   // On a phone the keyboard would cover what is to be read first. A frame later, so that the dialog
   // has noted where the focus goes back to.
   useEffect(() => {
@@ -26,11 +28,11 @@ export function MessageField({ form }: FieldsProps) {
     <>
       <Field
         label="Message"
-        error={form.formState.errors.message?.message}
+        error={formState.errors.message?.message}
         hint={isTooLong ? `Only the first ${FEEDBACK_MAX} characters are sent.` : undefined}
         {...(used > FEEDBACK_MAX * 0.8 ? { counter: { used, max: FEEDBACK_MAX } } : {})}
       >
-        <Textarea rows={5} {...form.register('message')} />
+        <Textarea rows={5} {...form.register('message', { onChange: lookAgain })} />
       </Field>
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>

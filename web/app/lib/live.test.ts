@@ -4,6 +4,8 @@ const stream = vi.hoisted(() => ({ openStream: vi.fn() }));
 vi.mock('./live-stream.ts', () => stream);
 
 beforeEach(() => {
+  // Another file may have loaded it with the real stream.
+  vi.resetModules();
   stream.openStream.mockClear();
   vi.stubGlobal('window', {});
   vi.stubGlobal('navigator', {});

@@ -15,7 +15,12 @@ import { Landing } from './landing.tsx';
 import { Privacy } from './privacy.tsx';
 import { Terms } from './terms.tsx';
 
-const signedOut = { status: 'signed-out', user: null, isOwnChoice: false } as const;
+const signedOut = {
+  status: 'signed-out',
+  user: null,
+  isOwnChoice: false,
+  hasEnded: false,
+} as const;
 const session = vi.hoisted(() => ({ status: 'signed-out' }));
 vi.mock('~/account/use-session.ts', () => ({ useSession: () => session }));
 afterEach(() => {

@@ -1,3 +1,4 @@
+import { IMAGE_TYPES } from '@kindpal/contract/file/rules';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
@@ -38,7 +39,7 @@ export function FileDrop({
   file,
   onPick,
   currentUrl,
-  accept = 'image/*',
+  accept = IMAGE_TYPES.join(','),
   prompt = 'Choose a photo',
   hint = 'Up to 5 MB',
   busy = false,

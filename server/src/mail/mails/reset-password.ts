@@ -2,9 +2,18 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** The link that lets the owner of a mailbox choose a new password. [U4] */
-export function resetPasswordMail(env: Env, to: string, token: string): Mail {
-  const query = new URLSearchParams({ access_token: token, type: 'recovery' });
+type ResetLink = { to: string; token: string; now: Date };
+
+/**
+ * The link that lets the owner of a mailbox choose a new password. It says when it was issued, in Unix
+ * seconds, because the page warns about old ones. [U4] [U7]
+ */
+export function resetPasswordMail(env: Env, { to, token, now }: ResetLink): Mail {
+  const query = new URLSearchParams({
+    access_token: token,
+    type: 'recovery',
+    issued_at: String(Math.floor(now.getTime() / 1000)),
+  });
   return composeMail(env, {
     to,
     subject: `Reset your ${env.appName} password`,

@@ -1,0 +1,120 @@
+import { contract } from '@kindpal/contract';
+import { traverseContractProcedures } from '@orpc/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { listCalls } from './list-calls.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let staff: TestMember;
+beforeAll(async () => {
+  kindpal = await startTestKindpal({ settings: { LIMIT_SCALE: '1000' } });
+  server = await startTestServer(kindpal);
+  staff = await createMember(kindpal.services.db, { app_role: 'super_admin', role: 'both' });
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+const ID = '00000000-0000-4000-8000-000000000000';
+
+async function send(method: string, path: string, body?: unknown) {
+  const response = await server.fetch(path, {
+    method,
+    as: staff,
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { code, data } = (await response.json()) as {
+    code?: string;
+    data?: { fields?: { path: string }[] };
+  };
+  return { code, fields: data?.fields?.map(({ path: field }) => field) ?? [] };
+}
+
+describe('a client that sends what a call does not have [X2]', () => {
+  it.each(listCalls())('$name is told so by name', async ({ method, path }) => {
+    const address = path.replace(/\{\w+\}/g, ID);
+    const inQuery = await send(method, `${address}?no_such_parameter=1`);
+    expect(inQuery.code).toBe('INVALID_INPUT');
+    expect(inQuery.fields).toContain('no_such_parameter');
+    if (method === 'GET') return;
+    const inBody = await send(method, address, { no_such_field: 1 });
+    expect(inBody.code).toBe('INVALID_INPUT');
+    // A call that takes one of several shapes asks first which of them it is.
+    if (/token$|verify$/.test(path)) return;
+    expect(inBody.fields).toContain('no_such_field');
+  });
+
+  it.each([
+    [
+      '/auth/v1/token',
+      { grant_type: 'password', email: 'a@b.co', password: 'x', scope: 'all' },
+      'scope',
+    ],
+    ['/auth/v1/verify', { type: 'email_change', token: 'x', email: 'a@b.co' }, 'email'],
+    [
+      '/rest/v1/jobs',
+      jobForm({ pet_details: { name: 'Miso', size: 'small', age: 3 } as never }),
+      'pet_details.age',
+    ],
+  ])('%s names what it does not know, at any depth', async (path, body, field) => {
+    expect((await send('POST', path, body)).fields).toEqual([field]);
+  });
+
+  it.each([
+    [
+      { availability_data: { weeklySchedule: { funday: [] } } },
+      'availability_data.weeklySchedule.funday',
+    ],
+    [{ payment_links: { main: { url: '$ada', note: 'x' } } }, 'payment_links.main.note'],
+    // What the specifications name and a member may not set.
+    [{ is_verified: true }, 'is_verified'],
+    [{ role: 'both' }, 'role'],
+    [{ email: 'new@example.org' }, 'email'],
+    [{ __proto__x: 1 }, '__proto__x'],
+  ])('a profile takes nothing else: %j', async (body, field) => {
+    const answer = await send('PATCH', `/rest/v1/users/${staff.id}`, body);
+    expect(answer).toEqual({ code: 'INVALID_INPUT', fields: [field] });
+  });
+
+  it('a signed-out visitor is asked to sign in before anything else', async () => {
+    const response = await server.fetch('/rest/v1/rpc/admin_stats?no_such_parameter=1');
+    expect(response.status).toBe(401);
+  });
+
+  it('no schema of any call lets unknown fields through', () => {
+    const loose: string[] = [];
+    traverseContractProcedures({ router: contract, path: [] }, ({ contract: call, path }) => {
+      const { inputSchema } = call['~orpc'];
+      if (inputSchema) findLoose(inputSchema as z.ZodType, path.join('.'), loose);
+    });
+    expect(loose).toEqual([]);
+  });
+});
+
+type Def = {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  catchall?: z.ZodType;
+  options?: z.ZodType[];
+} & Partial<
+  Record<'innerType' | 'in' | 'out' | 'left' | 'right' | 'element' | 'valueType', z.ZodType>
+>;
+
+/** Adds the place of every object schema below this one that would pass over an unknown field. */
+function findLoose(schema: z.ZodType, place: string, loose: string[]): void {
+  const def = schema._zod.def as unknown as Def;
+  if (def.type === 'object' && def.catchall?._zod.def.type !== 'never') loose.push(place);
+  for (const [name, field] of Object.entries(def.shape ?? {})) {
+    findLoose(field, `${place}.${name}`, loose);
+  }
+  const { innerType, in: input, out, left, right, element, valueType, options = [] } = def;
+  for (const part of [innerType, input, out, left, right, element, valueType, ...options]) {
+    if (part) findLoose(part, place, loose);
+  }
+}

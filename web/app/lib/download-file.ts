@@ -1,0 +1,23 @@
+import { notify } from '~/notify/notify.ts';
+
+/** Downloads what an address answers, and says how far it is; a refusal gives its HTTP status. [P10] */
+export function downloadFile(address: string, name: string): void {
+  notify.ongoing
+    .promise(fetchFile(address, name), { loading: `Exporting ${name}...`, success: 'Exported' })
+    .catch(() => {});
+}
+
+async function fetchFile(address: string, name: string): Promise<Response> {
+  const response = await fetch(address).catch(failed);
+  if (!response.ok) return response;
+  const url = URL.createObjectURL(await response.blob().catch(failed));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // The browser still reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return response;
+}
+
+function failed(): never {
+  throw new Error('The export failed. Please try again.');
+}
