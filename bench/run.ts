@@ -14,6 +14,7 @@ const promises = [
   'event-loop',
   'live-events',
   'web-size',
+  'felt',
   'lighthouse',
   'search',
   'pages',

@@ -24,9 +24,14 @@ const sources = [
   'web/public',
   'web/package.json',
   'web/react-router.config.ts',
-  ...['bare-imports', 'list-routes', 'load-route-module', 'slim-contract', 'slim-manifest'].map(
-    (plugin) => `web/${plugin}.ts`,
-  ),
+  ...[
+    'bare-imports',
+    'list-page-files',
+    'list-routes',
+    'load-route-module',
+    'slim-contract',
+    'slim-manifest',
+  ].map((plugin) => `web/${plugin}.ts`),
   'web/vite.config.ts',
   'contract/src',
   'scripts/build-web.ts',

@@ -13,7 +13,7 @@ export default {
   ssr: false,
   prerender: publicPages,
   buildEnd: async ({ reactRouterConfig }) => {
-    slimManifest(join(reactRouterConfig.buildDirectory, 'client'));
+    slimManifest(reactRouterConfig.buildDirectory);
     // The server answers every other address with 404.
     const routes = JSON.stringify(await listRoutes());
     writeFileSync(join(reactRouterConfig.buildDirectory, 'routes.json'), routes);

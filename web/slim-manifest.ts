@@ -1,21 +1,23 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listPageFiles, type RouteEntry } from './list-page-files.ts';
 
-type Manifest = { routes: Record<string, Record<string, unknown>> };
+type Manifest = { routes: Record<string, RouteEntry & Record<string, unknown>> };
 const assigned = 'window.__reactRouterManifest=';
 
 /**
  * Takes from the route manifest, which every page loads, the files behind each route's module. A
- * prerendered page names its own in its head, and a visited route's module imports them itself.
+ * page names its own in its head, and a visited route's module imports them itself.
  * What a route does not have is left out as well: the router reads `false` and nothing alike.
  */
-export function slimManifest(clientFolder: string): void {
-  const assets = join(clientFolder, 'assets');
+export function slimManifest(buildFolder: string): void {
+  const assets = join(buildFolder, 'client/assets');
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
   if (!name) throw new Error('The build wrote no route manifest');
   const path = join(assets, name);
   const json = readFileSync(path, 'utf8').replace(assigned, '').replace(/;\s*$/, '');
   const manifest = JSON.parse(json) as Manifest;
+  listPageFiles(buildFolder, manifest.routes);
   for (const route of Object.values(manifest.routes)) {
     for (const [key, value] of Object.entries(route)) {
       const isNothing = value === false || (Array.isArray(value) && value.length === 0);

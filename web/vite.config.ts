@@ -21,7 +21,7 @@ const forwarded = [
 
 /** What every page carries, the landing first of all; its JavaScript is held below 125 kB. */
 const everywhere = [
-  'account/(return-path|session-events|session-hint|session-start|session-store|use-session)',
+  'account/(page-session|return-path|session-events|session-hint|session-start|session-store|use-session)',
   'help/(help-button|help-signal)',
   'lib/load-code',
   'newsletter/newsletter-form',
@@ -48,6 +48,13 @@ const groups = [
       `/(web/app/(${everywhere.join('|')})|contract/src/text/count-characters)\\.tsx?$`,
     ),
   },
+  // With each of these comes all that it imports and no group above has.
+  { name: 'data', test: /\/web\/app\/(account\/session-guard|job\/job-list|lib\/live)\.tsx?$/ },
+  {
+    name: 'member',
+    test: /\/web\/app\/(account\/session-upkeep|dashboard\/dashboard|shell\/member-controls)\.tsx?$/,
+  },
+  { name: 'job', test: /\/web\/app\/job\/(job-page|public-job-page|use-job)\.tsx?$/ },
 ];
 
 /** Names of hashes alone: the manifest, which every page loads, lists all of them. */
@@ -65,7 +72,12 @@ export default defineConfig({
   },
   // light-dark() carries both themes in tokens.css; older targets would rewrite it.
   // A route's modules are preloaded by the router; what is lazy beyond that may take one hop more.
-  build: { modulePreload: false, cssTarget: ['chrome123', 'safari17.5', 'firefox120'] },
+  // The manifest is read, and taken out, at the end of the build.
+  build: {
+    manifest: true,
+    modulePreload: false,
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+  },
   server: {
     watch: { ignored: ['**/build/**'] },
     proxy: Object.fromEntries(forwarded.map((path) => [path, { target: server }])),

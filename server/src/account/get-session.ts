@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import type { MemberContext, RequestContext } from '../access/context.ts';
 import { authSession } from '../db/schema/account.ts';
+import type { Services } from '../services.ts';
 import { refusal } from '../wire/refusal.ts';
 import { clearCookies, hasHint } from './client.ts';
 import { presentAccount, presentBrowserSession } from './present.ts';
@@ -33,6 +34,19 @@ export async function getSession({
   // The caller's own token says when it ends; it was verified when the credential was read.
   const { exp } = decodeJwt(request.headers.authorization?.split(' ')[1] ?? '');
   return { session: { ...session, expires_at: exp ?? session.expires_at } };
+}
+
+/**
+ * The session of the cookies that a page is asked for with, or null; changes nothing. A cookie that a
+ * page has signed out of counts for none, as in `getSession`. [U7]
+ */
+export async function findPageSession(
+  { auth, db, clock }: Services,
+  cookies: string,
+): Promise<Session | null> {
+  const token = hasHint(cookies) ? auth.cookie.read(cookies) : null;
+  const account = token && (await findAccount(db, { by: 'token', value: token }));
+  return account ? presentBrowserSession(account, clock.now()) : null;
 }
 
 /** Pages drop the cookie that they can read when they sign out; only their own requests count. */

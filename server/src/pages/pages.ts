@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
 import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
+import { findPageSession } from '../account/get-session.ts';
 import { storageApp } from '../files/storage-app.ts';
 import { LIVE_PATH } from '../live/stream.ts';
 import { devMail } from '../mail/dev-mail.ts';
@@ -44,7 +45,14 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   const handled = app.routes.filter(({ method }) => method !== 'ALL');
   const refuse = refuseAddress([...listCalls(), { method: 'GET', path: LIVE_PATH }, ...handled]);
   for (const root of API_ROOTS) app.all(`${root}/*`, refuse);
-  app.route('/', webApp(WEB_BUILD, env.appUrl));
+  app.route(
+    '/',
+    webApp({
+      folder: WEB_BUILD,
+      appUrl: env.appUrl,
+      findSession: (cookies) => findPageSession(services, cookies),
+    }),
+  );
   app.notFound(refuse);
   app.onError((error, c) => {
     if (error instanceof ORPCError && error.status < 500) return refusalProblem(c, error);

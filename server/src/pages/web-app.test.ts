@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => removeTempDataDir(folder));
 
 const get = async (path: string, encoding: string) => {
-  const app = webApp(folder, 'https://pets.example');
+  const app = webApp({ folder, appUrl: 'https://pets.example', findSession: async () => null });
   const response = await app.request(path, { headers: { 'accept-encoding': encoding } });
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
@@ -53,7 +53,7 @@ it('the compressed twins have no address of their own', async () => {
 
 it('the event loop goes on while a page is compressed for its first reader', async () => {
   writeFileSync(join(folder, 'long.html'), PAGE + Math.random().toString(36).repeat(400_000));
-  const app = webApp(folder, 'https://pets.example');
+  const app = webApp({ folder, appUrl: 'https://pets.example', findSession: async () => null });
   const turned = vi.fn();
   const first = app.request('/long.html', { headers: { 'accept-encoding': 'br' } });
   setImmediate(turned);

@@ -1,26 +1,42 @@
 import { dirname } from 'node:path';
+import type { Session } from '@kindpal/contract/account/schema';
 import { Hono } from 'hono';
+import { readPageFiles, sessionInTime, withPreloads, withSession } from './member-page.ts';
 import { readRoutes } from './routes.ts';
-import { encodeStaticFile, readStaticFiles } from './static-files.ts';
+import { encodeStaticFile, readStaticFiles, type StaticFile } from './static-files.ts';
 
 const FALLBACK = '/__spa-fallback.html';
+
+type WebApp = {
+  /** What browsers may ask for of the build. */
+  folder: string;
+  appUrl: string;
+  /** The session of a request's cookies. */
+  findSession: (cookies: string) => Promise<Session | null>;
+};
 
 /**
  * Serves the built web app: prerendered pages at their address, assets forever, and the fallback
  * page for every other address, where the router in the browser takes over.
  */
-export function webApp(folder: string, appUrl: string): Hono {
-  const isRoute = readRoutes(dirname(folder));
+export function webApp({ folder, appUrl, findSession }: WebApp): Hono {
+  const findRoute = readRoutes(dirname(folder));
   const assets = readStaticFiles(folder, appUrl);
+  const routePages = createRoutePages(assets.get(FALLBACK), dirname(folder));
   const app = new Hono();
   app.get('*', async (c) => {
     const path = c.req.path.replace(/\/+$/, '') || '/';
     const own = assets.get(path) ?? assets.get(`${path === '/' ? '' : path}/index.html`);
-    const asset = own ?? (wantsPage(c.req.header('accept')) ? assets.get(FALLBACK) : undefined);
+    const route = findRoute(path);
+    const cookies = c.req.header('cookie');
+    const isRouters = !own && wantsPage(c.req.header('accept'));
+    const isMembers = isRouters && route !== undefined && cookies !== undefined;
+    const session = isMembers ? await sessionInTime(() => findSession(cookies)) : null;
+    const asset = isRouters ? routePages(route, session) : own;
     if (!asset) return c.text('Not found', 404);
     const accepted = c.req.header('accept-encoding') ?? '';
     const { encoding, body } = await encodeStaticFile(asset, accepted);
-    return c.body(body, own || isRoute(path) ? 200 : 404, {
+    return c.body(body, own || route ? 200 : 404, {
       ...asset.headers,
       'content-type': asset.type,
       ...(encoding ? { 'content-encoding': encoding, vary: 'accept-encoding' } : {}),
@@ -29,6 +45,21 @@ export function webApp(folder: string, appUrl: string): Hono {
     });
   });
   return app;
+}
+
+/** Makes the pages of the router out of the fallback page; what is alike for all is made once. */
+function createRoutePages(fallback: StaticFile | undefined, build: string) {
+  const { pages, members } = readPageFiles(build);
+  const made = new Map<string, { visitors: StaticFile; members: StaticFile }>();
+  return (route: string | undefined, session: Session | null): StaticFile | undefined => {
+    if (!fallback || !route) return fallback;
+    const page = made.get(route) ?? {
+      visitors: withPreloads(fallback, pages[route]),
+      members: withPreloads(fallback, [...(pages[route] ?? []), ...members]),
+    };
+    made.set(route, page);
+    return session ? withSession(page.members, session) : page.visitors;
+  };
 }
 
 function wantsPage(accept: string | undefined): boolean {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
+import type { Services } from '../services.ts';
 import type { TestMember } from './factories.ts';
 import type { TestKindpal } from './test-kindpal.ts';
 
@@ -21,7 +22,7 @@ export async function startTestServer({ services }: TestKindpal): Promise<TestSe
     url,
     fetch(path, { as = null, ...init } = {}) {
       const headers = new Headers(init.headers);
-      if (as) headers.set('cookie', sessionCookie(as));
+      if (as) headers.set('cookie', sessionCookie(services, as));
       return fetch(url + path, { ...init, headers });
     },
     async close() {
@@ -30,11 +31,10 @@ export async function startTestServer({ services }: TestKindpal): Promise<TestSe
       await once(server, 'close');
     },
   };
+}
 
-  function sessionCookie({ credential }: TestMember): string {
-    const signature = createHmac('sha256', services.secret)
-      .update(credential.value)
-      .digest('base64');
-    return `${services.auth.cookie.name}=${encodeURIComponent(`${credential.value}.${signature}`)}`;
-  }
+/** The cookie of a member's session, as their browser sends it. */
+export function sessionCookie({ auth, secret }: Services, { credential }: TestMember): string {
+  const signature = createHmac('sha256', secret).update(credential.value).digest('base64');
+  return `${auth.cookie.name}=${encodeURIComponent(`${credential.value}.${signature}`)}`;
 }

@@ -1,4 +1,5 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
+import { takePageSession } from './page-session.ts';
 import { emitSessionEvent } from './session-events.ts';
 
 /**
@@ -21,6 +22,8 @@ const SIGNED_OUT = {
 const ENDED = { ...SIGNED_OUT, hasEnded: true } as const;
 
 let state: SessionState = LOADING;
+const sent = takePageSession();
+if (sent) state = toState(sent);
 /** Counts the news; a slower answer that was asked for before them is dropped. */
 let revision = 0;
 const listeners = new Set<() => void>();
@@ -51,10 +54,10 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Begins with what the cookie says: a session is expected, or there is none. */
+/** Begins with what came with the page, or else the cookie says: a session is expected, or there is none. */
 export function expectSession(isExpected: boolean): void {
-  change(isExpected ? { ...LOADING, isExpected } : SIGNED_OUT);
-  if (!isExpected) emitSessionEvent('INITIAL_SESSION');
+  if (state.status === 'loading') change(isExpected ? { ...LOADING, isExpected } : SIGNED_OUT);
+  if (state.status !== 'loading') emitSessionEvent('INITIAL_SESSION');
 }
 
 /** Takes the news of another tab that its member signed out. */

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Session } from '@kindpal/contract/account/schema';
+import type { StaticFile } from './static-files.ts';
+
+/** A page does not wait longer than this, in ms, for who is asking: its script asks again. */
+const PATIENCE_MS = 1_000;
+
+/** Which files each page's code consists of, by its route; `members` are those of every member's. */
+type PageFiles = { pages: Record<string, string[]>; members: string[] };
+
+/** What the build of the web app wrote of its pages. */
+export function readPageFiles(build: string): PageFiles {
+  const list = join(build, 'page-files.json');
+  if (!existsSync(list)) return { pages: {}, members: [] };
+  return JSON.parse(readFileSync(list, 'utf8')) as PageFiles;
+}
+
+/** A page whose head names the files of its code, so that the browser asks for all of them at once. */
+export function withPreloads(page: StaticFile, files: string[] = []): StaticFile {
+  const html = textOf(page);
+  const links = [...new Set(files)]
+    .filter((file) => !html.includes(`"${file}"`))
+    .map((file) => `<link rel="modulepreload" href="${file}"/>`);
+  return withHead(page, links.join(''));
+}
+
+/**
+ * A page that holds the session that it was asked for with: as data, which no browser runs, so that
+ * the page's policy allows it without a hash. Nobody keeps such a page. [U7]
+ */
+export function withSession(page: StaticFile, session: Session): StaticFile {
+  // Nothing that members call themselves can end the element.
+  const json = JSON.stringify(session).replaceAll('<', '\\u003c');
+  const made = withHead(page, `<script type="application/json" id="session">${json}</script>`);
+  return { ...made, headers: { ...page.headers, 'cache-control': 'no-store' } };
+}
+
+function textOf({ bytes }: StaticFile): string {
+  return Buffer.from(bytes).toString();
+}
+
+function withHead(page: StaticFile, more: string): StaticFile {
+  const html = textOf(page).replace('</head>', () => `${more}</head>`);
+  return { ...page, bytes: new Uint8Array(Buffer.from(html)), compressed: new Map() };
+}
+
+/** The session, or null when there is none or nobody can say in time. */
+export async function sessionInTime(find: () => Promise<Session | null>): Promise<Session | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null);
+  });
+  try {
+    return await Promise.race([find(), late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the bundler says of each file: its group of `vite.config.ts`, and what it imports. */
+type Chunks = Record<string, { file: string; name?: string; imports?: string[] }>;
+export type RouteEntry = {
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  module: string;
+  imports?: string[];
+};
+
+/** The group that holds what every member's page needs beyond its route. */
+const OF_MEMBERS = 'member';
+const CHUNKS = '.vite/manifest.json';
+
+/**
+ * Writes which files the code of each page consists of, beside the build: the server names them in
+ * the page's head, so that they come in one go instead of one after the other.
+ */
+export function listPageFiles(buildFolder: string, routes: Record<string, RouteEntry>): void {
+  const chunksPath = join(buildFolder, 'client', CHUNKS);
+  const chunks = JSON.parse(readFileSync(chunksPath, 'utf8')) as Chunks;
+  rmSync(join(chunksPath, '..'), { recursive: true });
+  const pages: Record<string, string[]> = {};
+  for (const [id, route] of Object.entries(routes)) {
+    const branch = branchOf(id, routes);
+    // The root's own files stand in every page's head.
+    const files = branch.slice(1).flatMap(({ module, imports = [] }) => [module, ...imports]);
+    if (route.path || route.index) pages[addressOf(branch)] = [...new Set(files)];
+  }
+  const [chunk] = Object.entries(chunks).find(([, { name }]) => name === OF_MEMBERS) ?? [];
+  if (!chunk) throw new Error(`The build has no group ${OF_MEMBERS}`);
+  const members = [...new Set(filesOf(chunk, chunks))];
+  writeFileSync(join(buildFolder, 'page-files.json'), JSON.stringify({ pages, members }));
+}
+
+/** A route and those that it lies in, the root first. */
+function branchOf(id: string, routes: Record<string, RouteEntry>): RouteEntry[] {
+  const route = routes[id];
+  if (!route) return [];
+  return [...branchOf(route.parentId ?? '', routes), route];
+}
+
+/** The address of a route as `list-routes.ts` lists it: `/jobs/:jobId`. */
+function addressOf(branch: RouteEntry[]): string {
+  const parts = branch.map(({ path }) => path).filter(Boolean);
+  return `/${parts.join('/')}`;
+}
+
+/** A file and everything that it imports. */
+function filesOf(key: string, chunks: Chunks): string[] {
+  const { file, imports = [] } = chunks[key] ?? {};
+  return [`/${file}`, ...imports.flatMap((next) => filesOf(next, chunks))];
+}
