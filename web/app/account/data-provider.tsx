@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { prefetchLinks } from '~/lib/prefetch.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useLive } from '~/lib/use-live.ts';
 import { useSession } from './use-session.ts';
@@ -14,6 +15,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const isWanted =
     status === 'signed-in' || (status === 'signed-out' && pathname === LIVE_FOR_VISITORS);
+  useEffect(prefetchLinks, []);
   useLive({ who: user?.id ?? null, isWanted });
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

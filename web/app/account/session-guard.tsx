@@ -8,8 +8,9 @@ import { SessionWait } from './session-wait.tsx';
 import { hasUnsaved, onFirstUnsaved } from './unsaved.ts';
 import { SignedInMember, useSession } from './use-session.ts';
 
-const loadSessionEnded = () => import('./session-ended.tsx');
-const SessionEnded = lazyPart(() => loadSessionEnded().then((module) => module.SessionEnded));
+const SessionEnded = lazyPart(() =>
+  import('./session-ended.tsx').then((module) => module.SessionEnded),
+);
 
 /**
  * The pages below stand on a session. Without one they lead to `/join`, which leads back here; one
@@ -23,7 +24,7 @@ export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolea
   const isOther = session.user !== null && member !== null && session.user.id !== member.id;
   if (session.user && session.user !== member && !isOther) setMember(session.user);
   // What renews a session is fetched while there is a network.
-  useEffect(() => onFirstUnsaved(() => void loadSessionEnded().catch(() => undefined)), []);
+  useEffect(() => onFirstUnsaved(SessionEnded.prefetch), []);
   const verdict = sessionVerdict({
     session,
     hadMember: member !== null,

@@ -45,6 +45,7 @@ beforeEach(() => {
     addEventListener() {},
     visibilityState: 'visible',
     cookie: 'kindpal_signed_in=1',
+    getElementById: () => null,
   });
   vi.stubGlobal('navigator', {});
 });

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
+import { lookAgain } from '~/lib/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { claimFailure } from './claim-failure.ts';
 
@@ -8,14 +9,12 @@ import { claimFailure } from './claim-failure.ts';
  * nobody presses twice; the place on the page stays. Resolves to whether it is won. [J5]
  */
 export function useClaimJob(jobId: string) {
-  const cache = useQueryClient();
   const mutation = useMutation(
     api.claim.create.mutationOptions({
-      onSettled: async (_claim, error) => {
+      onMutate: () => Date.now(),
+      onSettled: async (_claim, error, _input, since = Date.now()) => {
         if (error && !claimFailure(error).isGone) return;
-        void cache.invalidateQueries({ queryKey: api.job.list.key() });
-        void cache.invalidateQueries({ queryKey: api.claim.key() });
-        await cache.invalidateQueries({ queryKey: api.job.get.key({ input: { id: jobId } }) });
+        await lookAgain({ table: 'jobs', op: 'update', id: jobId }, since);
       },
       onError: (error) => {
         const { title, description } = claimFailure(error);

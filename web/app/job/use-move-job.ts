@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
+import { lookAgain } from '~/lib/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { type JobMove, moveTexts } from './job-action-texts.ts';
 import type { Reader } from './job-stage.ts';
@@ -10,15 +11,10 @@ export function useMoveJob(jobId: string, reader: Reader) {
   const cache = useQueryClient();
   const mutation = useMutation(api.job.move.mutationOptions());
 
-  async function lookAgain() {
-    const detail = cache.invalidateQueries({ queryKey: api.job.get.key({ input: { id: jobId } }) });
-    void cache.invalidateQueries({ queryKey: api.job.list.key() });
-    void cache.invalidateQueries({ queryKey: api.claim.key() });
-    await detail;
-  }
-
   async function move(action: JobMove, reason?: string): Promise<boolean> {
     const texts = moveTexts(action, reader);
+    const since = Date.now();
+    const change = { table: 'jobs', op: 'update', id: jobId } as const;
     try {
       const moved = await mutation.mutateAsync({
         job_id: jobId,
@@ -26,12 +22,12 @@ export function useMoveJob(jobId: string, reader: Reader) {
         ...(reason ? { reason } : {}),
       });
       cache.setQueryData(api.job.get.queryKey({ input: { id: jobId } }), moved);
-      void lookAgain();
+      void lookAgain(change, since);
       if (texts.done) notify.outcome({ title: texts.done });
       return true;
     } catch (error) {
       const movedOn = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'NOT_FOUND');
-      if (movedOn) void lookAgain();
+      if (movedOn) void lookAgain(change, since);
       const said = errorText(error, texts.failed);
       notify.outcome({
         title: texts.failed,

@@ -9,13 +9,15 @@ afterEach(() => {
 });
 
 describe('live changes that come in a burst', () => {
-  it('the first is looked at once, the rest together a quarter second later [X4]', () => {
+  it('those of one moment are looked at together, later ones a quarter second after them [X4]', () => {
     const queue = new LiveQueue();
-    const refetch = vi.fn();
+    const refetch = vi.fn(async () => {});
     for (let i = 0; i < 50; i += 1) queue.add({ id: 'chat', refetch, spreadMs: 0 });
+    vi.advanceTimersByTime(20);
     expect(refetch).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(250);
-    expect(refetch).toHaveBeenCalledTimes(2);
+    for (let i = 0; i < 50; i += 1) queue.add({ id: 'chat', refetch, spreadMs: 0 });
+    vi.advanceTimersByTime(249);
+    expect(refetch).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(5000);
     expect(refetch).toHaveBeenCalledTimes(2);
   });
@@ -23,18 +25,61 @@ describe('live changes that come in a burst', () => {
   it('one conversation does not wait for another [X4]', () => {
     const queue = new LiveQueue();
     const seen: string[] = [];
-    for (const id of ['a', 'b']) queue.add({ id, refetch: () => seen.push(id), spreadMs: 0 });
+    const see = (id: string) => async () => void seen.push(id);
+    for (const id of ['a', 'b']) queue.add({ id, refetch: see(id), spreadMs: 0 });
+    vi.advanceTimersByTime(20);
     expect(seen).toEqual(['a', 'b']);
   });
 
   it('browsers that show the public list ask spread over a second, not in one instant [X4]', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const queue = new LiveQueue();
-    const refetch = vi.fn();
+    const refetch = vi.fn(async () => {});
     queue.add({ id: 'jobs', refetch, spreadMs: 1000 });
-    vi.advanceTimersByTime(499);
+    vi.advanceTimersByTime(519);
     expect(refetch).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(refetch).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a member who claims or moves a job', () => {
+  const made = () => {
+    const refetch = vi.fn(async () => {});
+    return { queue: new LiveQueue(), refetch, target: { id: 'job', refetch, spreadMs: 0 } };
+  };
+
+  it('has it fetched once, whether its news comes before the answer or after it [J5] [X4]', async () => {
+    for (const newsFirst of [true, false]) {
+      const { queue, refetch, target } = made();
+      const since = Date.now();
+      if (newsFirst) queue.add(target);
+      await vi.advanceTimersByTimeAsync(50);
+      const done = queue.addOwn(target, { since, hasNews: true });
+      if (!newsFirst) queue.add(target);
+      await vi.advanceTimersByTimeAsync(2000);
+      await done;
+      expect(refetch, `news first: ${newsFirst}`).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  it('has it fetched also when no news comes [J5] [X4]', async () => {
+    for (const hasNews of [true, false]) {
+      const { queue, refetch, target } = made();
+      const done = queue.addOwn(target, { since: Date.now(), hasNews });
+      await vi.advanceTimersByTimeAsync(hasNews ? 400 : 0);
+      await done;
+      expect(refetch).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  it('has it fetched again when somebody else changes it after that [X4]', async () => {
+    const { queue, refetch, target } = made();
+    const done = queue.addOwn(target, { since: Date.now(), hasNews: false });
+    await vi.advanceTimersByTimeAsync(0);
+    await done;
+    queue.add(target);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(refetch).toHaveBeenCalledTimes(2);
   });
 });

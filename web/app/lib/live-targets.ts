@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
 const CROWD_SPREAD_MS = 1000;
 
 function target(id: string, filters: QueryFilters, spreadMs = 0): Target {
-  return { id, spreadMs, refetch: () => void queryClient.invalidateQueries(filters) };
+  return { id, spreadMs, refetch: () => queryClient.invalidateQueries(filters) };
 }
 
 /** Whether a job list is somebody's own, by the input in its key. */

@@ -35,7 +35,7 @@ function take(signal: LiveSignal): void {
     queue.add({
       id: 'everything',
       spreadMs: 500,
-      refetch: () => void queryClient.invalidateQueries(isOlder),
+      refetch: () => queryClient.invalidateQueries(isOlder),
     });
     return;
   }
@@ -54,6 +54,15 @@ async function whileAlone(until: AbortSignal, work: () => void): Promise<void> {
   } catch (error) {
     if (!until.aborted) throw error;
   }
+}
+
+/**
+ * Looks again at what a change by this tab concerns, asked for at `since` (epoch ms): once, whether the
+ * stream tells of it first or its own answer. Resolves when everything is up to date. [X4] [J5] [J9]
+ */
+export async function lookAgain(change: ChangeEvent, since: number): Promise<void> {
+  const hasNews = users > 0;
+  await Promise.all(targetsOf(change).map((target) => queue.addOwn(target, { since, hasNews })));
 }
 
 let users = 0;

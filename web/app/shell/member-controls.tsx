@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSignOut } from '~/account/sign-out.ts';
 import type { SessionUser } from '~/account/use-session.ts';
@@ -9,6 +9,8 @@ import { useAnswerNews } from '~/help/use-answer-news.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { useRequestNews } from '~/invite/use-request-news.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
+import { whenIdle } from '~/lib/prefetch.ts';
+import { isWide } from '~/lib/use-is-wide.ts';
 import { useLive } from '~/lib/use-live.ts';
 import { setTheme, useTheme } from '~/theme/theme.ts';
 import { themeOptions } from '~/theme/theme-switch.tsx';
@@ -25,7 +27,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { entryIcons } from './entry-icons.tsx';
 import { currentEntry, memberEntries, staffEntries } from './member-entries.ts';
 
-/** The sheet is for phones: its code comes when it is first opened. */
+/** The sheet is for phones: its code comes there once the page stands. */
 const MemberPanel = lazyPart(() =>
   import('./member-panel.tsx').then((module) => module.MemberPanel),
 );
@@ -45,6 +47,7 @@ export function MemberControls(props: MemberControlsProps) {
   const { total: unread } = useUnread();
   // The bar's number stays true on pages without data of their own, too. [P7]
   useLive({ who: user.id, isWanted: true });
+  useEffect(() => whenIdle(() => isWide() || MemberPanel.prefetch()), []);
   useAnswerNews();
   useRequestNews();
   return (
