@@ -23,7 +23,7 @@ const forwarded = [
 const everywhere = [
   'account/(page-session|return-path|session-events|session-hint|session-start|session-store|use-session)',
   'help/(help-button|help-signal)',
-  'lib/load-code',
+  'lib/(load-code|store)',
   'newsletter/newsletter-form',
   'notify/(notifications|stage)',
   'public/(form-parts|join-buttons|mailbox-notice|page-meta|use-open-form)',

@@ -6,7 +6,7 @@ import {
   followSignOut,
   readSession,
   reloadSession,
-  subscribeToSession,
+  sessionStore,
 } from './session-store.ts';
 
 let isStarted = false;
@@ -20,7 +20,7 @@ export function startSession(): void {
     if (type === 'SIGNED_OUT') followSignOut();
     else if (type !== 'PASSWORD_RECOVERY') void reloadSession().catch(() => {});
   });
-  subscribeToSession(() => {
+  sessionStore.subscribe(() => {
     if (readSession().status === 'signed-in') keep();
   });
   const isExpected = hasSessionHint();

@@ -1,4 +1,5 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
+import { createStore } from '~/lib/store.ts';
 import { takePageSession } from './page-session.ts';
 import { emitSessionEvent } from './session-events.ts';
 
@@ -21,17 +22,17 @@ const SIGNED_OUT = {
 } as const;
 const ENDED = { ...SIGNED_OUT, hasEnded: true } as const;
 
-let state: SessionState = LOADING;
+const store = createStore<SessionState>(LOADING);
+/** What is known now; the prerendered pages and the first render know nothing yet. */
+export const sessionStore: Omit<typeof store, 'change'> = store;
 const sent = takePageSession();
-if (sent) state = toState(sent);
+if (sent) store.change(toState(sent));
 /** Counts the news; a slower answer that was asked for before them is dropped. */
 let revision = 0;
-const listeners = new Set<() => void>();
 
 function change(next: SessionState): void {
   revision += 1;
-  state = next;
-  for (const listener of listeners) listener();
+  store.change(next);
 }
 
 function toState(session: Session | null): SessionState {
@@ -39,25 +40,15 @@ function toState(session: Session | null): SessionState {
   return { status: 'signed-in', user: session.user, expiresAt: session.expires_at };
 }
 
-/** What is known now; the prerendered pages and the first render know nothing yet. */
 export function readSession(): SessionState {
-  return state;
+  return store.read();
 }
 
-export function readSessionBeforeHydration(): SessionState {
-  return LOADING;
-}
-
-/** Calls back after each change; returns how to stop. */
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Begins with what came with the page, or else the cookie says: a session is expected, or there is none. */
+/** Begins with what came with the page; else a session is expected, or there is none. */
 export function expectSession(isExpected: boolean): void {
-  if (state.status === 'loading') change(isExpected ? { ...LOADING, isExpected } : SIGNED_OUT);
-  if (state.status !== 'loading') emitSessionEvent('INITIAL_SESSION');
+  if (readSession().status === 'loading')
+    change(isExpected ? { ...LOADING, isExpected } : SIGNED_OUT);
+  if (readSession().status !== 'loading') emitSessionEvent('INITIAL_SESSION');
 }
 
 /** Takes the news of another tab that its member signed out. */
@@ -80,7 +71,7 @@ export function announceLeaving(leaving: boolean): void {
 
 /** Forgets the session of this tab and tells the others. [U6] */
 export function dropSession({ isOwnChoice }: { isOwnChoice: boolean }): void {
-  if (state.status === 'signed-out') return;
+  if (readSession().status === 'signed-out') return;
   const isChosen = isOwnChoice || isLeaving;
   change({ ...SIGNED_OUT, isOwnChoice: isChosen, hasEnded: !isChosen });
   emitSessionEvent('SIGNED_OUT');
@@ -94,8 +85,9 @@ export function prolongSession(session: Session): void {
 
 /** Takes what a call answered of the signed-in member. */
 export function acceptUser(user: Account): void {
-  if (state.status !== 'signed-in') return;
-  change({ ...state, user });
+  const session = readSession();
+  if (session.status !== 'signed-in') return;
+  change({ ...session, user });
   emitSessionEvent('USER_UPDATED');
 }
 
@@ -105,21 +97,22 @@ export async function reloadSession(): Promise<void> {
   const { client } = await import('~/lib/client.ts');
   const { session } = await client.account.getSession();
   if (asked !== revision) return;
-  const was = state.status;
-  if (session === null && was === 'signed-in') return dropSession({ isOwnChoice: false });
+  const was = readSession();
+  if (session === null && was.status === 'signed-in') return dropSession({ isOwnChoice: false });
   // A cookie promised a session: it ended while this page was closed.
-  const wasExpected = state.status === 'loading' && state.isExpected;
+  const wasExpected = was.status === 'loading' && was.isExpected;
   change(session === null && wasExpected ? ENDED : toState(session));
-  if (was === 'loading') emitSessionEvent('INITIAL_SESSION');
+  if (was.status === 'loading') emitSessionEvent('INITIAL_SESSION');
 }
 
 /** Asks again after something changed what the session says of its member, such as a role switch. */
 export async function reloadUser(): Promise<void> {
   await reloadSession();
-  if (state.status === 'signed-in') emitSessionEvent('USER_UPDATED');
+  if (readSession().status === 'signed-in') emitSessionEvent('USER_UPDATED');
 }
 
 /** Says that the server cannot be reached while the session is still unknown. */
 export function noteUnreachable(): void {
-  if (state.status === 'loading') change({ ...state, isUnreachable: true });
+  const session = readSession();
+  if (session.status === 'loading') change({ ...session, isUnreachable: true });
 }

@@ -10,7 +10,7 @@ import {
   prolongSession,
   readSession,
   reloadSession,
-  subscribeToSession,
+  sessionStore,
 } from './session-store.ts';
 
 /** How often the session's end is looked at, and how long before it is renewed. [U7] */
@@ -82,7 +82,7 @@ export function keepSession(): void {
   onUnauthorized(askAgain);
   onChange(hearChange);
   onReader(hearReader);
-  subscribeToSession(keepDataApart);
+  sessionStore.subscribe(keepDataApart);
   keepDataApart();
   setInterval(() => void checkExpiry(), CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', () => {

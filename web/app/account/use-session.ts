@@ -1,24 +1,22 @@
 import type { Account } from '@kindpal/contract/account/schema';
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
+import { useStore } from '~/lib/store.ts';
 import { startSession } from './session-start.ts';
-import {
-  readSession,
-  readSessionBeforeHydration,
-  type SessionState,
-  subscribeToSession,
-} from './session-store.ts';
+import { type SessionState, sessionStore } from './session-store.ts';
 
 export type SessionUser = Account;
 
 /** The first reader starts the session of this tab. */
 function subscribe(listener: () => void): () => void {
   startSession();
-  return subscribeToSession(listener);
+  return sessionStore.subscribe(listener);
 }
+
+const session = { ...sessionStore, subscribe };
 
 /** Who is signed in, anywhere in the product. Light: it loads the API client only when it needs to. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, readSession, readSessionBeforeHydration);
+  return useStore(session);
 }
 
 /** The member whom the page below a guard belongs to. */

@@ -1,6 +1,7 @@
 import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
 import { useRef, useState } from 'react';
 import { useUser } from '~/account/use-session.ts';
+import { useMedia } from '~/lib/store.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -9,12 +10,14 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { Pager } from './pager.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { useIsRoomy } from './use-is-roomy.ts';
 import { useUserList } from './use-user-list.ts';
 import { UserCards } from './user-cards.tsx';
 import { rangeText, readUserFilter } from './user-filter.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
+
+/** From here on a table of several columns fits beside the sidebar. */
+const ROOMY = '(min-width: 75rem)';
 
 /** User Management: members newest first, ten at a time, found by name, e-mail and role. [S3] */
 export function UserManagement() {
@@ -23,7 +26,7 @@ export function UserManagement() {
   const { query, rows, page, total } = list;
   const [changing, setChanging] = useState<StaffUser | null>(null);
   const range = useRef<HTMLParagraphElement>(null);
-  const isRoomy = useIsRoomy();
+  const isRoomy = useMedia(ROOMY);
   const hasActions = useUser().app_role === 'super_admin';
   const latest = rows.find(({ id }) => id === changing?.id);
   const isEmpty = query.isSuccess && rows.length === 0 && page === 0;

@@ -1,7 +1,8 @@
-import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useStore } from '~/lib/store.ts';
 import { cx } from '~/ui/class-names.ts';
 import { useGiveWay } from './give-way.ts';
-import { closeHelp, isHelpOpen, onHelpChange, openHelp } from './help-signal.ts';
+import { closeHelp, helpWindow, openHelp } from './help-signal.ts';
 
 type Window = ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
 
@@ -18,7 +19,7 @@ function prepare() {
  * keyboard leaves no room. All else of the window comes when it is asked for. [F1]
  */
 export function HelpButton() {
-  const isOpen = useSyncExternalStore(onHelpChange, isHelpOpen, () => false);
+  const isOpen = useStore(helpWindow);
   const [window, setWindow] = useState<{ Window: Window } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const slot = useRef<HTMLDivElement>(null);

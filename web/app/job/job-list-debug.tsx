@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '~/lib/store.ts';
 import type { Recorder } from './list-diagnostics.ts';
 
 /** The requests behind the list, for super admins only. [J1] */
 export function JobListDebug({ recorder }: { recorder: Recorder }) {
-  const { requests, lastError, timings } = useSyncExternalStore(recorder.subscribe, recorder.read);
+  const { requests, lastError, timings } = useStore(recorder);
   return (
     <aside
       aria-label="Debug information"

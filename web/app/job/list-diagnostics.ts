@@ -1,3 +1,5 @@
+import { createStore } from '~/lib/store.ts';
+
 /** What a super admin sees of the requests behind the list. [J1] */
 export type ListDiagnostics = {
   requests: number;
@@ -13,20 +15,12 @@ const isGivenUp = (error: unknown) => error instanceof Error && error.name === '
 
 /** Counts and times requests; one recorder belongs to one visit of the list. */
 export function createRecorder() {
-  let state: ListDiagnostics = { requests: 0, lastError: null, timings: [] };
-  const listeners = new Set<() => void>();
-  const change = (next: Partial<ListDiagnostics>) => {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
-  };
+  const store = createStore<ListDiagnostics>({ requests: 0, lastError: null, timings: [] });
+  const change = (next: Partial<ListDiagnostics>) => store.change({ ...store.read(), ...next });
   return {
-    read: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    ...store,
     async measure<Result>(request: () => Promise<Result>): Promise<Result> {
-      change({ requests: state.requests + 1 });
+      change({ requests: store.read().requests + 1 });
       const from = performance.now();
       try {
         return await request();
@@ -35,7 +29,7 @@ export function createRecorder() {
         throw error;
       } finally {
         const took = Math.round(performance.now() - from);
-        change({ timings: [took, ...state.timings].slice(0, KEPT_TIMINGS) });
+        change({ timings: [took, ...store.read().timings].slice(0, KEPT_TIMINGS) });
       }
     },
   };

@@ -30,11 +30,11 @@ test('code that cannot be loaded is asked for again, and the reason is known mea
   const load = loader(() => isAway);
   const loaded = loadCode(load);
   await vi.advanceTimersByTimeAsync(0);
-  expect(codeTrouble()).toBe('unreachable');
+  expect(codeTrouble.read()).toBe('unreachable');
   isAway = false;
   await vi.advanceTimersByTimeAsync(500);
   expect(await loaded).toBe('code');
-  expect(codeTrouble()).toBeNull();
+  expect(codeTrouble.read()).toBeNull();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
@@ -59,7 +59,7 @@ test.each([
   let isAway = true;
   const loaded = loadCode(loader(() => isAway));
   await vi.advanceTimersByTimeAsync(0);
-  expect(codeTrouble()).toBe(trouble);
+  expect(codeTrouble.read()).toBe(trouble);
   isAway = false;
   await vi.advanceTimersByTimeAsync(500);
   await loaded;

@@ -1,3 +1,5 @@
+import { createStore } from './store.ts';
+
 /**
  * Code that is fetched when it is first needed: lazy parts and routes. A failed fetch is repeated
  * until it succeeds, so that losing the network costs neither the page nor what was typed.
@@ -7,24 +9,10 @@ export type CodeTrouble = 'unreachable' | 'broken' | 'replaced' | null;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 15_000;
 
-let trouble: CodeTrouble = null;
 let failing = 0;
-const listeners = new Set<() => void>();
 
 /** What keeps code from loading now; null while everything asked for has come. */
-export function codeTrouble(): CodeTrouble {
-  return trouble;
-}
-
-export function onCodeTrouble(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function announce(next: CodeTrouble): void {
-  trouble = next;
-  for (const listener of listeners) listener();
-}
+export const codeTrouble = createStore<CodeTrouble>(null);
 
 /** Repeats `load` with growing pauses, and at once when the network is back. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
@@ -32,12 +20,12 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LAST_RETRY_MS)) {
     try {
       const code = await load();
-      if (hasFailed && --failing === 0) announce(null);
+      if (hasFailed && --failing === 0) codeTrouble.change(null);
       return code;
     } catch {
       if (!hasFailed) failing += 1;
       hasFailed = true;
-      announce(await findTrouble());
+      codeTrouble.change(await findTrouble());
       await untilOnlineOr(pause);
     }
   }

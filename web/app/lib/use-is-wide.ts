@@ -1,12 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from './store.ts';
 
 const QUERY = '(min-width: 48rem)';
-
-function subscribe(listener: () => void): () => void {
-  const wide = window.matchMedia(QUERY);
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
-}
 
 /** Whether the one breakpoint of the product, 768 px, is passed. [P11] */
 export function isWide(): boolean {
@@ -15,5 +9,5 @@ export function isWide(): boolean {
 
 /** Follows it; prerendered pages count as wide. [P11] */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, isWide, () => true);
+  return useMedia(QUERY);
 }

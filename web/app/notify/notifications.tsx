@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
-import { findStandIn, isStageWanted, onStageChange, stageFailed, wantStage } from './stage.ts';
+import { useStore } from '~/lib/store.ts';
+import { findStandIn, stage, stageFailed, wantStage } from './stage.ts';
 
 const NotificationStage = lazyPart(async () => {
   try {
@@ -14,8 +15,8 @@ const NotificationStage = lazyPart(async () => {
 
 /** Stands once in the root. The first touch or key fetches the toasts, before they are needed. */
 export function Notifications() {
-  const wanted = useSyncExternalStore(onStageChange, isStageWanted, () => false);
-  const StandIn = useSyncExternalStore(onStageChange, findStandIn, () => null);
+  const now = useStore(stage);
+  const StandIn = findStandIn(now);
   useEffect(() => {
     const prepare = () => void wantStage();
     const once = { once: true, passive: true };
@@ -26,7 +27,7 @@ export function Notifications() {
       window.removeEventListener('keydown', prepare);
     };
   }, []);
-  if (!wanted) return null;
+  if (!now.isWanted) return null;
   return (
     <Suspense fallback={StandIn ? <StandIn /> : null}>
       <NotificationStage />

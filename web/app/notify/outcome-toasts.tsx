@@ -1,16 +1,16 @@
 import { OctagonAlert, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useStore } from '~/lib/store.ts';
 import { buttonStyle } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { outcomeToast } from './constants.ts';
 import { useRoomForOngoing } from './outcome-room.ts';
-import { dismissOutcome, type HeldOutcome, heldOutcomes, onOutcomesChange } from './outcomes.ts';
+import { dismissOutcome, type HeldOutcome, heldOutcomes } from './outcomes.ts';
 
 export function OutcomeToasts({ announceIn }: { announceIn: HTMLElement }) {
   const viewport = useRoomForOngoing();
-  const outcomes = useSyncExternalStore(onOutcomesChange, heldOutcomes, heldOutcomes);
+  const outcomes = useStore(heldOutcomes);
   return (
     <Toast.Provider
       duration={outcomeToast.durationMs}

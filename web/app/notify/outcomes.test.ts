@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  for (const { id } of heldOutcomes()) dismissOutcome(id);
+  for (const { id } of heldOutcomes.read()) dismissOutcome(id);
   vi.runAllTimers();
   vi.useRealTimers();
 });
@@ -22,27 +22,29 @@ describe('what a member is told about what they just did', () => {
   it('the second outcome takes the place of the first [P9]', () => {
     showOutcome({ title: 'Copied!' });
     showOutcome({ title: 'Job claimed' });
-    expect(heldOutcomes().map(({ title, open }) => [title, open])).toEqual([['Job claimed', true]]);
+    expect(heldOutcomes.read().map(({ title, open }) => [title, open])).toEqual([
+      ['Job claimed', true],
+    ]);
   });
 
   it('a dismissed outcome closes at once and is forgotten long after [P9]', () => {
     const id = showOutcome({ title: 'Error', variant: 'destructive' });
     dismissOutcome(id);
-    expect(heldOutcomes()[0]?.open).toBe(false);
+    expect(heldOutcomes.read()[0]?.open).toBe(false);
     vi.advanceTimersByTime(999_999);
-    expect(heldOutcomes()).toHaveLength(1);
+    expect(heldOutcomes.read()).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    expect(heldOutcomes()).toHaveLength(0);
+    expect(heldOutcomes.read()).toHaveLength(0);
   });
 
   it('an outcome that was replaced can still be dismissed without harm [P9]', () => {
     const first = showOutcome({ title: 'Copied!' });
     showOutcome({ title: 'Job claimed' });
     dismissOutcome(first);
-    expect(heldOutcomes()[0]).toMatchObject({ title: 'Job claimed', open: true });
+    expect(heldOutcomes.read()[0]).toMatchObject({ title: 'Job claimed', open: true });
   });
 
-  const isShown = () => heldOutcomes()[0]?.open;
+  const isShown = () => heldOutcomes.read()[0]?.open;
 
   it('an error ends when the same call succeeds, and not when another one does [P9]', () => {
     noteFailedCall('job.post');

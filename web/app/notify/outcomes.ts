@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { createStore } from '~/lib/store.ts';
 import { outcomeToast } from './constants.ts';
 
 export type Outcome = {
@@ -13,15 +14,11 @@ export type Outcome = {
 /** `failedCall` names the call of the API whose failure a toast reports. */
 export type HeldOutcome = Outcome & { id: number; open: boolean; failedCall: string | null };
 
-let held: readonly HeldOutcome[] = [];
+/** The toasts of the first system that are shown, newest first. */
+export const heldOutcomes = createStore<readonly HeldOutcome[]>([]);
 let lastId = 0;
 let lastFailedCall: string | null = null;
-const listeners = new Set<() => void>();
-
-function change(next: readonly HeldOutcome[]): void {
-  held = next;
-  for (const listener of listeners) listener();
-}
+const { read, change } = heldOutcomes;
 
 /** Shows a toast in place of the one before it [P9]; gives its id. */
 export function showOutcome(outcome: Outcome): number {
@@ -30,7 +27,7 @@ export function showOutcome(outcome: Outcome): number {
   const failedCall = isError ? lastFailedCall : null;
   if (isError) lastFailedCall = null;
   const shown = { ...outcome, id: lastId, open: true, failedCall };
-  change([shown, ...held].slice(0, outcomeToast.limit));
+  change([shown, ...read()].slice(0, outcomeToast.limit));
   return lastId;
 }
 
@@ -42,29 +39,23 @@ export function noteFailedCall(call: string): void {
 /** An error is out of date once the same call has succeeded. */
 export function noteSucceededCall(call: string): void {
   if (lastFailedCall === call) lastFailedCall = null;
-  for (const { id, failedCall } of held) if (failedCall === call) dismissOutcome(id);
+  for (const { id, failedCall } of read()) if (failedCall === call) dismissOutcome(id);
 }
 
 /** An error belongs to the page that it came up on. */
 export function endErrorsOfPage(): void {
-  for (const { id, variant, isForNextPage } of held) {
+  for (const { id, variant, isForNextPage } of read()) {
     if (variant === 'destructive' && !isForNextPage) dismissOutcome(id);
   }
-  change(held.map((outcome) => ({ ...outcome, isForNextPage: false })));
+  change(read().map((outcome) => ({ ...outcome, isForNextPage: false })));
 }
 
 /** Closes it now, forgets it later [P9]. */
 export function dismissOutcome(id: number): void {
-  if (!held.some((outcome) => outcome.id === id && outcome.open)) return;
-  change(held.map((outcome) => (outcome.id === id ? { ...outcome, open: false } : outcome)));
-  setTimeout(() => change(held.filter((outcome) => outcome.id !== id)), outcomeToast.removeDelayMs);
-}
-
-export function heldOutcomes(): readonly HeldOutcome[] {
-  return held;
-}
-
-export function onOutcomesChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (!read().some((outcome) => outcome.id === id && outcome.open)) return;
+  change(read().map((outcome) => (outcome.id === id ? { ...outcome, open: false } : outcome)));
+  setTimeout(
+    () => change(read().filter((outcome) => outcome.id !== id)),
+    outcomeToast.removeDelayMs,
+  );
 }

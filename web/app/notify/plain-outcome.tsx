@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '~/lib/store.ts';
 import { cx } from '~/ui/class-names.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { CrossIcon } from '~/ui/icons.tsx';
-import { dismissOutcome, heldOutcomes, onOutcomesChange } from './outcomes.ts';
+import { dismissOutcome, heldOutcomes } from './outcomes.ts';
 
 /** An outcome without the toasts' code: what failed for want of a network is said at once. [P9] */
 export function PlainOutcome() {
-  const outcomes = useSyncExternalStore(onOutcomesChange, heldOutcomes, heldOutcomes);
+  const outcomes = useStore(heldOutcomes);
   const outcome = outcomes.find(({ open }) => open);
   return (
     <div

@@ -1,34 +1,26 @@
 import type { ComponentType } from 'react';
+import { createStore } from '~/lib/store.ts';
 
 /**
  * The toasts' own code comes when there is first something to say, which keeps it off the
  * landing page. Until the stage stands, what is to be shown waits here.
  */
-let wanted = false;
-let hasFailed = false;
+type Stage = { isWanted: boolean; hasFailed: boolean };
+export const stage = createStore<Stage>({ isWanted: false, hasFailed: false });
 let standIn: ComponentType | null = null;
 let markStanding: () => void = () => {};
 const standing = new Promise<void>((resolve) => {
   markStanding = resolve;
 });
-const listeners = new Set<() => void>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
 
 export function wantStage(): Promise<void> {
-  if (!wanted) {
-    wanted = true;
-    tell();
-  }
+  if (!stage.read().isWanted) stage.change({ ...stage.read(), isWanted: true });
   return standing;
 }
 
 /** The network went before the toasts' code had come. */
 export function stageFailed(): void {
-  hasFailed = true;
-  tell();
+  stage.change({ ...stage.read(), hasFailed: true });
 }
 
 /** Whoever has something to say brings a plain way to say it while the stage cannot come. */
@@ -36,17 +28,8 @@ export function bringStandIn(component: ComponentType): void {
   standIn = component;
 }
 
-export function findStandIn(): ComponentType | null {
+export function findStandIn({ hasFailed }: Stage): ComponentType | null {
   return hasFailed ? standIn : null;
-}
-
-export function isStageWanted(): boolean {
-  return wanted;
-}
-
-export function onStageChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 export function stageStands(): void {

@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { createPath, useNavigation } from 'react-router';
-import { codeTrouble, onCodeTrouble } from '~/lib/load-code.ts';
+import { codeTrouble } from '~/lib/load-code.ts';
+import { useStore } from '~/lib/store.ts';
 
 const texts = {
   unreachable: 'Still loading…',
@@ -8,26 +9,26 @@ const texts = {
   replaced: 'Kindpal has been updated. ',
 };
 
-function onNetworkChange(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+const network = {
+  initial: true,
+  read: () => navigator.onLine,
+  subscribe(listener: () => void) {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+};
 
 /**
  * Says so when the device has lost its connection, or when code does not load. One line beneath the
  * bar, in the room that each page leaves above its heading: nothing jumps and nothing is covered.
  */
 export function ConnectionLine() {
-  const online = useSyncExternalStore(
-    onNetworkChange,
-    () => navigator.onLine,
-    () => true,
-  );
-  const trouble = useSyncExternalStore(onCodeTrouble, codeTrouble, () => null);
+  const online = useStore(network);
+  const trouble = useStore(codeTrouble);
   const { location } = useNavigation();
   // The next page belongs to the new release: a full load brings it, once.
   useEffect(() => {

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '~/lib/store.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
 export const themeStorageKey = 'kindpal.theme';
 const canvas = { light: '#f5f7ef', dark: '#0a1814' };
-const listeners = new Set<() => void>();
+const chosen = createStore<Theme>('system');
 
 function isTheme(value: unknown): value is Theme {
   return value === 'light' || value === 'dark' || value === 'system';
@@ -38,26 +38,30 @@ export function setTheme(theme: Theme): void {
     // Storage may be closed to us; the choice then holds until the page goes.
   }
   applyTheme(theme);
-  for (const listener of listeners) listener();
+  chosen.change(theme);
 }
 
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== null && event.key !== themeStorageKey) return;
-    applyTheme(readTheme());
-    listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
-}
+const follow = {
+  initial: chosen.initial,
+  read: readTheme,
+  subscribe(listener: () => void) {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key !== null && event.key !== themeStorageKey) return;
+      applyTheme(readTheme());
+      listener();
+    };
+    const stop = chosen.subscribe(listener);
+    window.addEventListener('storage', onStorage);
+    return () => {
+      stop();
+      window.removeEventListener('storage', onStorage);
+    };
+  },
+};
 
 /** The member's choice; 'system' while prerendering, before anything can be known. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme, () => 'system');
+  return useStore(follow);
 }
 
 export const themeColors = canvas;

@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react';
-import { codeTrouble, onCodeTrouble } from '~/lib/load-code.ts';
+import { codeTrouble } from '~/lib/load-code.ts';
+import { useStore } from '~/lib/store.ts';
 import { cx } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 /** In place of a part whose code is on its way; says so when it does not come. */
 export function PartSpinner({ label, className }: { label: string; className?: string }) {
-  const trouble = useSyncExternalStore(onCodeTrouble, codeTrouble, () => null);
+  const trouble = useStore(codeTrouble);
   return (
     <div className={cx('grid place-content-center justify-items-center gap-4', className)}>
       <Spinner label={label} className="text-2xl text-accent" />
