@@ -53,7 +53,7 @@ export function expectSession(isExpected: boolean): void {
 
 /** Takes the news of another tab that its member signed out. */
 export function followSignOut(): void {
-  change(state.status === 'signed-in' ? ENDED : SIGNED_OUT);
+  change(readSession().status === 'signed-in' ? ENDED : SIGNED_OUT);
 }
 
 /** Takes a session that a call answered: sign-up, sign-in, reset. [U7] */
