@@ -8,6 +8,7 @@ import {
   messageContentSchema,
   messageSchema,
   partnerSchema,
+  threadCardSchema,
   whichConversation,
 } from './schema.ts';
 
@@ -31,6 +32,28 @@ const newConversationErrors = {
 } as const;
 
 export const chat = {
+  /**
+   * The inbox: the caller's job threads, live and ended, and conversations in which something was
+   * said, with the live job threads in which nothing was yet; the latest first. `search` is sought in
+   * the other's name, the pet's, and the title of a job that the caller sees in full. [M1] [M2] [P7]
+   */
+  listThreads: base
+    .route({ method: 'GET', path: '/rest/v1/threads', tags: ['threads'] })
+    .input(
+      z.strictObject({
+        search: z.string().max(100).optional(),
+        cursor: cursorSchema,
+        limit: pageSize(20, 50),
+      }),
+    )
+    .output(page(threadCardSchema)),
+
+  /** One thread by the id of its claim or conversation, to its two sides. [M1] [M2] */
+  getThread: base
+    .route({ method: 'GET', path: '/rest/v1/threads/{id}', tags: ['threads'] })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(threadCardSchema),
+
   /**
    * The newest messages of a job's current claim, or of the one that `claim_id` names, ended or not;
    * oldest first; `before` pages back. [M1] Participants only: the next sitter never reads the
@@ -56,17 +79,19 @@ export const chat = {
     ),
 
   /**
-   * How many messages the caller has not read: in all, by job, and by member for direct ones, of
-   * which no more than 1,000 by one member are counted. [P7]
+   * How many messages the caller has not read, up to 1,000 in one thread: in all, by claim, by member
+   * for direct ones, and by job for the threads of current claims. [P7]
    */
   countUnread: base
     .route({ method: 'GET', path: '/rest/v1/rpc/count_unread_messages', tags: ['rpc'] })
-    .output(z.object({ total: z.int(), by_job: unreadBy, by_member: unreadBy })),
+    .output(
+      z.object({ total: z.int(), by_claim: unreadBy, by_job: unreadBy, by_member: unreadBy }),
+    ),
 
-  /** Marks the thread of a job as read up to now. [P7] */
+  /** Marks the thread of a job's current claim, or of the one named, as read up to now. [P7] */
   markRead: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_messages_read', tags: ['rpc'] })
-    .input(z.strictObject({ job_id: z.uuid() }))
+    .input(z.strictObject({ job_id: z.uuid(), claim_id: z.uuid().optional() }))
     .output(z.object({})),
 
   /**

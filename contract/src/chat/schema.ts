@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { claimEndSchema } from '../claim/schema.ts';
+import { jobTypeSchema } from '../job/schema.ts';
 import { memberCardSchema, roleSchema } from '../member/schema.ts';
 import { verbatimText } from '../text/schema.ts';
 import { timestampSchema } from '../wire/base.ts';
@@ -41,17 +43,19 @@ export const partnerSchema = memberCardSchema.extend({
 });
 export type Partner = z.infer<typeof partnerSchema>;
 
+/** What was said last in a thread. */
+export const lastMessageSchema = z.object({
+  /** Its first words. */
+  content: z.string(),
+  sender_id: z.uuid(),
+  created_at: timestampSchema,
+});
+export type LastMessage = z.infer<typeof lastMessageSchema>;
+
 /** A conversation as the one of its two who asks sees it: with whom, and what was said last. */
 export const conversationCardSchema = conversationSchema.extend({
   partner: partnerSchema,
-  last_message: z
-    .object({
-      /** Its first words. */
-      content: z.string(),
-      sender_id: z.uuid(),
-      created_at: timestampSchema,
-    })
-    .nullable(),
+  last_message: lastMessageSchema.nullable(),
 });
 export type ConversationCard = z.infer<typeof conversationCardSchema>;
 
@@ -67,3 +71,32 @@ export const whichConversation = {
   conversation_id: z.uuid().optional(),
   member_id: z.uuid().optional(),
 };
+
+/** How a job's thread stands: with the claim that it belongs to, live or how it ended. */
+export const threadStateSchema = z.enum(['claimed', 'in_progress', ...claimEndSchema.options]);
+export type ThreadState = z.infer<typeof threadStateSchema>;
+
+/** What a job's thread is about. The title only to who sees the job in full. */
+export const threadJobSchema = z.object({
+  id: z.uuid(),
+  title: z.string().nullable(),
+  job_type: jobTypeSchema,
+  pet_name: z.string(),
+  state: threadStateSchema,
+});
+
+/**
+ * A thread in the inbox of one of its two sides. `id` is that of the claim or of the conversation;
+ * `job` is null for a conversation. [M1] [M2]
+ */
+export const threadCardSchema = z.object({
+  id: z.uuid(),
+  job: threadJobSchema.nullable(),
+  partner: partnerSchema,
+  last_message: lastMessageSchema.nullable(),
+  /** When something was said last, or the job was claimed; what the inbox is ordered by. */
+  updated_at: timestampSchema,
+  /** What the other side wrote since the reader looked; counted up to 1,000. */
+  unread: z.int(),
+});
+export type ThreadCard = z.infer<typeof threadCardSchema>;

@@ -20,6 +20,19 @@ const ofThreads = (input: (job_id: string) => unknown, harmless?: true): [Case, 
 const hello = () => ({ content: 'Hello', client_id: randomUUID() });
 
 export const rows: FeatureRows<'chat'> = {
+  'chat.listThreads': [
+    { about: 'their own' },
+    { about: 'with a word of the title', input: () => ({ search: 'Insulin' }) },
+  ],
+  'chat.getThread': [
+    { about: 'of owner and claimant', input: ({ talk }) => ({ id: talk }) },
+    { about: 'of the claim', input: ({ claim }) => ({ id: claim }) },
+    {
+      about: 'of the claim that was released',
+      input: ({ earlierClaim }) => ({ id: earlierClaim }),
+    },
+    { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
+  ],
   'chat.listJobMessages': ofThreads((job_id) => ({ job_id })),
   'chat.countUnread': [{ about: 'their own' }],
   'chat.markRead': ofThreads((job_id) => ({ job_id }), true),

@@ -1,7 +1,9 @@
 import type { chat } from '@kindpal/contract/chat/contract';
 import type { MemberCall } from '../access/call.ts';
 import { cursorAt, seqOf } from './cursor.ts';
+import { lastOf, MY_CONVERSATIONS } from './my-threads.ts';
 import { type CardRow, presentCard } from './present.ts';
+import { DIRECT } from './threads.ts';
 
 const CARD = `conversation.id, conversation.participant_1, conversation.participant_2,
   conversation.created_at, other.id AS partner_id, other.full_name AS partner_name,
@@ -12,18 +14,18 @@ const OTHER = `JOIN users other ON other.id = CASE $1::uuid WHEN conversation.pa
   THEN conversation.participant_2 ELSE conversation.participant_1 END`;
 /** The last thing said in each, its first words. */
 const SAID = `LATERAL (
-  SELECT seq, left(content, 200) AS content, sender_id, created_at AS said_at
-  FROM conversation_messages message WHERE message.conversation_id = conversation.id
-  ORDER BY seq DESC LIMIT 1) said ON true`;
+  SELECT message.seq, left(message.content, 200) AS content, message.sender_id,
+    message.created_at AS said_at
+  FROM ${lastOf(DIRECT, 'conversation.id')} last
+  JOIN conversation_messages message
+    ON message.conversation_id = conversation.id AND message.seq = last.seq) said ON true`;
 
 const OF_PAIR = `SELECT ${CARD} FROM conversations conversation ${OTHER} LEFT JOIN ${SAID}
   WHERE conversation.participant_1 = least($2::uuid, $3::uuid)
     AND conversation.participant_2 = greatest($2::uuid, $3::uuid)
     AND $1::uuid IN (conversation.participant_1, conversation.participant_2)`;
 
-const newestOf = (limit: number) => `SELECT ${CARD} FROM (
-    SELECT * FROM conversations WHERE participant_1 = $1
-    UNION ALL SELECT * FROM conversations WHERE participant_2 = $1) conversation
+const newestOf = (limit: number) => `SELECT ${CARD} FROM ${MY_CONVERSATIONS} conversation
   ${OTHER} JOIN ${SAID}
   WHERE said.seq < $2 ORDER BY said.seq DESC LIMIT ${Math.trunc(limit)}`;
 

@@ -92,4 +92,21 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
       expect(ofLong.rows).toBeLessThan(200);
     });
   });
+
+  describe.runIf(isHere)('the inbox of who has them', () => {
+    const rowsOf = async (work: (calls: Calls) => Promise<unknown>) =>
+      (await costOfCall(kindpal.services.db, () => work(kindpal.as(owner)))).rows;
+
+    // Two short threads and two long ones, all unread: 2 · 120 and 2 · 1,000 messages are counted.
+    it('counts no further than anybody reads, and reads the end of each thread [P7]', async () => {
+      expect(await rowsOf((calls) => calls.chat.countUnread())).toBeLessThan(2_400);
+      expect(await rowsOf((calls) => calls.chat.listThreads({}))).toBeLessThan(2_400);
+      expect(await rowsOf((calls) => calls.chat.listConversations({}))).toBeLessThan(100);
+      expect(await rowsOf((calls) => calls.chat.getThread({ id: short.claim_id }))).toBeLessThan(
+        200,
+      );
+      const reading = (calls: Calls) => calls.chat.markRead({ job_id: long.job_id });
+      expect(await rowsOf(reading)).toBeLessThan(50);
+    });
+  });
 });

@@ -74,3 +74,10 @@ export function directThread({ conversation_id, member_id }: WhichInput): Thread
     ? { which: 'conversation', values: [conversation_id] }
     : { which: 'member', values: [member_id as string] };
 }
+
+/**
+ * Whether `$1`, a side of the thread, sees its job in full, as in `seesJobInFull`: who held it before
+ * sees the public view. Over `job`, `claim` and `partner`, the owner to the sitter. [J4]
+ */
+export const SEES_JOB = `(job.owner_id = $1 OR ${CURRENT_CLAIM}
+  OR job.status = 'open' AND partner.suspended_at IS NULL)`;

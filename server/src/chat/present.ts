@@ -2,10 +2,14 @@ import type {
   Conversation,
   ConversationCard,
   ConversationMessage,
+  LastMessage,
   Message,
   Partner,
+  ThreadCard,
   ThreadMessage,
+  ThreadState,
 } from '@kindpal/contract/chat/schema';
+import type { JobType } from '@kindpal/contract/job/schema';
 import type { Role } from '@kindpal/contract/member/schema';
 import type { MessageRow } from './threads.ts';
 
@@ -19,13 +23,23 @@ export type PartnerRow = {
   can_write: boolean;
 };
 
-/** A conversation with whom it is, and the last thing said, if anything was. */
-export type CardRow = Conversation &
-  PartnerRow & {
-    seq: number | null;
-    content: string | null;
-    sender_id: string | null;
-    said_at: string | null;
+/** The last message of a thread, if there is one. */
+type LastRow = { content: string | null; sender_id: string | null; said_at: string | null };
+
+/** A conversation with whom it is, and the last thing said. */
+export type CardRow = Conversation & PartnerRow & LastRow & { seq: number | null };
+
+/** A thread as the inbox lists it; what is about the job is null for a conversation. */
+export type ThreadCardRow = PartnerRow &
+  LastRow & {
+    id: string;
+    updated_at: string;
+    job_id: string | null;
+    job_type: JobType;
+    pet_name: string;
+    title: string | null;
+    state: ThreadState;
+    unread: number;
   };
 
 /** A member as whoever they talk to sees them. [M2] */
@@ -42,17 +56,32 @@ export function presentPartner(row: PartnerRow): Partner {
 
 /** A conversation in the list of one of its two. */
 export function presentCard(row: CardRow): ConversationCard {
-  const { id, participant_1, participant_2, created_at, content, sender_id, said_at } = row;
+  const { id, participant_1, participant_2, created_at } = row;
   return {
     id,
     participant_1,
     participant_2,
     created_at,
     partner: presentPartner(row),
-    last_message:
-      content !== null && sender_id !== null && said_at !== null
-        ? { content, sender_id, created_at: said_at }
-        : null,
+    last_message: presentLast(row),
+  };
+}
+
+function presentLast({ content, sender_id, said_at }: LastRow): LastMessage | null {
+  if (content === null || sender_id === null || said_at === null) return null;
+  return { content, sender_id, created_at: said_at };
+}
+
+/** A thread in the inbox of one of its two sides. [M1] [M2] */
+export function presentThreadCard(row: ThreadCardRow): ThreadCard {
+  const { id, job_id, job_type, pet_name, title, state, updated_at, unread } = row;
+  return {
+    id,
+    job: job_id === null ? null : { id: job_id, title, job_type, pet_name, state },
+    partner: presentPartner(row),
+    last_message: presentLast(row),
+    updated_at,
+    unread,
   };
 }
 

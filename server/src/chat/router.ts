@@ -3,11 +3,14 @@ import { countUnread } from './count-unread.ts';
 import { createConversation } from './create-conversation.ts';
 import { listConversations } from './list-conversations.ts';
 import { listDirectMessages, listJobMessages } from './list-messages.ts';
+import { getThread, listThreads } from './list-threads.ts';
 import { markDirectRead, markRead } from './mark-read.ts';
 import { sendDirectMessage, sendJobMessage } from './send-message.ts';
 
 /** Open calls find their actor in the statement that does the work: they refuse visitors themselves. */
 export const chatRouter = {
+  listThreads: member.chat.listThreads.handler(listThreads),
+  getThread: member.chat.getThread.handler(getThread),
   countUnread: member.chat.countUnread.handler(countUnread),
   listJobMessages: open.chat.listJobMessages.handler(listJobMessages),
   sendJobMessage: open.chat.sendJobMessage.handler(sendJobMessage),

@@ -14,7 +14,7 @@ export type MessageRow = {
 };
 
 /** Where the messages of a kind of thread are, and how far each side has read them. */
-type Kind = {
+export type Kind = {
   messages: string;
   reads: string;
   /** What names the thread in both tables. */
@@ -25,7 +25,7 @@ type Kind = {
   also: [column: string, from: string][];
 };
 
-const JOB: Kind = {
+export const JOB: Kind = {
   messages: 'messages',
   reads: 'thread_reads',
   key: 'claim_id',
@@ -33,7 +33,7 @@ const JOB: Kind = {
   also: [['job_id', 'thread.job_id']],
 };
 
-const DIRECT: Kind = {
+export const DIRECT: Kind = {
   messages: 'conversation_messages',
   reads: 'conversation_reads',
   key: 'conversation_id',

@@ -1,0 +1,42 @@
+import { CURRENT_CLAIM } from '../job/rows.ts';
+import type { Kind } from './threads.ts';
+
+/**
+ * The claims of member `$1`, as sitter and as the job's owner: each has a thread. OFFSET 0 has the
+ * claims looked up job by job, where PostgreSQL would read the claims of everybody to join them.
+ */
+export const MY_CLAIMS = `(
+  SELECT claim.id, claim.job_id, claim.claimed_at, claim.ended_at, ${CURRENT_CLAIM} AS is_current
+  FROM job_claims claim WHERE claim.sitter_id = $1
+  UNION ALL
+  SELECT claim.id, claim.job_id, claim.claimed_at, claim.ended_at, ${CURRENT_CLAIM}
+  FROM jobs job CROSS JOIN LATERAL
+    (SELECT * FROM job_claims claim WHERE claim.job_id = job.id OFFSET 0) claim
+  WHERE job.owner_id = $1)`;
+
+/** The conversations of member `$1`, with the other one of the two. */
+export const MY_CONVERSATIONS = `(
+  SELECT *, participant_2 AS partner_id FROM conversations WHERE participant_1 = $1
+  UNION ALL
+  SELECT *, participant_1 FROM conversations WHERE participant_2 = $1)`;
+
+/**
+ * The last message of the thread that `id` names, to be joined laterally. A range of one value, as
+ * in `listStatement`: of a long thread no more than its end is read.
+ */
+export const lastOf = ({ messages, key }: Kind, id: string) => `(
+  SELECT message.seq, message.created_at FROM ${messages} message
+  WHERE message.${key} >= ${id} AND message.${key} <= ${id}
+  ORDER BY message.${key} DESC, message.seq DESC LIMIT 1)`;
+
+/**
+ * How many messages of the thread that `id` names member `$1` has not read. Nobody has to be asked
+ * before they are written to: counting goes no further than anybody reads, so that a flood costs little.
+ */
+export const unreadOf = ({ messages, reads, key }: Kind, id: string) => `(
+  SELECT count(*)::int FROM (
+    SELECT FROM ${messages} message
+    WHERE message.${key} <= ${id} AND message.sender_id <> $1
+      AND (message.${key}, message.seq) > (${id}, coalesce(
+        (SELECT last_seq FROM ${reads} mark WHERE mark.${key} = ${id} AND mark.member_id = $1), 0))
+    ORDER BY message.${key}, message.seq LIMIT 1000) few)`;
