@@ -71,7 +71,8 @@ export function listStatement(
     order: ORDER,
     after: keyValues(after),
     limit,
-    isPlannedAnew: terms.length > 0,
+    // Planned for any owner, a page of one with thousands of jobs would read and sort them all.
+    isPlannedAnew: terms.length > 0 || owner_id !== undefined,
   });
 }
 

@@ -95,8 +95,11 @@ export async function isPruned(db: Database, after: Position): Promise<boolean> 
 export async function isLongAgo(db: Database, after: Position, seconds: number): Promise<boolean> {
   const [row] = await db.prepared<{ long_ago: boolean }>(
     'live-long-ago',
-    `SELECT EXISTS (SELECT FROM change_events event WHERE (event.tx, event.id) > ($1::xid8, $2)
-       AND event.created_at < now() - make_interval(secs => $3)) AS long_ago`,
+    // What is old comes first: a plan for any position must not go through all that follow.
+    `SELECT EXISTS (SELECT FROM (
+         SELECT event.created_at FROM change_events event WHERE (event.tx, event.id) > ($1::xid8, $2)
+         ORDER BY event.tx, event.id LIMIT ${READ_LIMIT}) next
+       WHERE next.created_at < now() - make_interval(secs => $3)) AS long_ago`,
     [after.tx.toString(), after.id, seconds],
   );
   return row?.long_ago ?? false;

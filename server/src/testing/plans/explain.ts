@@ -19,11 +19,24 @@ type PlanNode = {
  * Runs a statement as PostgreSQL does once it has planned it for any parameters at all, which it
  * chooses by itself after five calls on one connection. What the statement writes is rolled back.
  */
-export async function explainGeneric(db: Database, statement: Statement): Promise<Cost> {
+export function explainGeneric(db: Database, statement: Statement): Promise<Cost> {
+  return explain(db, statement, 'force_generic_plan');
+}
+
+/** Runs a statement planned for just the parameters that it has. */
+export function explainCustom(db: Database, statement: Statement): Promise<Cost> {
+  return explain(db, statement, 'force_custom_plan');
+}
+
+async function explain(
+  db: Database,
+  statement: Statement,
+  mode: 'force_generic_plan' | 'force_custom_plan',
+): Promise<Cost> {
   const client = await db.pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query('SET LOCAL plan_cache_mode = force_generic_plan');
+    await client.query(`SET LOCAL plan_cache_mode = ${mode}`);
     await client.query(`PREPARE explained AS ${statement.text}`);
     const values = statement.values.map(literalOf).join(', ');
     const execute = values ? `EXECUTE explained(${values})` : 'EXECUTE explained';

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getHead, isLongAgo, isPruned, listEventsAfter } from '../live/event-log.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
+import { explainCustom, explainGeneric, recordStatements } from '../testing/plans/explain.ts';
+import { asSeed, fillUnevenly, takeStock } from '../testing/plans/fill-unevenly.ts';
+import { PLAN_SERVERS } from '../testing/plans/plan-servers.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import type { Statement } from './client.ts';
+
+/** A plan for any parameters may read so many times more, and so many pages more, than one for these. */
+const TIMES = 2;
+const PAGES = 40;
+/** Several others as a plan without knowledge of the parameters sees them, and a few with very much. */
+const COPIES = 5_000;
+
+/** These find one row by its id, within transactions, where this test does not look. */
+const BY_ID = [
+  'claim-obstacles',
+  'invite-request',
+  'user',
+  'moderation-job',
+  'moderation-profile',
+  'waitlist-entry',
+];
+
+/** The names of the prepared statements that the authorization matrix makes run, chat's apart. */
+function listReviewed(): string[] {
+  const reviewed = readFileSync(
+    join(import.meta.dirname, '../testing/matrix/statements.txt'),
+    'utf8',
+  );
+  const named = reviewed.matchAll(/^(?!chat\/)\S+ ([\w-]+):/gm);
+  return [...named].map(([, name]) => name as string).filter((name) => !BY_ID.includes(name));
+}
+
+/** One owner of thousands of jobs, one sitter who did them, and long lists for staff. */
+function fillTables(ids: { owner: string; sitter: string; admin: string }): string {
+  return `
+    UPDATE jobs SET owner_id = '${ids.owner}' WHERE id IN (
+      SELECT id FROM jobs WHERE status <> 'open' ORDER BY id LIMIT ${COPIES});
+    UPDATE job_claims SET sitter_id = '${ids.sitter}' WHERE id IN (
+      SELECT claim.id FROM job_claims claim WHERE ended_at IS NOT NULL ORDER BY id LIMIT ${COPIES});
+    INSERT INTO pet_profiles (id, owner_id, name, breed)
+      SELECT gen_random_uuid(), id, 'Miso', 'Tabby' FROM users;
+    UPDATE jobs SET pet_id = (SELECT id FROM pet_profiles WHERE owner_id = '${ids.owner}')
+      WHERE owner_id = '${ids.owner}';
+    INSERT INTO invites (code, kind, created_by, used_by, used_at)
+      SELECT 'PLAN-' || n, 'granted', '${ids.owner}', id, now()
+      FROM (SELECT id, row_number() OVER () AS n FROM users WHERE id <> '${ids.owner}') numbered
+      ON CONFLICT DO NOTHING;
+    INSERT INTO invite_requests (user_id, status, decided_at)
+      SELECT id, 'granted', now() FROM users, generate_series(1, 10);
+    INSERT INTO waitlist_entries (email, full_name, confirmed_at, invited_at)
+      SELECT 'waits-' || n || '@example.org', 'Robin Vale', now(), CASE WHEN n % 100 > 0 THEN now() END
+      FROM generate_series(1, ${COPIES}) n;
+    INSERT INTO newsletter_subscriptions (email, confirmed_at)
+      SELECT 'reads-' || n || '@example.org', now() FROM generate_series(1, ${COPIES}) n;
+    INSERT INTO change_events (table_name, op, row_id)
+      SELECT 'jobs', 'update', id FROM jobs, generate_series(1, 3);
+    INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id)
+      SELECT '${ids.admin}', 'users_read', 'user', id FROM users, generate_series(1, 20);
+    INSERT INTO auth.session (token, user_id, expires_at)
+      SELECT gen_random_uuid()::text, id, now() + interval '1 day' FROM auth."user", generate_series(1, 20);
+    INSERT INTO auth.failed_attempts (key, failures, blocked_until, expires_at)
+      SELECT 'somebody-' || n, 1, now(), now() + interval '1 day' FROM generate_series(1, ${COPIES}) n`;
+}
+
+describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDatabase }) => {
+  let kindpal: TestKindpal;
+  let people: { owner: TestMember; sitter: TestMember; admin: TestMember };
+
+  beforeAll(async () => {
+    if (!isHere) return;
+    kindpal = await startTestKindpal({ database: await openDatabase() });
+    await fillUnevenly(kindpal);
+    const { db } = kindpal.services;
+    people = {
+      owner: await createMember(db),
+      sitter: await createMember(db, { role: 'pet_sitter' }),
+      admin: await createMember(db, { app_role: 'super_admin' }),
+    };
+    const { owner, sitter, admin } = people;
+    await asSeed(
+      kindpal.ownerUrl,
+      fillTables({ owner: owner.id, sitter: sitter.id, admin: admin.id }),
+    );
+    await takeStock(kindpal.ownerUrl);
+  }, 180_000);
+  afterAll(() => kindpal?.stop());
+
+  const bySession = (member: TestMember): TestMember => ({
+    ...member,
+    credential: { by: 'session', value: member.session_id },
+  });
+  const idOf = async (query: string) =>
+    ((await kindpal.services.db.pool.query<{ id: string }>(query)).rows[0] as { id: string }).id;
+
+  /** Calls whose statements are prepared, each by somebody with much and by somebody with nothing. */
+  async function callEverything(who: TestMember): Promise<void> {
+    const { db } = kindpal.services;
+    const [as, visitor, admin] = [kindpal.as(who), kindpal.as(null), kindpal.as(people.admin)];
+    const mine = await idOf(
+      `SELECT id FROM jobs WHERE owner_id = '${people.owner.id}' AND status = 'completed' LIMIT 1`,
+    );
+    const open = await idOf(`SELECT id FROM jobs WHERE status = 'open' LIMIT 1`);
+    const calls: (() => Promise<unknown>)[] = [
+      () => visitor.job.list({ limit: 20 }),
+      () => as.job.list({ limit: 20 }),
+      () => as.job.list({ limit: 20, owner_id: people.owner.id }),
+      () => as.job.list({ limit: 20, job_type: 'dog_walking' }),
+      () => as.job.listMine({ as: 'owner', limit: 20 }),
+      () => as.job.listMine({ as: 'owner', state: 'past', limit: 20 }),
+      () => as.job.listMine({ as: 'owner', state: 'current', limit: 20 }),
+      () => as.job.listMine({ as: 'sitter', limit: 20 }),
+      () => as.job.listMine({ as: 'sitter', state: 'past', limit: 20 }),
+      () => as.job.listMine({ as: 'sitter', state: 'current', limit: 20 }),
+      () => as.job.countMine(),
+      () => as.job.listOwners({ limit: 10 }),
+      () => visitor.job.get({ id: open }),
+      () => as.job.get({ id: mine }),
+      () => as.job.getPetCare({ job_id: mine }),
+      () => as.job.canClaim({ job_id: open }),
+      () => as.claim.list({ limit: 20 }),
+      () => as.claim.list({ limit: 20, live: 'true' as never }),
+      () => as.claim.list({ limit: 20, sitter_id: who.id }),
+      () => as.claim.list({ limit: 20, job_id: mine }),
+      () => as.claim.create({ job_id: mine }),
+      () => as.member.list({ limit: 18 }),
+      () => as.invite.getTree(),
+      () => as.invite.findMyRequest(),
+      () => as.account.getUser(),
+      () => kindpal.as(bySession(who)).account.getUser(),
+      () => kindpal.as(bySession(who)).claim.list({ limit: 20 }),
+      () => visitor.account.token({ grant_type: 'password', email: who.email, password: 'wrong' }),
+      () => admin.invite.listRequests({ limit: 20 }),
+      () => admin.waitlist.list({ limit: 50 }),
+      () => admin.waitlist.list({ limit: 50, waiting: 'true' as never }),
+      () => admin.newsletter.list({ limit: 50 }),
+      () => admin.staff.listUsers({ limit: 10 }),
+      () => admin.staff.listUsers({ limit: 10, search: 'nobody' }),
+      () => admin.staff.listJobs({ limit: 20 }),
+      () => admin.staff.listProfiles({ limit: 20 }),
+      () => admin.staff.listActivityStaff(),
+      () => admin.staff.listActivity({ limit: 20 }),
+      () => admin.staff.getStats(),
+      () => admin.staff.getAnalytics(),
+      async () => {
+        const head = await getHead(db);
+        await listEventsAfter(db, { ...head, tx: head.tx > 0n ? head.tx - 1n : 0n });
+        await isPruned(db, head);
+        await isLongAgo(db, head, 60);
+      },
+    ];
+    for (const call of calls) await call().catch(() => undefined);
+  }
+
+  it.runIf(isHere)(
+    'read no more when planned for anybody than when planned for one',
+    async () => {
+      const { db } = kindpal.services;
+      const found = new Map<string, Statement[]>();
+      for (const who of [people.owner, people.sitter, people.admin]) {
+        for (const statement of await recordStatements(db, () => callEverything(who))) {
+          const { name } = statement;
+          if (name) found.set(name, [...(found.get(name) ?? []), statement]);
+        }
+      }
+      const worse = new Map<string, string>();
+      for (const [name, statements] of found) {
+        for (const statement of statements) {
+          const custom = await explainCustom(db, statement);
+          const generic = await explainGeneric(db, statement);
+          if (generic.pages <= TIMES * custom.pages + PAGES) continue;
+          worse.set(name, `${generic.pages} pages instead of ${custom.pages}`);
+        }
+      }
+      expect.soft(Object.fromEntries(worse)).toEqual({});
+      expect(listReviewed().filter((name) => !found.has(name))).toEqual([]);
+    },
+    180_000,
+  );
+});
