@@ -9,11 +9,13 @@ import { SECRET } from './sessions.ts';
 
 const project = join(import.meta.dirname, '../..');
 
+/** Milliseconds between two turns of an event loop, and how much of them its thread worked. */
+export type LongestBlock = { block: number; work: number };
 export type Server = {
   port: number;
   pid: number;
-  /** The longest that its event loop was blocked since the last call, in milliseconds. */
-  longestBlock(): Promise<number>;
+  /** The longest that its event loop was blocked since the last call. */
+  longestBlock(): Promise<LongestBlock>;
   stop(): Promise<void>;
 };
 
@@ -96,7 +98,7 @@ function serverOf(child: ChildProcess, port: number): Server {
       if (!child.connected) throw new Error('the event loop of this server is not watched');
       const answer = once(child, 'message');
       child.send('longest block');
-      return ((await answer) as [number])[0];
+      return ((await answer) as [LongestBlock])[0];
     },
     async stop() {
       stopping = true;
