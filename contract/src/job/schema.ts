@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { memberCardSchema } from '../member/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
-import { cleanText, verbatimText } from '../text/schema.ts';
+import { cleanLine, cleanText, verbatimText } from '../text/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { moneySchema, timestampSchema } from '../wire/base.ts';
 import { jobActionSchema } from './actions.ts';
@@ -41,7 +41,7 @@ export const petDetailsSchema = z.object({
  */
 export const jobDraftSchema = z
   .strictObject({
-    title: cleanText({ label: 'Title', max: JOB_LIMITS.title }),
+    title: cleanLine({ label: 'Title', max: JOB_LIMITS.title }),
     description: cleanText({ label: 'Description', max: JOB_LIMITS.description }),
     /** Where it is: one of the two, see `areaFields`. */
     place_id: areaFields.place_id.optional(),
@@ -62,7 +62,7 @@ export const jobDraftSchema = z
     /** One of the owner's saved pets: whoever claims the job is told of its health. */
     pet_id: z.uuid().nullable().default(null),
     pet_details: z.strictObject({
-      name: cleanText({ label: 'Pet name', max: JOB_LIMITS.pet_name }),
+      name: cleanLine({ label: 'Pet name', max: JOB_LIMITS.pet_name }),
       breed: cleanText({ label: 'Breed', max: JOB_LIMITS.breed, min: 0 }).nullable().default(null),
       size: petSizeSchema,
       image_url: z.string().max(300).nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, verbatimText } from '../text/schema.ts';
+import { cleanLine, cleanText, verbatimText } from '../text/schema.ts';
 
 export const PET_LIMITS = {
   name: 80,
@@ -29,7 +29,7 @@ const careText = (label: string) => verbatimText({ label, max: PET_LIMITS.care_t
 /** What a member says of a pet. Care texts are kept to the letter. [X2] */
 export const petEditSchema = z
   .strictObject({
-    name: cleanText({ label: 'Pet name', max: PET_LIMITS.name }),
+    name: cleanLine({ label: 'Pet name', max: PET_LIMITS.name }),
     breed: cleanText({ label: 'Breed', max: PET_LIMITS.breed }),
     age: measure({ label: 'Age', max: PET_LIMITS.age }),
     weight: measure({ label: 'Weight', max: PET_LIMITS.weight }),

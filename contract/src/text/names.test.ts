@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameProblem, shownProblem } from './names.ts';
+import { cleanLine } from './schema.ts';
 
 const problem = (name: string, appName = 'Kindpal') =>
   nameProblem(name, { label: 'Name', appName });
@@ -126,6 +127,13 @@ describe('the name of a person', () => {
     'Admin 2',
     'A d m i n 2',
     'Safety Team',
+    'SupportTeam',
+    'supportteam',
+    'Admin/Support',
+    'Staff & Moderators',
+    'TheHelpDesk',
+    'CustomerServices',
+    'Team·Official',
   ])('cannot claim an office: %j', (name) => {
     expect(problem(name)).toBe('Name is kept for those who run this community');
   });
@@ -134,6 +142,34 @@ describe('the name of a person', () => {
     expect(problem('Rex Oakley', 'Oak')).toBeUndefined();
     expect(problem('Oak', 'Oak')).toBe('Name is kept for those who run this community');
     expect(problem('Oak Support', 'Oak')).toBe('Name is kept for those who run this community');
+  });
+});
+
+describe('the name of a pet and the title of a job', () => {
+  it.each([
+    'Rex\u202Edog',
+    'Mi\u200Bso',
+    'Miso\u0000',
+    'a\u2066b\u2069',
+    'Biscuit\n\nAdmin',
+    `Rex${'\u0301'.repeat(8)}`,
+  ])('hides nothing: %j', (text) => {
+    const line = cleanLine({ label: 'Title', max: 100 });
+    expect(line.safeParse(text).error?.issues[0]?.message).toBe(
+      'Title contains invalid characters',
+    );
+  });
+
+  it.each([
+    'Miso 🐈',
+    'Walk 🏃🏽‍♀️ with Rex',
+    'Zoë',
+    'می‌خواهم',
+    'Support team needed',
+    'अक्षय',
+    'Ирис',
+  ])('is anything that people can read: %j', (text) => {
+    expect(cleanLine({ label: 'Title', max: 100 }).parse(text)).toBe(text);
   });
 });
 

@@ -1,10 +1,4 @@
-/** Signs that are not shown, or that turn the text around them; and fillers that look like nothing. */
-const UNSEEN =
-  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/u;
-/** Joiners belong to the spelling of words in some scripts, between two of their letters. */
-const JOINER = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
-const JOINING_SCRIPTS =
-  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}]/u;
+import { hiddenProblem } from './hidden.ts';
 
 const SCRIPTS = [
   'Latin',
@@ -59,9 +53,6 @@ const LISU = Object.fromEntries(
 );
 const isLatinInLisu = (word: string) => word !== '' && [...word].every((sign) => sign in LISU);
 
-/** More marks on one letter than any language writes; they would cover the lines around it. */
-const TOO_MANY_MARKS = /(?:\p{Mc}*[\p{Mn}\p{Me}]){5}/u;
-
 /**
  * Whether a word's letters come from scripts that are written together: the moderately restrictive
  * level of UTS 39.
@@ -81,9 +72,8 @@ function mixesScripts(word: string): boolean {
 
 /** Says what is wrong with a short text that is shown as somebody's or something's name, or nothing. */
 export function shownProblem(text: string, label: string): string | undefined {
-  const spelled = JOINING_SCRIPTS.test(text) ? text.replace(JOINER, '') : text;
-  if (UNSEEN.test(spelled) || TOO_MANY_MARKS.test(text.normalize('NFD')))
-    return `${label} contains invalid characters`;
+  const hidden = hiddenProblem(text, label, { allowsPictures: false });
+  if (hidden) return hidden;
   const words = text.split(/[\s-]+/);
   if (words.some(isLatinInLisu)) return `${label} is spelled in letters that only look like Latin`;
   if (words.some(mixesScripts)) return `${label} mixes different alphabets in a word`;
@@ -164,19 +154,30 @@ function readingsOf(word: string): string[] {
   return looks.flatMap((look) => [look, look.replace(/s$/, '')]);
 }
 
+/** Whether a word is put together of such words alone, at least one of them an office: supportteam. */
+function isCompound(rest: string, hasOffice = false): boolean {
+  if (rest === '') return hasOffice;
+  const goesOn = (part: string, isOffice: boolean) =>
+    rest.startsWith(part) && isCompound(rest.slice(part.length), hasOffice || isOffice);
+  return (
+    [...STAFF].some((part) => goesOn(part, true)) ||
+    [...FILLERS].some((part) => goesOn(part, false))
+  );
+}
+
 /** A community named by a shorter word shares it with people. */
 const OWN_NAME_MIN = 5;
 
 /** Whether a name claims to be the community itself, or the people who run it. */
 function claimsOffice(name: string, appName: string): boolean {
   const words = plainOf(name)
-    .split(/[\s._-]+/)
+    .split(/[\s._/\\,;:&·•–—-]+/)
     .filter(looksLike);
   const whole = words.join('');
   const own = looksLike(appName);
   if (own.length >= OWN_NAME_MIN && looksLike(whole).includes(own)) return true;
   const isOffice = (word: string) =>
-    readingsOf(word).some((reading) => STAFF.has(reading) || reading === own);
+    readingsOf(word).some((reading) => isCompound(reading) || reading === own);
   const isFiller = (word: string) =>
     readingsOf(word).some((reading) => reading === '' || FILLERS.has(reading));
   if (isOffice(whole)) return true;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countCharacters } from './count-characters.ts';
+import { hiddenProblem } from './hidden.ts';
 import { emailProblem, hasNul, passwordProblems, sanitizeText, textProblem } from './rules.ts';
 
 /**
@@ -16,6 +17,14 @@ export function cleanText({ label, max, min = 1 }: { label: string; max: number;
     .refine((value) => countCharacters(value) >= min, {
       message: min === 1 ? `${label} is required` : `${label} must be at least ${min} characters`,
     });
+}
+
+/** The same for what others read as the name of something, on one line: no sign in it is hidden. */
+export function cleanLine(given: { label: string; max: number; min?: number }) {
+  return cleanText(given).superRefine((value, context) => {
+    const problem = hiddenProblem(value, given.label);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
 }
 
 /** A text kept to the letter (care texts, chat): trimmed, bounded, and free of NUL. */
