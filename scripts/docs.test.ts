@@ -1,0 +1,45 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const project = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(project, path), 'utf8');
+const decisions = globSync('docs/decisions/*.md', { cwd: project }).sort();
+
+describe('whoever reads the documentation', () => {
+  it.each(decisions)('learns when %s was decided and whether it still holds', (path) => {
+    const number = Number(/\/(\d{4})-/.exec(path)?.[1]);
+    const [title, , state] = read(path).split('\n');
+    expect(title).toMatch(new RegExp(`^# ${number} · \\S`));
+    expect(state).toMatch(/^20\d\d-\d\d-\d\d · (accepted|replaced by \[\d+\]\(.+\))$/);
+  });
+
+  it('finds one decision under each number', () => {
+    const numbers = decisions.map((path) => /\/(\d{4})-/.exec(path)?.[1]);
+    expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
+  });
+
+  it('finds every setting in the README', () => {
+    const source = read('server/src/env.ts').split('const settings = z.object({')[1] ?? '';
+    const names = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name as string);
+    expect(names).toContain('DATABASE_POOL');
+    const readme = read('README.md');
+    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('finds a file behind every link', () => {
+    // docs/rows.md is written from the tests, and has a test of its own.
+    const written = globSync('docs/**/*.md', { cwd: project }).filter(
+      (page) => !page.endsWith('rows.md'),
+    );
+    const pages = ['README.md', 'CONTRIBUTING.md', ...written];
+    const broken = pages.flatMap((page) => {
+      const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)];
+      return links
+        .map(([, link]) => relative(project, join(project, dirname(page), link as string)))
+        .filter((target) => !existsSync(join(project, target)))
+        .map((target) => `${page}: ${target}`);
+    });
+    expect(broken).toEqual([]);
+  });
+});
