@@ -9,7 +9,6 @@ import {
   EMPTY_WEEK,
   hasOverlap,
   hasSlots,
-  isAvailable,
   isDate,
   isSameAvailability,
   isSlotValid,
@@ -155,34 +154,13 @@ describe('what a day is [V3]', () => {
   ])('%s: %s', (date, state, slots) => {
     expect(dayState(shown, date)).toBe(state);
     expect(slotsOn(shown, date)).toEqual(slots);
-    expect(isAvailable(shown, date)).toBe(slots.length > 0);
   });
 
   it('is unavailable throughout for whoever has switched off', () => {
     const off = { ...shown, enabled: false };
     for (const date of [MONDAY, '2026-03-03', '2026-03-04']) {
       expect(dayState(off, date)).toBe('unavailable');
-      expect(isAvailable(off, date, '12:00')).toBe(false);
     }
-  });
-
-  it('reaches into the next morning after a night, unless that morning is marked', () => {
-    const nights = on({
-      weeklySchedule: { ...EMPTY_WEEK, monday: [night('20:00', '08:00')] },
-      unavailableDateRanges: [{ start: '2026-03-10', end: '2026-03-10' }],
-    });
-    const at = (date: string, time: string) => isAvailable(nights, date, time);
-    expect(at(MONDAY, '19:30')).toBe(false);
-    expect(at(MONDAY, '23:45')).toBe(true);
-    expect(at('2026-03-03', '07:59')).toBe(true);
-    expect(at('2026-03-03', '08:00')).toBe(false);
-    expect(at('2026-03-10', '07:00')).toBe(false);
-    expect(isAvailable(nights, '2026-03-03')).toBe(false);
-  });
-
-  it('starts with its slot and ends before the slot’s end', () => {
-    expect(isAvailable(shown, MONDAY, '09:00')).toBe(true);
-    expect(isAvailable(shown, MONDAY, '17:00')).toBe(false);
   });
 });
 

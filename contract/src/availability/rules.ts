@@ -173,23 +173,6 @@ export function dayState(availability: Availability, date: string): DayState {
   return slotsOn(availability, date).length > 0 ? 'available' : 'none';
 }
 
-/**
- * Whether a member has hours on a date or, with a time (HH:mm), just then; what began the evening
- * before counts. Date and time are those of the member's zone.
- */
-export function isAvailable(availability: Availability, date: string, time?: string): boolean {
-  const today = slotsOn(availability, date);
-  if (time === undefined) return today.length > 0;
-  const { enabled, data } = availability;
-  if (!enabled || isInRange(data, date)) return false;
-  const at = minutesOf(time);
-  const yesterday = slotsOn(availability, addDays(date, -1));
-  return (
-    today.some((slot) => minutesOf(slot.start) <= at && at < endOf(slot)) ||
-    yesterday.some((slot) => at + MINUTES_OF_DAY < endOf(slot))
-  );
-}
-
 /** Whether there is some hour at all: what makes a profile's availability complete. [R7] */
 export function hasSlots({ weeklySchedule, specificDates }: AvailabilityData): boolean {
   const days = [...Object.values(weeklySchedule), ...Object.values(specificDates)];

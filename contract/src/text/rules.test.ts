@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countCharacters } from './count-characters.ts';
-import {
-  checkText,
-  cutText,
-  emailProblem,
-  passwordProblems,
-  sanitizeText,
-  textProblem,
-} from './rules.ts';
+import { cutText, emailProblem, passwordProblems, sanitizeText, textProblem } from './rules.ts';
 import { cleanText, emailSchema, verbatimText } from './schema.ts';
 
 describe('generic text [P13]', () => {
@@ -67,17 +60,6 @@ describe('sanitising [P13]', () => {
     expect([500, 501].map((n) => box.safeParse('🐶'.repeat(n)).success)).toEqual([true, false]);
     expect(textProblem('🐶'.repeat(500), 'Bio')).toBeUndefined();
     expect(textProblem('🐶'.repeat(501), 'Bio')).toBe('Bio must be 500 characters or less');
-  });
-});
-
-describe('the text-check wrapper [P13]', () => {
-  it('answers only the first error', () => {
-    const always = (error: string) => () => error;
-    expect(checkText('x', always('first'), always('second'))).toEqual({
-      isValid: false,
-      error: 'first',
-    });
-    expect(checkText('x', () => undefined)).toEqual({ isValid: true });
   });
 });
 

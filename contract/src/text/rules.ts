@@ -87,21 +87,6 @@ export function cutText(value: string, max: number): string {
     .join('');
 }
 
-/** What a text check answers: whether the text passes, and only the first error. [P13] */
-export type TextCheck = { isValid: true } | { isValid: false; error: string };
-
-/** Runs checks in order and keeps the first thing they object to. [P13] */
-export function checkText(
-  value: string,
-  ...checks: Array<(value: string) => string | undefined>
-): TextCheck {
-  for (const check of checks) {
-    const error = check(value);
-    if (error) return { isValid: false, error };
-  }
-  return { isValid: true };
-}
-
 /**
  * One address that mail servers take, in ASCII: nothing in it separates addresses or quotes a part,
  * so that what is written to it goes to this mailbox alone.

@@ -1,6 +1,6 @@
 import { isTimeZone } from '@kindpal/contract/time/zone';
 import { useState } from 'react';
-import { browserTimeZone } from '~/job/wall-clock.ts';
+import { readerTimeZone } from '~/lib/format.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
@@ -20,7 +20,7 @@ function zoneText(zone: string): string {
 
 function listZones(chosen: string): string[] {
   const known = Intl.supportedValuesOf?.('timeZone') ?? [];
-  return [...new Set([...known, browserTimeZone(), chosen])].sort();
+  return [...new Set([...known, readerTimeZone(), chosen])].sort();
 }
 
 /** Which clock the times mean: one line, until somebody wants another. */

@@ -10,10 +10,10 @@ import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUnsaved } from '~/account/unsaved.ts';
-import { browserTimeZone } from '~/job/wall-clock.ts';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
+import { readerTimeZone } from '~/lib/format.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
 import {
@@ -36,7 +36,7 @@ export function useAvailabilityForm(profile: OwnProfile) {
   const [undo, setUndo] = useState<Undo | null>(null);
   const draft = kept && !isSameAvailability(kept, saved) ? kept : null;
   const { enabled, data } = draft ?? saved;
-  const timeZone = data.timeZone ?? browserTimeZone();
+  const timeZone = data.timeZone ?? readerTimeZone();
   const { save, isSaving } = useSave(profile, setDraft);
   useUnsaved(draft !== null);
   useEffect(() => keepAvailabilityDraft(sessionStorage, profile.id, draft), [profile.id, draft]);

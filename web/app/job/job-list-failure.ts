@@ -3,7 +3,6 @@ import { errorText } from '../lib/error-text.ts';
 import { isRetryable } from '../lib/reachability.ts';
 
 /** The constants of B§9 for loading the list, in milliseconds. [J1] */
-export const FIRST_PAUSE_MS = 100;
 export const LIST_RETRIES = 3;
 export const listRetryDelay = (attempt: number) => 1000 * (attempt + 1);
 

@@ -4,17 +4,18 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useUnsaved } from '~/account/unsaved.ts';
 import { useUser } from '~/account/use-session.ts';
+import { readerTimeZone } from '~/lib/format.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { EMPTY_JOB_FORM, type JobFormValues, jobFormResolver } from './job-form.ts';
 import { clearJobFormDraft, keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
 import { canPrefill, isUntouched, prefilledJobForm } from './prefilled-job-form.ts';
-import { browserTimeZone, readWallClock, suggestEnd } from './wall-clock.ts';
+import { readWallClock, suggestEnd } from './wall-clock.ts';
 
 /** The form of a new job, filled with what was left of an unfinished one. [J2] */
 export function useJobForm() {
   const me = useUser().id;
   const [draft] = useState(() => readJobFormDraft(sessionStorage, me));
-  const [timeZone] = useState(browserTimeZone);
+  const [timeZone] = useState(readerTimeZone);
   const form = useForm<JobFormValues, unknown, JobDraft>({
     defaultValues: draft.values,
     resolver: useMemo(() => jobFormResolver(timeZone), [timeZone]),

@@ -2,7 +2,7 @@ import type { JobType } from '@kindpal/contract/job/schema';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';
-import { FIRST_PAUSE_MS, listRetryDelay, shouldRetryList } from './job-list-failure.ts';
+import { listRetryDelay, shouldRetryList } from './job-list-failure.ts';
 import { createRecorder } from './list-diagnostics.ts';
 import { useListReports } from './use-list-reports.ts';
 import { useShownJobs } from './use-shown-jobs.ts';
@@ -10,7 +10,6 @@ import { useShownJobs } from './use-shown-jobs.ts';
 export type JobFilter = { search: string; jobType: JobType | undefined };
 
 const PAGE_SIZE = 20;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function listOptions({ search, jobType }: JobFilter) {
   return api.job.list.infiniteOptions({
@@ -34,10 +33,7 @@ export function useJobList(filter: JobFilter, reader: string | null) {
   const options = listOptions(filter);
   const query = useInfiniteQuery({
     ...options,
-    queryFn: async (context) => {
-      if (recorder.read().requests === 0) await pause(FIRST_PAUSE_MS);
-      return recorder.measure(async () => options.queryFn(context));
-    },
+    queryFn: (context) => recorder.measure(async () => options.queryFn(context)),
   });
   const list = [reader, filter.jobType, filter.search].join('|');
   const pages = query.isPlaceholderData ? undefined : query.data?.pages;

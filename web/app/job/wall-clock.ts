@@ -87,8 +87,3 @@ export function suggestEnd(start: string, jobType: string): string {
   if (wall === null) return '';
   return writeWallClock(wall + (jobType === 'dog_walking' ? 60 * MINUTE : DAY));
 }
-
-/** The zone of this browser, as IANA names it. */
-export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatPeriod, formatRelative, formatSum, formatWeek } from './format.ts';
+import { formatMoney, formatRelative, formatSum, formatWeek } from './format.ts';
 
 describe('how amounts and times read', () => {
   it('nothing is a favour, whole amounts have no cents', () => {
@@ -22,15 +22,6 @@ describe('how amounts and times read', () => {
 
   it('an amount is never shown in a currency that is not known yet', () => {
     expect(formatMoney(45, undefined)).toBe('45');
-  });
-
-  it("a job's times are those of the pet's wall clock, with its zone named", () => {
-    const text = formatPeriod({
-      start: '2025-07-01T16:00:00Z',
-      end: '2025-07-01T18:30:00Z',
-      timeZone: 'America/New_York',
-    });
-    expect(text).toMatch(/^Tue, Jul 1, 2025, 12:00\sPM – 2:30\sPM/);
   });
 
   it('a week is named by its Monday wherever the reader is', () => {

@@ -67,29 +67,6 @@ export function formatDateTime(when: When, timeZone?: string): string {
   });
 }
 
-/** From and to, as short as they can be said: one day is written once. */
-export function formatPeriod(period: { start: When; end: When; timeZone?: string }): string {
-  const { start, end, timeZone } = period;
-  if (formatDate(start, timeZone) !== formatDate(end, timeZone)) {
-    return `${formatDateTime(start, timeZone)} – ${formatDateTime(end, timeZone)}`;
-  }
-  const away = timeZone !== undefined && timeZone !== readerTimeZone();
-  const zone = away ? ` ${zoneName(start, timeZone)}` : '';
-  return `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)} – ${formatTime(end, timeZone)}${zone}`;
-}
-
-function zoneName(when: When, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'short' }).formatToParts(
-    new Date(when),
-  );
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
-}
-
-/** 'November 2025', as a member-since date. */
-export function formatMonth(when: When): string {
-  return write(when, { month: 'long', year: 'numeric' });
-}
-
 /** 'Week of Nov 17', of a Monday given as yyyy-MM-dd. */
 export function formatWeek(monday: string): string {
   return `Week of ${write(`${monday}T00:00:00Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' })}`;
@@ -118,5 +95,5 @@ export function formatRelative(when: When, now: When = Date.now()): string {
 
 /** The reader's own IANA time zone. */
 export function readerTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 
 const SEARCH_PAUSE_MS = 300;
 export const SEARCH_MAX = 100;
@@ -8,6 +8,9 @@ export const SEARCH_MAX = 100;
 export const readSearch = (params: URLSearchParams) =>
   (params.get('search') ?? '').trim().slice(0, SEARCH_MAX);
 
+/** A text in the search box, and what the address searched for when it was typed. */
+type Typing = { text: string; over: string };
+
 /**
  * The filter of a list, as `read` makes it of an address. It lives there, so that back, reload and
  * links keep it. [J1] [R8] [F4] [S3]
@@ -15,52 +18,51 @@ export const readSearch = (params: URLSearchParams) =>
 export function useListFilter<Filter extends { search: string }>(
   read: (params: URLSearchParams) => Filter,
 ) {
-  const [address, setAddress] = useSearchParams();
-  // What is chosen shows at once; the router changes the address a moment later.
-  const [params, setParams] = useState(address);
-  useEffect(() => setParams(address), [address]);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const filter = read(params);
   const { search } = filter;
-  const [typed, setTyped] = useState(search);
-  const written = useRef(search);
+  const [typing, setTyping] = useState<Typing | null>(null);
+  // An address that changed without typing (back, a link) takes the place of what was typed.
+  const isCurrent = typing !== null && (typing.over === search || typing.text.trim() === search);
+  const typed = isCurrent ? typing.text : search;
+  const wanted = typed.trim();
 
-  function show(next: URLSearchParams) {
-    setParams(next);
-    setAddress(next, { replace: true, preventScrollReset: true });
+  async function show(next: URLSearchParams) {
+    // At once: in a transition, what was chosen would jump back until it ends.
+    await navigate(
+      { search: next.toString() },
+      { replace: true, preventScrollReset: true, flushSync: true },
+    );
   }
 
-  function change(name: string, value: string) {
+  async function change(name: string, value: string) {
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
     else next.delete(name);
-    show(next);
+    await show(next);
   }
 
-  // An address that changed without typing (back, a link) fills the box again.
-  useEffect(() => {
-    if (search === written.current) return;
-    written.current = search;
-    setTyped(search);
-  }, [search]);
-
-  const write = useEffectEvent((wanted: string) => {
-    written.current = wanted;
-    change('search', wanted);
+  const write = useEffectEvent(async () => {
+    await change('search', wanted);
+    setTyping((latest) => latest && { ...latest, over: wanted });
   });
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === written.current) return;
-    const timer = setTimeout(() => write(wanted), SEARCH_PAUSE_MS);
+    if (wanted === search) return;
+    const timer = setTimeout(() => void write(), SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [wanted, search]);
 
-  function clear() {
-    written.current = '';
-    setTyped('');
-    show(new URLSearchParams());
-  }
-
-  return { filter, typed, setTyped, change, clear };
+  return {
+    filter,
+    typed,
+    setTyped: (text: string) => setTyping({ text, over: search }),
+    change: (name: string, value: string) => void change(name, value),
+    clear() {
+      setTyping(null);
+      void show(new URLSearchParams());
+    },
+  };
 }
 
 export type ListFilterState<Filter extends { search: string }> = ReturnType<
