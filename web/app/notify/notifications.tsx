@@ -13,12 +13,15 @@ const NotificationStage = lazyPart(async () => {
   }
 });
 
+/** What the first touch asked for comes before the toasts do, in ms. */
+const AFTER_TOUCH_MS = 600;
+
 /** Stands once in the root. The first touch or key fetches the toasts, before they are needed. */
 export function Notifications() {
   const now = useStore(stage);
   const StandIn = findStandIn(now);
   useEffect(() => {
-    const prepare = () => void wantStage();
+    const prepare = () => setTimeout(() => void wantStage(), AFTER_TOUCH_MS);
     const once = { once: true, passive: true };
     window.addEventListener('pointerdown', prepare, once);
     window.addEventListener('keydown', prepare, once);
