@@ -47,6 +47,7 @@ test('every entry of a member’s menu leads to its place, and the page they are
   const avatar = page.getByRole('button', { name: 'Menu of Molly Member' });
   const entries: Array<[name: string, path: string]> = [
     ['Dashboard', '/dashboard'],
+    ['My Jobs', '/my-jobs'],
     ['Profile Settings', '/edit-profile'],
     ['Calendar', '/edit-profile#availability'],
     ['Find a Pet Pal', '/pet-sitters'],
@@ -88,6 +89,7 @@ test('a member’s panel has the same seven entries, and marks where they are [P
   const links = panel.getByRole('navigation', { name: 'Member' }).getByRole('link');
   await expect(links).toHaveText([
     'Dashboard',
+    'My Jobs',
     'Profile Settings',
     'Calendar',
     'Find a Pet Pal',

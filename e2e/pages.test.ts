@@ -49,6 +49,8 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
   }
   const members = [
     '/dashboard',
+    '/my-jobs',
+    '/pet-owners',
     '/post-job',
     `/job-posted-success/${job.id}`,
     '/edit-profile',

@@ -37,7 +37,13 @@ export default defineConfig({
     {
       // Only what a phone's width or a finger could change; the rest is the same everywhere.
       name: 'phone',
-      testMatch: ['directory.test.ts', 'main-job.test.ts', 'looks.test.ts', 'menus.test.ts'],
+      testMatch: [
+        'directory.test.ts',
+        'main-job.test.ts',
+        'looks.test.ts',
+        'menus.test.ts',
+        'my-jobs.test.ts',
+      ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -42,6 +42,8 @@ export default [
       // Members only
       layout('routes/guards/signed-in.tsx', [
         route('dashboard', 'routes/dashboard.tsx'),
+        route('my-jobs', 'routes/my-jobs.tsx'),
+        route('pet-owners', 'routes/pet-owners.tsx'),
         route('post-job', 'routes/post-job.tsx'),
         route('job-posted-success/:jobId', 'routes/job-posted-success.tsx'),
         route('chat', 'routes/messages.tsx'),

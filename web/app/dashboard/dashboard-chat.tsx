@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { JobChat } from '~/chat/job-chat.tsx';
+import { titleOf } from '~/job/job-card.tsx';
 import { threadOf } from '~/job/job-stage.ts';
 import { JobLoadFailed, JobNotFound } from '~/job/job-states.tsx';
 import { ExactStatus } from '~/job/job-status.tsx';
@@ -12,14 +13,20 @@ import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { EndedChat } from './ended-chat.tsx';
+
+type DashboardChatProps = {
+  jobId: string;
+  /** The claim whose chat it is, where that has ended. */
+  claimId: string | null;
+};
 
 /** A job's chat inside the dashboard. [D3] */
-export function DashboardChat({ jobId }: { jobId: string }) {
+export function DashboardChat({ jobId, claimId }: DashboardChatProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  // Where the dashboard opened it, going back is one step in the history and no new one.
-  const goBack = () =>
-    state?.fromDashboard ? navigate(-1) : navigate('/dashboard', { replace: true });
+  // Where a list opened it, going back is one step in the history and no new one.
+  const goBack = () => (state?.from ? navigate(-1) : navigate('/dashboard', { replace: true }));
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4">
       <Button
@@ -29,17 +36,17 @@ export function DashboardChat({ jobId }: { jobId: string }) {
         icon={<ArrowLeft aria-hidden="true" className="size-5" />}
         onClick={() => void goBack()}
       >
-        Back to dashboard
+        {state?.from === '/my-jobs' ? 'Back to My Jobs' : 'Back to dashboard'}
       </Button>
-      <ChatOfJob jobId={jobId} />
+      <ChatOfJob jobId={jobId} claimId={claimId} />
     </div>
   );
 }
 
-function ChatOfJob({ jobId }: { jobId: string }) {
+function ChatOfJob({ jobId, claimId }: DashboardChatProps) {
   const { job, error, isPending, isFetching, refetch } = useJob(jobId);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isLoaded = job?.view === 'member';
+  const isLoaded = job !== undefined;
   useEffect(() => {
     if (isLoaded) heading.current?.focus({ preventScroll: true });
   }, [isLoaded]);
@@ -48,8 +55,10 @@ function ChatOfJob({ jobId }: { jobId: string }) {
   if (!job) {
     return <JobLoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   }
-  if (job.view === 'public') return <JobNotFound />;
-  const thread = threadOf(job);
+  if (job.view === 'public' && !claimId) return <JobNotFound />;
+  const thread = job.view === 'member' ? threadOf(job) : null;
+  const isMine = job.view === 'member' && job.is_mine;
+  const ended = claimId !== null && claimId !== thread?.claimId ? claimId : null;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -60,7 +69,7 @@ function ChatOfJob({ jobId }: { jobId: string }) {
             dir="auto"
             className="wrap-anywhere text-2xl outline-none"
           >
-            {job.title}
+            {titleOf(job)}
           </h1>
           <div className="flex">
             <ExactStatus status={job.status} />
@@ -70,17 +79,19 @@ function ChatOfJob({ jobId }: { jobId: string }) {
           Go to the job
         </TextLink>
       </div>
-      {thread ? (
+      {ended ? (
+        <EndedChat jobId={jobId} claimId={ended} partner={isMine ? 'the sitter' : 'the owner'} />
+      ) : thread ? (
         <>
           <h2 className="sr-only">Chat</h2>
-          <JobChat jobTitle={job.title} thread={thread} />
+          <JobChat jobTitle={titleOf(job)} thread={thread} />
         </>
       ) : (
         <Card className="text-ink-soft">
           This chat is closed: it belongs to the owner and the sitter who holds the job.
         </Card>
       )}
-      <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />
+      {ended ? null : <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { PawPrint, Plus, Search, TicketCheck } from 'lucide-react';
+import { ClipboardList, PawPrint, Plus, Search, TicketCheck, Users } from 'lucide-react';
 import { useUser } from '~/account/use-session.ts';
 import { MessagesLink } from '~/chat/messages-link.tsx';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
+import { myJobsAddress } from '~/job/mine/my-jobs-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -21,7 +22,10 @@ const NEXT_STEPS = {
     { to: '/post-job', label: 'Post a Job', icon: <Plus {...icon} /> },
     { to: '/pet-sitters', label: 'Find Pet Sitters', icon: <PawPrint {...icon} /> },
   ],
-  pet_sitter: [{ to: '/jobs', label: 'View Available Jobs', icon: <Search {...icon} /> }],
+  pet_sitter: [
+    { to: '/jobs', label: 'View Available Jobs', icon: <Search {...icon} /> },
+    { to: '/pet-owners', label: 'Browse Pet Owners', icon: <Users {...icon} /> },
+  ],
 } as const;
 
 /** Home, by the role one is looking with. [D1] [D2] [D3] [D4] */
@@ -51,13 +55,20 @@ export function Dashboard() {
               {step.label}
             </ButtonLink>
           ))}
+          <ButtonLink
+            to={myJobsAddress(isOwner ? 'owner' : 'sitter')}
+            variant="outline"
+            icon={<ClipboardList {...icon} />}
+          >
+            My Jobs
+          </ButtonLink>
           <MessagesLink />
         </div>
       </header>
       <OnboardingPrompt view={view.shown} />
       {isOwner ? (
         <>
-          <OwnJobs me={user.id} />
+          <OwnJobs />
           {inProgress}
         </>
       ) : (

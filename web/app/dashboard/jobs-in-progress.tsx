@@ -1,50 +1,66 @@
+import type { MyJob } from '@kindpal/contract/job/my-jobs';
 import { useQuery } from '@tanstack/react-query';
-import { JobCard } from '~/job/job-card.tsx';
+import { useRef, useState } from 'react';
 import { JobGrid, JobGridSkeleton } from '~/job/job-grid.tsx';
+import { MyJobCard } from '~/job/mine/my-job-card.tsx';
 import { api } from '~/lib/api.ts';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
-import { ChatLink } from './chat-link.tsx';
+import { AllMyJobs } from './all-my-jobs.tsx';
 import { DashboardSection } from './dashboard-section.tsx';
+import { EndedLately } from './ended-lately.tsx';
 
 type JobsInProgressProps = {
   /** Owners do not miss what they never had: without a claim the part is left out. */
   onlyIfAny: boolean;
 };
 
-/** My Jobs in Progress: what this member has claimed and still runs. [D3] */
+/** A job that ended is told of here for so long. */
+const TOLD_FOR_MS = 3 * 86_400_000;
+const TOLD_MOST = 3;
+
+/** My Jobs in Progress: what this member has claimed and still runs, and what ended lately. [D3] */
 export function JobsInProgress({ onlyIfAny }: JobsInProgressProps) {
-  const query = useQuery(api.claim.list.queryOptions({ input: { live: 'true', limit: 50 } }));
-  const claims = query.data?.items ?? [];
-  if (onlyIfAny && claims.length === 0) return null;
+  const running = useQuery(
+    api.job.listMine.queryOptions({ input: { as: 'sitter', state: 'current', limit: 50 } }),
+  );
+  const past = useQuery(
+    api.job.listMine.queryOptions({ input: { as: 'sitter', state: 'past', limit: TOLD_MOST } }),
+  );
+  const [now] = useState(Date.now);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const items = running.data?.items ?? [];
+  const ended = (past.data?.items ?? []).filter(({ claim }: MyJob) =>
+    claim?.ended_at ? Date.parse(claim.ended_at) > now - TOLD_FOR_MS : false,
+  );
+  if (onlyIfAny && items.length === 0 && ended.length === 0) return null;
   return (
-    <DashboardSection title="My Jobs in Progress">
-      {query.isPending ? <JobGridSkeleton count={1} /> : null}
-      {query.isError && claims.length === 0 ? (
-        <LoadFailed title="Your jobs in progress did not load" query={query} />
+    <DashboardSection
+      title="My Jobs in Progress"
+      heading={heading}
+      more={<AllMyJobs as="sitter" />}
+    >
+      {running.isPending ? <JobGridSkeleton count={1} /> : null}
+      {running.isError && items.length === 0 ? (
+        <LoadFailed title="Your jobs in progress did not load" query={running} />
       ) : null}
-      {query.isSuccess && claims.length === 0 ? (
+      {running.isSuccess && items.length === 0 ? (
         <Card className="text-ink-soft">
-          Nothing yet. <TextLink to="/jobs">Look at the open jobs</TextLink> and claim one: the
-          first has it.
+          Nothing at the moment. <TextLink to="/jobs">Look at the open jobs</TextLink> and claim
+          one: the first has it.
         </Card>
       ) : null}
-      {claims.length > 0 ? (
+      {items.length > 0 ? (
         <JobGrid>
-          {claims.map(({ id, job }) => (
-            <li key={id}>
-              <JobCard
-                job={job}
-                exact
-                action={
-                  job.view === 'member' ? <ChatLink jobId={job.id} title={job.title} /> : null
-                }
-              />
+          {items.map((item) => (
+            <li key={item.claim?.id}>
+              <MyJobCard item={item} as="sitter" onReleased={() => heading.current?.focus()} />
             </li>
           ))}
         </JobGrid>
       ) : null}
+      {ended.length > 0 ? <EndedLately items={ended} /> : null}
     </DashboardSection>
   );
 }

@@ -71,9 +71,14 @@ function OwnersCard() {
         They look at who you are before they hand over a key. A few honest sentences about you and
         the animals you know help them.
       </p>
-      <ButtonLink to="/edit-profile" variant="outline" size="sm" className="mt-1">
-        Tell them about you
-      </ButtonLink>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ButtonLink to="/edit-profile" variant="outline" size="sm">
+          Tell them about you
+        </ButtonLink>
+        <TextLink to="/pet-owners" className="inline-flex min-h-11 items-center">
+          Who needs a sitter
+        </TextLink>
+      </div>
     </Card>
   );
 }

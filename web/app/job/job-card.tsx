@@ -6,13 +6,15 @@ import { Badge } from '~/ui/badge.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { JobFacts, typeText } from './job-facts.tsx';
-import { ExactStatus, ListStatus } from './job-status.tsx';
+import { ListStatus } from './job-status.tsx';
 import { PetPicture } from './pet-picture.tsx';
 
 type JobCardProps = {
   job: Job;
-  /** Lists of others' jobs say Available or Claimed; one's own name the exact state. */
-  exact?: boolean;
+  /** How it stands, in the place of the list's two words Available and Claimed. */
+  status?: ReactNode;
+  /** What else is to be said of it, below the facts. */
+  note?: ReactNode;
   /** More to press, above the link that the card is. */
   action?: ReactNode;
   /** 2 where the cards stand right below the page's title. */
@@ -20,7 +22,7 @@ type JobCardProps = {
 };
 
 /** One job in a list; the whole card leads to its page. [J1] */
-export function JobCard({ job, exact, action, headingLevel = 3 }: JobCardProps) {
+export function JobCard({ job, status, note, action, headingLevel = 3 }: JobCardProps) {
   const Heading = `h${headingLevel}` as const;
   const isMine = job.view === 'member' && job.is_mine;
   return (
@@ -33,8 +35,8 @@ export function JobCard({ job, exact, action, headingLevel = 3 }: JobCardProps) 
         />
         <div className="grid min-w-0 flex-1 content-start gap-1.5">
           <div className="flex flex-wrap gap-1.5">
-            {exact ? <ExactStatus status={job.status} /> : <ListStatus status={job.status} />}
-            {isMine && !exact ? <Badge tone="brand">Your Job</Badge> : null}
+            {status ?? <ListStatus status={job.status} />}
+            {isMine && !status ? <Badge tone="brand">Your Job</Badge> : null}
           </div>
           <Heading dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
             <Link to={`/jobs/${job.id}`} className={cardLinkStyle}>
@@ -44,6 +46,7 @@ export function JobCard({ job, exact, action, headingLevel = 3 }: JobCardProps) 
         </div>
       </div>
       <JobFacts job={job} />
+      {note}
       <div className="mt-auto flex min-h-6 flex-wrap items-center justify-between gap-2 text-ink-soft text-xs">
         <Byline job={job} />
         {action ? <span className="relative">{action}</span> : null}
@@ -52,7 +55,8 @@ export function JobCard({ job, exact, action, headingLevel = 3 }: JobCardProps) 
   );
 }
 
-function titleOf(job: Job): string {
+/** What a job is called where only its type and the pet's name are shown. */
+export function titleOf(job: Job): string {
   return job.view === 'member'
     ? job.title
     : `${typeText(job.job_type)} for ${job.pet_details.name}`;

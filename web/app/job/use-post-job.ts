@@ -8,6 +8,7 @@ import { rejectedFields } from '~/lib/form-errors.ts';
 import { isUnreachable } from '~/lib/reachability.ts';
 import { notify } from '~/notify/notify.ts';
 import { type JobFormValues, jobFieldOf } from './job-form.ts';
+import { refreshMyJobs } from './mine/use-my-jobs.ts';
 
 type JobForm = UseFormReturn<JobFormValues, unknown, JobDraft>;
 
@@ -56,6 +57,7 @@ export function usePostJob(form: JobForm, clientId: string, onPosted: () => void
       onPosted();
       cache.setQueryData(api.job.get.queryKey({ input: { id: posted.id } }), posted);
       void cache.invalidateQueries({ queryKey: api.job.list.key() });
+      refreshMyJobs(cache);
       await navigate(`/job-posted-success/${posted.id}`, { replace: true });
     } catch (error) {
       if (!placeAtField(error, form)) refuse(refusalOf(error));

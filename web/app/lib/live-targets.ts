@@ -27,8 +27,15 @@ function jobTargets(jobId: string): Target[] {
       { queryKey: lists, predicate: (query) => !isOwnList(query) },
       CROWD_SPREAD_MS,
     ),
-    target('claim', { queryKey: api.claim.key() }),
+    ...myJobsTargets(),
     unreadTarget(),
+  ];
+}
+
+function myJobsTargets(): Target[] {
+  return [
+    target('job.listMine', { queryKey: api.job.listMine.key() }),
+    target('job.countMine', { queryKey: api.job.countMine.key() }),
   ];
 }
 
@@ -90,9 +97,7 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
     case 'jobs':
       return jobTargets(id);
     case 'job_claims':
-      return job_id
-        ? [...jobTargets(job_id), messageTarget(job_id)]
-        : [target('claim', { queryKey: api.claim.key() })];
+      return job_id ? [...jobTargets(job_id), messageTarget(job_id)] : myJobsTargets();
     case 'messages':
       return job_id ? [messageTarget(job_id), unreadTarget()] : [];
     case 'conversation_messages':

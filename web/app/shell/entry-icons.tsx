@@ -1,6 +1,7 @@
 import {
   BriefcaseBusiness,
   CalendarDays,
+  ClipboardList,
   LayoutDashboard,
   PawPrint,
   Search,
@@ -9,6 +10,7 @@ import {
 
 export const entryIcons = {
   dashboard: <LayoutDashboard aria-hidden="true" />,
+  mine: <ClipboardList aria-hidden="true" />,
   profile: <UserRound aria-hidden="true" />,
   calendar: <CalendarDays aria-hidden="true" />,
   sitters: <PawPrint aria-hidden="true" />,

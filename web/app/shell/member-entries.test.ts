@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { currentEntry, memberEntries } from './member-entries.ts';
 
-test('the menu of a member has six places, and signing out after them [P7]', () => {
+test('the menu of a member has its places in order, and signing out after them [P7]', () => {
   expect(memberEntries.map(({ label, to }) => [label, to])).toEqual([
     ['Dashboard', '/dashboard'],
+    ['My Jobs', '/my-jobs'],
     ['Profile Settings', '/edit-profile'],
     ['Calendar', '/edit-profile#availability'],
     ['Find a Pet Pal', '/pet-sitters'],
@@ -14,6 +15,7 @@ test('the menu of a member has six places, and signing out after them [P7]', () 
 
 test.each([
   ['/dashboard', '', '/dashboard'],
+  ['/my-jobs', '', '/my-jobs'],
   ['/edit-profile', '', '/edit-profile'],
   ['/edit-profile', '#availability', '/edit-profile#availability'],
   ['/edit-profile', '#elsewhere', '/edit-profile'],

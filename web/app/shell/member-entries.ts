@@ -1,6 +1,7 @@
 /** Where the avatar's menu and the phone's panel lead, in this order; signing out comes last [P7]. */
 export const memberEntries = [
   { to: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
+  { to: '/my-jobs', label: 'My Jobs', icon: 'mine' },
   { to: '/edit-profile', label: 'Profile Settings', icon: 'profile' },
   { to: '/edit-profile#availability', label: 'Calendar', icon: 'calendar' },
   { to: '/pet-sitters', label: 'Find a Pet Pal', icon: 'sitters' },

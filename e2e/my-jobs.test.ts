@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, test, toast } from './fixtures.ts';
+import { claimJob, postJob } from './jobs.ts';
+import type { Member } from './people.ts';
+
+const move = async (who: Member, id: string, action: string, reason?: string) => {
+  const answer = await who.api.post('/rest/v1/rpc/move_job', {
+    data: { job_id: id, action, reason },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+};
+
+const state = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+test('an owner of 29 jobs is one press from the seventh, and reaches the last by keyboard [D1]', async ({
+  people,
+}) => {
+  test.setTimeout(120_000);
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const jobs = [];
+  for (let n = 0; n < 29; n += 1) jobs.push(await postJob(owner));
+  const page = await people.open(owner, '/dashboard');
+  await page.getByRole('link', { name: '29 jobs in all posted by you' }).click();
+  await expect(page).toHaveURL('/my-jobs?as=owner');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Jobs');
+  await expect(cards(page)).toHaveCount(20);
+  await expect(cards(page).nth(6)).toContainText(jobs[22]?.title ?? '');
+  await expect(state(page, /^All 29$/)).toBeChecked();
+  await expect(state(page, /^Open 29$/)).not.toBeChecked();
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(cards(page)).toHaveCount(29);
+  await expect(page.getByText('These are all your jobs.')).toBeVisible();
+  // By keyboard to another state and on to a job.
+  await state(page, /^All/).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL('/my-jobs?as=owner&state=open');
+  await page.getByLabel('Search my jobs').fill(jobs[3]?.title ?? '');
+  await expect(cards(page)).toHaveCount(1);
+  await cards(page).getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/jobs/${jobs[3]?.id}`);
+  // Back brings the same list.
+  await page.goBack();
+  await expect(page.getByLabel('Search my jobs')).toHaveValue(jobs[3]?.title ?? '');
+  await expect(cards(page)).toHaveCount(1);
+});
+
+test('a job wanders through the states of both, live, and its sitter finds it when it is over [D3 J9]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(owner, '/my-jobs?state=upcoming');
+  const theirs = await people.open(sitter, '/my-jobs?state=upcoming');
+  await expect(cards(page)).toContainText('Sitter: Sam Sitter');
+  await expect(cards(theirs)).toContainText(job.title);
+  await move(sitter, job.id, 'start');
+  for (const one of [page, theirs]) {
+    await expect(state(one, /^In progress 1$/)).toBeVisible();
+    await expect(one.getByText('No job matches')).toBeVisible();
+    await one.getByText('In progress', { exact: true }).click();
+    await expect(cards(one)).toContainText(job.title);
+  }
+  await move(sitter, job.id, 'complete');
+  for (const one of [page, theirs]) {
+    await one.getByText('To confirm', { exact: true }).first().click();
+    await expect(cards(one)).toContainText('To confirm');
+  }
+  await move(owner, job.id, 'confirm');
+  await expect(state(theirs, /^Past 1$/)).toBeVisible();
+  await theirs.getByText('Past', { exact: true }).click();
+  await expect(cards(theirs)).toContainText('Done and confirmed');
+});
+
+test('a sitter gives a job back from the dashboard, and can still read what was said [D3 J6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  await sitter.api.post('/rest/v1/messages', {
+    data: { job_id: job.id, client_id: crypto.randomUUID(), content: 'The key is with Ann.' },
+  });
+  const theirs = await people.open(owner, '/dashboard');
+  await expect(theirs.getByText('Sitter: Sam Sitter')).toBeVisible();
+  const page = await people.open(sitter, '/dashboard');
+  const running = page.getByRole('region', { name: 'My Jobs in Progress' });
+  await running.getByRole('button', { name: `Give the job back: ${job.title}` }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Why?').fill('I broke my leg');
+  await dialog.getByRole('button', { name: 'Give the job back' }).click();
+  await expect(toast(page, 'You gave the job back. It is open again.')).toBeVisible();
+  // It does not go without a word, here or there.
+  await expect(running.getByRole('article')).toHaveCount(0);
+  await expect(running).toContainText('You gave the job back');
+  await expect(running).toContainText('“I broke my leg”');
+  await expect(running.getByRole('heading', { name: 'My Jobs in Progress' })).toBeFocused();
+  await expect(theirs.getByText('Sam Sitter gave it back')).toBeVisible();
+  await page.getByRole('link', { name: '1 job in all claimed by you' }).click();
+  await expect(cards(page)).toContainText('Released');
+  await page.getByRole('link', { name: `Chat about ${job.title}` }).click();
+  await expect(page.getByRole('log').getByText('The key is with Ann.')).toBeVisible();
+  await expect(page.getByLabel('Message about')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to My Jobs' }).click();
+  await expect(page).toHaveURL(/\/my-jobs/);
+});
+
+test('an owner releases a sitter from the dashboard, and the sitter is told there [D3 J6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const theirs = await people.open(sitter, '/dashboard');
+  const running = theirs.getByRole('region', { name: 'My Jobs in Progress' });
+  await expect(running.getByRole('article')).toHaveCount(1);
+  const page = await people.open(owner, '/dashboard');
+  await page.getByRole('button', { name: `Release the sitter: ${job.title}` }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Why?').fill('My sister can come');
+  await dialog.getByRole('button', { name: 'Release the sitter' }).click();
+  await expect(page.getByText('You released Sam Sitter')).toBeVisible();
+  await expect(running).toContainText('The owner released you');
+  await expect(running).toContainText('“My sister can come”');
+  await expect(running.getByRole('article')).toHaveCount(0);
+});
+
+test('a member of both roles turns from the jobs they posted to those they claimed [D1 D3 D4]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const own = await postJob(member);
+  const claimed = await postJob(owner);
+  await claimJob(member, claimed);
+  const page = await people.open(member, '/my-jobs');
+  await expect(cards(page)).toContainText(own.title);
+  await page.getByText('Jobs I claimed').click();
+  await expect(cards(page)).toContainText(claimed.title);
+  await expect(page).toHaveURL('/my-jobs?as=sitter');
+  await expect(state(page, /^Open/)).toHaveCount(0);
+  await page.reload();
+  await expect(cards(page)).toContainText(claimed.title);
+});
+
+test('a sitter browses pet owners, and sees all that one of them needs [D1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const jobs = [];
+  for (let n = 0; n < 5; n += 1) jobs.push(await postJob(owner));
+  const page = await people.open(sitter, '/dashboard');
+  await page.getByRole('link', { name: 'Browse Pet Owners' }).click();
+  await expect(page).toHaveURL('/pet-owners');
+  const group = page.getByRole('region', { name: 'Jobs of Olive Owner' }).first();
+  await expect(group).toContainText('5 open jobs');
+  await expect(group.getByRole('article')).toHaveCount(3);
+  await group.getByRole('button', { name: 'Show 2 more of Olive Owner' }).click();
+  await expect(group.getByRole('article')).toHaveCount(5);
+  await group.getByRole('link', { name: jobs[4]?.title ?? '' }).click();
+  await expect(page).toHaveURL(`/jobs/${jobs[4]?.id}`);
+});

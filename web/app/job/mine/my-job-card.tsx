@@ -1,0 +1,68 @@
+import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
+import { formatRelative } from '~/lib/format.ts';
+import { StatusLabel } from '~/ui/badge.tsx';
+import { JobCard, titleOf } from '../job-card.tsx';
+import { ExactStatus } from '../job-status.tsx';
+import { ChatLink } from './chat-link.tsx';
+import { claimLine, statusWord } from './my-job-texts.ts';
+import { ReleaseButton } from './release-button.tsx';
+
+type MyJobCardProps = {
+  item: MyJob;
+  as: JobSide;
+  headingLevel?: 2 | 3;
+  onReleased: () => void;
+};
+
+/** One of my own jobs: how it stands, with whom, and what can be done from here. [D1] [D3] */
+export function MyJobCard({ item, as, headingLevel, onReleased }: MyJobCardProps) {
+  const { job, claim, can } = item;
+  const word = statusWord(item, as);
+  const title = titleOf(job);
+  return (
+    <JobCard
+      job={job}
+      {...(headingLevel ? { headingLevel } : {})}
+      status={
+        word ? (
+          <StatusLabel tone={word.tone}>{word.word}</StatusLabel>
+        ) : (
+          <ExactStatus status={job.status} />
+        )
+      }
+      note={<ClaimNote item={item} as={as} />}
+      action={
+        can.release || (can.chat && claim) ? (
+          <span className="flex flex-wrap items-center gap-x-1 gap-y-2">
+            {can.chat && claim ? <ChatLink jobId={job.id} claim={claim} title={title} /> : null}
+            {can.release ? (
+              <ReleaseButton jobId={job.id} title={title} as={as} onReleased={onReleased} />
+            ) : null}
+          </span>
+        ) : null
+      }
+    />
+  );
+}
+
+/** With whom, or how it ended, when, and with what words. */
+function ClaimNote({ item, as }: { item: MyJob; as: JobSide }) {
+  const line = claimLine(item, as);
+  if (!line || !item.claim) return null;
+  const { ended_at, end_note } = item.claim;
+  return (
+    <div className="grid gap-1 rounded-md bg-sunken px-3 py-2 text-sm">
+      <p dir="auto" className="wrap-anywhere font-semibold">
+        {line}
+        {ended_at ? (
+          <span className="font-normal text-ink-soft"> · {formatRelative(ended_at)}</span>
+        ) : null}
+      </p>
+      {end_note ? (
+        <p dir="auto" className="line-clamp-2 wrap-anywhere text-ink-soft">
+          “{end_note}”
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
+import { expect, test } from 'vitest';
+import { claimLine, statusWord } from './my-job-texts.ts';
+
+type Claim = NonNullable<MyJob['claim']>;
+
+const item = (status: string, phase: MyJob['phase'], claim: Partial<Claim> | null): MyJob =>
+  ({
+    job: { status },
+    phase,
+    claim,
+    sitter: claim && { full_name: 'Robin Vale' },
+    can: {},
+  }) as unknown as MyJob;
+
+test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
+  [
+    'given back',
+    'open',
+    'sitter',
+    { end_reason: 'released', ended_by: 'sitter' },
+    'You gave the job back',
+    'Released',
+  ],
+  [
+    'released',
+    'claimed',
+    'sitter',
+    { end_reason: 'released', ended_by: 'owner' },
+    'The owner released you',
+    'Released',
+  ],
+  [
+    'missed',
+    'open',
+    'sitter',
+    { end_reason: 'no_show', ended_by: 'owner' },
+    'The owner reported a no-show',
+    'No-show',
+  ],
+  [
+    'cancelled',
+    'cancelled',
+    'sitter',
+    { end_reason: 'cancelled', ended_by: 'owner' },
+    'The owner cancelled the job',
+    'Cancelled',
+  ],
+  [
+    'taken down',
+    'cancelled',
+    'sitter',
+    { end_reason: 'cancelled', ended_by: 'staff' },
+    'Taken down by our team',
+    'Cancelled',
+  ],
+  [
+    'done',
+    'completed',
+    'sitter',
+    { end_reason: 'completed', ended_by: 'owner' },
+    'Done and confirmed',
+    'Completed',
+  ],
+  [
+    'given back',
+    'open',
+    'owner',
+    { end_reason: 'released', ended_by: 'sitter' },
+    'Robin Vale gave it back',
+    null,
+  ],
+  [
+    'released',
+    'open',
+    'owner',
+    { end_reason: 'released', ended_by: 'owner' },
+    'You released Robin Vale',
+    null,
+  ],
+  [
+    'missed',
+    'open',
+    'owner',
+    { end_reason: 'no_show', ended_by: 'owner' },
+    'Robin Vale did not come',
+    null,
+  ],
+  [
+    'cancelled',
+    'cancelled',
+    'owner',
+    { end_reason: 'cancelled', ended_by: 'owner' },
+    'Sitter: Robin Vale',
+    null,
+  ],
+  [
+    'done',
+    'completed',
+    'owner',
+    { end_reason: 'completed', ended_by: 'owner' },
+    'Sitter: Robin Vale',
+    null,
+  ],
+])('a claim that was %s (%s) says so to the %s [D3]', (_, status, as, claim, line, word) => {
+  const ended = item(status, status === 'open' && as === 'owner' ? 'open' : 'past', claim);
+  expect(claimLine(ended, as)).toBe(line);
+  expect(statusWord(ended, as)?.word ?? null).toBe(word);
+});
+
+test('a running claim names its sitter to the owner, and one to confirm says so to both [D3 J9]', () => {
+  const running = item('claimed', 'upcoming', { end_reason: null });
+  expect(claimLine(running, 'owner')).toBe('Sitter: Robin Vale');
+  expect(claimLine(running, 'sitter')).toBeNull();
+  expect(statusWord(running, 'owner')).toBeNull();
+  const waiting = item('completed', 'to_confirm', { end_reason: null });
+  expect(statusWord(waiting, 'owner')?.word).toBe('To confirm');
+  expect(statusWord(waiting, 'sitter')?.word).toBe('To confirm');
+  expect(claimLine(item('open', 'open', null), 'owner')).toBeNull();
+});

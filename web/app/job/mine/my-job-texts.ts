@@ -1,0 +1,51 @@
+import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
+
+/** A word beside the pet's picture, and the colour that helps it. */
+export type StatusWord = { word: string; tone: 'caution' | 'danger' | 'plain' };
+
+const END_WORDS: Record<string, StatusWord> = {
+  released: { word: 'Released', tone: 'plain' },
+  no_show: { word: 'No-show', tone: 'danger' },
+  cancelled: { word: 'Cancelled', tone: 'danger' },
+  completed: { word: 'Completed', tone: 'plain' },
+};
+
+/** How it stands where the job's own status does not say it: null where that says enough. [D3] */
+export function statusWord({ phase, claim }: MyJob, as: JobSide): StatusWord | null {
+  if (phase === 'to_confirm') return { word: 'To confirm', tone: 'caution' };
+  const ended = as === 'sitter' ? claim?.end_reason : null;
+  return ended ? (END_WORDS[ended] ?? null) : null;
+}
+
+/** Who has the job or how the claim ended, in one line; null where there is nothing to say. [D3] */
+export function claimLine({ claim, sitter, job }: MyJob, as: JobSide): string | null {
+  if (!claim) return null;
+  return as === 'sitter'
+    ? lineForSitter(claim)
+    : lineForOwner(claim, sitter?.full_name, job.status);
+}
+
+type Claim = NonNullable<MyJob['claim']>;
+
+function lineForSitter({ end_reason, ended_by }: Claim): string | null {
+  switch (end_reason) {
+    case 'released':
+      return ended_by === 'sitter' ? 'You gave the job back' : 'The owner released you';
+    case 'no_show':
+      return 'The owner reported a no-show';
+    case 'cancelled':
+      return ended_by === 'staff' ? 'Taken down by our team' : 'The owner cancelled the job';
+    case 'completed':
+      return 'Done and confirmed';
+    default:
+      return null;
+  }
+}
+
+function lineForOwner({ end_reason, ended_by }: Claim, name = 'A sitter', status: string): string {
+  if (end_reason === 'released' && status === 'open') {
+    return ended_by === 'sitter' ? `${name} gave it back` : `You released ${name}`;
+  }
+  if (end_reason === 'no_show' && status === 'open') return `${name} did not come`;
+  return `Sitter: ${name}`;
+}

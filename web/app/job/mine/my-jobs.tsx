@@ -1,0 +1,203 @@
+import type { JobCounts, JobPhase, JobSide } from '@kindpal/contract/job/my-jobs';
+import { Plus, Search } from 'lucide-react';
+import { useRef } from 'react';
+import { useUser } from '~/account/use-session.ts';
+import { rowsOf } from '~/lib/pages.ts';
+import { SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
+import { Button } from '~/ui/button.tsx';
+import { ChoiceChips } from '~/ui/choice-chips.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Field } from '~/ui/field.tsx';
+import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
+import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { LoadMore } from '~/ui/load-more.tsx';
+import { SegmentedControl } from '~/ui/segmented-control.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { JobGrid, JobGridSkeleton } from '../job-grid.tsx';
+import { MyJobCard } from './my-job-card.tsx';
+import {
+  countText,
+  type MyJobsFilter,
+  PHASE_LABELS,
+  phasesOf,
+  readMyJobsFilter,
+} from './my-jobs-filter.ts';
+import { useMyJobCounts, useMyJobs } from './use-my-jobs.ts';
+
+const SIDES = [
+  { value: 'owner', label: 'Jobs I posted' },
+  { value: 'sitter', label: 'Jobs I claimed' },
+] as const satisfies readonly { value: JobSide; label: string }[];
+
+/** Every job of mine, by phase and by words, as owner and as sitter. [D1] [D3] */
+export function MyJobs() {
+  const user = useUser();
+  const { filter, typed, setTyped, change, clear } = useListFilter((params) =>
+    readMyJobsFilter(params, user),
+  );
+  const { as, phase } = filter;
+  const counts = { owner: useMyJobCounts('owner'), sitter: useMyJobCounts('sitter') };
+  const other = as === 'owner' ? 'sitter' : 'owner';
+  const hasBothSides = user.role === 'both' || hasAny(counts[other], other) || !isOwnSide(user, as);
+  return (
+    <div className="grid gap-5">
+      {hasBothSides ? (
+        <SegmentedControl
+          label="Which jobs"
+          value={as}
+          options={SIDES}
+          onChange={(side) => change('as', side)}
+          className="justify-self-start max-sm:w-full"
+        />
+      ) : null}
+      <search className="grid gap-4">
+        <Field label="Search my jobs" hideLabel>
+          <TextInput
+            type="search"
+            before={<Search aria-hidden="true" />}
+            placeholder="Search by pet, place or words"
+            maxLength={SEARCH_MAX}
+            enterKeyHint="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <PhaseChips
+          as={as}
+          phase={phase}
+          counts={counts[as]}
+          onChange={(chosen) => change('state', chosen)}
+        />
+      </search>
+      <MyJobList filter={filter} onClear={clear} />
+    </div>
+  );
+}
+
+function hasAny(counts: JobCounts | undefined, as: JobSide): boolean {
+  return counts !== undefined && phasesOf(as).some((phase) => counts[phase] > 0);
+}
+
+/** Whether members of this role have jobs on this side without a past in another role. */
+function isOwnSide({ role }: { role: string }, as: JobSide): boolean {
+  return role === (as === 'owner' ? 'pet_owner' : 'pet_sitter');
+}
+
+type PhaseChipsProps = {
+  as: JobSide;
+  phase: JobPhase | undefined;
+  counts: JobCounts | undefined;
+  onChange: (phase: JobPhase | '') => void;
+};
+
+function PhaseChips({ as, phase, counts, onChange }: PhaseChipsProps) {
+  const phases = phasesOf(as);
+  const count = (some: readonly JobPhase[]) => counts && countText(counts, some);
+  return (
+    <ChoiceChips
+      label="State"
+      value={phase ?? ''}
+      onChange={onChange}
+      options={[
+        { value: '', label: 'All', count: count(phases) },
+        ...phases.map((one) => ({ value: one, label: PHASE_LABELS[one], count: count([one]) })),
+      ]}
+    />
+  );
+}
+
+function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => void }) {
+  const { as, phase, search } = filter;
+  const query = useMyJobs(filter);
+  const items = rowsOf(query);
+  const list = useRef<HTMLDivElement>(null);
+  const isFiltered = phase !== undefined || search !== '';
+  // What is shown meanwhile is of another filter, and may be of the other side.
+  const isOld = query.isPlaceholderData;
+  return (
+    <>
+      {query.isError ? <LoadFailed title="Your jobs did not load" query={query} /> : null}
+      <div
+        ref={list}
+        tabIndex={-1}
+        aria-busy={query.isPending || isOld}
+        className={cx('outline-none transition-opacity duration-150', isOld && 'opacity-60')}
+      >
+        {query.isPending ? <JobGridSkeleton count={6} /> : null}
+        {query.isSuccess && items.length === 0 && !isOld ? (
+          <NothingHere as={as} isFiltered={isFiltered} onClear={onClear} />
+        ) : null}
+        {items.length > 0 ? (
+          <JobGrid>
+            {items.map((item) => (
+              <li key={item.claim && as === 'sitter' ? item.claim.id : item.job.id}>
+                <MyJobCard
+                  item={item}
+                  as={as}
+                  headingLevel={2}
+                  onReleased={() => list.current?.focus({ preventScroll: true })}
+                />
+              </li>
+            ))}
+          </JobGrid>
+        ) : null}
+      </div>
+      {items.length > 0 ? (
+        <LoadMore
+          hasMore={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          onLoadMore={() => void query.fetchNextPage()}
+          endText={isFiltered ? 'No more jobs match.' : 'These are all your jobs.'}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type NothingHereProps = { as: JobSide; isFiltered: boolean; onClear: () => void };
+
+function NothingHere({ as, isFiltered, onClear }: NothingHereProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        illustration={<EmptyBowl />}
+        title="No job matches"
+        action={
+          <Button variant="outline" onClick={onClear}>
+            Show all my jobs
+          </Button>
+        }
+      >
+        Try another word or another state.
+      </EmptyState>
+    );
+  }
+  return as === 'owner' ? (
+    <EmptyState
+      illustration={<DogOnLead />}
+      title="Nothing posted yet"
+      action={
+        <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
+          Post your first job
+        </ButtonLink>
+      }
+    >
+      The jobs that you post stay here, from the first day to the last.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      illustration={<EmptyBowl />}
+      title="Nothing claimed yet"
+      action={
+        <ButtonLink to="/jobs" icon={<Search aria-hidden="true" className="size-5" />}>
+          View Available Jobs
+        </ButtonLink>
+      }
+    >
+      The jobs that you claim stay here, also when they are over.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,50 @@
+import type { JobSide } from '@kindpal/contract/job/my-jobs';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '~/ui/button.tsx';
+import { moveTexts } from '../job-action-texts.ts';
+import { MoveDialog } from '../move-dialog.tsx';
+import { useMoveJob } from '../use-move-job.ts';
+
+type ReleaseButtonProps = {
+  jobId: string;
+  title: string;
+  as: JobSide;
+  /** The card may be gone with the release: the focus needs another place. */
+  onReleased: () => void;
+};
+
+/** Gives a job back, or releases its sitter, from a list; asks as the job's own page does. [D3] [J6] */
+export function ReleaseButton({ jobId, title, as, onReleased }: ReleaseButtonProps) {
+  const reader = as === 'owner' ? 'owner' : 'claimant';
+  const texts = moveTexts('release', reader);
+  const { move, moving } = useMoveJob(jobId, reader);
+  const [isAsked, setAsked] = useState(false);
+
+  async function release(reason: string) {
+    if (!(await move('release', reason))) return;
+    // The dialog holds on to the focus until it is gone.
+    flushSync(() => setAsked(false));
+    onReleased();
+  }
+  return (
+    <>
+      <Button
+        variant="danger-quiet"
+        size="sm"
+        aria-label={`${texts.label}: ${title}`}
+        onClick={() => setAsked(true)}
+      >
+        {texts.label}
+      </Button>
+      {isAsked && texts.ask ? (
+        <MoveDialog
+          texts={{ ...texts, ask: texts.ask }}
+          busy={moving !== null}
+          onClose={() => setAsked(false)}
+          onConfirm={(reason) => void release(reason)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import type { OwnerWithJobs } from '@kindpal/contract/job/my-jobs';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { BadgeCheck, MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '~/lib/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Badge } from '~/ui/badge.tsx';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { LoadMore } from '~/ui/load-more.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { JobCard } from './job-card.tsx';
+import { JobGrid, JobGridSkeleton } from './job-grid.tsx';
+
+/** Open jobs by their owners, who posted last first. [D1] */
+export function OwnerList() {
+  const query = useInfiniteQuery(
+    api.job.listOwners.infiniteOptions({ input: atCursor, ...pageByPage }),
+  );
+  const owners = rowsOf(query);
+  return (
+    <div className="grid gap-9">
+      {query.isError ? <LoadFailed title="The pet owners did not load" query={query} /> : null}
+      {query.isPending ? <OwnerSkeleton /> : null}
+      {query.isSuccess && owners.length === 0 ? (
+        <EmptyState illustration={<EmptyBowl />} title="Nobody needs a sitter right now">
+          Owners appear here as soon as they post a job.
+        </EmptyState>
+      ) : null}
+      {owners.map((group) => (
+        <OwnerGroup key={group.owner.id} group={group} />
+      ))}
+      {owners.length > 0 ? (
+        <LoadMore
+          hasMore={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          onLoadMore={() => void query.fetchNextPage()}
+          endText="These are the owners of the newest open jobs."
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function OwnerGroup({ group: { owner, open_jobs, jobs } }: { group: OwnerWithJobs }) {
+  const [isWhole, setWhole] = useState(false);
+  const hidden = open_jobs - jobs.length;
+  return (
+    <section aria-label={`Jobs of ${owner.full_name}`} className="grid gap-4">
+      <header className="flex items-center gap-3.5">
+        <Avatar name={owner.full_name} src={owner.profile_image_url} size="lg" />
+        <div className="grid min-w-0 gap-0.5">
+          <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-lg leading-tight">
+            <Link
+              to={`/profile/${owner.id}`}
+              className="wrap-anywhere underline-offset-4 hover:underline"
+            >
+              <bdi>{owner.full_name}</bdi>
+            </Link>
+            {owner.is_verified ? (
+              <Badge tone="positive" icon={<BadgeCheck aria-hidden="true" />}>
+                Verified
+              </Badge>
+            ) : null}
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+            <span>{openJobsText(open_jobs)}</span>
+            {owner.location ? (
+              <span className="flex min-w-0 items-center gap-1.5">
+                <MapPin aria-hidden="true" className="size-4 shrink-0 text-accent" />
+                <bdi className="wrap-anywhere">{owner.location}</bdi>
+              </span>
+            ) : null}
+          </p>
+        </div>
+      </header>
+      {isWhole ? (
+        <AllJobs ownerId={owner.id} />
+      ) : (
+        <JobGrid>
+          {jobs.map((job) => (
+            <li key={job.id}>
+              <JobCard job={job} />
+            </li>
+          ))}
+        </JobGrid>
+      )}
+      {hidden > 0 && !isWhole ? (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => setWhole(true)}
+        >
+          <span>
+            Show {hidden} more<span className="sr-only"> of {owner.full_name}</span>
+          </span>
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** 1,000 stands for as many and more. */
+function openJobsText(count: number): string {
+  if (count === 1) return '1 open job';
+  return count >= 1000 ? '1,000 open jobs and more' : `${count} open jobs`;
+}
+
+/** Every open job of one owner, newest first. */
+function AllJobs({ ownerId }: { ownerId: string }) {
+  const query = useInfiniteQuery(
+    api.job.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ owner_id: ownerId, ...atCursor(cursor) }),
+      ...pageByPage,
+    }),
+  );
+  const jobs = rowsOf(query);
+  if (query.isPending) return <JobGridSkeleton count={3} />;
+  return (
+    <div className="grid gap-4">
+      {query.isError ? <LoadFailed title="These jobs did not load" query={query} /> : null}
+      <JobGrid>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <JobCard job={job} />
+          </li>
+        ))}
+      </JobGrid>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </div>
+  );
+}
+
+function OwnerSkeleton() {
+  return (
+    <div role="status" aria-label="Loading pet owners" data-loading="" className="grid gap-4">
+      <div className="flex items-center gap-3.5">
+        <Skeleton className="size-16 shrink-0 rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-4 w-56 max-w-full" />
+        </div>
+      </div>
+      <JobGridSkeleton count={3} />
+    </div>
+  );
+}
