@@ -12,6 +12,9 @@ import type { Services } from './services.ts';
 import { createTaskQueue } from './tasks/task-queue.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
+/** With more, fewer reads leave together; with one, PostgreSQL answers on one processor only. */
+const SHARED_CONNECTIONS = 2;
+
 type Given = {
   env: Env;
   log: Logger;
@@ -28,6 +31,7 @@ export async function composeServices(
   const { env, log, secret, databaseUrl, now = () => new Date() } = given;
   const db = openDatabase(databaseUrl, {
     size: env.databasePool,
+    shared: SHARED_CONNECTIONS,
     statementTimeout: TIMEOUTS.statement,
   });
   const encoder = createImageEncoder();

@@ -3,7 +3,7 @@ import { memberCardSchema } from '../member/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
 import { cleanLine, cleanText, verbatimText } from '../text/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
-import { moneySchema, timestampSchema } from '../wire/base.ts';
+import { idSchema, momentSchema, moneySchema, timestampSchema } from '../wire/base.ts';
 import { jobActionSchema } from './actions.ts';
 
 /** The longest texts of a job, in UTF-16 code units. [J2] */
@@ -79,14 +79,14 @@ export const jobDraftSchema = z
 export type JobDraft = z.infer<typeof jobDraftSchema>;
 
 const jobCore = z.object({
-  id: z.uuid(),
+  id: idSchema,
   job_type: jobTypeSchema,
   status: jobStatusSchema,
   total_amount: z.number(),
   hourly_rate: z.number().nullable(),
   /** The area as a label of the list of places; null for jobs from before there was a list. */
   location: z.string().nullable(),
-  created_at: timestampSchema,
+  created_at: momentSchema,
 });
 
 /** What the signed-out may see of an open job, and a sitter of one that they held before. [J1] [J4] */
@@ -104,12 +104,12 @@ export const memberJobSchema = jobCore.extend({
   view: z.literal('member'),
   title: z.string(),
   description: z.string(),
-  start_date: timestampSchema,
-  end_date: timestampSchema,
+  start_date: momentSchema,
+  end_date: momentSchema,
   time_zone: z.string(),
   special_instructions: z.string().nullable(),
   pet_details: petDetailsSchema,
-  owner_id: z.uuid(),
+  owner_id: idSchema,
   owner: memberCardSchema,
   is_mine: z.boolean(),
 });
@@ -120,12 +120,12 @@ export type MemberJob = z.infer<typeof memberJobSchema>;
 
 /** The live or completed claim of a job, for its participants. */
 export const jobClaimSchema = z.object({
-  id: z.uuid(),
-  sitter_id: z.uuid(),
-  claimed_at: timestampSchema,
-  started_at: timestampSchema.nullable(),
-  completed_at: timestampSchema.nullable(),
-  confirmed_at: timestampSchema.nullable(),
+  id: idSchema,
+  sitter_id: idSchema,
+  claimed_at: momentSchema,
+  started_at: momentSchema.nullable(),
+  completed_at: momentSchema.nullable(),
+  confirmed_at: momentSchema.nullable(),
   sitter: memberCardSchema,
 });
 

@@ -4,7 +4,7 @@ import { PAYMENT_PREFERENCES, RATE_STEPS } from '../payment/rules.ts';
 import { paymentChangesSchema, rateSchema } from '../payment/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
 import { cleanText } from '../text/schema.ts';
-import { timestampSchema } from '../wire/base.ts';
+import { idSchema, timestampSchema } from '../wire/base.ts';
 
 /** What a member can be in the marketplace; `active_role` is only the view of a 'both'. */
 export const roleSchema = z.enum(['pet_owner', 'pet_sitter', 'both']);
@@ -18,7 +18,7 @@ export const NAME_MAX = 80;
 
 /** What every signed-in member may see of another; the signed-out see `full_name` shortened. */
 export const memberCardSchema = z.object({
-  id: z.uuid(),
+  id: idSchema,
   full_name: z.string(),
   profile_image_url: z.string().nullable(),
   is_verified: z.boolean(),

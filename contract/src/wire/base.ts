@@ -52,6 +52,13 @@ export const clientIdSchema = z
   .uuid()
   .optional()
   .transform((id) => id ?? crypto.randomUUID());
+/**
+ * An id in an answer. PostgreSQL has checked it: doing so again takes a tenth of the time of a list.
+ */
+export const idSchema = z.string().meta({ format: 'uuid' });
+
+/** A point in time in an answer: ISO 8601 in UTC, written by the database client. */
+export const momentSchema = z.string().meta({ format: 'date-time' });
 
 /** A point in time in JSON: ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime({ offset: true });

@@ -40,6 +40,9 @@ export type Viewer = Pick<Actor, 'id' | 'role' | 'app_role'>;
  * `actorCte`. One text, because a list repeats it in every row.
  */
 export const VIEWER_COLUMN = `(SELECT concat_ws(' ', id, role, app_role) FROM actor) AS viewer`;
+
+/** The same for a single row, over `actor` joined: without a plan of its own for the viewer. */
+export const JOINED_VIEWER_COLUMN = `concat_ws(' ', actor.id, actor.role, actor.app_role) AS viewer`;
 export type ViewerColumn = { viewer: string | null };
 
 /** The viewer that a row of such a statement names, or null. */
@@ -51,10 +54,10 @@ export function viewerOf(row: ViewerColumn | undefined): Viewer | null {
 
 /** The live session's member, or null; one prepared statement. [U15] */
 export async function findActor(db: Database, credential: Credential): Promise<Actor | null> {
-  const [actor] = await db.prepared<Actor>(
-    `actor-by-${credential.by}`,
-    `WITH ${actorCte(credential.by)} SELECT * FROM actor`,
-    [credential.value],
-  );
+  const [actor] = await db.shortRead<Actor>({
+    name: `actor-by-${credential.by}`,
+    text: `WITH ${actorCte(credential.by)} SELECT * FROM actor`,
+    values: [credential.value],
+  });
   return actor ?? null;
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
+import { openPipelines, type Pipelines } from './pipelines.ts';
 import * as schema from './schema/index.ts';
 
 /** Queries through Drizzle; inside a transaction it is the same type. */
@@ -14,6 +15,8 @@ export type Queries = Pick<
 export type Database = {
   drizzle: NodePgDatabase<typeof schema>;
   pool: pg.Pool;
+  /** What `shortRead` sends through. */
+  pipelines: Pipelines;
   /** Runs a statement that the server prepares once per connection under `name`. */
   prepared<Row extends pg.QueryResultRow>(
     name: string,
@@ -27,6 +30,12 @@ export type Database = {
     milliseconds: number,
     statement: Statement,
   ): Promise<Row[] | null>;
+  /**
+   * The same for a prepared read whose cost is bounded (by its key, or a page by its index), on a
+   * connection that it shares with others: faster under load, but never for writes, which may wait
+   * for a lock, and never for searches.
+   */
+  shortRead<Row extends object>(statement: Required<Statement>): Promise<Row[]>;
   close(): Promise<void>;
 };
 
@@ -43,6 +52,9 @@ const jsonTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => JSON_PARSERS[oid] ?? pg.types.getTypeParser(oid, format),
 };
 
+/** How many connections: `size` in the pool, and `shared` by short reads. */
+type DatabaseSize = { size: number; shared?: number; statementTimeout?: number };
+
 /**
  * Opens a pool of `size` connections in UTC; nothing is connected before the first query. With
  * `statementTimeout`, in milliseconds, PostgreSQL ends a statement that takes longer, and a
@@ -50,24 +62,25 @@ const jsonTypes: pg.CustomTypesConfig = {
  */
 export function openDatabase(
   url: string,
-  { size, statementTimeout = 0 }: { size: number; statementTimeout?: number },
+  { size, shared = 1, statementTimeout = 0 }: DatabaseSize,
 ): Database {
-  const pool = new pg.Pool({
+  const config: pg.ClientConfig = {
     connectionString: url,
-    max: size,
     options: `-c TimeZone=UTC -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=${TIMEOUTS.idleTransaction}`,
     ...(statementTimeout > 0 && { query_timeout: statementTimeout + TIMEOUTS.statementGrace }),
     application_name: 'kindpal',
-    idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: TIMEOUTS.databaseConnect,
     keepAlive: true,
-  });
+  };
+  const pool = new pg.Pool({ ...config, max: size, idleTimeoutMillis: 60_000 });
+  const pipelines = openPipelines(config, shared);
   // An idle connection that breaks is replaced at its next use; without a listener it ends the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     drizzle: drizzle({ client: pool, schema }),
     pool,
+    pipelines,
     async prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
       return (await pool.query<Row>({ name, text, values })).rows;
     },
@@ -94,13 +107,17 @@ export function openDatabase(
         throw error;
       }
     },
-    close: () => endWithin(pool, STOP.connections),
+    async shortRead<Row extends object>(statement: Required<Statement>) {
+      return (await pipelines.query({ ...statement, types: jsonTypes })).rows as Row[];
+    },
+    close: () => endWithin([pool, pipelines], STOP.connections),
   };
 }
 
 /** Waits for statements under way, but not for a database that never answers them. */
-async function endWithin(pool: pg.Pool, patience: number): Promise<void> {
-  await Promise.race([pool.end(), sleep(patience, undefined, { ref: false })]);
+async function endWithin(all: { end(): Promise<void> }[], patience: number): Promise<void> {
+  const ended = Promise.all(all.map((one) => one.end()));
+  await Promise.race([ended, sleep(patience, undefined, { ref: false })]);
 }
 
 /** Names of PostgreSQL's errors that commands map to errors of their own. */

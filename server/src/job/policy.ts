@@ -70,7 +70,7 @@ export function seesJob(
   viewer: Viewer | null,
   found: { job: JobLike; claim: ClaimLike; hasHeld: boolean },
 ): boolean {
-  if (found.job.status === 'open') return true;
+  if (found.job.status === 'open' && !found.job.withdrawn) return true;
   return viewer !== null && (found.hasHeld || seesJobInFull(viewer, found.job, found.claim));
 }
 
@@ -133,11 +133,6 @@ export function seesPetCare(
 
 /** The condition under which a job is offered to others; over `owner` (users). */
 export const IS_OFFERED = '(owner.suspended_at IS NULL)';
-
-/** The condition under which `actor` may find a job; over `job`, `owner` and `actor`. [J4] */
-export const IS_FOUND = `(${IS_OFFERED} OR (SELECT app_role <> 'user' FROM actor) OR EXISTS (
-  SELECT FROM job_claims claim
-  WHERE claim.job_id = job.id AND claim.sitter_id = (SELECT id FROM actor)))`;
 
 /** The condition under which the owner of `job` is suspended. */
 export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner

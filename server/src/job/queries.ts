@@ -1,6 +1,7 @@
 import {
   actorCte,
   type Credential,
+  JOINED_VIEWER_COLUMN,
   VIEWER_COLUMN,
   type Viewer,
   type ViewerColumn,
@@ -10,7 +11,7 @@ import type { Database, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import { type Key, keyValues } from '../wire/cursor.ts';
-import { IS_FOUND, IS_OFFERED, seesJob } from './policy.ts';
+import { IS_OFFERED, seesJob } from './policy.ts';
 import { CLAIM_COLUMNS, type ClaimRow, CURRENT_CLAIM, JOB_COLUMNS, type JobRow } from './rows.ts';
 
 export type JobFilter = {
@@ -87,8 +88,15 @@ export async function listJobRows(
   const rows = isUnpredictable(filter)
     ? ((await db.jsonRowsWithin<ViewerColumn & JobRow>(SEARCH_MS, asked(filter))) ??
       (await db.jsonRows<ViewerColumn & JobRow>(asked({ ...filter, onlyNewest: true }))))
-    : await db.jsonRows<ViewerColumn & JobRow>(asked(filter));
+    : await readPage(db, asked(filter));
   return { viewer: viewerOf(rows[0]), rows };
+}
+
+/** A page without a search is prepared, and bounded by its index. */
+function readPage(db: Database, { name, ...unnamed }: Statement) {
+  return name
+    ? db.shortRead<ViewerColumn & JobRow>({ name, ...unnamed })
+    : db.jsonRows<ViewerColumn & JobRow>(unnamed);
 }
 
 /** Several words among all jobs may take long: see `onlyNewest`, which is what is tried instead. */
@@ -98,10 +106,10 @@ function isUnpredictable({ terms, owner_id, onlyNewest }: JobFilter): boolean {
 
 /** To a visitor, a job that is no longer open does not even take longer than one that never was. */
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
-  SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, job.address, job.pet_id,
+  SELECT ${JOINED_VIEWER_COLUMN}, ${JOB_COLUMNS}, job.address, job.pet_id,
     NOT ${IS_OFFERED} AS withdrawn
-  FROM jobs job JOIN users owner ON owner.id = job.owner_id
-  WHERE job.id = $2 AND ${IS_FOUND} ${by === 'nobody' ? `AND ${OPEN}` : ''}`;
+  FROM jobs job JOIN users owner ON owner.id = job.owner_id LEFT JOIN actor ON true
+  WHERE job.id = $2 ${by === 'nobody' ? `AND ${OPEN} AND ${IS_OFFERED}` : ''}`;
 
 const DETAIL = {
   nobody: detailStatement('nobody'),
@@ -135,20 +143,20 @@ export async function findJob(
   id: string,
 ): Promise<FoundJob | null> {
   const by = credential?.by ?? 'nobody';
-  const [job] = await db.jsonRows<ViewerColumn & SingleJobRow>({
+  const [job] = await db.shortRead<ViewerColumn & SingleJobRow>({
     name: `job-${by}`,
     text: DETAIL[by],
     values: [credential?.value ?? null, id],
   });
   if (!job) return null;
   const viewer = viewerOf(job);
-  if (job.status === 'open') return { viewer, job, claim: null };
+  if (job.status === 'open' && !job.withdrawn) return { viewer, job, claim: null };
   const { claim, hasHeld } = await findCurrentClaim(db, id, viewer);
   return seesJob(viewer, { job, claim, hasHeld }) ? { viewer, job, claim } : null;
 }
 
 async function findCurrentClaim(db: Database, jobId: string, viewer: Viewer | null) {
-  const [row] = await db.jsonRows<(ClaimRow | { claim_id: null }) & { has_held: boolean }>({
+  const [row] = await db.shortRead<(ClaimRow | { claim_id: null }) & { has_held: boolean }>({
     name: 'job-claim',
     text: CLAIM,
     values: [jobId, viewer?.id ?? null],

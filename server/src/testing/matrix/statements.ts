@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import pg from 'pg';
+import type { Pipelines } from '../../db/pipelines.ts';
 import type { Services } from '../../services.ts';
 
 const SOURCE = join(import.meta.dirname, '../..');
@@ -13,8 +14,12 @@ export type SeenStatements = Set<string>;
  * Notes the columns that hand-written statements answer: TypeScript only believes what they are said
  * to be. Those that Drizzle writes are checked by its types.
  */
-export function watchStatements({ db: { pool } }: Services, seen: SeenStatements): void {
-  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<pg.QueryResult>;
+export function watchStatements({ db }: Services, seen: SeenStatements): void {
+  for (const sender of [db.pool, db.pipelines]) watchSender(sender, seen);
+}
+
+function watchSender(sender: Pick<Pipelines, 'query'>, seen: SeenStatements): void {
+  const query = sender.query.bind(sender) as (...given: unknown[]) => Promise<pg.QueryResult>;
   const watched = async (...given: unknown[]) => {
     const writer = writerOf(new Error().stack ?? '');
     const result = await query(...given);
@@ -24,7 +29,7 @@ export function watchStatements({ db: { pool } }: Services, seen: SeenStatements
     }
     return result;
   };
-  pool.query = watched as typeof pool.query;
+  sender.query = watched as typeof sender.query;
 }
 
 function columnOf({ name, dataTypeID }: pg.FieldDef): string {
@@ -46,6 +51,8 @@ export function unseenWriters(seen: SeenStatements): string[] {
   const writers = globSync('*/**/*.ts', { cwd: SOURCE })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => !/\.test\.ts$|^testing\/|^db\/client|^seed\//.test(file))
-    .filter((file) => /\.(prepared|jsonRows)[<(]/.test(readFileSync(join(SOURCE, file), 'utf8')));
+    .filter((file) =>
+      /\.(prepared|jsonRows|shortRead)[<(]/.test(readFileSync(join(SOURCE, file), 'utf8')),
+    );
   return writers.filter((file) => ![...seen].some((line) => line.startsWith(`${file} `))).sort();
 }

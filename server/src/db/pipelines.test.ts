@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type Database, openDatabase } from './client.ts';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.url, { size: 1, shared: 2, statementTimeout: 1_000 });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const echo = (value: number) =>
+  db
+    .shortRead<{ value: number }>({
+      name: 'echo',
+      text: 'SELECT $1::int AS value',
+      values: [value],
+    })
+    .then(([row]) => row?.value);
+
+const statement = (name: string, text: string) => ({ name, text, values: [] });
+const pidOf = async () =>
+  (await db.shortRead<{ pid: number }>(statement('pid', 'SELECT pg_backend_pid() AS pid')))[0]?.pid;
+
+const terminate = (pids: unknown[]) =>
+  db.prepared('terminate', 'SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) pid', [pids]);
+
+describe('short reads, which share connections', () => {
+  it('gives everyone the answer to what they asked, however many ask at once', async () => {
+    const numbers = Array.from({ length: 500 }, (_, n) => n);
+    expect(await Promise.all(numbers.map(echo))).toEqual(numbers);
+  });
+
+  it('uses no more connections than it was given, whatever number of reads is under way', async () => {
+    const pids = await Promise.all(Array.from({ length: 50 }, pidOf));
+    expect(new Set(pids).size).toBe(2);
+  });
+
+  it('lets a read fail alone, also when its statement is not even understood', async () => {
+    const outcomes = await Promise.allSettled([
+      echo(1),
+      db.shortRead(statement('by-zero', 'SELECT 1 / 0')),
+      echo(2),
+      db.shortRead(statement('nonsense', 'SELECT nothing FROM nowhere')),
+      echo(3),
+      db.shortRead(statement('too-long', 'SELECT pg_sleep(30)')),
+      echo(4),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+
+  it('replaces connections that PostgreSQL has closed', async () => {
+    const before = await Promise.all([pidOf(), pidOf()]);
+    await terminate(before);
+    await expect.poll(() => echo(5).catch(() => 'still closing')).toBe(5);
+    expect(await Promise.all([1, 2, 3, 4].map(echo))).toEqual([1, 2, 3, 4]);
+    expect(before).not.toContain(await pidOf());
+  });
+
+  it('answers reads under way with the failure of their connection', async () => {
+    const before = await Promise.all([pidOf(), pidOf()]);
+    const sleeping = Promise.allSettled([
+      db.shortRead(statement('sleeping', 'SELECT pg_sleep(0.9)')),
+      db.shortRead(statement('sleeping', 'SELECT pg_sleep(0.9)')),
+    ]);
+    await sleep(200);
+    await terminate(before);
+    expect((await sleeping).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
+
+describe('a database that is closed', () => {
+  it('ends its shared connections and opens none for a read that comes late', async () => {
+    const theirs = openDatabase(database.url, { size: 1, shared: 1 });
+    const late = statement('late', 'SELECT 1 AS one');
+    await theirs.shortRead(late);
+    await theirs.close();
+    await expect(theirs.shortRead(late)).rejects.toThrow('closed');
+    const text = `SELECT count(*) AS open FROM pg_stat_activity WHERE application_name = 'kindpal'
+      AND query LIKE '%AS one'`;
+    await expect.poll(() => db.prepared('count-open', text, [])).toEqual([{ open: '0' }]);
+  });
+});
