@@ -1,12 +1,12 @@
 import { type Credential, findActor } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
+import { findJob } from '../job/queries.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 
 /** What to tell somebody who has no thread in a job: asked for only once that is known. */
 export async function refuseJobThread(db: Database, credential: Credential, jobId: string) {
   if (!(await findActor(db, credential))) return refusal('UNAUTHORIZED');
-  const { rowCount } = await db.pool.query('SELECT FROM jobs WHERE id = $1', [jobId]);
-  return rowCount ? refusal('FORBIDDEN') : notFound();
+  return (await findJob(db, credential, jobId)) ? refusal('FORBIDDEN') : notFound();
 }
 
 /** What to tell somebody who cannot talk to the member they named: asked for only once that is known. */

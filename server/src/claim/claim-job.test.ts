@@ -74,7 +74,7 @@ describe('claiming a job', () => {
     const { db } = kindpal.services;
     const cancelled = await createJob(db, { status: 'cancelled' });
     expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id: cancelled.id }))).toBe(
-      'CANNOT_CLAIM_JOB',
+      'NOT_FOUND',
     );
     const ended = await createJob(db, {
       start_date: new Date(Date.now() - 7_200_000),

@@ -11,7 +11,7 @@ import {
 } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { type Database, isCheckViolation, isUniqueViolation } from '../db/client.ts';
-import { GAVE_BACK_TOO_OFTEN, IS_WITHDRAWN, MAY_CLAIM, MAY_CLAIM_AGAIN_AT } from '../job/policy.ts';
+import { GAVE_BACK_TOO_OFTEN, IS_HIDDEN, MAY_CLAIM, MAY_CLAIM_AGAIN_AT } from '../job/policy.ts';
 import type { Services } from '../services.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 
@@ -45,7 +45,11 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
 
 const CLAIM = { token: claimStatement('token'), session: claimStatement('session') };
 
-/** Claims a job for the caller: the first wins; a repeated click of the winner wins again. [J5] */
+/**
+ * Claims a job for the caller: the first wins; a repeated click of the winner wins again. Who comes
+ * late learns that the job is held, because they were shown it open; of any other job that they may
+ * not see, they learn no more than of one that never was. [J5]
+ */
 export async function claimJob({
   input,
   context,
@@ -75,14 +79,14 @@ function isHeld(status: JobStatus): boolean {
   return status === 'claimed' || status === 'in_progress' || status === 'completed';
 }
 
-const OBSTACLES = `SELECT job.status, ${IS_WITHDRAWN} AS withdrawn, ${MAY_CLAIM} AS claimable,
+const OBSTACLES = `SELECT job.status, ${IS_HIDDEN} AS hidden, ${MAY_CLAIM} AS claimable,
     ${GAVE_BACK_TOO_OFTEN} AS too_often,
     ceil(extract(epoch FROM ${MAY_CLAIM_AGAIN_AT} - $3::timestamptz))::int AS wait
   FROM jobs job CROSS JOIN users actor WHERE job.id = $2 AND actor.id = $1`;
 
 type Obstacles = {
   status: JobStatus;
-  withdrawn: boolean;
+  hidden: boolean;
   claimable: boolean;
   too_often: boolean;
   wait: number | null;
@@ -98,9 +102,10 @@ async function refuseClaim({ db, clock }: Services, memberId: string, jobId: str
     jobId,
     clock.now(),
   ]);
-  if (!found || found.withdrawn) throw notFound();
+  if (!found) throw notFound();
   // It was taken while this claim waited for it.
   if (found.claimable || isHeld(found.status)) return;
+  if (found.hidden) throw notFound();
   if (found.too_often) throw refusal('GIVEN_BACK_TOO_OFTEN');
   if (!found.wait) throw refusal('CANNOT_CLAIM_JOB');
   const retry_after_seconds = Math.max(1, found.wait);

@@ -127,7 +127,7 @@ describe('who may do what to a job [J9]', () => {
 
   it('refuses everybody else flatly', async () => {
     const { job } = await claimed();
-    expect(await refusalOf(move(other, job.id, 'release'))).toBe('FORBIDDEN');
+    expect(await refusalOf(move(other, job.id, 'release'))).toBe('NOT_FOUND');
     expect(await refusalOf(move(sitter, job.id, 'cancel'))).toBe('FORBIDDEN');
     expect(await refusalOf(move(owner, job.id, 'start'))).toBe('FORBIDDEN');
   });

@@ -12,6 +12,7 @@ import { notFound } from '../wire/refusal.ts';
 import { getJobDetail } from './get-job.ts';
 import { type LockedJob, lockJob } from './lock-job.ts';
 import { authorizeJob, relationToJob } from './policy.ts';
+import { findJob } from './queries.ts';
 
 type Move = { job_id: string; action: MoveAction; reason?: string | undefined };
 
@@ -19,6 +20,8 @@ type Move = { job_id: string; action: MoveAction; reason?: string | undefined };
 export async function moveJob({ input, context }: { input: Move; context: MemberContext }) {
   const { services, actor } = context;
   const now = services.clock.now();
+  // Who may not see the job must not learn from the refusal that there is one.
+  if (!(await findJob(services.db, context.credential, input.job_id))) throw notFound();
   await services.db.drizzle.transaction(async (tx) => {
     const job = await lockJob(tx, input.job_id);
     if (!job) throw notFound();

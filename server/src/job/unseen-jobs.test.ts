@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { errorOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let stranger: TestMember;
+/** Ids of jobs that a member without a part in them may not see, by what became of them. */
+let unseen: Record<'claimed' | 'started' | 'cancelled' | 'of a suspended owner', string>;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  const { db } = kindpal.services;
+  stranger = await createMember(db, { role: 'both' });
+  const suspended = await createMember(db, { suspended_at: new Date() });
+  unseen = {
+    claimed: (await createClaim(db)).job.id,
+    started: (await createClaim(db, { status: 'in_progress' })).job.id,
+    cancelled: (await createJob(db, { status: 'cancelled' })).id,
+    'of a suspended owner': (await createJob(db, { owner_id: suspended.id })).id,
+  };
+});
+afterAll(() => kindpal.stop());
+
+/** Every call that names a job, as the stranger; what is refused is told apart by all it says. */
+const CALLS: Record<string, (job_id: string) => Promise<unknown>> = {
+  get: (id) => kindpal.as(stranger).job.get({ id }),
+  release: (job_id) => kindpal.as(stranger).job.move({ job_id, action: 'release' }),
+  start: (job_id) => kindpal.as(stranger).job.move({ job_id, action: 'start' }),
+  cancel: (job_id) => kindpal.as(stranger).job.move({ job_id, action: 'cancel' }),
+  'pet care': (job_id) => kindpal.as(stranger).job.getPetCare({ job_id }),
+  history: (job_id) => kindpal.as(stranger).job.listEvents({ job_id }),
+  messages: (job_id) => kindpal.as(stranger).chat.listJobMessages({ job_id }),
+  'mark read': (job_id) => kindpal.as(stranger).chat.markRead({ job_id }),
+  send: (job_id) =>
+    kindpal
+      .as(stranger)
+      .chat.sendJobMessage({ job_id, client_id: randomUUID(), content: 'Are you away?' }),
+  'list claims': (job_id) => kindpal.as(stranger).claim.list({ job_id }),
+  'can claim': (job_id) => kindpal.as(stranger).job.canClaim({ job_id }),
+};
+
+async function answerOf(call: (job_id: string) => Promise<unknown>, id: string) {
+  const answer = await call(id).then(
+    (value) => ({ value }),
+    async (error) => ({ error: await errorOf(Promise.reject(error)) }),
+  );
+  return JSON.stringify(answer).replaceAll(id, 'the job');
+}
+
+describe('a member without a part in a job that is not open', () => {
+  it.each(Object.entries(CALLS))(
+    'is answered by %s as for a job that never was, whatever became of it [J4]',
+    async (_name, call) => {
+      const never = await answerOf(call, randomUUID());
+      for (const [what, id] of Object.entries(unseen)) {
+        expect([what, await answerOf(call, id)]).toEqual([what, never]);
+      }
+    },
+  );
+
+  it('learns by claiming that it is held, as everybody who comes late, and nothing more [J5]', async () => {
+    const claim = (job_id: string) => kindpal.as(stranger).claim.create({ job_id });
+    const never = await answerOf(claim, randomUUID());
+    expect(await answerOf(claim, unseen.cancelled)).toBe(never);
+    expect(await answerOf(claim, unseen['of a suspended owner'])).toBe(never);
+    const held = await answerOf(claim, unseen.claimed);
+    expect(held).toContain('JOB_ALREADY_CLAIMED');
+    expect(await answerOf(claim, unseen.started)).toBe(held);
+  });
+});
