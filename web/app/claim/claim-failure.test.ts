@@ -20,8 +20,9 @@ describe('a claim that does not succeed', () => {
   );
 
   it('tells a sitter who is busy then why, and leaves the page as it is [J5]', () => {
-    expect(claimFailure(new ORPCError('DOUBLE_BOOKED', { defined: true }))).toEqual({
-      title: 'Cannot claim job: You have already claimed a job at exactly this time.',
+    const message = 'You have already claimed a job at exactly this time.';
+    expect(claimFailure(new ORPCError('DOUBLE_BOOKED', { defined: true, message }))).toEqual({
+      title: `Cannot claim job: ${message}`,
       isGone: false,
     });
   });
