@@ -26,7 +26,7 @@ const everywhere = [
   'lib/(load-code|store)',
   'newsletter/newsletter-form',
   'notify/(notifications|stage)',
-  'public/(form-parts|join-buttons|mailbox-notice|page-meta|use-open-form)',
+  'public/(form-parts|join-buttons|mailbox-notice|public-page-meta|use-open-form)',
   'shell/(bare-bar|connection-line|entries|error-page|footer|shell|top-bar|visitor-menu)',
   'theme/.*',
   'ui/(button|class-names|field|icons|limit-characters|link|logo|segmented-control|skeleton|spinner|text-input|textarea)',

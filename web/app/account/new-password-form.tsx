@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { newPasswordObjection } from './new-password.ts';
-import { useUnsaved } from './unsaved.ts';
 
 export type NewPassword = { current: string; password: string; confirm: string };
 const EMPTY: NewPassword = { current: '', password: '', confirm: '' };

@@ -1,8 +1,8 @@
 import { queryClient } from '~/lib/query-client.ts';
+import { hasUnsaved, leaveWithoutAsking } from '~/lib/unsaved.ts';
 import { keepStorageOf } from './member-storage.ts';
 import { HOME_PATH } from './return-path.ts';
 import { readSession } from './session-store.ts';
-import { hasUnsaved, leaveWithoutAsking } from './unsaved.ts';
 
 /** Whose view of the data the cache holds: a member's id, null for a visitor's; unknown at first. */
 let owner: string | null | undefined;

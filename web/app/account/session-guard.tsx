@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { lazyPart } from '~/lib/lazy-part.ts';
+import { hasUnsaved, onFirstUnsaved } from '~/lib/unsaved.ts';
 import { DataProvider } from './data-provider.tsx';
 import type { JoinState } from './return-path.ts';
 import { sessionVerdict } from './session-verdict.ts';
 import { SessionWait } from './session-wait.tsx';
-import { hasUnsaved, onFirstUnsaved } from './unsaved.ts';
 import { SignedInMember, useSession } from './use-session.ts';
 
 const SessionEnded = lazyPart(() =>

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { client } from '~/lib/client.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
@@ -19,7 +20,6 @@ import { TextInput } from '~/ui/text-input.tsx';
 import { ROLE_CARDS } from './role-cards.ts';
 import { sanitizingNotice } from './sanitizing-notice.ts';
 import { acceptSession } from './session-store.ts';
-import { useUnsaved } from './unsaved.ts';
 
 type SignUp = z.input<typeof signUpSchema>;
 

@@ -2,7 +2,7 @@ import { cutFeedback, FEEDBACK_MAX, feedbackLabel } from '@kindpal/contract/feed
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useUnsaved } from '~/account/unsaved.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';

@@ -19,7 +19,7 @@ export function lookAgainAt(list: 'listJobs' | 'listProfiles'): void {
   void queryClient.invalidateQueries({ queryKey: api.staff[list].key(), refetchType });
 }
 
-function useLive(table: 'jobs' | 'users', list: 'listJobs' | 'listProfiles') {
+function useLiveList(table: 'jobs' | 'users', list: 'listJobs' | 'listProfiles') {
   useChange(table, () =>
     queue.add({ id: list, spreadMs: LIVE_SPREAD_MS, refetch: () => lookAgainAt(list) }),
   );
@@ -27,7 +27,7 @@ function useLive(table: 'jobs' | 'users', list: 'listJobs' | 'listProfiles') {
 
 /** Jobs with what they say, newest first, live. [S4] */
 export function useModeratedJobs(search: string) {
-  useLive('jobs', 'listJobs');
+  useLiveList('jobs', 'listJobs');
   return useInfiniteQuery(
     api.staff.listJobs.infiniteOptions({
       input: bySearch(search),
@@ -39,7 +39,7 @@ export function useModeratedJobs(search: string) {
 
 /** What members show of themselves, the newest members first, live. [S4] */
 export function useModeratedProfiles(search: string) {
-  useLive('users', 'listProfiles');
+  useLiveList('users', 'listProfiles');
   return useInfiniteQuery(
     api.staff.listProfiles.infiniteOptions({
       input: bySearch(search),

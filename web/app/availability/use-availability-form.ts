@@ -9,11 +9,11 @@ import {
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useUnsaved } from '~/account/unsaved.ts';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
 import { readerTimeZone } from '~/lib/format.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
 import {

@@ -2,7 +2,7 @@ import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useUnsaved } from '~/account/unsaved.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { Field } from '~/ui/field.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { Textarea } from '~/ui/textarea.tsx';

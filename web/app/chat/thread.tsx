@@ -77,7 +77,7 @@ export function Thread(props: ThreadProps) {
       >
         {thread.isPending ? <ThreadSkeleton /> : null}
         {thread.isError && bubbles.length === 0 ? (
-          <LoadFailed retrying={thread.isFetching} onRetry={() => void thread.refetch()} />
+          <ThreadNotLoaded retrying={thread.isFetching} onRetry={() => void thread.refetch()} />
         ) : null}
         {thread.isSuccess && bubbles.length === 0 ? (
           <p className="m-auto max-w-xs text-center text-ink-soft">{opening}</p>
@@ -142,7 +142,7 @@ export function ThreadSkeleton() {
   );
 }
 
-function LoadFailed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+function ThreadNotLoaded({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   return (
     <div className="m-auto grid justify-items-center gap-3 text-center">
       <p className="text-ink-soft">The messages did not load.</p>

@@ -1,6 +1,6 @@
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useState } from 'react';
-import { useUnsaved } from '~/account/unsaved.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';

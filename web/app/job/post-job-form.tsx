@@ -16,7 +16,7 @@ import { SavedPetField } from './saved-pet-field.tsx';
 import { useJobForm } from './use-job-form.ts';
 import { usePostJob } from './use-post-job.ts';
 
-const JOB_TYPES = [
+const TYPE_CHOICES = [
   { value: 'pet_sitting', label: 'Pet sitting', description: 'Somebody stays or drops in' },
   { value: 'dog_walking', label: 'Dog walking', description: 'Out and about for a while' },
   { value: 'both', label: 'Both', description: 'Sitting and walking' },
@@ -57,7 +57,7 @@ export function PostJobForm() {
         <JobTextField {...textOf('title')} label="Title" placeholder="Weekend with Biscuit" />
         <RadioCards
           legend="Job type"
-          options={JOB_TYPES}
+          options={TYPE_CHOICES}
           columns={3}
           error={errors.job_type?.message}
           {...register('job_type')}

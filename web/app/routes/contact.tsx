@@ -1,8 +1,8 @@
 import { Contact } from '~/public/contact.tsx';
-import { pageMeta } from '~/public/page-meta.ts';
+import { publicPageMeta } from '~/public/public-page-meta.ts';
 
 export const meta = () =>
-  pageMeta({
+  publicPageMeta({
     title: 'Contact',
     description: 'How to reach the people behind Kindpal. Answers within about 24 hours.',
     path: '/contact',

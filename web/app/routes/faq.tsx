@@ -1,8 +1,8 @@
 import { Faq } from '~/public/faq.tsx';
-import { pageMeta } from '~/public/page-meta.ts';
+import { publicPageMeta } from '~/public/public-page-meta.ts';
 
 export const meta = () =>
-  pageMeta({
+  publicPageMeta({
     title: 'FAQ',
     description:
       'How to join, how invite codes work, what is checked and what is not, what it costs: twelve questions about Kindpal, answered plainly.',

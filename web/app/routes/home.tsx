@@ -1,8 +1,8 @@
 import { Landing } from '~/public/landing.tsx';
-import { pageMeta } from '~/public/page-meta.ts';
+import { publicPageMeta } from '~/public/public-page-meta.ts';
 
 export const meta = () =>
-  pageMeta({
+  publicPageMeta({
     title: 'Kindpal · Pet sitting and dog walking, by invitation',
     description:
       'An invite-only circle of pet owners, sitters and dog walkers. Post a job, the first neighbour to claim it gets it. Free, no commission.',

@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
-import { pageMeta } from '~/public/page-meta.ts';
+import { publicPageMeta } from '~/public/public-page-meta.ts';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -11,7 +11,7 @@ const Join = lazyPart(loadJoin);
 if (!import.meta.env.SSR) loadJoin().catch(() => {});
 
 export const meta = () =>
-  pageMeta({
+  publicPageMeta({
     title: 'Join',
     description:
       'Sign up with the invite code of a member, or sign in. Joining Kindpal is free, and there is no commission.',

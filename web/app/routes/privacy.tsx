@@ -1,8 +1,8 @@
-import { pageMeta } from '~/public/page-meta.ts';
 import { Privacy } from '~/public/privacy.tsx';
+import { publicPageMeta } from '~/public/public-page-meta.ts';
 
 export const meta = () =>
-  pageMeta({
+  publicPageMeta({
     title: 'Privacy',
     description:
       'What Kindpal keeps about you, who sees it, and what it leaves alone. No trackers, no advertising.',

@@ -12,7 +12,7 @@ function servedOrigin(): string {
 type PageMeta = { title: string; description: string; path: string };
 
 /** Title, description, canonical address and Open Graph card of one public page. */
-export function pageMeta({ title, description, path }: PageMeta) {
+export function publicPageMeta({ title, description, path }: PageMeta) {
   const url = `${origin}${path}`;
   const full = path === '/' ? title : `${title} · Kindpal`;
   return [
