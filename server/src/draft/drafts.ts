@@ -1,23 +1,16 @@
 import type { draft } from '@kindpal/contract/draft/contract';
 import type { FormDraft, FormType } from '@kindpal/contract/draft/schema';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { formDrafts } from '../db/schema/draft.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound } from '../wire/refusal.ts';
+import { ownDraft, requireOwnDraft } from './policy.ts';
 
 type Row = typeof formDrafts.$inferSelect;
 
-const ofMember = (userId: string, formType: FormType) =>
-  and(eq(formDrafts.user_id, userId), eq(formDrafts.form_type, formType));
-
 function presentDraft({ form_type, form_data, updated_at }: Row): FormDraft {
   return { form_type, form_data, updated_at: updated_at.toISOString() };
-}
-
-/** A draft is for its member alone; who is asking is known without `user_id`. */
-function refuseForeign({ user_id }: { user_id?: string | undefined }, memberId: string): void {
-  if (user_id && user_id !== memberId) throw refusal('FORBIDDEN');
 }
 
 /** What the caller has typed into a form; NOT_FOUND when nothing. Nobody reads another's. [O3] */
@@ -26,11 +19,11 @@ export async function getDraft({
   context,
 }: MemberCall<typeof draft.get>): Promise<FormDraft> {
   const { services, actor } = context;
-  refuseForeign(input, actor.id);
+  requireOwnDraft(input, actor);
   const [row] = await services.db.drizzle
     .select()
     .from(formDrafts)
-    .where(ofMember(actor.id, input.form_type));
+    .where(ownDraft(actor.id, input.form_type));
   if (!row) throw notFound();
   return presentDraft(row);
 }
@@ -42,7 +35,7 @@ export async function saveDraft({
 }: MemberCall<typeof draft.save>): Promise<FormDraft> {
   const { services, actor } = context;
   const { form_type, form_data } = input;
-  refuseForeign(input, actor.id);
+  requireOwnDraft(input, actor);
   const [row] = await services.db.drizzle
     .insert(formDrafts)
     .values({ user_id: actor.id, form_type, form_data })
@@ -60,13 +53,13 @@ export async function deleteDraft(
   queries: Queries,
   { userId, formType }: { userId: string; formType: FormType },
 ): Promise<void> {
-  await queries.delete(formDrafts).where(ofMember(userId, formType));
+  await queries.delete(formDrafts).where(ownDraft(userId, formType));
 }
 
 /** The call of the same. */
 export async function removeDraft({ input, context }: MemberCall<typeof draft.remove>) {
   const { services, actor } = context;
-  refuseForeign(input, actor.id);
+  requireOwnDraft(input, actor);
   await deleteDraft(services.db.drizzle, { userId: actor.id, formType: input.form_type });
   return {};
 }

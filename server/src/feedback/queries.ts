@@ -8,6 +8,7 @@ import { feedback } from '../db/schema/feedback.ts';
 import { users } from '../db/schema/member.ts';
 import { patternOf } from '../db/search-words.ts';
 import type { Key } from '../wire/cursor.ts';
+import type { LockedFeedback } from './policy.ts';
 
 const responder = alias(users, 'responder');
 /** What waits for staff. */
@@ -38,6 +39,16 @@ export type OwnRow = Omit<Feedback, 'created_at' | 'responded_at'> & {
   responded_at: Date | null;
 };
 export type StaffRow = Omit<StaffFeedback, keyof OwnRow | 'is_overdue'> & OwnRow;
+
+/** A request, held until the transaction ends. */
+export async function lockFeedback(tx: Queries, id: string): Promise<LockedFeedback | undefined> {
+  const [row] = await tx
+    .select({ id: feedback.id, version: feedback.version })
+    .from(feedback)
+    .where(eq(feedback.id, id))
+    .for('update');
+  return row;
+}
 
 /** One member's requests, newest first. */
 export async function listOwnFeedback(

@@ -1,14 +1,16 @@
 import type { feedback as calls } from '@kindpal/contract/feedback/contract';
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { feedbackAnsweredMail } from '../mail/mails/feedback-answered.ts';
 import { recordActivity } from '../staff/record-activity.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
+import { authorizeHandling, type LockedFeedback } from './policy.ts';
 import { presentStaffFeedback } from './present.ts';
-import { findStaffFeedback } from './queries.ts';
+import { findStaffFeedback, lockFeedback } from './queries.ts';
 
 type Call = MemberCall<typeof calls.update>;
 
@@ -20,7 +22,8 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
   const { services, actor } = context;
   const now = services.clock.now();
   return services.db.drizzle.transaction(async (tx) => {
-    await writeChange(tx, input, { by: actor.id, now });
+    const allowed = authorizeHandling(actor, await lockFeedback(tx, input.id));
+    await writeChange(tx, allowed, { change: input, by: actor.id, now });
     const row = await findStaffFeedback(tx, input.id);
     if (!row) throw notFound();
     await recordActivity(tx, {
@@ -43,27 +46,17 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
   });
 }
 
+/** Throws FEEDBACK_CHANGED when the change was made upon another version. */
 async function writeChange(
   tx: Queries,
-  input: Call['input'],
-  { by, now }: { by: string; now: Date },
+  row: Authorized<LockedFeedback, 'handle'>,
+  { change, by, now }: { change: Call['input']; by: string; now: Date },
 ): Promise<void> {
-  const { admin_response, status } = input;
+  const { admin_response, status, version } = change;
+  if (version !== undefined && version !== row.version) throw refusal('FEEDBACK_CHANGED');
   const answer = admin_response ? { admin_response, responded_at: now, responded_by: by } : {};
-  const written = await tx
+  await tx
     .update(feedback)
-    .set({
-      ...answer,
-      status: status ?? 'responded',
-      version: sql`${feedback.version} + 1`,
-    })
-    .where(
-      and(
-        eq(feedback.id, input.id),
-        input.version === undefined ? undefined : eq(feedback.version, input.version),
-      ),
-    )
-    .returning({ id: feedback.id });
-  if (written.length > 0) return;
-  throw (await findStaffFeedback(tx, input.id)) ? refusal('FEEDBACK_CHANGED') : notFound();
+    .set({ ...answer, status: status ?? 'responded', version: sql`${feedback.version} + 1` })
+    .where(eq(feedback.id, row.id));
 }

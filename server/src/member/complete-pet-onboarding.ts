@@ -10,6 +10,8 @@ import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { deleteDraft } from '../draft/drafts.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
+import { authorizePet } from '../pet/policy.ts';
+import { lockPet } from '../pet/queries.ts';
 import { changePet, insertPet } from '../pet/write-pet.ts';
 import { invalidField, notFound, refusal } from '../wire/refusal.ts';
 import { requireHonestName } from './honest-name.ts';
@@ -69,7 +71,8 @@ async function keepPet(tx: Queries, ownerId: string, { id, ...pet }: PetOnboardi
     return null;
   }
   const { client_id: _, ...edit } = pet;
-  return (await changePet(tx, { ownerId, id, edit })).replaced;
+  return (await changePet(tx, authorizePet('change', ownerId, await lockPet(tx, id)), edit))
+    .replaced;
 }
 
 /** Writes what the owner said of themselves; a name that was not touched keeps its parts. */

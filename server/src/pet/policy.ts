@@ -1,13 +1,25 @@
 import { and, eq } from 'drizzle-orm';
+import { type Authorized, authorize } from '../access/authorized.ts';
 import { petProfiles } from '../db/schema/pet.ts';
+import { notFound } from '../wire/refusal.ts';
 
 /*
- * A pet's page is its owner's: they alone see, add, change and remove their pets, and to everybody
- * else it does not exist. Of a pet that a job is for, the sitter who holds the job is told what ails
- * it and whom to ring; that is the job's to decide.
+ * Pets belong to their owner: only they see, add, change and remove them; for everybody else a pet
+ * does not exist. The sitter who holds a job is told of the health and the emergency contacts of the
+ * pet that it is for; that is the job's policy.
  */
 
 /** One of this member's own pets, as a WHERE. [X2] */
 export function ownPet(ownerId: string, id: string) {
   return and(eq(petProfiles.id, id), eq(petProfiles.owner_id, ownerId));
+}
+
+/** Lets an owner change or remove a locked pet of theirs; NOT_FOUND for any other. [X2] */
+export function authorizePet<Row extends { owner_id: string }, Verb extends 'change' | 'remove'>(
+  verb: Verb,
+  ownerId: string,
+  row: Row | undefined,
+): Authorized<Row, Verb> {
+  if (row?.owner_id !== ownerId) throw notFound();
+  return authorize(row, verb);
 }

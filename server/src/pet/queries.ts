@@ -2,6 +2,7 @@ import type { pet } from '@kindpal/contract/pet/contract';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { asc, eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { refusal } from '../wire/refusal.ts';
 
@@ -19,8 +20,14 @@ export async function listPets({ input, context }: MemberCall<typeof pet.list>) 
   return { items: rows.map(presentPet) };
 }
 
+/** A pet, held until the transaction ends. */
+export async function lockPet(tx: Queries, id: string): Promise<PetRow | undefined> {
+  const [row] = await tx.select().from(petProfiles).where(eq(petProfiles.id, id)).for('update');
+  return row;
+}
+
 /** A pet as its owner sees it. */
 export function presentPet(row: PetRow): PetProfile {
-  const { client_id: _, created_at: __, ...shown } = row;
+  const { client_id: _, created_at: __, profile_image_path: ___, ...shown } = row;
   return shown;
 }

@@ -1,18 +1,25 @@
 import type { pet } from '@kindpal/contract/pet/contract';
+import { eq } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
-import { notFound } from '../wire/refusal.ts';
-import { ownPet } from './policy.ts';
+import { authorizePet } from './policy.ts';
+import { lockPet, type PetRow } from './queries.ts';
 
 /** Takes one of the caller's pets away, and its photo unless a job shows it. NOT_FOUND for others'. */
 export async function removePet({ input, context }: MemberCall<typeof pet.remove>) {
   const { services, actor } = context;
-  const [gone] = await services.db.drizzle
-    .delete(petProfiles)
-    .where(ownPet(actor.id, input.id))
-    .returning({ url: petProfiles.profile_image_url });
-  if (!gone) throw notFound();
-  await removeReplacedImage(services, gone.url);
+  const photo = await services.db.drizzle.transaction(async (tx) => {
+    const allowed = authorizePet('remove', actor.id, await lockPet(tx, input.id));
+    await deletePet(tx, allowed);
+    return allowed.profile_image_url;
+  });
+  await removeReplacedImage(services, photo);
   return {};
+}
+
+async function deletePet(tx: Queries, { id }: Authorized<PetRow, 'remove'>): Promise<void> {
+  await tx.delete(petProfiles).where(eq(petProfiles.id, id));
 }

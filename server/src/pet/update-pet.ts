@@ -2,7 +2,8 @@ import type { pet } from '@kindpal/contract/pet/contract';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import type { MemberCall } from '../access/call.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
-import { presentPet } from './queries.ts';
+import { authorizePet } from './policy.ts';
+import { lockPet, presentPet } from './queries.ts';
 import { changePet } from './write-pet.ts';
 
 /** Changes one of the caller's pets; a replaced photo goes with its file. NOT_FOUND for others'. [X2] */
@@ -12,9 +13,10 @@ export async function updatePet({
 }: MemberCall<typeof pet.update>): Promise<PetProfile> {
   const { services, actor } = context;
   const { id, ...edit } = input;
-  const { row, replaced } = await services.db.drizzle.transaction((tx) =>
-    changePet(tx, { ownerId: actor.id, id, edit }),
-  );
+  const { row, replaced } = await services.db.drizzle.transaction(async (tx) => {
+    const allowed = authorizePet('change', actor.id, await lockPet(tx, id));
+    return changePet(tx, allowed, edit);
+  });
   await removeReplacedImage(services, replaced);
   return presentPet(row);
 }

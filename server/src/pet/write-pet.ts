@@ -1,11 +1,11 @@
 import { type NewPet, PET_LIMITS, type PetEdit } from '@kindpal/contract/pet/schema';
 import { and, count, eq } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { ownsImage } from '../files/queries.ts';
-import { invalidField, notFound } from '../wire/refusal.ts';
-import { ownPet } from './policy.ts';
+import { invalidField } from '../wire/refusal.ts';
 import type { PetRow } from './queries.ts';
 
 /**
@@ -44,19 +44,20 @@ async function findByClientId(tx: Queries, ownerId: string, clientId: string) {
 /** A pet after a change, and the address of the photo that was replaced by it. */
 export type ChangedPet = { row: PetRow; replaced: string | null };
 
-/** Changes one of a member's own pets within a transaction; NOT_FOUND for any other. [X2] */
+/** Changes a pet within a transaction. Throws INVALID_INPUT for a photo of somebody else's. [X2] */
 export async function changePet(
   tx: Queries,
-  { ownerId, id, edit }: { ownerId: string; id: string; edit: PetEdit },
+  before: Authorized<PetRow, 'change'>,
+  edit: PetEdit,
 ): Promise<ChangedPet> {
-  const isThis = ownPet(ownerId, id);
-  const [before] = await tx.select().from(petProfiles).where(isThis).for('update');
-  if (!before) throw notFound();
-  if (edit.profile_image_url !== before.profile_image_url) await checkPhoto(tx, ownerId, edit);
+  if (edit.profile_image_url !== before.profile_image_url) {
+    await checkPhoto(tx, before.owner_id, edit);
+  }
   const changes = orNone(edit);
   if (Object.values(changes).every((value) => value === undefined)) {
     return { row: before, replaced: null };
   }
+  const isThis = eq(petProfiles.id, before.id);
   const [row = before] = await tx.update(petProfiles).set(changes).where(isThis).returning();
   const isKept = row.profile_image_url === before.profile_image_url;
   return { row, replaced: isKept ? null : before.profile_image_url };

@@ -1,5 +1,7 @@
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { Actor } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import { notFound } from '../wire/refusal.ts';
 
 /*
  * Administrative roles are user, admin, super_admin. Everybody may ask for their own; staff may ask
@@ -21,6 +23,15 @@ export function canSeeRoleOf(actor: Actor, memberId: string): boolean {
 /** Whether an actor may make others super admins. [S5] */
 export function canMakeSuperAdmins(actor: Pick<Actor, 'app_role'>): boolean {
   return satisfiesRole(actor.app_role, 'super_admin');
+}
+
+/** Lets staff remove a part of a locked profile. [S4] */
+export function authorizeRemoval<Row extends { id: string }>(
+  actor: Actor,
+  member: Row,
+): Authorized<Row, 'remove part'> {
+  if (!satisfiesRole(actor.app_role, 'admin')) throw notFound();
+  return authorize(member, 'remove part');
 }
 
 /** Whether an actor may give somebody another administrative role. [S3] */

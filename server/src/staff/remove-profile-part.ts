@@ -1,6 +1,7 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedProfile } from '@kindpal/contract/staff/moderation';
 import { eq } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
@@ -9,6 +10,7 @@ import { profilePartRemovedMail } from '../mail/mails/profile-part-removed.ts';
 import { findMember, type MemberRow } from '../member/queries.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 import { getModeratedProfile } from './moderation.ts';
+import { authorizeRemoval } from './policy.ts';
 import { recordActivity } from './record-activity.ts';
 
 type Call = MemberCall<typeof staff.removeProfilePart>;
@@ -22,14 +24,9 @@ const COLUMNS = { photo: 'profile_image_url', bio: 'bio' } as const;
 export async function removeProfilePart({ input, context }: Call): Promise<ModeratedProfile> {
   const { services, actor } = context;
   const { user_id, part, seen, reason } = input;
-  const column = COLUMNS[part];
   const removed = await services.db.drizzle.transaction(async (tx) => {
-    const member = await lockMember(tx, user_id);
-    if (member[column] !== seen) throw refusal('CONTENT_CHANGED');
-    await tx
-      .update(users)
-      .set({ [column]: null })
-      .where(eq(users.id, user_id));
+    const member = authorizeRemoval(actor, await lockMember(tx, user_id));
+    await clearPart(tx, member, { part, seen });
     await recordActivity(tx, {
       admin_id: actor.id,
       action: `${part}_removal`,
@@ -39,10 +36,23 @@ export async function removeProfilePart({ input, context }: Call): Promise<Moder
     });
     const mail = profilePartRemovedMail(services.env, { to: member.email, part, reason });
     await services.mailer.send(mail, tx);
-    return member[column];
+    return member[COLUMNS[part]];
   });
   if (part === 'photo') await removeReplacedImage(services, removed);
   return getModeratedProfile(services.db, user_id);
+}
+
+async function clearPart(
+  tx: Queries,
+  member: Authorized<MemberRow, 'remove part'>,
+  { part, seen }: Pick<Call['input'], 'part' | 'seen'>,
+): Promise<void> {
+  const column = COLUMNS[part];
+  if (member[column] !== seen) throw refusal('CONTENT_CHANGED');
+  await tx
+    .update(users)
+    .set({ [column]: null })
+    .where(eq(users.id, member.id));
 }
 
 async function lockMember(tx: Queries, id: string): Promise<MemberRow> {

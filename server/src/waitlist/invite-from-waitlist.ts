@@ -1,13 +1,15 @@
 import type { WaitlistEntry, waitlist } from '@kindpal/contract/waitlist/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
 import { invites } from '../db/schema/invite.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { makeInviteCode } from '../invite/generate-invite.ts';
 import { waitlistInviteMail } from '../mail/mails/waitlist-invite.ts';
 import { recordActivity } from '../staff/record-activity.ts';
-import { refusal } from '../wire/refusal.ts';
-import { WAITS } from './policy.ts';
+import { notFound } from '../wire/refusal.ts';
+import { authorizeInvitation, type LockedEntry, SAME_ADDRESS, WAITS } from './policy.ts';
 import { getEntry } from './queries.ts';
 
 type Call = MemberCall<typeof waitlist.invite>;
@@ -19,42 +21,54 @@ type Call = MemberCall<typeof waitlist.invite>;
  */
 export async function inviteFromWaitlist({ input, context }: Call): Promise<WaitlistEntry> {
   const { db } = context.services;
-  const isSent = await sendInvite(input, context);
-  const entry = await getEntry(db, input.id);
-  if (isSent) return entry;
-  if (entry.joined_at) throw refusal('ALREADY_MEMBER');
-  throw refusal(entry.invited_at ? 'ALREADY_INVITED' : 'FORBIDDEN');
+  await db.drizzle.transaction(async (tx) => {
+    const allowed = authorizeInvitation(await lockEntry(tx, input.id));
+    await sendInvite(tx, allowed, context);
+  });
+  return getEntry(db, input.id);
 }
 
-/** Whether they waited: then the code, the mail and the note of it are made together. */
+type Entry = LockedEntry & { email: string; full_name: string };
+
+async function lockEntry(tx: Queries, id: string): Promise<Entry> {
+  const [entry] = await tx
+    .select({
+      id: waitlistEntries.id,
+      email: waitlistEntries.email,
+      full_name: waitlistEntries.full_name,
+      invited_at: waitlistEntries.invited_at,
+      waits: sql<boolean>`${sql.raw(WAITS)}`,
+      has_joined: sql<boolean>`EXISTS (SELECT FROM auth."user" account WHERE ${sql.raw(SAME_ADDRESS)})`,
+    })
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.id, id))
+    .for('update', { of: waitlistEntries });
+  if (!entry) throw notFound();
+  return entry;
+}
+
+/** Makes the code, the mail and the note of it together. */
 async function sendInvite(
-  { id }: Call['input'],
+  tx: Queries,
+  { id, email, full_name }: Authorized<Entry, 'invite'>,
   { services, actor }: Call['context'],
-): Promise<boolean> {
-  return services.db.drizzle.transaction(async (tx) => {
-    const [entry] = await tx
-      .select({ to: waitlistEntries.email, name: waitlistEntries.full_name })
-      .from(waitlistEntries)
-      .where(and(eq(waitlistEntries.id, id), sql.raw(WAITS)))
-      .for('update');
-    if (!entry) return false;
-    const code = makeInviteCode();
-    const by = { created_by: actor.id, granted_by: actor.id, grant_reason: 'Waitlist' };
-    const [invite] = await tx
-      .insert(invites)
-      .values({ code, kind: 'mailed', ...by })
-      .returning({ id: invites.id });
-    await tx
-      .update(waitlistEntries)
-      .set({ invited_at: services.clock.now(), invited_by: actor.id, invite_id: invite?.id })
-      .where(eq(waitlistEntries.id, id));
-    await services.mailer.send(waitlistInviteMail(services.env, { ...entry, code }), tx);
-    await recordActivity(tx, {
-      admin_id: actor.id,
-      action: 'waitlist_invite',
-      target_type: 'waitlist_entry',
-      target_id: id,
-    });
-    return true;
+): Promise<void> {
+  const code = makeInviteCode();
+  const by = { created_by: actor.id, granted_by: actor.id, grant_reason: 'Waitlist' };
+  const [invite] = await tx
+    .insert(invites)
+    .values({ code, kind: 'mailed', ...by })
+    .returning({ id: invites.id });
+  await tx
+    .update(waitlistEntries)
+    .set({ invited_at: services.clock.now(), invited_by: actor.id, invite_id: invite?.id })
+    .where(eq(waitlistEntries.id, id));
+  const mail = waitlistInviteMail(services.env, { to: email, name: full_name, code });
+  await services.mailer.send(mail, tx);
+  await recordActivity(tx, {
+    admin_id: actor.id,
+    action: 'waitlist_invite',
+    target_type: 'waitlist_entry',
+    target_id: id,
   });
 }

@@ -114,7 +114,7 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
       return [waitlistTarget()];
     case 'newsletter_subscriptions':
       return [target('newsletter', { queryKey: api.newsletter.key() })];
-    default:
+    case 'sessions':
       return [];
   }
 }

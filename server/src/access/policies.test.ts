@@ -1,0 +1,28 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SOURCE = join(import.meta.dirname, '..');
+/** Places are written by the start alone, never by a call. */
+const features = globSync('*/router.ts', { cwd: SOURCE })
+  .map(dirname)
+  .filter((feature) => feature !== 'place')
+  .sort();
+
+it.each(features)(
+  'whoever changes %s finds who may do it in a policy, in plain English [S6]',
+  (feature) => {
+    const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
+      (file) => !/\.test\.|matrix/.test(file),
+    );
+    const code = files.map((file) => readFileSync(join(SOURCE, file), 'utf8')).join('\n');
+    if (!/\.(update|delete)\(\w|`\s*(UPDATE|DELETE) |\bDO UPDATE\b/.test(code)) return;
+    const policy = join(SOURCE, feature, 'policy.ts');
+    if (existsSync(policy)) {
+      expect(readFileSync(policy, 'utf8')).toMatch(/^\/\*\n( \*( .+)?\n)+ \*\/$/m);
+    } else {
+      // A claim is a state of its job: the job's policy decides.
+      expect(code).toMatch(/from '\.\.\/\w+\/policy\.ts'/);
+    }
+  },
+);

@@ -1,0 +1,20 @@
+import type { FormType } from '@kindpal/contract/draft/schema';
+import { and, eq } from 'drizzle-orm';
+import type { Actor } from '../access/actor.ts';
+import { formDrafts } from '../db/schema/draft.ts';
+import { refusal } from '../wire/refusal.ts';
+
+/*
+ * What a member has typed into a form that is not complete is theirs alone: nobody else reads or
+ * changes it, staff included. A call that names another member is refused.
+ */
+
+/** Throws FORBIDDEN when a call names another member. [O3] */
+export function requireOwnDraft({ user_id }: { user_id?: string | undefined }, actor: Actor): void {
+  if (user_id && user_id !== actor.id) throw refusal('FORBIDDEN');
+}
+
+/** The draft of a member's form, as a WHERE. [O3] */
+export function ownDraft(userId: string, formType: FormType) {
+  return and(eq(formDrafts.user_id, userId), eq(formDrafts.form_type, formType));
+}
