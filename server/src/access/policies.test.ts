@@ -19,7 +19,7 @@ it.each(features)(
     if (!/\.(update|delete)\(\w|`\s*(UPDATE|DELETE) |\bDO UPDATE\b/.test(code)) return;
     const policy = join(SOURCE, feature, 'policy.ts');
     if (existsSync(policy)) {
-      expect(readFileSync(policy, 'utf8')).toMatch(/^\/\*\n( \*( .+)?\n)+ \*\/$/m);
+      expect(readFileSync(policy, 'utf8')).toMatch(/^\/\*\*?\n( \*( .+)?\n)+ \*\/$/m);
     } else {
       // A claim is a state of its job: the job's policy decides.
       expect(code).toMatch(/from '\.\.\/\w+\/policy\.ts'/);
