@@ -1,5 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { useStore } from '~/lib/store.ts';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { loadCode } from '~/lib/load-code.ts';
+import { useMedia, useStore } from '~/lib/store.ts';
+import { cx } from '~/ui/class-names.ts';
 import { closeHelp, helpWindow, openHelp } from './help-signal.ts';
 
 type Window = ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
@@ -11,15 +13,39 @@ function prepare() {
   fetchWindow().catch(() => {});
 }
 
+/** From here on the page's margin is wider than the button. */
+const ROOMY = '(min-width: 1280px)';
+
+/** How far up the edge the button gives way; null at home. Wide screens need no code for it. [F1] */
+function useLift(slot: RefObject<HTMLElement | null>): number | null {
+  const [lift, setLift] = useState<number | null>(null);
+  const isRoomy = useMedia(ROOMY);
+  useEffect(() => {
+    if (isRoomy) return;
+    let stop = () => {};
+    let isGone = false;
+    void loadCode(() => import('./give-way.ts')).then(({ followPlace }) => {
+      if (slot.current && !isGone) stop = followPlace(slot.current, setLift);
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [isRoomy, slot]);
+  return isRoomy ? null : lift;
+}
+
 /**
- * The round button on every screen. Where the page's margin is narrower than the button it stands half
- * behind the edge, so that it covers little; it is gone while somebody types on a phone, where the
+ * The round button on every screen. Where it would lie on something to press it draws back to the
+ * edge, and up along it to a free place; it is gone while somebody types on a phone, where the
  * keyboard leaves no room. All else of the window comes when it is asked for. [F1]
  */
 export function HelpButton() {
   const isOpen = useStore(helpWindow);
   const [window, setWindow] = useState<{ Window: Window } | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const slot = useRef<HTMLDivElement>(null);
+  const lift = useLift(slot);
   useEffect(() => {
     if (!isOpen || window) return;
     setFailed(false);
@@ -33,32 +59,38 @@ export function HelpButton() {
   }, [isOpen, window]);
   return (
     <>
-      <div className="fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-[env(safe-area-inset-left)] z-20 xl:left-[max(1rem,env(safe-area-inset-left))] flex items-center gap-2 max-md:in-[:has(input:not([type=radio],[type=checkbox]):focus,textarea:focus)]:hidden print:hidden">
-        <button
-          type="button"
-          aria-label="Help & Feedback"
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onPointerEnter={prepare}
-          onFocus={prepare}
-          onClick={openHelp}
-          className="grid size-13 place-items-center rounded-full bg-accent text-accent-ink shadow-2 transition-[background-color,translate] duration-150 hover:bg-accent-strong focus-visible:rounded-full max-xl:-translate-x-4 max-xl:focus-visible:translate-x-1"
-        >
-          <svg
-            viewBox="0 0 24 24"
-            className="size-7 max-xl:translate-x-1.5"
-            fill="none"
-            aria-hidden="true"
+      <div className="fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-[max(1rem,env(safe-area-inset-left))] z-20 flex items-center gap-2 max-md:in-[:has(input:not([type=radio],[type=checkbox]):focus,textarea:focus)]:hidden print:hidden">
+        <div ref={slot} className="size-13">
+          <button
+            type="button"
+            aria-label="Help & Feedback"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={openHelp}
+            style={lift === null ? undefined : { translate: `-1.5rem -${lift}px` }}
+            className="grid size-13 place-items-center rounded-full bg-accent text-accent-ink shadow-2 transition-[background-color,translate] duration-150 hover:bg-accent-strong focus-visible:translate-0! focus-visible:rounded-full"
           >
-            <path
-              d="M8.2 8.6a3.9 3.9 0 1 1 5.6 3.5c-1.2.6-1.8 1.4-1.8 2.7"
-              stroke="currentColor"
-              strokeWidth="2.6"
-              strokeLinecap="round"
-            />
-            <circle cx="12" cy="19" r="1.7" fill="currentColor" />
-          </svg>
-        </button>
+            <svg
+              viewBox="0 0 24 24"
+              className={cx(
+                'size-7 transition-[translate] duration-150',
+                lift !== null && 'translate-x-1',
+              )}
+              fill="none"
+              aria-hidden="true"
+            >
+              <path
+                d="M8.2 8.6a3.9 3.9 0 1 1 5.6 3.5c-1.2.6-1.8 1.4-1.8 2.7"
+                stroke="currentColor"
+                strokeWidth="2.6"
+                strokeLinecap="round"
+              />
+              <circle cx="12" cy="19" r="1.7" fill="currentColor" />
+            </svg>
+          </button>
+        </div>
         <span
           role="status"
           className="rounded-md bg-raised px-3 py-2 text-sm shadow-2 empty:hidden"

@@ -53,6 +53,7 @@ export function StagePanel({ job, reader }: StagePanelProps) {
         'flex flex-wrap items-center gap-x-5 gap-y-3',
         isAtHand && 'sticky bottom-3 z-20 border-accent! bg-raised! shadow-2!',
       )}
+      data-keep-clear={isAtHand ? '' : undefined}
     >
       <div className="grid min-w-36 flex-1 gap-0.5" aria-live="polite">
         <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-lg outline-none">
