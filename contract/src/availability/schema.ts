@@ -24,6 +24,8 @@ export const dateRangeSchema = z
   .strictObject({ start: dateSchema, end: dateSchema })
   .refine(({ start, end }) => start <= end, 'The last day cannot be before the first');
 
+export const weekdaySchema = z.enum(WEEKDAYS);
+
 const weekOf = <Day extends z.ZodType>(day: Day) =>
   z.strictObject({
     monday: day,
@@ -36,6 +38,9 @@ const weekOf = <Day extends z.ZodType>(day: Day) =>
   });
 
 const slotsSchema = z.array(slotSchema).max(SLOTS_MAX, `A day can have up to ${SLOTS_MAX} times`);
+
+/** The hours of each day of the week. */
+export const weeklyScheduleSchema = weekOf(slotsSchema);
 
 /** When a member is free, as it is kept and given. */
 export const keptAvailabilitySchema = z.object({

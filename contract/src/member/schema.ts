@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { availabilityDataSchema, keptAvailabilitySchema } from '../availability/schema.ts';
+import {
+  availabilityDataSchema,
+  keptAvailabilitySchema,
+  weekdaySchema,
+  weeklyScheduleSchema,
+} from '../availability/schema.ts';
 import { PAYMENT_PREFERENCES, RATE_STEPS } from '../payment/rules.ts';
 import { paymentChangesSchema, rateSchema } from '../payment/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
 import { cleanText } from '../text/schema.ts';
 import { idSchema, timestampSchema } from '../wire/base.ts';
+import { socialLinksEditSchema, socialLinksSchema } from './social-links.ts';
 
 /** What a member can be in the marketplace; `active_role` is only the view of a 'both'. */
 export const roleSchema = z.enum(['pet_owner', 'pet_sitter', 'both']);
@@ -25,15 +31,6 @@ export const memberCardSchema = z.object({
 });
 export type MemberCard = z.infer<typeof memberCardSchema>;
 
-export const publicProfileSchema = memberCardSchema.extend({
-  view: z.literal('public'),
-  role: roleSchema,
-  bio: z.string().nullable(),
-  /** The area as a label of the list of places. */
-  location: z.string().nullable(),
-  created_at: timestampSchema,
-});
-
 export const paymentLinkSchema = z.object({
   service: z.string(),
   url: z.string(),
@@ -47,11 +44,38 @@ export type PaymentService = z.infer<typeof paymentServiceSchema>;
 
 export const paymentPreferenceSchema = z.enum(PAYMENT_PREFERENCES);
 
-/** A sitter in the directory: the public profile, and what helps to choose whom to ask. [R8] */
-export const sitterCardSchema = publicProfileSchema.omit({ view: true }).extend({
+/** What a profile and a card of the directory show alike. [R1] [R8] */
+const shownMemberSchema = memberCardSchema.extend({
+  role: roleSchema,
+  bio: z.string().nullable(),
+  /** The area as a label of the list of places. */
+  location: z.string().nullable(),
+  created_at: timestampSchema,
   payment_services: z.array(paymentServiceSchema),
-  /** Whether they take jobs now. Null to the signed-out: who is away is not for everybody to know. */
+  /** This and what follows is about sitters, for members; null otherwise. Whether they take jobs now. */
   availability_enabled: z.boolean().nullable(),
+  /** The days of the week on which they have hours; null also while they take no jobs. */
+  free_days: z.array(weekdaySchema).nullable(),
+  /** What they take for a job. */
+  payment_preference: paymentPreferenceSchema.nullable(),
+  hourly_rate_amount: z.number().nullable(),
+  fixed_rate_amount: z.number().nullable(),
+});
+
+/** A profile as others see it. What is not about everybody is null to the signed-out. [R1] */
+export const publicProfileSchema = shownMemberSchema.extend({
+  view: z.literal('public'),
+  username: z.string().nullable(),
+  social_links: socialLinksSchema.nullable(),
+  /** The hours of a sitter's week on the wall of `time_zone`; null while they take no jobs. */
+  weekly_schedule: weeklyScheduleSchema.nullable(),
+  time_zone: z.string().nullable(),
+  /** The next days on which they have hours, of the coming two weeks; never why not on the others. */
+  next_free_dates: z.array(z.iso.date()),
+});
+
+/** A sitter in the directory: what helps to choose whom to ask. [R8] */
+export const sitterCardSchema = shownMemberSchema.extend({
   /** To staff who ask for `view=staff`, and nobody else. */
   email: z.string().optional(),
 });
@@ -63,7 +87,6 @@ export const ownProfileSchema = publicProfileSchema.extend({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  username: z.string().nullable(),
   /** Of `location`, for the form that picks it. */
   place_id: z.int().nullable(),
   /** Street and number; nobody else is ever sent it from here. */
@@ -102,6 +125,17 @@ export const profileEditSchema = z
     place_id: areaFields.place_id.nullable(),
     location: z.union([z.literal(''), areaFields.location]).nullable(),
     address: addressSchema,
+    /** Lower case; an empty text is none. */
+    username: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(
+        /^([a-z0-9][a-z0-9_.-]{1,28}[a-z0-9])?$/,
+        'Use 3 to 30 letters, digits, dots, dashes or underscores',
+      )
+      .nullable(),
+    social_links: socialLinksEditSchema,
     phone: z
       .string()
       .trim()
@@ -119,6 +153,9 @@ export const profileEditSchema = z
     availability_data: availabilityDataSchema.nullable(),
     /** With it a change is refused when the availability has changed since it was seen. */
     availability_version: z.string().max(64),
+    /** The first steps are done, once everything that they ask for is there. [O1] [O2] */
+    onboarding_completed: z.literal(true),
+    pet_onboarding_completed: z.literal(true),
   })
   .partial();
 export type ProfileEdit = z.infer<typeof profileEditSchema>;

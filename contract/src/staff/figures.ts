@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** A request unanswered for a day, mails and tasks that were given up. [S2] */
+export const alertKindSchema = z.enum(['overdue_feedback', 'failed_mails', 'failed_tasks']);
+export type AlertKind = z.infer<typeof alertKindSchema>;
+
 /** The figures of the admin dashboard; amounts in the instance's currency. [S2] */
 export const statsSchema = z.object({
   total_users: z.int(),
@@ -14,6 +18,11 @@ export const statsSchema = z.object({
   /** What is promised for all jobs that were posted, whatever became of them. */
   posted_value: z.number(),
   completed_value: z.number(),
+  /** Requests for help that are open or in progress. */
+  support_tickets: z.int(),
+  /** What somebody has to look at, how many of each; what is in order is left out. */
+  alerts: z.array(z.object({ kind: alertKindSchema, count: z.int().min(1) })),
+  health: z.object({ database_latency_ms: z.number().min(0) }),
 });
 export type Stats = z.infer<typeof statsSchema>;
 

@@ -17,5 +17,5 @@ export async function getMember({
   if (!row) throw notFound();
   if (actor?.id === row.id) return presentOwnProfile(row, context.services.clock.now());
   if (row.suspended_at) throw notFound();
-  return presentMember(row, actor !== null);
+  return presentMember(row, { toMember: actor !== null, now: context.services.clock.now() });
 }

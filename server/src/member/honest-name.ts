@@ -32,6 +32,16 @@ export async function requireHonestNames(
   requireHonestName(env, { path: 'first_name', label: 'Name', name: `${first} ${last}` });
 }
 
+/** The same of a username. */
+export function requireHonestUsername(
+  env: Pick<Env, 'appName'>,
+  username: string | null | undefined,
+): void {
+  // Its dots part words: they make no web address of it.
+  const name = username?.replaceAll(/[._-]/g, ' ');
+  if (name) requireHonestName(env, { path: 'username', label: 'Username', name });
+}
+
 /** Refuses names of payment services that hide something or look like another. */
 export function requireHonestServices(
   links: Record<string, { service: string } | null> | undefined,

@@ -131,7 +131,10 @@ describe('what the directory tells [R8]', () => {
     cash_app_handle: '$adaquokka',
     payment_links: links,
     availability_enabled: false,
-  };
+    availability_data: { weeklySchedule: { monday: [{ start: '09:00', end: '17:00' }] } },
+    payment_preference: 'hourly_rate',
+    hourly_rate_amount: 20,
+  } as const;
 
   it('is to members the public profile, the names of services and whether they take jobs', async () => {
     const ada = await sitter(ADA);
@@ -147,13 +150,24 @@ describe('what the directory tells [R8]', () => {
       created_at: expect.any(String),
       payment_services: ['Venmo', 'Other'],
       availability_enabled: false,
+      free_days: null,
+      payment_preference: 'hourly_rate',
+      hourly_rate_amount: 20,
+      fixed_rate_amount: null,
     });
   });
 
   it('is to visitors neither a last name nor who is away', async () => {
     const ada = await sitter({ ...ADA, username: null, bio: 'Seen from outside.' });
     const [card] = await walk('seen outside', { who: null });
-    expect(card).toMatchObject({ id: ada.id, full_name: 'Ada S.', availability_enabled: null });
+    expect(card).toMatchObject({
+      id: ada.id,
+      full_name: 'Ada S.',
+      availability_enabled: null,
+      free_days: null,
+      payment_preference: null,
+      hourly_rate_amount: null,
+    });
     expect(JSON.stringify(card)).not.toMatch(/stoneworth|maria|quincunx|quokka|zelle|secret|[@+]/i);
   });
 

@@ -45,6 +45,17 @@ test('others see a member’s name and area, never address, phone, street or sig
       'bio',
       'location',
       'created_at',
+      'payment_services',
+      'availability_enabled',
+      'free_days',
+      'payment_preference',
+      'hourly_rate_amount',
+      'fixed_rate_amount',
+      'username',
+      'social_links',
+      'weekly_schedule',
+      'time_zone',
+      'next_free_dates',
     ].sort(),
   );
   expect(seen).toMatchObject({

@@ -1,42 +1,76 @@
-import { hasSlots } from '@kindpal/contract/availability/rules';
+import {
+  addDays,
+  dateIn,
+  hasSlots,
+  slotsOn,
+  WEEKDAYS,
+  type Weekday,
+} from '@kindpal/contract/availability/rules';
 import { paymentServicesOf, profileCompleteness, shortName } from '@kindpal/contract/member/rules';
 import type { OwnProfile, Profile, SitterCard } from '@kindpal/contract/member/schema';
 import { inOrderAdded } from '@kindpal/contract/payment/rules';
 import { availabilityVersion, readAvailability } from './availability.ts';
+import { canSit } from './policy.ts';
 import type { MemberRow, SitterRow } from './queries.ts';
 
 type Public = Omit<Extract<Profile, { view: 'public' }>, 'view'>;
 
 /** A member as others see them: no address, no contact, no exact place. [R1] */
-export function presentMember(row: MemberRow, toMember: boolean): Profile {
-  const shown = publicPart(row);
-  const full_name = toMember ? shown.full_name : shortName(shown.full_name);
-  return { ...shown, view: 'public', full_name };
+export function presentMember(
+  row: MemberRow,
+  { toMember, now }: { toMember: boolean; now: Date },
+): Profile {
+  const shown = publicPart(row, now);
+  if (toMember) return { ...shown, view: 'public' };
+  return {
+    ...shown,
+    ...NO_SITTER,
+    view: 'public',
+    full_name: shortName(shown.full_name),
+    username: null,
+    social_links: null,
+  };
 }
 
 /** A sitter as the directory shows them; the signed-out are told neither last name nor absence. [R8] */
 export function presentSitter(row: SitterRow, toMember: boolean): SitterCard {
-  const { payment_links, availability_enabled, full_name, ...shown } = row;
+  const { payment_links, week, full_name, ...shown } = row;
   return {
     ...shown,
     full_name: toMember ? full_name : shortName(full_name),
     payment_services: paymentServicesOf(payment_links),
-    availability_enabled: toMember ? availability_enabled : null,
+    ...(toMember && canSit(row.role) ? { free_days: freeDaysOf(row, week) } : UNTOLD),
   };
+}
+
+/** What is said of sitters to members, where it is not said. */
+const UNTOLD = {
+  availability_enabled: null,
+  free_days: null,
+  payment_preference: null,
+  hourly_rate_amount: null,
+  fixed_rate_amount: null,
+};
+const NO_SITTER = { ...UNTOLD, weekly_schedule: null, time_zone: null, next_free_dates: [] };
+
+/** The days with hours of a week as it is kept: each was checked when it was saved. */
+function freeDaysOf({ availability_enabled }: { availability_enabled: boolean }, week: unknown) {
+  if (!availability_enabled) return null;
+  const days = (week ?? {}) as Partial<Record<Weekday, unknown>>;
+  return WEEKDAYS.filter((day) => Array.isArray(days[day]) && days[day].length > 0);
 }
 
 /** A member as they see themselves, with what their profile still lacks. [R7] */
 export function presentOwnProfile(row: MemberRow, now: Date): OwnProfile {
-  const { first_name, last_name, username, place_id, address, phone, payment_links } = row;
+  const { first_name, last_name, place_id, address, phone, payment_links } = row;
   const { payment_preference, hourly_rate_amount, fixed_rate_amount } = row;
   const availability_data = readAvailability(row.availability_data, now);
   return {
-    ...publicPart(row),
+    ...publicPart(row, now),
     view: 'self',
     email: row.email,
     first_name,
     last_name,
-    username,
     place_id,
     address,
     phone,
@@ -58,7 +92,11 @@ export function presentOwnProfile(row: MemberRow, now: Date): OwnProfile {
   };
 }
 
-function publicPart(row: MemberRow): Public {
+/** How far ahead the days are named on which a sitter has hours, and how many at most. */
+const DAYS_AHEAD = 14;
+const DATES_NAMED = 5;
+
+function publicPart(row: MemberRow, now: Date): Public {
   return {
     id: row.id,
     full_name: row.full_name,
@@ -68,5 +106,28 @@ function publicPart(row: MemberRow): Public {
     bio: row.bio,
     location: row.location,
     created_at: row.created_at.toISOString(),
+    username: row.username,
+    social_links: row.social_links ?? {},
+    payment_services: paymentServicesOf(row.payment_links),
+    ...(canSit(row.role) ? sitterPart(row, now) : NO_SITTER),
+  };
+}
+
+/** What a sitter takes, and when they are free; absences show only as days that are not named. */
+function sitterPart(row: MemberRow, now: Date) {
+  const { availability_enabled, payment_preference, hourly_rate_amount, fixed_rate_amount } = row;
+  const rates = { payment_preference, hourly_rate_amount, fixed_rate_amount };
+  const data = readAvailability(row.availability_data, now);
+  if (!data || !availability_enabled) return { ...NO_SITTER, ...rates, availability_enabled };
+  const today = dateIn(data.timeZone, now);
+  const dates = Array.from({ length: DAYS_AHEAD }, (_, count) => addDays(today, count));
+  const hasHours = (date: string) => slotsOn({ enabled: true, data }, date).length > 0;
+  return {
+    ...rates,
+    availability_enabled,
+    free_days: freeDaysOf(row, data.weeklySchedule),
+    weekly_schedule: data.weeklySchedule,
+    time_zone: data.timeZone,
+    next_free_dates: dates.filter(hasHours).slice(0, DATES_NAMED),
   };
 }

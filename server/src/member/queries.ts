@@ -1,5 +1,5 @@
 import type { Role } from '@kindpal/contract/member/schema';
-import type { PaymentLinks } from '@kindpal/contract/payment/rules';
+import type { PaymentLinks, PaymentPreference } from '@kindpal/contract/payment/rules';
 import { eq, exists, sql } from 'drizzle-orm';
 import type { Database, Queries, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
@@ -43,10 +43,17 @@ export type SitterRow = {
   created_at: string;
   payment_links: PaymentLinks;
   availability_enabled: boolean;
+  payment_preference: PaymentPreference | null;
+  hourly_rate_amount: number | null;
+  fixed_rate_amount: number | null;
+  /** The weekly schedule as it is kept, in either shape. */
+  week: unknown;
 };
 
-const SITTER = `id, full_name, profile_image_url, is_verified, role, bio, location, created_at,
-  payment_links, availability_enabled`;
+const FACTS = `id, full_name, profile_image_url, is_verified, role, bio, location, created_at,
+  payment_links, availability_enabled, payment_preference, hourly_rate_amount, fixed_rate_amount`;
+const SITTER = `${FACTS},
+  coalesce(availability_data -> 'weeklySchedule', availability_data) AS week`;
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
 export type SitterPage = { terms: string[]; toMember: boolean; after: Key | null; limit: number };
@@ -87,7 +94,7 @@ function walkStatement(page: SitterPage): Statement {
   const { values, patterns, listed, columns } = partsOf(page);
   const matching = patterns.map((pattern) => `said LIKE lower(${pattern})`);
   return {
-    text: `SELECT ${SITTER} FROM (
+    text: `SELECT ${FACTS}, week FROM (
         SELECT ${SITTER}, lower(concat_ws(E'\\n', ${columns.join(', ')})) AS said
         FROM users WHERE ${listed} ${NEWEST_FIRST} LIMIT ${NEWEST_SOUGHT}) newest
       WHERE ${matching.join(' AND ')} ${NEWEST_FIRST} LIMIT ${Math.trunc(page.limit)}`,

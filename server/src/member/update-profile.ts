@@ -1,9 +1,11 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
-import type { Profile } from '@kindpal/contract/member/schema';
+import type { Profile, ProfileEdit, Role } from '@kindpal/contract/member/schema';
 import type { MemberCall } from '../access/call.ts';
+import { isUniqueViolation, type Queries } from '../db/client.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
-import { requireHonestNames, requireHonestServices } from './honest-name.ts';
+import { invalidField, notFound, refusal } from '../wire/refusal.ts';
+import { completeSteps } from './complete-steps.ts';
+import { requireHonestNames, requireHonestServices, requireHonestUsername } from './honest-name.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
 import { updateAvailability } from './update-availability.ts';
@@ -27,17 +29,27 @@ export async function updateProfile({
     throw other && !other.suspended_at ? refusal('FORBIDDEN') : notFound();
   }
   await requireHonestNames(services, id, edit);
+  requireHonestUsername(services.env, edit.username);
   requireHonestServices(edit.payment_links);
   const now = services.clock.now();
-  const { saved, replaced } = await services.db.drizzle.transaction(async (tx) => {
-    const replaced = await writePhoto(tx, id, edit.profile_image_url);
-    await writeEdit(tx, id, edit);
-    await updatePayment(tx, { id, role: actor.role, edit });
-    await updateAvailability(tx, { id, edit, now });
-    const row = await findMember(tx, id);
-    if (!row) throw notFound();
-    return { saved: presentOwnProfile(row, now), replaced };
+  const write = (tx: Queries) => writeProfile(tx, { id, role: actor.role, edit, now });
+  const { saved, replaced } = await services.db.drizzle.transaction(write).catch((error) => {
+    if (!isUniqueViolation(error, 'users_username_unique')) throw error;
+    throw invalidField('username', 'This username is taken');
   });
   await removeReplacedImage(services, replaced);
   return saved;
+}
+
+type Writing = { id: string; role: Role; edit: ProfileEdit; now: Date };
+
+async function writeProfile(tx: Queries, { id, role, edit, now }: Writing) {
+  const replaced = await writePhoto(tx, id, edit.profile_image_url);
+  await writeEdit(tx, id, edit);
+  await updatePayment(tx, { id, role, edit });
+  await updateAvailability(tx, { id, edit, now });
+  await completeSteps(tx, { id, edit });
+  const row = await findMember(tx, id);
+  if (!row) throw notFound();
+  return { saved: presentOwnProfile(row, now), replaced };
 }

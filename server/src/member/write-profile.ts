@@ -27,11 +27,11 @@ export async function writePhoto(
   return before && before.url !== url ? before.url : null;
 }
 
-/** Writes names, bio and contact; an empty text counts as none. [R3] */
+/** Writes names, bio, links and contact; an empty text counts as none. [R3] */
 export async function writeEdit(tx: Queries, id: string, edit: ProfileEdit): Promise<void> {
-  const { first_name, last_name, bio, phone } = edit;
+  const { first_name, last_name, bio, phone, username, social_links } = edit;
   const { place_id, location, address } = await resolveArea(tx, edit);
-  const fields = [first_name, last_name, bio, place_id, address, phone];
+  const fields = [first_name, last_name, bio, place_id, address, phone, username, social_links];
   if (fields.every((field) => field === undefined)) return;
   const orNone = (text: string | null | undefined) => (text === '' ? null : text);
   await tx
@@ -44,6 +44,11 @@ export async function writeEdit(tx: Queries, id: string, edit: ProfileEdit): Pro
       location,
       address: orNone(address),
       phone: orNone(phone),
+      username: orNone(username),
+      // In one statement, so that two tabs which add at once lose nothing.
+      social_links:
+        social_links &&
+        sql`jsonb_strip_nulls(coalesce(${users.social_links}, '{}') || ${JSON.stringify(social_links)}::jsonb)`,
     })
     .where(eq(users.id, id));
   if (first_name === undefined && last_name === undefined) return;

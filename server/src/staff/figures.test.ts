@@ -33,6 +33,31 @@ describe('the figures of the admin dashboard [S2]', () => {
       completion_rate: 0,
       posted_value: 0,
       completed_value: 0,
+      support_tickets: 0,
+      alerts: [],
+      health: { database_latency_ms: expect.any(Number) },
+    });
+  });
+
+  it('count what has to be looked at: requests, those too old, mails that were given up', async () => {
+    const { db } = kindpal.services;
+    const send = (message: string) => kindpal.as(null).feedback.send({ message });
+    await send('The map is upside down.');
+    const { id } = await send('Nobody has answered me yet.');
+    await db.pool.query(
+      `UPDATE feedback SET created_at = now() - interval '2 days' WHERE id = $1`,
+      [id],
+    );
+    await db.pool.query(
+      `SELECT graphile_worker.add_job('send_mail', '{}'::json, max_attempts => 1)`,
+    );
+    await kindpal.asOwner('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');
+    expect(await stats()).toMatchObject({
+      support_tickets: 2,
+      alerts: [
+        { kind: 'overdue_feedback', count: 1 },
+        { kind: 'failed_mails', count: 1 },
+      ],
     });
   });
 

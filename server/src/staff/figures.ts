@@ -1,8 +1,10 @@
 import { ANALYTICS_WEEKS, type Stats, type WeekFigures } from '@kindpal/contract/staff/figures';
 import type { MemberContext } from '../access/context.ts';
+import { countWaiting } from '../feedback/queries.ts';
+import { countFailed, measureLatency } from './health.ts';
 
 type Call = { context: MemberContext };
-type Counted = Omit<Stats, 'completion_rate'>;
+type Counted = Omit<Stats, 'completion_rate' | 'support_tickets' | 'alerts' | 'health'>;
 
 /** One look at each table: a filtered sum costs no second one. */
 const STATS = `SELECT member.*, job.*
@@ -21,16 +23,33 @@ const STATS = `SELECT member.*, job.*
 
 /** The figures of the admin dashboard, counted in the database. [S2] */
 export async function getStats({ context }: Call): Promise<Stats> {
-  const { db, clock } = context.services;
-  const [counted] = await db.jsonRows<Counted>({
-    name: 'admin-stats',
-    text: STATS,
-    values: [firstOfMonth(clock.now())],
-  });
+  const { services } = context;
+  const now = services.clock.now();
+  const [[counted], waiting, failed, database_latency_ms] = await Promise.all([
+    services.db.jsonRows<Counted>({
+      name: 'admin-stats',
+      text: STATS,
+      values: [firstOfMonth(now)],
+    }),
+    countWaiting(services.db.drizzle, now),
+    countFailed(services),
+    measureLatency(services),
+  ]);
   if (!counted) throw new Error('The figures could not be counted');
   const { total_jobs, completed_jobs } = counted;
   const completion_rate = total_jobs === 0 ? 0 : Math.round((completed_jobs / total_jobs) * 100);
-  return { ...counted, completion_rate };
+  const alerts = [
+    { kind: 'overdue_feedback' as const, count: waiting.overdue },
+    { kind: 'failed_mails' as const, count: failed.mails },
+    { kind: 'failed_tasks' as const, count: failed.tasks },
+  ];
+  return {
+    ...counted,
+    completion_rate,
+    support_tickets: waiting.open,
+    alerts: alerts.filter(({ count }) => count > 0),
+    health: { database_latency_ms },
+  };
 }
 
 function firstOfMonth(now: Date): Date {

@@ -46,6 +46,17 @@ export async function getSystemHealth({ context }: { context: MemberContext }) {
   } satisfies SystemHealth;
 }
 
+/** Mails and other tasks that were given up; none where that cannot be found out. [S2] */
+export async function countFailed(services: Services): Promise<{ mails: number; tasks: number }> {
+  const queued = await known(
+    services,
+    services.db.jsonRows<QueuedRow>({ text: QUEUED, values: [] }),
+  );
+  const failed = (isMail: boolean) =>
+    queued?.find(({ is_mail }) => is_mail === isMail)?.failed ?? 0;
+  return { mails: failed(true), tasks: failed(false) };
+}
+
 /** What cannot be found out is not known, and keeps nobody from reading the rest. */
 async function known<T>({ log }: Services, finding: Promise<T>): Promise<T | null> {
   try {
@@ -57,7 +68,7 @@ async function known<T>({ log }: Services, finding: Promise<T>): Promise<T | nul
 }
 
 /** Milliseconds that the shortest question takes, there and back. */
-async function measureLatency({ db }: Services): Promise<number> {
+export async function measureLatency({ db }: Services): Promise<number> {
   const asked = performance.now();
   await db.pool.query('SELECT 1');
   return Math.round((performance.now() - asked) * 10) / 10;

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { errorText } from '~/lib/error-text.ts';
 import { Banner } from '~/ui/banner.tsx';
-import { Card, cardLinkStyle } from '~/ui/card.tsx';
-import { cx } from '~/ui/class-names.ts';
-import { Skeleton } from '~/ui/skeleton.tsx';
+import { Alerts } from './alerts.tsx';
+import { CountCard } from './count-card.tsx';
 import { countText } from './count-text.ts';
 
 const REQUESTS_COUNTED = 50;
@@ -45,26 +41,27 @@ export function Overview() {
         </Banner>
       ) : null}
       <ul className="grid gap-4 sm:grid-cols-2">
-        <Count
+        <CountCard
           to="/admin/feedback"
-          label="Waiting feedback"
+          label="Support tickets"
           count={feedback.data && countText(feedback.data.open, false)}
-          note="Open or in progress"
+          note="Feedback open or in progress"
         />
-        <Count
+        <CountCard
           to="/admin/feedback?overdue=1"
           label="Overdue feedback"
           count={overdue === undefined ? undefined : countText(overdue, false)}
           note="Unanswered for more than 24 hours"
           isUrgent={overdue !== undefined && overdue > 0}
         />
-        <Count
+        <CountCard
           to="/admin/invitations"
           label="Invite requests"
           count={countOf(requests.data)}
           note="Members who ask for another code"
         />
-        <Count
+        <Alerts />
+        <CountCard
           to="/admin/invitations?tab=waitlist"
           label="Waitlist"
           count={countOf(waiting.data)}
@@ -72,35 +69,5 @@ export function Overview() {
         />
       </ul>
     </section>
-  );
-}
-
-type CountProps = {
-  to: string;
-  label: string;
-  count: ReactNode;
-  note: string;
-  isUrgent?: boolean;
-};
-
-function Count({ to, label, count, note, isUrgent = false }: CountProps) {
-  return (
-    <Card as="li" pressable className="grid gap-1">
-      <h3 className="flex items-center justify-between font-sans font-semibold text-base tracking-normal">
-        <Link to={to} className={cardLinkStyle}>
-          {label}
-        </Link>
-        <ArrowRight aria-hidden="true" className="size-5 text-ink-soft" />
-      </h3>
-      <p
-        className={cx(
-          'flex min-h-10 items-center font-bold font-display text-3xl tabular-nums',
-          isUrgent && 'text-danger',
-        )}
-      >
-        {count ?? <Skeleton className="h-8 w-14" />}
-      </p>
-      <p className="text-ink-soft text-sm">{note}</p>
-    </Card>
   );
 }

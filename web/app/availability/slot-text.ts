@@ -1,4 +1,9 @@
-import type { Slot, Weekday } from '@kindpal/contract/availability/rules';
+import {
+  type Slot,
+  WEEKDAYS,
+  type Weekday,
+  type WeeklySchedule,
+} from '@kindpal/contract/availability/rules';
 
 /** '09:00' as neighbours say it: '9:00 AM'. */
 export function timeText(time: string): string {
@@ -41,4 +46,34 @@ export function dateText(date: string): string {
 /** 'Sat, Nov 22 – Mon, Nov 24, 2025': one day, and what both have in common, once. */
 export function rangeText({ start, end }: { start: string; end: string }): string {
   return day.formatRange(new Date(start), new Date(end)).replaceAll('\u2009', ' ');
+}
+
+const shortDay = (day: Weekday) => WEEKDAY_LABELS[day].slice(0, 3);
+
+/** Days that follow each other as one: 'Mon–Fri, Sun'; 'Every day' for all seven. */
+export function daysText(days: readonly Weekday[]): string {
+  if (days.length === WEEKDAYS.length) return 'Every day';
+  const runs: Weekday[][] = [];
+  for (const day of WEEKDAYS.filter((each) => days.includes(each))) {
+    const last = runs.at(-1)?.at(-1);
+    const follows = last && WEEKDAYS.indexOf(last) === WEEKDAYS.indexOf(day) - 1;
+    if (follows) runs.at(-1)?.push(day);
+    else runs.push([day]);
+  }
+  return runs
+    .flatMap((run) => {
+      const ends = [run[0], run.at(-1)].map((day) => shortDay(day as Weekday));
+      return run.length < 3 ? run.map(shortDay) : [ends.join('–')];
+    })
+    .join(', ');
+}
+
+/** A week in few lines: days of the same hours together, those without left out. [R1] */
+export function weekText(week: WeeklySchedule): { days: string; hours: string }[] {
+  const byHours = new Map<string, Weekday[]>();
+  for (const day of WEEKDAYS) {
+    const hours = slotsText(week[day]);
+    if (hours) byHours.set(hours, [...(byHours.get(hours) ?? []), day]);
+  }
+  return [...byHours].map(([hours, days]) => ({ days: daysText(days), hours }));
 }

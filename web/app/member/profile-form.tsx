@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { BIO_MAX, type OwnProfile, profileEditSchema } from '@kindpal/contract/member/schema';
+import { socialLinksEditSchema } from '@kindpal/contract/member/social-links';
+import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-services';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -9,17 +11,27 @@ import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { NameFields } from './name-fields.tsx';
 import { useUpdateProfile } from './use-own-profile.ts';
 
-const schema = profileEditSchema.pick({ first_name: true, last_name: true, bio: true }).required();
+const schema = profileEditSchema
+  .pick({ first_name: true, last_name: true, bio: true, username: true })
+  .required()
+  .extend({ social_links: socialLinksEditSchema.required() });
 type Values = z.input<typeof schema>;
 
-const valuesOf = ({ first_name, last_name, bio }: OwnProfile): Values => ({
-  first_name,
-  last_name,
-  bio: bio ?? '',
+const valuesOf = (profile: OwnProfile): Values => ({
+  first_name: profile.first_name,
+  last_name: profile.last_name,
+  bio: profile.bio ?? '',
+  username: profile.username ?? '',
+  social_links: {
+    website: profile.social_links?.website ?? '',
+    instagram: profile.social_links?.instagram ?? '',
+    facebook: profile.social_links?.facebook ?? '',
+  },
 });
 
 function sayWhatIsMissing({ first_name, last_name, bio }: FieldErrors<Values>) {
@@ -30,7 +42,7 @@ function sayWhatIsMissing({ first_name, last_name, bio }: FieldErrors<Values>) {
   }
 }
 
-/** Name and bio. [R3] */
+/** Name, bio, username and links. [R3] */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const update = useUpdateProfile(profile.id);
   const form = useForm<Values, unknown, z.output<typeof schema>>({
@@ -42,7 +54,11 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   async function save(typed: z.output<typeof schema>) {
     try {
-      const saved = await update({ ...typed, bio: typed.bio || null });
+      const saved = await update({
+        ...typed,
+        bio: typed.bio || null,
+        username: typed.username || null,
+      });
       form.reset(valuesOf(saved));
       notify.outcome({ title: 'Profile information updated successfully' });
     } catch (error) {
@@ -76,6 +92,35 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       >
         <Textarea rows={5} maxLength={BIO_MAX} {...form.register('bio')} />
       </Field>
+      <Field label="Username" optional error={errors.username?.message}>
+        <TextInput
+          before="@"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={30}
+          {...form.register('username')}
+        />
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {SOCIAL_SERVICES.map((service) => (
+          <Field
+            key={service}
+            label={SOCIAL_LABELS[service]}
+            optional
+            error={errors.social_links?.[service]?.message}
+          >
+            <TextInput
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder={service === 'website' ? 'example.org' : `${service}.com/name`}
+              {...form.register(`social_links.${service}`)}
+            />
+          </Field>
+        ))}
+      </div>
       <Button
         type="submit"
         className="sm:justify-self-start"

@@ -1,5 +1,6 @@
 import type { Profile } from '@kindpal/contract/member/schema';
-import { BadgeCheck, CalendarHeart, MapPin, MessageCircle } from 'lucide-react';
+import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-services';
+import { BadgeCheck, CalendarHeart, LinkIcon, MapPin, MessageCircle } from 'lucide-react';
 import { useReader } from '~/account/use-session.ts';
 import { formatDate } from '~/lib/format.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -8,6 +9,7 @@ import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { ROLE_LABELS } from './role-label.ts';
+import { SitterFacts } from './sitter-facts.tsx';
 
 /** A member as others see them, with the way to write to them; one's own with the way to edit it. [R1] */
 export function PublicProfile({ profile }: { profile: Profile }) {
@@ -20,6 +22,9 @@ export function PublicProfile({ profile }: { profile: Profile }) {
           <h1 dir="auto" className="max-w-full text-3xl [overflow-wrap:anywhere]">
             {profile.full_name}
           </h1>
+          {profile.username ? (
+            <p className="max-w-full text-ink-soft [overflow-wrap:anywhere]">@{profile.username}</p>
+          ) : null}
           <div className="flex flex-wrap justify-center gap-2">
             <Badge tone="accent">{ROLE_LABELS[profile.role]}</Badge>
             {profile.is_verified ? (
@@ -53,7 +58,19 @@ export function PublicProfile({ profile }: { profile: Profile }) {
           <CalendarHeart aria-hidden="true" />
           <span>Joined {formatDate(profile.created_at)}</span>
         </li>
+        {SOCIAL_SERVICES.map((service) => {
+          const href = profile.social_links?.[service];
+          return href ? (
+            <li key={service}>
+              <LinkIcon aria-hidden="true" />
+              <a href={href} rel="noopener noreferrer nofollow ugc" className="underline">
+                {SOCIAL_LABELS[service]}
+              </a>
+            </li>
+          ) : null;
+        })}
       </ul>
+      <SitterFacts profile={profile} />
       {profile.view === 'self' ? (
         <ButtonLink to="/edit-profile" variant="outline" className="justify-self-start">
           Edit Profile

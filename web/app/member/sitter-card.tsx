@@ -1,6 +1,9 @@
 import type { SitterCard as Sitter } from '@kindpal/contract/member/schema';
-import { BadgeCheck, CalendarOff, MapPin } from 'lucide-react';
+import { BadgeCheck, CalendarCheck, CalendarOff, Coins, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
+import { daysText } from '~/availability/slot-text.ts';
+import { useMoney } from '~/lib/format.ts';
+import { rateText } from '~/payment/rate-text.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { buttonStyle } from '~/ui/button.tsx';
@@ -13,7 +16,22 @@ type SitterCardProps = { sitter: Sitter; isMe: boolean };
 
 /** One sitter of the directory; the whole card leads to their profile. [R8] */
 export function SitterCard({ sitter, isMe }: SitterCardProps) {
-  const { full_name, location, bio, payment_services } = sitter;
+  const { full_name, location, bio, payment_services, free_days } = sitter;
+  const rate = rateText(sitter, useMoney());
+  const facts = [
+    rate ? (
+      <li key="rate">
+        <Coins aria-hidden="true" />
+        {rate}
+      </li>
+    ) : null,
+    free_days && free_days.length > 0 ? (
+      <li key="days">
+        <CalendarCheck aria-hidden="true" />
+        Free {daysText(free_days)}
+      </li>
+    ) : null,
+  ].filter(Boolean);
   return (
     <Card as="article" pressable className="flex h-full flex-col gap-3">
       <div className="flex items-center gap-3.5">
@@ -45,6 +63,11 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
       <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere text-ink-soft text-sm">
         {bio || 'Nothing written here yet.'}
       </p>
+      {facts.length > 0 ? (
+        <ul className="grid gap-1 text-ink-soft text-sm [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-accent">
+          {facts}
+        </ul>
+      ) : null}
       <div className="mt-auto flex items-center justify-between gap-3">
         <PaymentServices services={payment_services} />
         {/* Stretched over the card: it must not become the frame of its own stretch while pressed. */}

@@ -1,5 +1,6 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
 import { InstanceSettings } from '~/admin/instance-settings.tsx';
+import { SuperAdmins } from '~/admin/super-admins.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('Settings');
@@ -10,6 +11,7 @@ export default function AdminSettingsPage() {
       title="Settings"
       lead="What this Kindpal is set to. It is changed where it is started."
     >
+      <SuperAdmins />
       <InstanceSettings />
     </AdminPage>
   );

@@ -3,6 +3,7 @@ import {
   paymentPreferenceSchema,
   roleSchema,
 } from '@kindpal/contract/member/schema';
+import type { SocialLinks } from '@kindpal/contract/member/social-links';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import {
@@ -59,7 +60,7 @@ export const users = pgTable(
     onboarding_completed: boolean().notNull().default(false),
     pet_onboarding_completed: boolean().notNull().default(false),
     cash_app_handle: text(),
-    social_links: jsonb(),
+    social_links: jsonb().$type<SocialLinks>(),
     /** A suspended member has no session and no live invite. */
     suspended_at: timestamp({ withTimezone: true }),
   },

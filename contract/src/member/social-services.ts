@@ -1,0 +1,26 @@
+/** Where members can be found elsewhere; the hosts that a link of each may have, null for any. [R3] */
+const HOSTS = {
+  website: null,
+  instagram: ['instagram.com', 'www.instagram.com'],
+  facebook: ['facebook.com', 'www.facebook.com', 'm.facebook.com'],
+} as const;
+export type SocialService = keyof typeof HOSTS;
+export const SOCIAL_SERVICES = Object.keys(HOSTS) as SocialService[];
+
+export const SOCIAL_LABELS: Record<SocialService, string> = {
+  website: 'Website',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+};
+
+/** The address of a link as it was typed, with or without https://, or null when it is none. */
+export function readSocialLink(service: SocialService, typed: string): string | null {
+  const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const hosts: readonly string[] | null = HOSTS[service];
+  const isPlain = !url.username && !url.password && !url.port && url.hostname.includes('.');
+  if (!isPlain || (hosts && (!hosts.includes(url.hostname) || url.pathname === '/'))) return null;
+  url.protocol = 'https:';
+  return url.href;
+}

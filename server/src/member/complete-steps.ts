@@ -1,0 +1,39 @@
+import { sitterOnboardingProblem } from '@kindpal/contract/member/onboarding';
+import type { ProfileEdit } from '@kindpal/contract/member/schema';
+import { eq } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { users } from '../db/schema/member.ts';
+import { invalidField, notFound, refusal } from '../wire/refusal.ts';
+import { canOwn, canSit } from './policy.ts';
+import { findMember, type MemberRow } from './queries.ts';
+
+type Steps = { id: string; edit: ProfileEdit };
+
+/**
+ * Sets the flags of the first steps for clients that save each step as a profile. A flag asks for what
+ * the step's own call asks for: INVALID_INPUT names what is missing, FORBIDDEN is for the steps of the
+ * other role. Owners have no steps of sitters: that flag comes with their own. [O1] [O2] [X2]
+ */
+export async function completeSteps(tx: Queries, { id, edit }: Steps): Promise<void> {
+  const { onboarding_completed, pet_onboarding_completed } = edit;
+  if (!onboarding_completed && !pet_onboarding_completed) return;
+  const row = await findMember(tx, id);
+  if (!row) throw notFound();
+  if (pet_onboarding_completed) requirePetSteps(row);
+  if (onboarding_completed && canSit(row.role)) {
+    const problem = sitterOnboardingProblem(row);
+    if (problem) throw invalidField(problem.path, problem.message);
+  } else if (onboarding_completed && !pet_onboarding_completed && !row.pet_onboarding_completed) {
+    throw refusal('FORBIDDEN');
+  }
+  await tx
+    .update(users)
+    .set({ onboarding_completed, pet_onboarding_completed })
+    .where(eq(users.id, id));
+}
+
+function requirePetSteps(row: MemberRow): void {
+  if (!canOwn(row.role)) throw refusal('FORBIDDEN');
+  if (!row.has_pet) throw invalidField('pet_onboarding_completed', 'Please add a pet first');
+  if (!row.location) throw invalidField('location', 'Location is required');
+}

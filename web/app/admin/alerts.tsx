@@ -1,0 +1,42 @@
+import type { AlertKind } from '@kindpal/contract/staff/figures';
+import { satisfiesRole } from '@kindpal/contract/staff/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '~/account/use-session.ts';
+import { api } from '~/lib/api.ts';
+import { CountCard } from './count-card.tsx';
+
+const WORDS: Record<AlertKind, string> = {
+  overdue_feedback: 'overdue feedback',
+  failed_mails: 'e-mails not sent',
+  failed_tasks: 'failed tasks',
+};
+
+/** What somebody has to look at, and how the system is, from the figures. [S2] */
+export function Alerts() {
+  const isSuperAdmin = satisfiesRole(useUser().app_role, 'super_admin');
+  const { data } = useQuery(api.staff.getStats.queryOptions({ staleTime: 0 }));
+  const alerts = data?.alerts;
+  const total = alerts?.reduce((sum, { count }) => sum + count, 0);
+  const system = isSuperAdmin ? '/admin/system' : '/admin';
+  const isFeedback = alerts?.every(({ kind }) => kind === 'overdue_feedback') && total !== 0;
+  return (
+    <>
+      <CountCard
+        to={isFeedback ? '/admin/feedback?overdue=1' : system}
+        label="Alerts"
+        count={total}
+        note={
+          alerts?.map(({ kind, count }) => `${count} ${WORDS[kind]}`).join(', ') ||
+          'Nothing needs attention'
+        }
+        isUrgent={total !== undefined && total > 0}
+      />
+      <CountCard
+        to={system}
+        label="Health"
+        count={data && `${data.health.database_latency_ms} ms`}
+        note="Response time of the database"
+      />
+    </>
+  );
+}
