@@ -53,10 +53,10 @@ const UNTOLD = {
 };
 const NO_SITTER = { ...UNTOLD, weekly_schedule: null, time_zone: null, next_free_dates: [] };
 
-/** The days with hours of a week as it is kept: each was checked when it was saved. */
+/** The days with hours of a week as it is kept, which was checked when it was saved; null for none. */
 function freeDaysOf({ availability_enabled }: { availability_enabled: boolean }, week: unknown) {
-  if (!availability_enabled) return null;
-  const days = (week ?? {}) as Partial<Record<Weekday, unknown>>;
+  if (!availability_enabled || !week) return null;
+  const days = week as Partial<Record<Weekday, unknown>>;
   return WEEKDAYS.filter((day) => Array.isArray(days[day]) && days[day].length > 0);
 }
 

@@ -38,6 +38,12 @@ test('a demo of last month still has jobs to claim and a picture for each pet', 
   await prepareDemo(env, database.ownerUrl);
   expect(await count(`jobs WHERE status = 'open' AND start_date > now()`)).toBeGreaterThan(20);
   expect(await count('jobs WHERE pet_image_url IS NULL')).toBe(0);
+  // Staff have something to do: tickets, requests and people who wait, of these days.
+  const recent = "created_at > now() - interval '7 days'";
+  for (const table of ['feedback', 'invite_requests', 'waitlist_entries']) {
+    expect(await count(`${table} WHERE ${recent}`), table).toBeGreaterThan(1);
+  }
+  expect(await count('users WHERE profile_image_path IS NOT NULL')).toBeGreaterThan(10);
   const { rows } = await db.pool.query<{ path: string }>('SELECT path FROM files LIMIT 1');
   const images = await openImageStore(env);
   expect(await images.find(rows[0]?.path ?? '')).toBeInstanceOf(Readable);

@@ -42,6 +42,10 @@ const TIMES = {
   messages: ['created_at'],
   conversations: ['created_at'],
   conversation_messages: ['created_at'],
+  feedback: ['created_at', 'responded_at'],
+  invite_requests: ['created_at', 'decided_at'],
+  waitlist_entries: ['created_at', 'confirmed_at'],
+  newsletter_subscriptions: ['created_at', 'confirmed_at', 'unsubscribed_at'],
 };
 
 async function move(client: Client, days: number): Promise<void> {

@@ -1,3 +1,10 @@
+import {
+  type AvailabilityData,
+  type Slot,
+  WEEKDAYS,
+  type Weekday,
+  type WeeklySchedule,
+} from '@kindpal/contract/availability/rules';
 import { inviteCodeFrom } from '@kindpal/contract/invite/rules';
 import { splitName } from '@kindpal/contract/member/rules';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
@@ -61,10 +68,34 @@ function planMember(
     cash_app_handle: cashAppHandleOf(payment_links),
     payment_links,
     availability_enabled: !person.is_away,
+    availability_data: sits ? planWeek(place) : null,
+    username: place % 3 === 0 ? handle.replaceAll('-', '.') : null,
     payment_preference: sits ? (hourly ? 'hourly_rate' : 'negotiable') : null,
     hourly_rate_amount: hourly,
     onboarding_completed: true,
     pet_onboarding_completed: role !== 'pet_sitter',
+  };
+}
+
+/** One of three habits: office hours, evenings and weekends, or nights at weekends. */
+function planWeek(place: number): AvailabilityData {
+  const office = [{ start: '09:00', end: '17:00' }];
+  const evening = [{ start: '17:30', end: '21:00' }];
+  const weekend = [{ start: '08:00', end: '20:00' }];
+  const night = [{ start: '18:00', end: '09:00', overnight: true }];
+  const [workday, freeday] = [
+    [office, []],
+    [evening, weekend],
+    [[], night],
+  ][place % 3] as [Slot[], Slot[]];
+  const isWeekend = (day: Weekday) => day === 'saturday' || day === 'sunday';
+  return {
+    weeklySchedule: Object.fromEntries(
+      WEEKDAYS.map((day) => [day, isWeekend(day) ? freeday : workday]),
+    ) as WeeklySchedule,
+    specificDates: {},
+    unavailableDateRanges: [],
+    timeZone: 'America/New_York',
   };
 }
 

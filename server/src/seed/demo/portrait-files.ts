@@ -1,4 +1,5 @@
-import { publicImageUrl } from '@kindpal/contract/file/rules';
+import { createHash } from 'node:crypto';
+import { imagePath, publicImageUrl } from '@kindpal/contract/file/rules';
 import sharp from 'sharp';
 import type { files } from '../../db/schema/file.ts';
 import { encodeImage } from '../../files/encode-image.ts';
@@ -8,14 +9,19 @@ import { PETS, type Pet } from './pets.ts';
 import type { PlannedMember } from './plan-members.ts';
 import { drawPortrait } from './portrait/draw-portrait.ts';
 
-export type Portraits = { rows: (typeof files.$inferInsert)[]; urls: Map<Pet, string> };
+export type Portraits = {
+  rows: (typeof files.$inferInsert)[];
+  urls: Map<Pet, string>;
+  /** The profile photos by member: many a neighbor shows their pet instead of themselves. [R4] */
+  photos: Map<string, string>;
+};
 
 /** Draws every pet and keeps the picture just as an owner's upload is kept. */
 export async function storePortraits(
   images: ImageStore,
   { random, members }: { random: Random; members: PlannedMember[] },
 ): Promise<Portraits> {
-  const kept: Portraits = { rows: [], urls: new Map() };
+  const kept: Portraits = { rows: [], urls: new Map(), photos: new Map() };
   for (const pet of PETS) {
     const owner = members.find(({ name }) => name === pet.owner);
     const encoded = await encodeImage(
@@ -29,6 +35,12 @@ export async function storePortraits(
     await images.put(path, encoded.bytes);
     kept.rows.push({ path, owner_id: owner.id, bytes: encoded.bytes.byteLength });
     kept.urls.set(pet, publicImageUrl(path));
+    if (kept.photos.has(owner.id as string)) continue;
+    const name = createHash('sha256').update(path).digest('hex').slice(0, 32);
+    const photo = imagePath('profile', { userId: owner.id as string, name });
+    await images.put(photo, encoded.bytes);
+    kept.rows.push({ path: photo, owner_id: owner.id, bytes: encoded.bytes.byteLength });
+    kept.photos.set(owner.id as string, publicImageUrl(photo));
   }
   return kept;
 }

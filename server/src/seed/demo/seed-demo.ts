@@ -1,19 +1,22 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../../account/passwords.ts';
 import { openDatabase, type Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { jobClaims } from '../../db/schema/claim.ts';
 import { conversationMessages, conversations } from '../../db/schema/conversation.ts';
+import { feedback } from '../../db/schema/feedback.ts';
 import { files } from '../../db/schema/file.ts';
-import { invites } from '../../db/schema/invite.ts';
+import { inviteRequests, invites } from '../../db/schema/invite.ts';
 import { jobs } from '../../db/schema/job.ts';
 import { jobEvents } from '../../db/schema/job-event.ts';
 import { users } from '../../db/schema/member.ts';
+import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
 import { adminActivityLogs, userRoles } from '../../db/schema/staff.ts';
+import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import type { Env } from '../../env.ts';
 import { openImageStore } from '../../files/image-store.ts';
 import { createRandom } from '../random.ts';
@@ -21,6 +24,7 @@ import { freshenDemo } from './freshen-demo.ts';
 import { PEOPLE } from './people.ts';
 import { planActivity } from './plan-activity.ts';
 import { planChats } from './plan-chats.ts';
+import { type DeskPlan, planDesk } from './plan-desk.ts';
 import { planHistory } from './plan-history.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
 import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
@@ -92,6 +96,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
         await tx.insert(messages).values(chats);
         await insertTalks(tx, talks);
         await tx.insert(adminActivityLogs).values(activity);
+        await insertDesk(tx, planDesk(now, members));
       });
     }
   } finally {
@@ -131,10 +136,20 @@ async function insertJobs(
   { portraits, pets }: { portraits: Portraits; pets: PlannedPet[] },
 ): Promise<void> {
   await tx.insert(files).values(portraits.rows);
+  for (const [id, profile_image_url] of portraits.photos) {
+    await tx.update(users).set({ profile_image_url }).where(eq(users.id, id));
+  }
   await tx.insert(petProfiles).values(pets);
   await tx.insert(jobs).values(plan.jobs.map((job) => ({ ...job, pet_id: petOfJob(job, pets) })));
   await tx.insert(jobClaims).values(plan.claims);
   await tx.insert(jobEvents).values(planHistory(plan));
+}
+
+async function insertDesk(tx: Queries, desk: DeskPlan): Promise<void> {
+  await tx.insert(feedback).values(desk.feedback);
+  await tx.insert(inviteRequests).values(desk.requests);
+  await tx.insert(waitlistEntries).values(desk.waitlist);
+  await tx.insert(newsletterSubscriptions).values(desk.readers);
 }
 
 async function insertTalks(tx: Queries, { readers, ...talks }: TalksPlan): Promise<void> {

@@ -55,6 +55,10 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
       address: `Blue door of the ${name}`,
       phone: phoneOf(name),
       cash_app_handle: `$${name}`,
+      availability_data: {
+        weeklySchedule: { monday: [{ start: '09:00', end: '17:00' }] },
+        unavailableDateRanges: [{ start: '2099-01-01', end: '2099-01-02' }],
+      },
       payment_links: {
         main: { service: 'PayPal', url: `https://paypal.me/${name}`, username: name },
       },

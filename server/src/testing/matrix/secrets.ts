@@ -21,6 +21,7 @@ const WORDS: Record<string, string> = {
   'the plea': 'Words of the plea',
   'the agent': 'Agent of the owner',
   'the draft': 'Words of the draft',
+  'an absence': '2099-01-01',
   'the note of who waits': 'Words of the note',
 };
 
