@@ -46,8 +46,11 @@ export default [
         route('pet-owners', 'routes/pet-owners.tsx'),
         route('post-job', 'routes/post-job.tsx'),
         route('job-posted-success/:jobId', 'routes/job-posted-success.tsx'),
-        route('chat', 'routes/messages.tsx'),
-        route('chat/:userId', 'routes/chat.tsx'),
+        route('chat', 'routes/inbox.tsx', [
+          index('routes/inbox-start.tsx'),
+          route(':userId', 'routes/chat.tsx'),
+          route('job/:jobId/:claimId', 'routes/job-thread.tsx'),
+        ]),
         route('edit-profile', 'routes/edit-profile.tsx'),
         route('pet-onboarding', 'routes/pet-onboarding.tsx'),
         route('pet-sitter-onboarding', 'routes/pet-sitter-onboarding.tsx'),

@@ -12,8 +12,8 @@ export type NewMessage = Pick<ThreadMessage, 'client_id' | 'content'>;
 export type Channel<Page extends ThreadPage = ThreadPage> = {
   /** Names the thread in this browser, with what is written in it: for a job that is the claim. */
   id: string;
-  /** What its unread messages are counted by: the job or the other member. */
-  unreadId: string;
+  /** What its unread messages are counted by: the claim and, while it is current, its job; or the other member. */
+  unreadIds: string[];
   /** Whose job it is about and with whom, kept with what is unsent until the claim ends. */
   about?: DraftSubject;
   /** Nothing can be sent any more: what is unsent can be copied or discarded. */

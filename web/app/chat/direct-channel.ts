@@ -12,7 +12,7 @@ export function directChannel(memberId: string): Channel<DirectPage> {
   const input = { member_id: memberId, limit: PAGE_SIZE };
   return {
     id: memberId,
-    unreadId: memberId,
+    unreadIds: [memberId],
     queryKey: api.chat.listDirectMessages.key({ type: 'infinite', input }),
     fetchPage: (before, signal) =>
       client.chat.listDirectMessages(before ? { ...input, before } : input, { signal }),

@@ -24,15 +24,14 @@ export function jobChannel({
   const input = { job_id: jobId, claim_id: claimId, limit: PAGE_SIZE };
   return {
     id: claimId,
-    unreadId: jobId,
+    unreadIds: isEnded ? [claimId] : [claimId, jobId],
     about: { job_id: jobId, partner },
     isEnded,
     queryKey: api.chat.listJobMessages.key({ type: 'infinite', input }),
     fetchPage: (before, signal) =>
       client.chat.listJobMessages(before ? { ...input, before } : input, { signal }),
     send: (message) => client.chat.sendJobMessage({ ...message, job_id: jobId, claim_id: claimId }),
-    // Messages of an ended claim are counted nowhere.
-    markRead: async () => (isEnded ? undefined : client.chat.markRead({ job_id: jobId })),
+    markRead: () => client.chat.markRead({ job_id: jobId, claim_id: claimId }),
     loadFailure: 'Failed to load messages',
   };
 }

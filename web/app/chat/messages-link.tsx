@@ -3,9 +3,9 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
 import { useUnread } from './use-unread.ts';
 
-/** Leads to everybody one talks to directly, and says how much of it is new. [M2] [P7] */
+/** Leads to every thread of the reader, and says how much of it is new. [M1] [M2] [P7] */
 export function MessagesLink() {
-  const { direct } = useUnread();
+  const { total } = useUnread();
   return (
     <ButtonLink
       to="/chat"
@@ -13,7 +13,7 @@ export function MessagesLink() {
       icon={<MessagesSquare aria-hidden="true" className="size-5" />}
     >
       Messages
-      <UnreadBadge count={direct} />
+      <UnreadBadge count={total} />
     </ButtonLink>
   );
 }

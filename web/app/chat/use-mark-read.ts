@@ -9,7 +9,12 @@ import { openThread } from './open-threads.ts';
  * somebody looks at the page. A failure is silent: the next message tells it again. [P7]
  */
 export function useMarkRead(channel: Channel, newestMessageId: string | undefined): void {
-  useEffect(() => openThread(channel.unreadId), [channel.unreadId]);
+  useEffect(() => {
+    const closed = channel.unreadIds.map(openThread);
+    return () => {
+      for (const close of closed) close();
+    };
+  }, [channel]);
   useEffect(() => {
     if (newestMessageId === undefined) return;
     let isTold = false;

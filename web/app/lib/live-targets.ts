@@ -43,6 +43,15 @@ function unreadTarget(): Target {
   return target('chat unread', { queryKey: api.chat.countUnread.key() });
 }
 
+/** The inbox, a thread's heading, and the number in the bar. */
+function inboxTargets(): Target[] {
+  return [
+    target('threads', { queryKey: api.chat.listThreads.key() }),
+    target('thread', { queryKey: api.chat.getThread.key() }),
+    unreadTarget(),
+  ];
+}
+
 function inviteTargets(): Target[] {
   return [
     target('invite', { queryKey: api.invite.getMine.key() }),
@@ -86,8 +95,7 @@ function conversationTargets(conversationId: string): Target[] {
       queryKey: api.chat.listDirectMessages.key(),
       predicate: (query) => isOfConversation(query, conversationId),
     }),
-    target('conversations', { queryKey: api.chat.listConversations.key() }),
-    unreadTarget(),
+    ...inboxTargets(),
   ];
 }
 
@@ -97,9 +105,11 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
     case 'jobs':
       return jobTargets(id);
     case 'job_claims':
-      return job_id ? [...jobTargets(job_id), messageTarget(job_id)] : myJobsTargets();
+      return job_id
+        ? [...jobTargets(job_id), messageTarget(job_id), ...inboxTargets()]
+        : myJobsTargets();
     case 'messages':
-      return job_id ? [messageTarget(job_id), unreadTarget()] : [];
+      return job_id ? [messageTarget(job_id), ...inboxTargets()] : [];
     case 'conversation_messages':
       return conversation_id ? conversationTargets(conversation_id) : [];
     case 'users':

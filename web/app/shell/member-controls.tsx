@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, MessagesSquare } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSignOut } from '~/account/sign-out.ts';
@@ -115,6 +115,12 @@ function AvatarMenu({ user, unread }: { user: SessionUser; unread: number }) {
         <span className="block max-w-60 truncate text-ink-soft">{user.email}</span>
       </MenuLabel>
       <MenuSeparator />
+      {unread > 0 ? (
+        <MenuLink to="/chat" icon={<MessagesSquare aria-hidden="true" />}>
+          Messages
+          <UnreadBadge count={unread} className="ml-auto" />
+        </MenuLink>
+      ) : null}
       {memberEntries.map((entry) => (
         <MenuLink
           key={entry.to}
@@ -123,7 +129,6 @@ function AvatarMenu({ user, unread }: { user: SessionUser; unread: number }) {
           current={entry.to === current}
         >
           {entry.label}
-          {entry.to === '/dashboard' ? <UnreadBadge count={unread} className="ml-auto" /> : null}
         </MenuLink>
       ))}
       <MenuSeparator />

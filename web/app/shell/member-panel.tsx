@@ -1,4 +1,4 @@
-import { LogOut, ShieldCheck } from 'lucide-react';
+import { LogOut, MessagesSquare, ShieldCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '~/account/sign-out.ts';
 import type { SessionUser } from '~/account/use-session.ts';
@@ -34,6 +34,13 @@ export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPane
         <p className="max-w-full truncate text-ink-soft text-sm">{user.email}</p>
       </div>
       <nav aria-label="Member" className="-mx-2 grid gap-0.5">
+        {unread > 0 ? (
+          <Link to="/chat" onClick={close} className={rowStyle}>
+            <MessagesSquare aria-hidden="true" />
+            Messages
+            <UnreadBadge count={unread} className="ml-auto" />
+          </Link>
+        ) : null}
         {memberEntries.map((entry) => (
           <Link
             key={entry.to}
@@ -44,7 +51,6 @@ export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPane
           >
             {entryIcons[entry.icon]}
             {entry.label}
-            {entry.to === '/dashboard' ? <UnreadBadge count={unread} className="ml-auto" /> : null}
           </Link>
         ))}
         {staffDoors.map((door) => (

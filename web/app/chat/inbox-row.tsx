@@ -1,0 +1,74 @@
+import type { ThreadCard } from '@kindpal/contract/chat/schema';
+import { Link, useLocation } from 'react-router';
+import { useUser } from '~/account/use-session.ts';
+import { formatRelative } from '~/lib/format.ts';
+import { useIsWide } from '~/lib/use-is-wide.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { ThreadStateLabel, titleOf } from './thread-about.tsx';
+import { UnreadBadge } from './unread-badge.tsx';
+
+/** Where a thread opens: a job's by its claim, a conversation by the other member. */
+const pathOf = ({ id, job, partner }: ThreadCard) =>
+  job ? `/chat/job/${job.id}/${id}` : `/chat/${partner.id}`;
+
+type InboxRowProps = { thread: ThreadCard; unread: number; isOpened: boolean };
+
+/** One thread of the inbox: with whom, about what, what was said last, and how much of it is new. */
+export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
+  const { search } = useLocation();
+  const isWide = useIsWide();
+  const { job, partner, updated_at } = thread;
+  const isNew = unread > 0;
+  return (
+    <Link
+      to={{ pathname: pathOf(thread), search }}
+      state={{ fromInbox: true }}
+      preventScrollReset={isWide}
+      aria-current={isOpened ? 'page' : undefined}
+      className="flex min-h-20 items-center gap-3 p-3.5 hover:bg-accent-soft focus-visible:-outline-offset-4 aria-[current=page]:bg-accent-soft"
+    >
+      <Avatar name={partner.full_name} src={partner.profile_image_url} />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex items-baseline justify-between gap-3">
+          <bdi className={cx('min-w-0 truncate', isNew ? 'font-bold' : 'font-semibold')}>
+            {partner.full_name}
+          </bdi>
+          <time dateTime={updated_at} className="shrink-0 text-ink-soft text-xs tabular-nums">
+            {formatRelative(updated_at)}
+          </time>
+        </span>
+        {job ? (
+          <span className="flex items-center justify-between gap-2 text-sm">
+            <span dir="auto" className="min-w-0 truncate">
+              {titleOf(job)}
+            </span>
+            <ThreadStateLabel state={job.state} />
+          </span>
+        ) : null}
+        <span
+          className={cx(
+            'flex items-center gap-1 text-sm',
+            isNew ? 'font-semibold' : 'text-ink-soft',
+          )}
+        >
+          <LastMessage thread={thread} />
+          <UnreadBadge count={unread} className="ml-2 shrink-0" />
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function LastMessage({ thread: { last_message } }: { thread: ThreadCard }) {
+  const me = useUser().id;
+  if (!last_message) return <span className="flex-1">No messages yet</span>;
+  return (
+    <>
+      {last_message.sender_id === me ? <span className="shrink-0">You:</span> : null}
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {last_message.content}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ThreadCard } from '@kindpal/contract/chat/schema';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { api } from '~/lib/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
+import { BackLink } from '~/ui/back-link.tsx';
+import { Card } from '~/ui/card.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Field } from '~/ui/field.tsx';
+import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { LoadMore } from '~/ui/load-more.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { InboxRow } from './inbox-row.tsx';
+import { useUnread } from './use-unread.ts';
+
+const readFilter = (params: URLSearchParams) => ({ search: readSearch(params) });
+
+type InboxProps = {
+  /** The thread that is open: the id of its claim, or of the other member. */
+  opened: string | undefined;
+  /** The open thread, or what stands in its place. */
+  children: ReactNode;
+};
+
+/**
+ * Every thread of the reader, and the one that is open: beside each other where there is room, on a
+ * phone one after the other. The list stays as it was while a thread is read. [M1] [M2] [P7]
+ */
+export function Inbox({ opened, children }: InboxProps) {
+  const { filter, typed, setTyped } = useListFilter(readFilter);
+  const { search } = filter;
+  const query = useInfiniteQuery({
+    ...api.chat.listThreads.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...atCursor(cursor), ...(search && { search }) }),
+      ...pageByPage,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const threads = rowsOf(query);
+  const isEmpty = query.isSuccess && threads.length === 0 && search === '' && typed === '';
+  const Title = opened ? 'h2' : 'h1';
+  if (isEmpty && !opened) {
+    return (
+      <Frame>
+        <h1 className="text-3xl">Messages</h1>
+        <NoThreads />
+      </Frame>
+    );
+  }
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)]">
+      <div
+        className={cx(
+          'grid min-w-0 gap-3 md:flex md:flex-col',
+          opened && 'max-md:hidden',
+          // As tall as the thread beside it.
+          'md:h-[600px] md:max-h-[calc(100dvh-var(--bar)-5.75rem)] md:min-h-60',
+        )}
+      >
+        <div className="grid gap-2">
+          <BackLink to="/dashboard">Back to Dashboard</BackLink>
+          <Title className="font-display text-3xl">Messages</Title>
+        </div>
+        <search>
+          <Field label="Search messages by name, pet or job" hideLabel>
+            <TextInput
+              type="search"
+              before={<Search aria-hidden="true" />}
+              placeholder="Name, pet or job"
+              maxLength={SEARCH_MAX}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              enterKeyHint="search"
+            />
+          </Field>
+        </search>
+        {query.isPending ? <ListSkeleton /> : null}
+        {query.isError ? <LoadFailed title="Your messages did not load" query={query} /> : null}
+        {query.isSuccess && threads.length === 0 ? (
+          <p className="py-6 text-center text-ink-soft">No messages found.</p>
+        ) : null}
+        {threads.length > 0 ? (
+          <ThreadList threads={threads} opened={opened} isOld={query.isPlaceholderData}>
+            <LoadMore
+              hasMore={query.hasNextPage}
+              loading={query.isFetchingNextPage}
+              onLoadMore={() => void query.fetchNextPage()}
+            />
+          </ThreadList>
+        ) : null}
+      </div>
+      <div className={cx('min-w-0', !opened && 'max-md:hidden')}>{children}</div>
+    </div>
+  );
+}
+
+type ThreadListProps = {
+  threads: ThreadCard[];
+  opened: string | undefined;
+  isOld: boolean;
+  children: ReactNode;
+};
+
+function ThreadList({ threads, opened, isOld, children }: ThreadListProps) {
+  // The bar counts by the same numbers.
+  const unread = useUnread();
+  const nameOf = ({ id, job, partner }: ThreadCard) => (job ? id : partner.id);
+  return (
+    <Card inset="none" aria-busy={isOld} className="overflow-hidden md:min-h-0 md:overflow-y-auto">
+      <ul aria-label="Conversations" className="divide-y divide-line">
+        {threads.map((thread) => (
+          <li key={thread.id}>
+            <InboxRow
+              thread={thread}
+              unread={unread.in(nameOf(thread))}
+              isOpened={opened === nameOf(thread)}
+            />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Card>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <BackLink to="/dashboard">Back to Dashboard</BackLink>
+      {children}
+    </div>
+  );
+}
+
+function NoThreads() {
+  return (
+    <EmptyState
+      illustration={<ChatBubbles />}
+      title="No messages yet"
+      action={<ButtonLink to="/pet-sitters">Find a Pet Pal</ButtonLink>}
+    >
+      Open a profile and press Send Message, or claim a job to talk about it with its owner.
+    </EmptyState>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your messages">
+      <Card inset="none" className="divide-y divide-line">
+        {[0, 1, 2, 3].map((place) => (
+          <div key={place} aria-hidden="true" className="flex min-h-20 items-center gap-3 p-3.5">
+            <Skeleton className="size-11 shrink-0 rounded-full" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-4.5 w-1/2" />
+              <Skeleton className="h-4 w-3/4" />
+            </div>
+          </div>
+        ))}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useUser } from '~/account/use-session.ts';
+import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
+import { ChatLoadFailed } from './direct-chat-states.tsx';
+import { jobChannel } from './job-channel.ts';
+import { Thread } from './thread.tsx';
+import { isEndedState, ThreadStateLabel, titleOf } from './thread-about.tsx';
+import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton } from './thread-panel.tsx';
+import { useThreadMessages } from './use-thread-messages.ts';
+
+type JobThreadProps = { jobId: string; claimId: string };
+
+/** The thread of one claim of a job, live or ended, for its two sides. [M1] */
+export function JobThread({ jobId, claimId }: JobThreadProps) {
+  const me = useUser().id;
+  const thread = useQuery(
+    api.chat.getThread.queryOptions({ input: { id: claimId }, refetchOnMount: 'always' }),
+  );
+  const partner = thread.data?.partner.full_name ?? '';
+  const job = thread.data?.job;
+  const isEnded = job ? isEndedState(job.state) : false;
+  const channel = useMemo(
+    () => jobChannel({ jobId, claimId, partner, isEnded }),
+    [jobId, claimId, partner, isEnded],
+  );
+  const messages = useThreadMessages(channel);
+  if (hasCode(thread.error, 'NOT_FOUND')) return <ThreadNotFound />;
+  if (!thread.data && thread.isError) return <ChatLoadFailed query={thread} />;
+  if (!thread.data || !job) return <ThreadPanelSkeleton />;
+  const title = titleOf(job);
+  return (
+    <ThreadPanel>
+      <title>{`${title} · Kindpal`}</title>
+      <ThreadHeader
+        partner={thread.data.partner}
+        title={
+          <Link
+            to={`/jobs/${jobId}`}
+            className="underline-offset-4 hover:text-accent hover:underline"
+          >
+            {title}
+          </Link>
+        }
+      >
+        <bdi className="min-w-0 truncate">{partner}</bdi>
+        <ThreadStateLabel state={job.state} />
+      </ThreadHeader>
+      <Thread
+        key={`${me} ${claimId} ${isEnded}`}
+        me={me}
+        channel={channel}
+        messages={messages}
+        label={`Messages about ${title}`}
+        boxLabel={`Message about ${title}`}
+        opening={
+          isEnded
+            ? 'Nothing was said here.'
+            : 'No messages yet. Say hello, and settle keys, food and times.'
+        }
+        closed={closedText({ isEnded, canWrite: thread.data.partner.can.write })}
+        hideNames
+        className="min-h-0 flex-1"
+      />
+    </ThreadPanel>
+  );
+}
+
+function closedText({ isEnded, canWrite }: { isEnded: boolean; canWrite: boolean }) {
+  if (isEnded) return 'This claim has ended. Nothing more can be sent here.';
+  return canWrite ? null : 'This member cannot be written to at the moment.';
+}
+
+/** A thread that is none, or somebody else's. [M1] */
+export function ThreadNotFound() {
+  return (
+    <EmptyState headingLevel={1} illustration={<ChatBubbles />} title="Conversation not found">
+      <p>It doesn't exist, or you are not part of it.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ThreadCard, ThreadState } from '@kindpal/contract/chat/schema';
+import { jobTypeLabel } from '@kindpal/contract/job/rules';
+import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
+
+const STATES: Record<ThreadState, [tone: BadgeTone, label: string]> = {
+  claimed: ['caution', 'Claimed'],
+  in_progress: ['accent', 'In progress'],
+  completed: ['plain', 'Completed'],
+  released: ['plain', 'Released'],
+  no_show: ['danger', 'No-show'],
+  cancelled: ['danger', 'Cancelled'],
+};
+
+/** How a job's thread stands: with its claim, live or how it ended. */
+export function ThreadStateLabel({ state }: { state: ThreadState }) {
+  const [tone, label] = STATES[state];
+  return (
+    <StatusLabel tone={tone} className="shrink-0">
+      {label}
+    </StatusLabel>
+  );
+}
+
+/** The title of a thread's job; who does not see it is told the kind of job and the pet. */
+export function titleOf({ title, job_type, pet_name }: NonNullable<ThreadCard['job']>): string {
+  if (title !== null) return title;
+  const kind = jobTypeLabel(job_type);
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} for ${pet_name}`;
+}
+
+/** Whether a thread's claim has ended without completing the job: then it can only be read. */
+export function isEndedState(state: ThreadState): boolean {
+  return state === 'released' || state === 'no_show' || state === 'cancelled';
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useRef } from 'react';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Card } from '~/ui/card.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { ThreadSkeleton } from './thread.tsx';
+import { useVisibleHeight } from './use-visible-height.ts';
+
+/** 600 px high where the screen has them, less the bar, the way back and a margin. [M2] */
+export const panelHeight =
+  'h-[600px] max-h-[calc(var(--visible-height,100dvh)-var(--bar)-5.75rem)] min-h-60';
+
+export function ThreadPanel({ children }: { children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useVisibleHeight(panel);
+  return (
+    <Card
+      ref={panel}
+      inset="none"
+      className={`relative flex flex-col overflow-hidden ${panelHeight}`}
+    >
+      {children}
+    </Card>
+  );
+}
+
+type ThreadHeaderProps = {
+  partner: { full_name: string; profile_image_url: string | null };
+  title: ReactNode;
+  children: ReactNode;
+};
+
+/** Whom and what the thread is about, above it. */
+export function ThreadHeader({ partner, title, children }: ThreadHeaderProps) {
+  return (
+    <header className="flex items-center gap-3 border-line border-b px-3.5 py-2.5">
+      <Avatar name={partner.full_name} src={partner.profile_image_url} />
+      <div className="grid min-w-0 flex-1">
+        <h1 dir="auto" className="truncate text-lg leading-snug">
+          {title}
+        </h1>
+        <div className="flex min-w-0 items-center gap-2 text-ink-soft text-sm leading-snug">
+          {children}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+export function ThreadPanelSkeleton() {
+  return (
+    <ThreadPanel>
+      <div
+        aria-hidden="true"
+        className="flex items-center gap-3 border-line border-b px-3.5 py-2.5"
+      >
+        <Skeleton className="size-11 shrink-0 rounded-full" />
+        <div className="grid gap-2">
+          <Skeleton className="h-4.5 w-40" />
+          <Skeleton className="h-3.5 w-24" />
+        </div>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col px-3.5 py-3">
+        <ThreadSkeleton />
+      </div>
+      <div aria-hidden="true" className="border-line border-t p-2.5">
+        <Skeleton className="h-12" />
+      </div>
+    </ThreadPanel>
+  );
+}
