@@ -8,6 +8,7 @@ const promises = [
   'get-job',
   'list-messages',
   'send-message',
+  'inbox',
   'memory',
   'claim-race',
   'sign-in-storm',

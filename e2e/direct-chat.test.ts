@@ -68,7 +68,8 @@ test('a member writes to another from their profile, who finds it and answers at
       [page, 'Do you take hens?\nThere are two.'],
       [theirs, 'Two are no trouble.'],
     ] as const) {
-      const middle = await at.evaluate<number>('innerWidth / 2');
+      const area = await log(at).boundingBox();
+      const middle = (area?.x ?? 0) + (area?.width ?? 0) / 2;
       for (const bubble of await log(at).locator('p').all()) {
         const { x = 0, width = 0 } = (await bubble.boundingBox()) ?? {};
         const isRight = x + width / 2 > middle;

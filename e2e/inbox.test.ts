@@ -51,7 +51,9 @@ test('the number in the bar leads to the threads it counts, job chats and direct
     await post(otto, 'conversation_messages', { member_id: olive.id, content: 'Still there?' });
     await expect(rows(page).nth(0)).toContainText('Still there?');
     await sam.api.post('/rest/v1/rpc/move_job', { data: { job_id, action: 'release' } });
-    await expect(page.getByText('This claim has ended. Nothing more can be sent here.')).toBeVisible();
+    await expect(
+      page.getByText('This claim has ended. Nothing more can be sent here.'),
+    ).toBeVisible();
     await expect(rows(page).nth(1)).toContainText('Released');
     await expect(page.getByLabel('Message about')).toHaveCount(0);
   });

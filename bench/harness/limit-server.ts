@@ -23,6 +23,28 @@ const CHAT = `SELECT message.id, message.job_id, message.claim_id, message.sende
     sender.full_name, sender.profile_image_url
   FROM messages message JOIN users sender ON sender.id = message.sender_id
   WHERE message.claim_id = $1 ORDER BY message.seq DESC LIMIT 50`;
+const INBOX = `SELECT thread.id, thread.title, thread.pet_name, partner.full_name,
+    partner.profile_image_url, said.content, said.sender_id, said.created_at
+  FROM (
+    SELECT * FROM (
+      SELECT claim.id, job.title, job.pet_name, claim.sitter_id AS partner_id, last.at, last.seq,
+        true AS of_job FROM jobs job JOIN job_claims claim ON claim.job_id = job.id
+      CROSS JOIN LATERAL (SELECT created_at AS at, seq FROM messages
+        WHERE claim_id = claim.id ORDER BY seq DESC LIMIT 1) last WHERE job.owner_id = $1
+      UNION ALL
+      SELECT talk.id, NULL, NULL, talk.partner_id, last.at, last.seq, false
+      FROM (SELECT id, participant_2 AS partner_id FROM conversations WHERE participant_1 = $1
+        UNION ALL SELECT id, participant_1 FROM conversations WHERE participant_2 = $1) talk
+      CROSS JOIN LATERAL (SELECT created_at AS at, seq FROM conversation_messages
+        WHERE conversation_id = talk.id ORDER BY seq DESC LIMIT 1) last) every
+    ORDER BY at DESC, id DESC LIMIT 20) thread
+  JOIN users partner ON partner.id = thread.partner_id
+  CROSS JOIN LATERAL (
+    SELECT left(content, 200) AS content, sender_id, created_at FROM messages
+    WHERE thread.of_job AND claim_id = thread.id AND seq = thread.seq
+    UNION ALL SELECT left(content, 200), sender_id, created_at FROM conversation_messages
+    WHERE NOT thread.of_job AND conversation_id = thread.id AND seq = thread.seq) said
+  ORDER BY thread.at DESC`;
 const SEND = `INSERT INTO limit_messages (job_id, claim_id, sender_id, client_id, content)
   VALUES ($1, $2, $3, $4, $5) RETURNING *`;
 const CLAIM = `UPDATE limit_jobs SET status = 'claimed' WHERE id = $1 AND status = 'open' RETURNING id`;
@@ -36,6 +58,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
     return { status: 200, body: id ? rows[0] : rows };
   }
   if (path === 'chat') return { status: 200, body: (await run('chat', CHAT, [id])).reverse() };
+  if (path === 'inbox') return { status: 200, body: await run('inbox', INBOX, [id]) };
   const sent = JSON.parse(await read(request));
   if (path === 'claim') {
     const rows = await run('claim', CLAIM, [sent.job_id]);

@@ -29,7 +29,7 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
       className="flex min-h-20 items-center gap-3 p-3.5 hover:bg-accent-soft focus-visible:-outline-offset-4 aria-[current=page]:bg-accent-soft"
     >
       <Avatar name={partner.full_name} src={partner.profile_image_url} />
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline justify-between gap-3">
           <bdi className={cx('min-w-0 truncate', isNew ? 'font-bold' : 'font-semibold')}>
             {partner.full_name}

@@ -54,10 +54,10 @@ export function Inbox({ opened, children }: InboxProps) {
     );
   }
   return (
-    <div className="grid items-start gap-4 md:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div
         className={cx(
-          'grid min-w-0 gap-3 md:flex md:flex-col',
+          'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:flex md:flex-col',
           opened && 'max-md:hidden',
           // As tall as the thread beside it.
           'md:h-[600px] md:max-h-[calc(100dvh-var(--bar)-5.75rem)] md:min-h-60',
