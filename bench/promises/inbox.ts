@@ -83,7 +83,8 @@ async function fillInbox(pool: Pool, owner: string): Promise<void> {
     `WITH talk AS (
        INSERT INTO conversations (participant_1, participant_2)
        SELECT least($1::uuid, id), greatest($1::uuid, id)
-       FROM (SELECT id FROM users WHERE id <> $1 ORDER BY id LIMIT $2) other RETURNING *)
+       FROM (SELECT id FROM users WHERE id <> $1 ORDER BY id LIMIT $2) other
+       ON CONFLICT DO NOTHING RETURNING *)
      INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content)
      SELECT id, CASE participant_1 WHEN $1 THEN participant_2 ELSE participant_1 END,
        gen_random_uuid(), 'Do you take hens? ' || n FROM talk, generate_series(1, 5) n`,
