@@ -275,7 +275,7 @@ test('of a member who is suspended one reads what was said, and has no box to wr
     page.getByRole('main').getByText('This member cannot be written to at the moment.'),
   ).toBeVisible();
   await expect(saying(page, 'See you on Monday.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sam Sitter' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Sam Sitter', exact: true })).toHaveCount(0);
 
   await test.step('whose own page is signed out at once, and whose profile is gone [U3] [R1]', async () => {
     await expect(theirs).toHaveURL(/\/join/);
