@@ -57,8 +57,12 @@ test('staff take a job down with a reason, and it stays down [S4 J9]', async ({ 
 
   await test.step('its owner reads why, and cannot open it again', async () => {
     const hers = await people.open(owner, `/jobs/${id}`);
-    await expect(hers.getByText('Taken down by our team')).toBeVisible();
-    await expect(hers.getByText(REASON)).toBeVisible();
+    const stage = hers.getByRole('region', { name: 'Where this job stands' });
+    await expect(stage).toContainText('Taken down by our team');
+    await expect(stage).toContainText(REASON);
+    const history = hers.getByRole('region', { name: 'History' });
+    await expect(history).toContainText('Our team took the job down');
+    await expect(history).not.toContainText('Stella');
     await expect(hers.getByRole('button', { name: 'Open it again' })).toHaveCount(0);
   });
 });

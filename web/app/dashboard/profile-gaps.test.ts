@@ -19,8 +19,11 @@ describe('what the card on the dashboard asks for', () => {
     ]);
   });
 
-  it('is nothing once the profile is complete, though a part is missing [D2]', () => {
+  it('is an optional part too, after the profile counts as complete [D2] [R7]', () => {
     const missing = [part('phone', 'Phone number', false)];
-    expect(profileGaps({ percent: 95, is_complete: true, missing })).toEqual([]);
+    expect(profileGaps({ percent: 95, is_complete: true, missing })).toEqual([
+      { label: 'Phone number', to: '/edit-profile#contact' },
+    ]);
+    expect(profileGaps({ percent: 100, is_complete: true, missing: [] })).toEqual([]);
   });
 });

@@ -20,9 +20,8 @@ const PLACES: Record<string, string> = {
 /** One part to add, and where. */
 export type ProfileGap = { label: string; to: string };
 
-/** What a member can still add, the required parts first; nothing once the profile is complete. [D2] */
-export function profileGaps({ is_complete, missing }: Completeness): ProfileGap[] {
-  if (is_complete) return [];
+/** What a member can still add, the required parts first and then the optional ones. [D2] [R7] */
+export function profileGaps({ missing }: Completeness): ProfileGap[] {
   return missing
     .toSorted((one, other) => Number(other.required) - Number(one.required))
     .map(({ field, label }) => ({ label, to: `/edit-profile#${PLACES[field] ?? 'profile'}` }));

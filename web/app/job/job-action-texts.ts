@@ -1,18 +1,31 @@
-import type { MoveAction } from '@kindpal/contract/job/actions';
+import { type MoveAction, moveActionSchema } from '@kindpal/contract/job/actions';
 import type { Reader } from './job-stage.ts';
 
 /** What members do with the one call `move`. */
 export type JobMove = MoveAction;
+
+/** Whether a member does this by `move`: claiming, expiry and taking down are none. [J9] */
+export const isJobMove = (action: string): action is JobMove =>
+  moveActionSchema.safeParse(action).success;
 
 export type MoveTexts = {
   label: string;
   busyLabel: string;
   /** The toast when it is done; none where the panel that was pressed says it by turning. */
   done?: string;
+  /** The same where the job was over by then and expired instead of opening again. */
+  doneAfterEnd?: string;
   /** The toast when it failed for no known reason. */
   failed: string;
   /** Asked in a dialog first, with a reason that the other side reads. */
-  ask?: { title: string; description: string; reason: string; keep: string };
+  ask?: {
+    title: string;
+    description: string;
+    /** What to say instead once the job is over. */
+    afterEnd?: string;
+    reason: string;
+    keep: string;
+  };
 };
 
 const FAILED = 'Failed to update the job. Please try again.';
@@ -54,10 +67,12 @@ const TEXTS: Record<JobMove, MoveTexts> = {
     label: 'Sitter did not come',
     busyLabel: 'Reporting...',
     done: 'Reported. The job is open again.',
+    doneAfterEnd: 'Reported. The job is over and stays closed.',
     failed: FAILED,
     ask: {
       title: 'Did your sitter not come?',
       description: 'The claim ends as a no-show and the job opens again for other sitters.',
+      afterEnd: 'The claim ends as a no-show. The job is over, so it does not open again.',
       reason: 'What happened?',
       keep: 'Go back',
     },
@@ -66,10 +81,12 @@ const TEXTS: Record<JobMove, MoveTexts> = {
     label: 'Release the sitter',
     busyLabel: 'Releasing...',
     done: 'The job is open again.',
+    doneAfterEnd: 'The sitter is released. The job is over and stays closed.',
     failed: 'Failed to release job. Please try again.',
     ask: {
       title: 'Release the sitter?',
       description: 'The job opens again at once and anybody can claim it. Your chat closes.',
+      afterEnd: 'The job is over, so it does not open again. Your chat closes.',
       reason: 'Why?',
       keep: 'Keep the sitter',
     },
@@ -94,10 +111,12 @@ const UNCLAIM: MoveTexts = {
   label: 'Give the job back',
   busyLabel: 'Giving back...',
   done: 'You gave the job back. It is open again.',
+  doneAfterEnd: 'You gave the job back. It is over and stays closed.',
   failed: 'Failed to unclaim job. Please try again.',
   ask: {
     title: 'Give the job back?',
     description: 'It opens again at once and another sitter can claim it. Your chat closes.',
+    afterEnd: 'The job is over, so it does not open again. Your chat closes.',
     reason: 'Why?',
     keep: 'Keep the job',
   },

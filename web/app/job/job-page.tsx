@@ -1,12 +1,15 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { ReactNode } from 'react';
 import { useReader } from '~/account/use-session.ts';
-import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { JobChat } from '~/chat/job-chat.tsx';
 import { formatRelative } from '~/lib/format.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
+import { ClaimEnded } from './history/claim-ended.tsx';
+import { EndedChats } from './history/ended-chats.tsx';
+import { JobHistory } from './history/job-history.tsx';
+import { useJobHistory } from './history/use-job-history.ts';
 import { JobAddress } from './job-address.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { type MemberJobDetail, readerOf, threadOf } from './job-stage.ts';
@@ -22,10 +25,12 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
   const me = useReader()?.id;
   const reader = readerOf(job, me);
   const thread = threadOf(job);
+  const history = useJobHistory(job.id);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem] lg:grid-rows-[auto_1fr]">
       <article className="grid min-w-0 gap-6">
         <JobHead job={job} />
+        <ClaimEnded jobId={job.id} history={history} />
         <JobAddress job={job} />
         <Section title="About the job">
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -41,7 +46,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
             </p>
           </Section>
         ) : null}
-        <StagePanel job={job} reader={reader} />
+        <StagePanel job={job} reader={reader} latest={history.events[0]} />
       </article>
       <aside className="grid gap-6 md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <PersonCard
@@ -66,7 +71,8 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
             <JobChat jobTitle={job.title} thread={thread} />
           </section>
         ) : null}
-        <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />
+        <EndedChats jobId={job.id} currentClaimId={thread?.claimId} history={history} />
+        <JobHistory jobId={job.id} history={history} />
       </div>
     </div>
   );

@@ -1,4 +1,7 @@
+import { JOB_ACTIONS } from '@kindpal/contract/job/actions';
+import type { JobEvent } from '@kindpal/contract/job/history';
 import { describe, expect, it } from 'vitest';
+import { isJobMove, moveTexts } from './job-action-texts.ts';
 import { jobStage, type MemberJobDetail, readerOf, turnInPlace } from './job-stage.ts';
 
 const sitter = { id: 's', full_name: 'Ana', profile_image_url: null, is_verified: false };
@@ -30,18 +33,18 @@ function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
 describe("a job's page", () => {
   it('offers exactly what the reader can do, the next step first [J4]', () => {
     const open = job({ can: { claim: true, cancel: false } });
-    expect(jobStage(open, 'other')).toMatchObject({ primary: 'claim', secondary: [] });
+    expect(jobStage(open, 'other', undefined)).toMatchObject({ primary: 'claim', secondary: [] });
     const mine = job({
       status: 'claimed',
       is_mine: true,
       claim,
       can: { release: true, cancel: true },
     });
-    expect(jobStage(mine, 'owner')).toMatchObject({
+    expect(jobStage(mine, 'owner', undefined)).toMatchObject({
       heading: 'Ana has it',
       secondary: ['release', 'cancel'],
     });
-    expect(jobStage(mine, 'owner').primary).toBeUndefined();
+    expect(jobStage(mine, 'owner', undefined).primary).toBeUndefined();
   });
 
   it('tells the owner until when to confirm [J9]', () => {
@@ -51,7 +54,7 @@ describe("a job's page", () => {
       claim: { ...claim, completed_at: '2026-01-01T12:00:00Z' },
       can: { confirm: true, dispute: true },
     });
-    expect(jobStage(done, 'owner')).toMatchObject({
+    expect(jobStage(done, 'owner', undefined)).toMatchObject({
       heading: 'Ana says it is done',
       until: '2026-01-03T12:00:00.000Z',
       primary: 'confirm',
@@ -63,7 +66,7 @@ describe("a job's page", () => {
     const headings = (['open', 'claimed', 'in_progress', 'completed', 'cancelled'] as const).map(
       (status) =>
         (['owner', 'claimant', 'other'] as const).map(
-          (reader) => jobStage(job({ status, claim }), reader).heading,
+          (reader) => jobStage(job({ status, claim }), reader, undefined).heading,
         ),
     );
     expect(headings).toEqual([
@@ -74,7 +77,46 @@ describe("a job's page", () => {
       ['Cancelled', 'Cancelled', 'Cancelled'],
     ]);
     const expired = job({ status: 'cancelled', cancel_code: 'expired' });
-    expect(jobStage(expired, 'owner').heading).toBe('Expired');
+    expect(jobStage(expired, 'owner', undefined).heading).toBe('Expired');
+  });
+
+  it('says first what the other side just said [J6] [J9]', () => {
+    const sitterLeft = {
+      action: 'release',
+      actor_role: 'sitter',
+      sitter: { id: 's', full_name: 'Ana' },
+      reason: 'A cold, sorry.',
+    } as JobEvent;
+    expect(jobStage(job({ is_mine: true }), 'owner', sitterLeft)).toMatchObject({
+      heading: 'Waiting for a sitter',
+      text: 'Ana gave the job back: “A cold, sorry.”',
+    });
+    const owner = { id: 'o', full_name: 'Olive', profile_image_url: null, is_verified: false };
+    const disputed = { action: 'dispute', actor_role: 'owner', reason: null } as JobEvent;
+    const running = job({ status: 'in_progress', claim, owner, can: { complete: true } });
+    expect(jobStage(running, 'claimant', disputed)).toMatchObject({
+      heading: 'Not done yet',
+      text: 'Olive says that it is not done.',
+      primary: 'complete',
+    });
+  });
+
+  it('offers no button for what only staff or the clock do [J9] [S4]', () => {
+    expect(JOB_ACTIONS.filter((action) => !isJobMove(action))).toEqual([
+      'claim',
+      'expire',
+      'take_down',
+    ]);
+    const all = Object.fromEntries(JOB_ACTIONS.map((action) => [action, true]));
+    const { primary, secondary } = jobStage(job({ can: all }), 'other', undefined);
+    expect([primary, ...secondary]).not.toContain('take_down');
+  });
+
+  it('is true after a no-show too, whether the job opens again or is over [J9]', () => {
+    const texts = moveTexts('report_no_show', 'owner');
+    expect(texts.done).toBe('Reported. The job is open again.');
+    expect(texts.doneAfterEnd).toBe('Reported. The job is over and stays closed.');
+    expect(texts.ask?.afterEnd).toContain('does not open again');
   });
 
   it('knows the owner and the one who holds it [J4]', () => {
@@ -87,7 +129,9 @@ describe("a job's page", () => {
     const read = job({ can: { claim: true } });
     const turned = turnInPlace(read, undefined);
     expect(turned).toMatchObject({ view: 'member', status: 'claimed', can: {}, claim: null });
-    expect(jobStage(turned, 'other').text).toContain('already been claimed by someone else');
+    expect(jobStage(turned, 'other', undefined).text).toContain(
+      'already been claimed by someone else',
+    );
   });
 
   it('turns in place for the sitter whose job was cancelled [J9]', () => {
@@ -107,6 +151,6 @@ describe("a job's page", () => {
     });
     expect(turned).toMatchObject({ view: 'member', status: 'cancelled', can: {}, claim: null });
     expect(turned.address).toBeNull();
-    expect(jobStage(turned, 'other').heading).toBe('Cancelled');
+    expect(jobStage(turned, 'other', undefined).heading).toBe('Cancelled');
   });
 });

@@ -1,4 +1,5 @@
 import type { JobAction } from '@kindpal/contract/job/actions';
+import type { JobEvent } from '@kindpal/contract/job/history';
 import { CONFIRM_AFTER_MS } from '@kindpal/contract/job/rules';
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import type { JobThreadName } from '~/chat/job-channel.ts';
@@ -40,11 +41,18 @@ export function threadOf({
   return { jobId: id, claimId: claim.id, partner };
 }
 
-/** The job's page in a sentence for its reader; it offers exactly what `can` allows. [J4] [J9] */
-export function jobStage(job: MemberJobDetail, reader: Reader): JobStage {
+/**
+ * The job's page in a sentence for its reader; it offers exactly what `can` allows. `latest` is the
+ * newest entry of its history: what the other side just said is read here first. [J4] [J9]
+ */
+export function jobStage(
+  job: MemberJobDetail,
+  reader: Reader,
+  latest: JobEvent | undefined,
+): JobStage {
   const primary = NEXT.find((action) => job.can[action]);
   return {
-    ...STAGES[job.status](job, reader),
+    ...STAGES[job.status](job, reader, latest),
     ...(primary ? { primary } : {}),
     secondary: LATER.filter((action) => job.can[action]),
   };
@@ -52,7 +60,9 @@ export function jobStage(job: MemberJobDetail, reader: Reader): JobStage {
 
 type Words = Pick<JobStage, 'heading' | 'text' | 'until'>;
 
-const STAGES: Record<JobDetail['status'], (job: MemberJobDetail, reader: Reader) => Words> = {
+type Wording = (job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined) => Words;
+
+const STAGES: Record<JobDetail['status'], Wording> = {
   open: openWords,
   claimed: claimedWords,
   in_progress: inProgressWords,
@@ -60,9 +70,16 @@ const STAGES: Record<JobDetail['status'], (job: MemberJobDetail, reader: Reader)
   cancelled: cancelledWords,
 };
 
+/** The reason of an entry behind a colon, or a full stop. */
+const quoted = ({ reason }: JobEvent) => (reason ? `: “${reason}”` : '.');
+
 const sitterOf = (job: MemberJobDetail) => job.claim?.sitter.full_name ?? 'Your sitter';
 
-function openWords(job: MemberJobDetail, reader: Reader): Words {
+function openWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined): Words {
+  if (reader === 'owner' && latest?.action === 'release' && latest.actor_role === 'sitter') {
+    const name = latest.sitter?.full_name ?? 'Your sitter';
+    return { heading: 'Waiting for a sitter', text: `${name} gave the job back${quoted(latest)}` };
+  }
   if (reader === 'owner') {
     return {
       heading: 'Waiting for a sitter',
@@ -96,7 +113,15 @@ function claimedWords(job: MemberJobDetail, reader: Reader): Words {
   };
 }
 
-function inProgressWords(job: MemberJobDetail, reader: Reader): Words {
+function inProgressWords(
+  job: MemberJobDetail,
+  reader: Reader,
+  latest: JobEvent | undefined,
+): Words {
+  if (reader === 'claimant' && latest?.action === 'dispute') {
+    const text = `${job.owner.full_name} says that it is not done${quoted(latest)}`;
+    return { heading: 'Not done yet', text };
+  }
   if (reader === 'owner') {
     return { heading: `${sitterOf(job)} is on it`, text: 'You hear of it here when it is done.' };
   }
@@ -128,8 +153,12 @@ function completedWords(job: MemberJobDetail, reader: Reader): Words {
       };
 }
 
-function cancelledWords(job: MemberJobDetail): Words {
-  if (job.cancel_code === 'expired') {
+function cancelledWords(
+  job: MemberJobDetail,
+  _reader: Reader,
+  latest: JobEvent | undefined,
+): Words {
+  if (job.cancel_code === 'expired' || latest?.action === 'expire') {
     return { heading: 'Expired', text: 'No sitter held this job when its time was over.' };
   }
   if (job.cancel_code === 'taken_down') {

@@ -10,13 +10,15 @@ const REASON_MAX = 500;
 
 type MoveDialogProps = {
   texts: MoveTexts & { ask: NonNullable<MoveTexts['ask']> };
+  /** Whether the job's end has passed: then it does not open again. */
+  isOver: boolean;
   busy: boolean;
   onClose: () => void;
   onConfirm: (reason: string) => void;
 };
 
 /** Asks once more, with a reason, before something that the other side will notice. [J6] */
-export function MoveDialog({ texts, busy, onClose, onConfirm }: MoveDialogProps) {
+export function MoveDialog({ texts, isOver, busy, onClose, onConfirm }: MoveDialogProps) {
   const [reason, setReason] = useState('');
   const used = countCharacters(reason);
   useUnsaved(reason.trim() !== '');
@@ -27,7 +29,7 @@ export function MoveDialog({ texts, busy, onClose, onConfirm }: MoveDialogProps)
         if (!open) onClose();
       }}
       title={texts.ask.title}
-      description={texts.ask.description}
+      description={isOver ? (texts.ask.afterEnd ?? texts.ask.description) : texts.ask.description}
       confirmLabel={texts.label}
       busyLabel={texts.busyLabel}
       cancelLabel={texts.ask.keep}

@@ -1,8 +1,11 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useReader } from '~/account/use-session.ts';
-import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
+import { ClaimEnded } from './history/claim-ended.tsx';
+import { EndedChats } from './history/ended-chats.tsx';
+import { JobHistory } from './history/job-history.tsx';
+import { useJobHistory } from './history/use-job-history.ts';
 import { JobFacts, typeText } from './job-facts.tsx';
 import { ExactStatus } from './job-status.tsx';
 import { PetPicture } from './pet-picture.tsx';
@@ -12,8 +15,12 @@ type PublicJobDetail = Extract<JobDetail, { view: 'public' }>;
 /** An open job as visitors see it, and one that is not as a sitter who held it before does. [J1] [J4] */
 export function PublicJobPage({ job }: { job: PublicJobDetail }) {
   const isSignedIn = useReader() !== null;
+  const history = useJobHistory(job.id);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+      <div className="empty:hidden lg:col-span-2">
+        <ClaimEnded jobId={job.id} history={history} />
+      </div>
       <header className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
         <PetPicture
           name={job.pet_details.name}
@@ -33,8 +40,8 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
       <Card className="grid justify-items-start gap-3">
         {isSignedIn ? (
           <>
-            <h2 className="text-lg">This job has found its sitter, or is over</h2>
-            <p className="text-ink-soft">Only its owner and its sitter see more of it.</p>
+            <h2 className="text-lg">You do not hold this job any more</h2>
+            <p className="text-ink-soft">Its owner and its sitter see more of it.</p>
             <ButtonLink to="/jobs">Browse Jobs</ButtonLink>
           </>
         ) : (
@@ -56,7 +63,10 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
           </>
         )}
       </Card>
-      <EndedThreads jobId={job.id} currentClaimId={undefined} />
+      <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-1">
+        <EndedChats jobId={job.id} currentClaimId={undefined} history={history} />
+        <JobHistory jobId={job.id} history={history} />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { moveActionSchema } from '@kindpal/contract/job/actions';
+import type { JobEvent } from '@kindpal/contract/job/history';
 import { MoreHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,22 +9,27 @@ import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Menu, MenuItem } from '~/ui/dropdown-menu.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
-import { type JobMove, moveTexts } from './job-action-texts.ts';
+import { isJobMove, type JobMove, moveTexts } from './job-action-texts.ts';
 import { jobStage, type MemberJobDetail, type Reader } from './job-stage.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useMoveJob } from './use-move-job.ts';
 
-const isMove = (action: string): action is JobMove => moveActionSchema.safeParse(action).success;
-
-type StagePanelProps = { job: MemberJobDetail; reader: Reader };
+type StagePanelProps = {
+  job: MemberJobDetail;
+  reader: Reader;
+  /** The newest entry of the job's history, once it is known. */
+  latest: JobEvent | undefined;
+};
 
 /**
  * How things stand and what to do next. Where there is something to do it stays at hand above the
  * lower edge of the screen, and once that is done, or lost to another, it says so in the same
  * place. [J4] [J5] [J9]
  */
-export function StagePanel({ job, reader }: StagePanelProps) {
-  const stage = jobStage(job, reader);
+export function StagePanel({ job, reader, latest }: StagePanelProps) {
+  const stage = jobStage(job, reader, latest);
+  // Asked anew at every render: the dialog says what is true when it opens.
+  const isOver = Date.parse(job.end_date) <= Date.now();
   const { move, moving } = useMoveJob(job.id, reader);
   const [asked, setAsked] = useState<JobMove | null>(null);
   const [isAtHand, setAtHand] = useState(false);
@@ -59,18 +64,18 @@ export function StagePanel({ job, reader }: StagePanelProps) {
         <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-lg outline-none">
           {stage.heading}
         </h2>
-        <p className="wrap-anywhere text-ink-soft text-sm">
+        <p className={cx('wrap-anywhere text-ink-soft text-sm', isAtHand && 'line-clamp-4')}>
           {stage.text}
           {stage.until ? ` on ${formatDateTime(stage.until)}.` : null}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {stage.primary === 'claim' ? <ClaimButton jobId={job.id} onSettled={focusHeading} /> : null}
-        {stage.primary && isMove(stage.primary) ? (
+        {stage.primary && isJobMove(stage.primary) ? (
           <MoveButton move={stage.primary} reader={reader} moving={moving} onPress={press} />
         ) : null}
         <OtherMoves
-          moves={stage.secondary.filter(isMove)}
+          moves={stage.secondary.filter(isJobMove)}
           reader={reader}
           hasPrimary={stage.primary !== undefined}
           onPress={press}
@@ -79,6 +84,7 @@ export function StagePanel({ job, reader }: StagePanelProps) {
       {askedTexts?.ask ? (
         <MoveDialog
           texts={{ ...askedTexts, ask: askedTexts.ask }}
+          isOver={isOver}
           busy={moving !== null}
           onClose={() => setAsked(null)}
           onConfirm={(reason) => asked && void run(asked, reason)}

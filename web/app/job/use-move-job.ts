@@ -23,7 +23,8 @@ export function useMoveJob(jobId: string, reader: Reader) {
       });
       cache.setQueryData(api.job.get.queryKey({ input: { id: jobId } }), moved);
       void lookAgain(change, since);
-      if (texts.done) notify.outcome({ title: texts.done });
+      const done = moved.status === 'cancelled' ? (texts.doneAfterEnd ?? texts.done) : texts.done;
+      if (done) notify.outcome({ title: done });
       return true;
     } catch (error) {
       const movedOn = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'NOT_FOUND');

@@ -21,6 +21,9 @@ function jobTargets(jobId: string): Target[] {
   const lists = api.job.list.key();
   return [
     target(`job.get ${jobId}`, { queryKey: api.job.get.key({ input: { id: jobId } }) }),
+    target(`job history ${jobId}`, {
+      queryKey: api.job.listEvents.key({ input: { job_id: jobId } }),
+    }),
     target('job.list own', { queryKey: lists, predicate: isOwnList }),
     target(
       'job.list open',

@@ -36,7 +36,13 @@ export function MyJobCard({ item, as, headingLevel, onReleased }: MyJobCardProps
           <span className="flex flex-wrap items-center gap-x-1 gap-y-2">
             {can.chat && claim ? <ChatLink jobId={job.id} claim={claim} title={title} /> : null}
             {can.release ? (
-              <ReleaseButton jobId={job.id} title={title} as={as} onReleased={onReleased} />
+              <ReleaseButton
+                jobId={job.id}
+                title={title}
+                as={as}
+                isOver={job.view === 'member' && Date.parse(job.end_date) <= Date.now()}
+                onReleased={onReleased}
+              />
             ) : null}
           </span>
         ) : null

@@ -10,12 +10,14 @@ type ReleaseButtonProps = {
   jobId: string;
   title: string;
   as: JobSide;
+  /** Whether the job's end has passed: then it does not open again. */
+  isOver: boolean;
   /** The card may be gone with the release: the focus needs another place. */
   onReleased: () => void;
 };
 
 /** Gives a job back, or releases its sitter, from a list; asks as the job's own page does. [D3] [J6] */
-export function ReleaseButton({ jobId, title, as, onReleased }: ReleaseButtonProps) {
+export function ReleaseButton({ jobId, title, as, isOver, onReleased }: ReleaseButtonProps) {
   const reader = as === 'owner' ? 'owner' : 'claimant';
   const texts = moveTexts('release', reader);
   const { move, moving } = useMoveJob(jobId, reader);
@@ -40,6 +42,7 @@ export function ReleaseButton({ jobId, title, as, onReleased }: ReleaseButtonPro
       {isAsked && texts.ask ? (
         <MoveDialog
           texts={{ ...texts, ask: texts.ask }}
+          isOver={isOver}
           busy={moving !== null}
           onClose={() => setAsked(false)}
           onConfirm={(reason) => void release(reason)}

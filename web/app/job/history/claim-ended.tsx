@@ -1,0 +1,26 @@
+import { Banner } from '~/ui/banner.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { eventText, ownEnding } from './event-text.ts';
+import { Reason } from './job-history.tsx';
+import { ThreadLink } from './thread-link.tsx';
+import type { JobHistory } from './use-job-history.ts';
+
+type ClaimEndedProps = { jobId: string; history: JobHistory };
+
+/** Tells a sitter at once that they do not hold the job any more, who ended it, and why. [J6] */
+export function ClaimEnded({ jobId, history: { me, events } }: ClaimEndedProps) {
+  const ending = ownEnding(events, me);
+  if (!ending?.claim_id) return null;
+  return (
+    <Banner
+      tone={ending.actor?.id === me ? 'info' : 'caution'}
+      title={eventText(ending, me)}
+      action={<ThreadLink jobId={jobId} claimId={ending.claim_id} />}
+    >
+      {ending.reason ? <Reason text={ending.reason} /> : null}
+      <p>
+        Your claim ended <Moment at={ending.created_at} />.
+      </p>
+    </Banner>
+  );
+}

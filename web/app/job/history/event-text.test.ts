@@ -1,0 +1,67 @@
+import type { JobEvent } from '@kindpal/contract/job/history';
+import { describe, expect, it } from 'vitest';
+import { endsClaim, eventText, ownEnding, partnerOf } from './event-text.ts';
+
+const olive = { id: 'o', full_name: 'Olive Owner' };
+const sam = { id: 's', full_name: 'Sam Sitter' };
+const event = (given: Partial<JobEvent>): JobEvent => ({
+  id: 'e',
+  action: 'post',
+  created_at: '2026-01-01T00:00:00Z',
+  actor_role: 'owner',
+  actor: olive,
+  claim_id: null,
+  sitter: null,
+  reason: null,
+  ...given,
+});
+const ofClaim = (given: Partial<JobEvent>) => event({ claim_id: 'c', sitter: sam, ...given });
+const bySitter = (action: JobEvent['action']) =>
+  ofClaim({ action, actor_role: 'sitter', actor: sam });
+const released = ofClaim({ action: 'release' });
+
+describe("a job's history in words", () => {
+  it('says who did what, and calls the reader you [J6] [J9]', () => {
+    expect(eventText(released, 's')).toBe('Olive Owner released you');
+    expect(eventText(released, 'o')).toBe('You released Sam Sitter');
+    expect(eventText(bySitter('release'), 'o')).toBe('Sam Sitter gave the job back');
+    expect(eventText(ofClaim({ action: 'report_no_show' }), 's')).toBe(
+      'Olive Owner reported that you did not come',
+    );
+    expect(eventText(ofClaim({ action: 'dispute' }), 's')).toBe(
+      'Olive Owner said that it is not done',
+    );
+  });
+
+  it('names neither the clock nor anybody of the staff [J9] [S4]', () => {
+    const byClock = { actor_role: 'system', actor: null } as const;
+    expect(eventText(event({ action: 'expire', ...byClock }), 'o')).toBe(
+      'The job expired without a sitter',
+    );
+    expect(eventText(ofClaim({ action: 'confirm', ...byClock }), 'o')).toBe(
+      'Confirmed automatically after 48 hours',
+    );
+    const byStaff = event({ action: 'take_down', actor_role: 'staff', actor: null });
+    expect(eventText(byStaff, 'o')).toBe('Our team took the job down');
+  });
+});
+
+describe('the end of a claim', () => {
+  it('is what its sitter is told, until they claim the job again [J6]', () => {
+    const claim = bySitter('claim');
+    expect(ownEnding([released, claim], 's')).toBe(released);
+    expect(ownEnding([claim, released, claim], 's')).toBeUndefined();
+    expect(ownEnding([event({ action: 'cancel' }), released, claim], 's')).toBe(released);
+    expect(ownEnding([released, claim], 'o')).toBeUndefined();
+    expect(ownEnding([event({})], undefined)).toBeUndefined();
+  });
+
+  it('leaves a thread to read with the other of the two [M1]', () => {
+    expect(endsClaim(released)).toBe(true);
+    expect(endsClaim(ofClaim({ action: 'confirm' }))).toBe(false);
+    expect(endsClaim(event({ action: 'cancel' }))).toBe(false);
+    const own = bySitter('release');
+    expect(partnerOf(own, [own, event({})], 's')).toBe('Olive Owner');
+    expect(partnerOf(own, [own, event({})], 'o')).toBe('Sam Sitter');
+  });
+});

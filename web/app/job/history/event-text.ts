@@ -1,0 +1,62 @@
+import type { JobEvent } from '@kindpal/contract/job/history';
+
+/** The name of a person in the history, as the reader knows them. */
+const nameOf = (person: JobEvent['actor'], me: string | undefined, nobody: string) =>
+  person === null ? nobody : person.id === me ? 'you' : person.full_name;
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An entry of a job's history in one sentence. [J6] [J9] */
+export function eventText(event: JobEvent, me: string | undefined): string {
+  const { action, actor_role } = event;
+  const actor = capital(nameOf(event.actor, me, actor_role === 'staff' ? 'our team' : 'a member'));
+  const sitter = nameOf(event.sitter, me, 'the sitter');
+  switch (action) {
+    case 'post':
+      return `${actor} posted this job`;
+    case 'claim':
+      return `${actor} claimed it`;
+    case 'release':
+      return actor_role === 'sitter' ? `${actor} gave the job back` : `${actor} released ${sitter}`;
+    case 'report_no_show':
+      return `${actor} reported that ${sitter} did not come`;
+    case 'start':
+      return `${actor} started`;
+    case 'complete':
+      return `${actor} marked it as done`;
+    case 'confirm':
+      return actor_role === 'system'
+        ? 'Confirmed automatically after 48 hours'
+        : `${actor} confirmed that it is done`;
+    case 'dispute':
+      return `${actor} said that it is not done`;
+    case 'cancel':
+      return `${actor} cancelled the job`;
+    case 'reopen':
+      return `${actor} opened the job again`;
+    case 'expire':
+      return 'The job expired without a sitter';
+    case 'take_down':
+      return `${actor} took the job down`;
+  }
+}
+
+const ENDINGS: readonly JobEvent['action'][] = ['release', 'report_no_show', 'cancel', 'take_down'];
+
+/** Whether a claim ended with this, so that its chat can only be read from then on. */
+export function endsClaim({ action, claim_id }: JobEvent): boolean {
+  return claim_id !== null && ENDINGS.includes(action);
+}
+
+/** How the reader's last claim ended; undefined while they hold the job, and if they never did. [J6] */
+export function ownEnding(events: JobEvent[], me: string | undefined): JobEvent | undefined {
+  const last = events.find(({ sitter }) => sitter !== null && sitter.id === me);
+  return last && endsClaim(last) ? last : undefined;
+}
+
+/** With whom the thread of an entry's claim is, for its reader. [M1] */
+export function partnerOf(event: JobEvent, events: JobEvent[], me: string | undefined): string {
+  if (event.sitter && event.sitter.id !== me) return event.sitter.full_name;
+  const owner = [event, ...events].find(({ actor_role }) => actor_role === 'owner')?.actor;
+  return owner?.full_name ?? 'the owner';
+}

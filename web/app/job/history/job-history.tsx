@@ -1,0 +1,64 @@
+import type { JobEvent } from '@kindpal/contract/job/history';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { LoadMore } from '~/ui/load-more.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { endsClaim, eventText } from './event-text.ts';
+import { ThreadLink } from './thread-link.tsx';
+import type { JobHistory as History } from './use-job-history.ts';
+
+type JobHistoryProps = { jobId: string; history: History };
+
+/** Who did what to this job, when and why; nothing for those it does not concern. [J6] [J9] */
+export function JobHistory({ jobId, history: { me, query, events } }: JobHistoryProps) {
+  if (query.isError && events.length === 0) {
+    return <LoadFailed title="The history did not load" query={query} />;
+  }
+  if (events.length === 0) return null;
+  return (
+    <section aria-labelledby="job-history" className="grid min-w-0 gap-3">
+      <h2 id="job-history" className="text-xl">
+        History
+      </h2>
+      <ol className="grid">
+        {events.map((event) => (
+          <Entry key={`${event.action} ${event.id}`} event={event} me={me} jobId={jobId} />
+        ))}
+      </ol>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </section>
+  );
+}
+
+type EntryProps = { event: JobEvent; me: string | undefined; jobId: string };
+
+function Entry({ event, me, jobId }: EntryProps) {
+  return (
+    <li className="relative grid gap-1 border-line-strong border-l-2 pb-5 pl-5 last:border-transparent last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-full border-2 border-line-strong bg-raised"
+      />
+      <p className="wrap-anywhere leading-snug">
+        <span className="font-semibold">{eventText(event, me)}</span>{' '}
+        <Moment at={event.created_at} className="text-ink-soft text-sm" />
+      </p>
+      {event.reason ? <Reason text={event.reason} /> : null}
+      {endsClaim(event) && event.claim_id ? (
+        <ThreadLink jobId={jobId} claimId={event.claim_id} />
+      ) : null}
+    </li>
+  );
+}
+
+/** What somebody gave as their reason, in their own lines. */
+export function Reason({ text }: { text: string }) {
+  return (
+    <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line text-ink-soft">
+      “{text}”
+    </blockquote>
+  );
+}

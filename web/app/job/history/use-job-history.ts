@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useReader } from '~/account/use-session.ts';
+import { api } from '~/lib/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+
+/** What happened to a job, newest first, as far as its reader is told; live. [J6] [J9] */
+export function useJobHistory(jobId: string) {
+  const me = useReader()?.id;
+  const query = useInfiniteQuery({
+    ...api.job.listEvents.infiniteOptions({
+      input: (cursor: string | undefined) => ({ job_id: jobId, ...atCursor(cursor) }),
+      ...pageByPage,
+    }),
+    enabled: me !== undefined,
+  });
+  return { me, query, events: rowsOf(query) };
+}
+
+export type JobHistory = ReturnType<typeof useJobHistory>;
