@@ -53,7 +53,7 @@ const LAST = 22 * 60 + 30;
 const MINUTES_OF_DAY = 24 * 60;
 const DAY_MS = 86_400_000;
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const two = (value: number) => String(value).padStart(2, '0');
 const timeOf = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 
@@ -64,7 +64,8 @@ export const SLOT_TIMES: readonly string[] = Array.from(
 );
 
 /** The end in minutes from the midnight that the slot's day begins with. */
-const endOf = ({ end, overnight }: Slot) => minutesOf(end) + (overnight ? MINUTES_OF_DAY : 0);
+export const endOf = ({ end, overnight }: Slot) =>
+  minutesOf(end) + (overnight ? MINUTES_OF_DAY : 0);
 
 /** Whether a slot starts before it ends, which one that runs overnight always does. [V1] */
 export function isSlotValid(slot: Slot): boolean {

@@ -14,6 +14,25 @@ export const claimSchema = z.object({
 });
 export type Claim = z.infer<typeof claimSchema>;
 
+/** What may speak against a claim, and yet is for the sitter to decide. [J5] */
+export const claimWarningCodeSchema = z.enum(['switched_off', 'away', 'outside_hours', 'overlap']);
+export type ClaimWarningCode = z.infer<typeof claimWarningCodeSchema>;
+
+/** `jobs` are those that the sitter holds at that time; for `overlap` alone. */
+export const claimWarningSchema = z.object({
+  code: claimWarningCodeSchema,
+  jobs: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      start_date: timestampSchema,
+      end_date: timestampSchema,
+      time_zone: z.string(),
+    }),
+  ),
+});
+export type ClaimWarning = z.infer<typeof claimWarningSchema>;
+
 /** A claim with its job as the claiming sitter may see it. [D3] */
 export const claimWithJobSchema = claimSchema.extend({ job: jobCardSchema });
 export type ClaimWithJob = z.infer<typeof claimWithJobSchema>;

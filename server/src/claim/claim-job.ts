@@ -14,6 +14,7 @@ import { type Database, isCheckViolation, isUniqueViolation } from '../db/client
 import { GAVE_BACK_TOO_OFTEN, IS_HIDDEN, MAY_CLAIM, MAY_CLAIM_AGAIN_AT } from '../job/policy.ts';
 import type { Services } from '../services.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
+import { refuseUnconfirmed } from './claim-warnings.ts';
 
 /** The new claim or nulls, the one the caller already holds, and how the job stood before. */
 type Outcome = ViewerColumn &
@@ -35,8 +36,8 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
     WHERE job.id = $2 AND ${MAY_CLAIM}
     RETURNING job.id, job.start_date, job.end_date, actor.id AS sitter_id),
   claim AS (
-    INSERT INTO job_claims (job_id, sitter_id, start_date, end_date)
-    SELECT id, sitter_id, start_date, end_date FROM taken RETURNING ${CLAIM_COLUMNS})
+    INSERT INTO job_claims (job_id, sitter_id, start_date, end_date, may_overlap)
+    SELECT id, sitter_id, start_date, end_date, $4 FROM taken RETURNING ${CLAIM_COLUMNS})
   SELECT ${VIEWER_COLUMN}, claim.*, job.status, own.id AS own_id, own.claimed_at AS own_claimed_at
   FROM (SELECT 1) one LEFT JOIN actor ON true LEFT JOIN claim ON true LEFT JOIN jobs job ON job.id = $2
     LEFT JOIN job_claims own
@@ -55,10 +56,18 @@ export async function claimJob({
   context,
 }: OpenCall<typeof claimCalls.create>): Promise<Claim> {
   const { services, credential } = context;
-  const { job_id } = input;
+  const { job_id, accepted_warnings: accepted } = input;
   if (!credential) throw refusal('UNAUTHORIZED');
   if (input.sitter_id) await refuseForeignSitter(services.db, credential, input.sitter_id);
-  const outcome = await tryClaim(services.db, credential, [job_id, services.clock.now()]);
+  const now = services.clock.now();
+  const ask = async () =>
+    accepted && refuseUnconfirmed(services.db, credential, { job_id, now, accepted });
+  await ask();
+  const mayOverlap = accepted?.includes('overlap') ?? true;
+  const outcome = await tryClaim(services.db, credential, {
+    values: [job_id, now, mayOverlap],
+    ask,
+  });
   const actor = viewerOf(outcome);
   if (!actor) throw refusal('UNAUTHORIZED');
   if (outcome.id !== null) return presentClaim(outcome);
@@ -126,7 +135,7 @@ async function refuseForeignSitter(db: Database, credential: Credential, sitterI
 async function tryClaim(
   db: Database,
   { by, value }: Credential,
-  values: unknown[],
+  { values, ask }: { values: unknown[]; ask: () => Promise<unknown> },
 ): Promise<Outcome> {
   try {
     const statement = { name: `claim-${by}`, text: CLAIM[by], values: [value, ...values] };
@@ -137,6 +146,11 @@ async function tryClaim(
     if (isUniqueViolation(error, 'job_claims_one_live')) throw refusal('JOB_ALREADY_CLAIMED');
     if (isUniqueViolation(error, 'job_claims_no_double_booking')) throw refusal('DOUBLE_BOOKED');
     if (isCheckViolation(error, 'job_claims_live_limit')) throw refusal('TOO_MANY_LIVE_CLAIMS');
+    // Another claim of theirs came in between: they are asked about that one, unless it is over.
+    if (isCheckViolation(error, 'job_claims_overlap')) {
+      await ask();
+      return tryClaim(db, { by, value }, { values, ask });
+    }
     throw error;
   }
 }

@@ -14,6 +14,10 @@ export const rows: FeatureRows<'claim'> = {
     { about: 'a cancelled job', input: ({ cancelled }) => ({ job_id: cancelled }) },
     { about: 'a job that staff took down', input: ({ takenDown }) => ({ job_id: takenDown }) },
     { about: 'a job of a suspended member', input: ({ ofSuspended }) => ({ job_id: ofSuspended }) },
+    {
+      about: 'an open job, to be asked first',
+      input: ({ open }) => ({ job_id: open, accepted_warnings: [] }),
+    },
     { about: 'an unknown job', input: () => ({ job_id: UNKNOWN_ID }) },
     {
       about: "in the sitter's name",

@@ -1,35 +1,40 @@
+import type { ClaimWarning } from '@kindpal/contract/claim/schema';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { lookAgain } from '~/lib/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { claimFailure } from './claim-failure.ts';
+import { claimWarnings } from './claim-warnings.ts';
 
 /**
  * Claims a job. It counts as in flight until the page has turned to what came of it, so that
- * nobody presses twice; the place on the page stays. Resolves to whether it is won. [J5]
+ * nobody presses twice; the place on the page stays. [J5]
  */
 export function useClaimJob(jobId: string) {
   const mutation = useMutation(
     api.claim.create.mutationOptions({
       onMutate: () => Date.now(),
       onSettled: async (_claim, error, _input, since = Date.now()) => {
-        if (error && !claimFailure(error).isGone) return;
+        if (error && (claimWarnings(error) || !claimFailure(error).isGone)) return;
         await lookAgain({ table: 'jobs', op: 'update', id: jobId }, since);
       },
       onError: (error) => {
+        if (claimWarnings(error)) return;
         const { title, description } = claimFailure(error);
         notify.outcome({ title, variant: 'destructive', ...(description ? { description } : {}) });
       },
     }),
   );
 
-  async function claim(): Promise<boolean> {
-    if (mutation.isPending) return false;
+  /** Gives what is to be confirmed first, or null when it is settled, won or not. */
+  async function claim(accepted: ClaimWarning[]): Promise<ClaimWarning[] | null> {
+    if (mutation.isPending) return null;
     try {
-      await mutation.mutateAsync({ job_id: jobId });
-      return true;
-    } catch {
-      return false;
+      const accepted_warnings = accepted.map(({ code }) => code);
+      await mutation.mutateAsync({ job_id: jobId, accepted_warnings });
+      return null;
+    } catch (error) {
+      return claimWarnings(error);
     }
   }
   return { claim, isClaiming: mutation.isPending };

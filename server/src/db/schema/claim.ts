@@ -1,6 +1,7 @@
 import { claimEndSchema } from '@kindpal/contract/claim/schema';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   index,
   pgTable,
@@ -33,6 +34,8 @@ export const jobClaims = pgTable(
     end_reason: text({ enum: valuesOf(claimEndSchema) }),
     ended_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     end_note: text(),
+    /** Whether its sitter may hold it beside another at an overlapping time; checked as it is made. */
+    may_overlap: boolean().notNull().default(true),
     /** Copies of the job's times, so that the database can refuse an exact double booking. */
     start_date: timestamp({ withTimezone: true }).notNull(),
     end_date: timestamp({ withTimezone: true }).notNull(),

@@ -1,0 +1,24 @@
+import { expect, test } from './fixtures.ts';
+import { claimJob, postJob } from './jobs.ts';
+
+test('a sitter who holds a job at that time is asked before claiming another, and decides [J5]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const held = await postJob(owner);
+  const job = await postJob(owner);
+  await claimJob(sitter, held);
+  const page = await people.open(sitter, `/jobs/${job.id}`);
+  const stage = page.getByRole('region', { name: 'Where this job stands' });
+  const dialog = page.getByRole('alertdialog', { name: 'Claim this job anyway?' });
+  await page.getByRole('button', { name: 'Claim This Job' }).click();
+  await expect(dialog).toContainText('It overlaps with a job you hold:');
+  await expect(dialog).toContainText(held.title);
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await expect(stage).toContainText('Free to claim');
+  await page.getByRole('button', { name: 'Claim This Job' }).click();
+  await dialog.getByRole('button', { name: 'Claim anyway' }).click();
+  await expect(stage).toContainText('This job is yours');
+  await expect(dialog).toHaveCount(0);
+});
