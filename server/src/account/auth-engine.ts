@@ -105,7 +105,7 @@ function configure({ env, db, secret, log, mailer, secure, now }: Configured) {
     },
     databaseHooks: {
       user: { create: { before: async () => ({ data: { id: admittedId() } }) } },
-      session: { create: { before: (session) => welcome(db, session.userId) } },
+      session: { create: { before: (session) => recordSignIn(db, session.userId) } },
     },
     logger: {
       level: 'error',
@@ -140,7 +140,7 @@ async function verifyAndUpgrade(db: Database, hash: string, password: string): P
 }
 
 /** Notes the sign-in; a suspended member gets no session, however they came. [U3] */
-async function welcome(db: Database, userId: string): Promise<void> {
+async function recordSignIn(db: Database, userId: string): Promise<void> {
   const scope = currentScope();
   if (scope?.joining === userId) return;
   const { rowCount } = await (scope?.tx ?? db.drizzle).execute(sql`

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { invites } from '../db/schema/invite.ts';
 import { refusal } from '../wire/refusal.ts';
-import { LETS_IN } from './policy.ts';
+import { IS_VALID_INVITE } from './policy.ts';
 
 /**
  * Uses an invite up for a member who is about to be written in the same transaction. Of any number
@@ -12,7 +12,7 @@ export async function consumeInvite(tx: Queries, code: string, usedBy: string): 
   const used = await tx
     .update(invites)
     .set({ used_at: new Date(), used_by: usedBy })
-    .where(and(eq(invites.code, code), LETS_IN))
+    .where(and(eq(invites.code, code), IS_VALID_INVITE))
     .returning({ id: invites.id });
   if (used.length === 0) throw refusal('INVALID_INVITE');
 }

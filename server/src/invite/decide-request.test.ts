@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-const wish = { message: 'My sister would like to join.' };
+const asked = { message: 'My sister would like to join.' };
 const newMember = () => createMember(kindpal.services.db);
 async function ask(): Promise<{ member: TestMember; id: string }> {
   const member = await newMember();
-  return { member, id: (await kindpal.as(member).invite.requestMore(wish)).id };
+  return { member, id: (await kindpal.as(member).invite.requestMore(asked)).id };
 }
 const grantedTo = ({ id }: TestMember) =>
   kindpal.services.db.drizzle
@@ -41,24 +41,24 @@ const logOf = async (id: string) =>
   ).rows;
 
 describe('asking for another code [I1]', () => {
-  it('waits for staff, one wish at a time, however fast one asks [I1]', async () => {
+  it('waits for staff, one request at a time, however fast one asks [I1]', async () => {
     const member = await newMember();
     const api = kindpal.as(member);
     expect(await api.invite.findMyRequest()).toBeNull();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 5 }, () => api.invite.requestMore(wish)),
+      Array.from({ length: 5 }, () => api.invite.requestMore(asked)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await refusalOf(api.invite.requestMore(wish))).toBe('REQUEST_PENDING');
+    expect(await refusalOf(api.invite.requestMore(asked))).toBe('REQUEST_PENDING');
     expect(await api.invite.findMyRequest()).toMatchObject({
-      ...wish,
+      ...asked,
       status: 'pending',
       decided_at: null,
       decision_reason: null,
     });
   });
 
-  it('may be done again once it was decided, and the newest wish is shown [I1]', async () => {
+  it('may be done again once it was decided, and the newest request is shown [I1]', async () => {
     const { member, id } = await ask();
     await kindpal.as(admin).invite.decideRequest({ id, decision: 'refused', reason: 'Not yet.' });
     const again = await kindpal.as(member).invite.requestMore({ message: '' });
@@ -78,7 +78,7 @@ describe('deciding about another code [I1]', () => {
   it('is for somebody else than who asked, also for a super admin, and at any number of tries [I1] [S6]', async () => {
     for (const app_role of ['admin', 'super_admin'] as const) {
       const own = await createMember(kindpal.services.db, { app_role });
-      const { id } = await kindpal.as(own).invite.requestMore(wish);
+      const { id } = await kindpal.as(own).invite.requestMore(asked);
       const decide = () =>
         kindpal.as(own).invite.decideRequest({ id, decision: 'granted', reason: 'I need it.' });
       const tries = await Promise.all(Array.from({ length: 6 }, () => refusalOf(decide())));
@@ -172,7 +172,7 @@ describe('deciding about another code [I1]', () => {
     expect(await refusalOf(decide('Welcome again.'))).toBe('ALREADY_DECIDED');
   });
 
-  it('is for staff, about wishes that exist [I1] [S6]', async () => {
+  it('is for staff, about requests that exist [I1] [S6]', async () => {
     const { member, id } = await ask();
     const decision = { decision: 'granted', reason: 'I like me.' } as const;
     expect(await refusalOf(kindpal.as(member).invite.decideRequest({ id, ...decision }))).toBe(
@@ -195,7 +195,7 @@ describe('a code that staff granted [I1]', () => {
     const standing = await api.invite.generate();
     const grant = { decision: 'granted', reason: 'Welcome.' } as const;
     await kindpal.as(staff).invite.decideRequest({ id, ...grant });
-    const again = await api.invite.requestMore(wish);
+    const again = await api.invite.requestMore(asked);
     await kindpal.as(staff).invite.decideRequest({ id: again.id, ...grant });
     await erase(staff);
     expect(await grantedTo(member)).toMatchObject([{ granted_by: null }, { granted_by: null }]);
@@ -207,7 +207,7 @@ describe('a code that staff granted [I1]', () => {
     const members = [await newMember(), await newMember()];
     for (const member of members) {
       const code = await kindpal.as(member).invite.generate();
-      const { id } = await kindpal.as(member).invite.requestMore(wish);
+      const { id } = await kindpal.as(member).invite.requestMore(asked);
       await kindpal.as(admin).invite.decideRequest({ id, decision: 'granted', reason: 'Welcome.' });
       const [granted] = await grantedTo(member);
       await erase(member);
@@ -224,7 +224,7 @@ describe('a code that staff granted [I1]', () => {
   });
 });
 
-describe('the list of wishes [I1]', () => {
+describe('the list of requests [I1]', () => {
   const list = (input: Parameters<ReturnType<typeof kindpal.as>['invite']['listRequests']>[0]) =>
     kindpal.as(admin).invite.listRequests(input);
 

@@ -16,7 +16,7 @@ type Call = MemberCall<typeof invite.decideRequest>;
 type Decided = { user_id: string; decision: Call['input']['decision']; reason: string };
 
 /**
- * Grants or refuses a wish for a further code, once; the member is mailed the reason. The same
+ * Grants or refuses a request for a further code, once; the member is mailed the reason. The same
  * decision sent twice by the same person is one. Throws NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED. [I1]
  */
 export async function decideRequest({ input, context }: Call): Promise<StaffInviteRequest> {

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
 import { invites } from '../db/schema/invite.ts';
 import { refusal } from '../wire/refusal.ts';
-import { IN_HAND, LETS_IN } from './policy.ts';
+import { IN_HAND, IS_VALID_INVITE } from './policy.ts';
 import { findInviteInHand } from './queries.ts';
 
 /** A new code of 60 random bits. [I1] */
@@ -28,7 +28,14 @@ export async function generateInvite({ context }: { context: MemberContext }): P
   const [standing] = await queries
     .select({ code: invites.code })
     .from(invites)
-    .where(and(eq(invites.created_by, created_by), IN_HAND, eq(invites.kind, 'standing'), LETS_IN));
+    .where(
+      and(
+        eq(invites.created_by, created_by),
+        IN_HAND,
+        eq(invites.kind, 'standing'),
+        IS_VALID_INVITE,
+      ),
+    );
   if (standing) return standing.code;
   const invite = await findInviteInHand(queries, created_by);
   if (!invite) throw new Error('A fresh invite code was taken');

@@ -13,7 +13,7 @@ import { notFound } from '../wire/refusal.ts';
 import { presentRequest, presentStaffRequest } from './present.ts';
 import { STAFF_REQUEST, type StaffRequestRow } from './rows.ts';
 
-/** The caller's newest wish for a further code, or null. [I1] */
+/** The caller's newest request for a further code, or null. [I1] */
 export async function findOwnRequest({
   context,
 }: {
@@ -28,7 +28,7 @@ export async function findOwnRequest({
   return request ? presentRequest(request) : null;
 }
 
-/** One wish as staff see it. Throws NOT_FOUND. */
+/** One request as staff see it. Throws NOT_FOUND. */
 export async function getStaffRequest(
   db: Database,
   id: string,

@@ -18,7 +18,7 @@ export function presentInvite(row: typeof invites.$inferSelect, createdBy: strin
   };
 }
 
-/** A member's wish for a further code as they see it: who decided stays with the staff. [I1] */
+/** A member's request for a further code as they see it: who decided stays with the staff. [I1] */
 export function presentRequest(row: typeof inviteRequests.$inferSelect): InviteRequest {
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import type { MemberCall, OpenCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { invites } from '../db/schema/invite.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
-import { IN_HAND, LETS_IN } from './policy.ts';
+import { IN_HAND, IS_VALID_INVITE } from './policy.ts';
 import { presentInvite } from './present.ts';
 
 /** Whether a code would let somebody in at this moment. [U1] */
@@ -16,7 +16,7 @@ export async function isInviteOpen(queries: Queries, code: string): Promise<bool
   const found = await queries
     .select({ id: invites.id })
     .from(invites)
-    .where(and(eq(invites.code, sought), LETS_IN));
+    .where(and(eq(invites.code, sought), IS_VALID_INVITE));
   return found.length > 0;
 }
 

@@ -4,7 +4,7 @@ import type { Queries } from '../db/client.ts';
 import { invites } from '../db/schema/invite.ts';
 import { notFound, refusal } from '../wire/refusal.ts';
 import { makeInviteCode } from './generate-invite.ts';
-import { LETS_IN } from './policy.ts';
+import { IS_VALID_INVITE } from './policy.ts';
 import { findInviteInHand } from './queries.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function replaceInvite({ context }: { context: MemberContext }): Pr
     const [old] = await tx
       .update(invites)
       .set({ is_active: false, replaced_at: services.clock.now() })
-      .where(and(eq(invites.id, held.id), isNull(invites.replaced_at), LETS_IN))
+      .where(and(eq(invites.id, held.id), isNull(invites.replaced_at), IS_VALID_INVITE))
       .returning();
     if (!old) return replacedMeanwhile(tx, held.id, actor.id);
     const code = makeInviteCode();

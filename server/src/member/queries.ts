@@ -64,7 +64,7 @@ export type SitterPage = { terms: string[]; toMember: boolean; after: Key | null
  */
 export async function listSitters(db: Database, page: SitterPage): Promise<SitterRow[]> {
   if (page.terms.length === 0) return db.jsonRows<SitterRow>(listStatement(page));
-  const found = await db.jsonRows<SitterRow>(walkStatement(page));
+  const found = await db.jsonRows<SitterRow>(scanStatement(page));
   if (found.length === page.limit || page.terms.some(isShort)) return found;
   return db.jsonRows<SitterRow>(indexStatement(page));
 }
@@ -90,7 +90,7 @@ function listStatement({ after, limit }: SitterPage): Statement {
 }
 
 /** Words never hold the line break that parts what is searched. */
-function walkStatement(page: SitterPage): Statement {
+function scanStatement(page: SitterPage): Statement {
   const { values, patterns, listed, columns } = partsOf(page);
   const matching = patterns.map((pattern) => `said LIKE lower(${pattern})`);
   return {

@@ -29,7 +29,7 @@ export const authUser = authSchema.table(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  // Addresses differ by more than case for nobody, whichever way they came in.
+  // No two accounts have addresses that differ only in case.
   (table) => [uniqueIndex('user_email_any_case').on(sql`lower(${table.email})`)],
 );
 
@@ -143,7 +143,7 @@ export const emailUndo = authSchema.table(
   ],
 );
 
-/** Which version of the terms a member accepted, and when. Who joined before versions has no row. [U1] */
+/** Which version of the terms a member accepted, and when. Members who joined before there were versions have no row. [U1] */
 export const termsConsent = authSchema.table(
   'terms_consent',
   {

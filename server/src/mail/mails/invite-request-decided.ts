@@ -4,7 +4,7 @@ import type { Mail } from '../mailer.ts';
 
 type Decision = { to: string; decision: 'granted' | 'refused'; reason: string };
 
-/** Tells a member what staff decided about their wish for another code, and why. [I1] */
+/** Tells a member what staff decided about their request for another code, and why. [I1] */
 export function inviteRequestDecidedMail(env: Env, { to, decision, reason }: Decision): Mail {
   const granted = decision === 'granted';
   return composeMail(env, {

@@ -11,7 +11,7 @@ import {
 import { deferIndexes } from './deferred-indexes.ts';
 import * as words from './vocabulary.ts';
 
-/** Whoever has an address here was made by the bulk seed. */
+/** Addresses here belong to members that the bulk seed made. */
 export const SEED_DOMAIN = 'seed.kindpal.example';
 const BATCH = 50_000;
 
