@@ -17,6 +17,7 @@ const promises = [
   'web-size',
   'felt',
   'lighthouse',
+  'my-jobs',
   'search',
   'pages',
   'places',

@@ -18,6 +18,19 @@ const JOB = `job.id, job.owner_id, job.title, job.description, job.location, job
 const LIST = `SELECT ${JOB} FROM jobs job JOIN users owner ON owner.id = job.owner_id
   WHERE job.status = 'open' ORDER BY job.created_at DESC, job.id DESC LIMIT 20`;
 const GET = `SELECT ${JOB} FROM jobs job JOIN users owner ON owner.id = job.owner_id WHERE job.id = $1`;
+const CLAIM_OF_MINE = `claim.id AS claim_id, claim.claimed_at, claim.ended_at, claim.end_reason,
+  claim.end_note, claim.ended_by, sitter.id AS sitter_id, sitter.full_name AS sitter_name,
+  sitter.profile_image_url AS sitter_image, sitter.is_verified AS sitter_verified`;
+const MINE_AS_OWNER = `SELECT ${JOB}, ${CLAIM_OF_MINE}
+  FROM jobs job JOIN users owner ON owner.id = job.owner_id
+  LEFT JOIN LATERAL (SELECT * FROM job_claims latest WHERE latest.job_id = job.id
+    ORDER BY latest.claimed_at DESC LIMIT 1) claim ON true
+  LEFT JOIN users sitter ON sitter.id = claim.sitter_id
+  WHERE job.owner_id = $1 ORDER BY job.created_at DESC, job.id DESC LIMIT 20`;
+const MINE_AS_SITTER = `SELECT ${JOB}, ${CLAIM_OF_MINE}
+  FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
+  JOIN users owner ON owner.id = job.owner_id JOIN users sitter ON sitter.id = claim.sitter_id
+  WHERE claim.sitter_id = $1 ORDER BY claim.claimed_at DESC, claim.id DESC LIMIT 20`;
 const CHAT = `SELECT message.id, message.job_id, message.claim_id, message.sender_id,
     message.client_id, message.content, message.message_type, message.created_at,
     sender.full_name, sender.profile_image_url
@@ -56,6 +69,12 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   if (path === 'jobs') {
     const rows = id ? await run('get', GET, [id]) : await run('list', LIST, []);
     return { status: 200, body: id ? rows[0] : rows };
+  }
+  if (path === 'my-jobs-as-owner') {
+    return { status: 200, body: await run('mine-as-owner', MINE_AS_OWNER, [id]) };
+  }
+  if (path === 'my-jobs-as-sitter') {
+    return { status: 200, body: await run('mine-as-sitter', MINE_AS_SITTER, [id]) };
   }
   if (path === 'chat') return { status: 200, body: (await run('chat', CHAT, [id])).reverse() };
   if (path === 'inbox') return { status: 200, body: await run('inbox', INBOX, [id]) };
