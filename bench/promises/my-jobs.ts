@@ -27,7 +27,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
       ours: { port: kindpal.port, next: () => ours, status: 200 },
       bare: { port: limit.port, next: () => bare, status: 200 },
     });
-    verdicts.push(...judgeCall(`My jobs, as a ${as} of 10,000`, seen, SHARE));
+    verdicts.push(...judgeCall(`My Jobs, as ${as} of 10,000`, seen, SHARE));
   }
   for (const [list, who, query, place] of [
     ['all, as an owner', owner, 'as=owner', lastOfOwner('created_at', 'true')],
@@ -49,7 +49,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
     }
     turns.shift();
     verdicts.push({
-      promise: `The last page of My jobs, ${list}, beside the first`,
+      promise: `The last page of My Jobs, ${list}, beside the first`,
       measured: milliseconds(median(turns.map((turn) => turn.last))),
       limit: `${milliseconds(median(turns.map((turn) => turn.first)))} for the first`,
       ...atMost(median(turns.map((turn) => turn.last / turn.first)), MOST),
@@ -63,7 +63,8 @@ const ENDED = 'ended_at IS NOT NULL';
 
 /** The row before the last twenty of a list, as its cursor names it. */
 const lastOf = (table: string, whose: string) => (at: string, where: string) =>
-  `SELECT to_json(${at}) #>> '{}' AS created_at, id FROM ${table}
+  `SELECT to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at, id
+   FROM ${table}
    WHERE ${whose} = $1 AND ${where} ORDER BY ${at}, id OFFSET 20 LIMIT 1`;
 const lastOfOwner = lastOf('jobs', 'owner_id');
 const lastOfSitter = lastOf('job_claims', 'sitter_id');

@@ -51,7 +51,8 @@ async function countOpen(pool: Pool): Promise<number> {
 /** The cursor behind the job at this place of the list. */
 async function cursorAt(pool: Pool, offset: number): Promise<string> {
   const { rows } = await pool.query<{ created_at: string; id: string }>(
-    `SELECT to_json(created_at) #>> '{}' AS created_at, id FROM jobs WHERE status = 'open'
+    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at, id
+     FROM jobs WHERE status = 'open'
      ORDER BY created_at DESC, id DESC OFFSET $1 LIMIT 1`,
     [offset],
   );
