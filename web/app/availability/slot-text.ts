@@ -43,6 +43,18 @@ export function dateText(date: string): string {
   return day.format(new Date(date));
 }
 
+const dayOfYear = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** 'Sat, Nov 22' of a yyyy-MM-dd that is near. */
+export function shortDateText(date: string): string {
+  return dayOfYear.format(new Date(date));
+}
+
 /** 'Sat, Nov 22 – Mon, Nov 24, 2025': one day, and what both have in common, once. */
 export function rangeText({ start, end }: { start: string; end: string }): string {
   return day.formatRange(new Date(start), new Date(end)).replaceAll('\u2009', ' ');

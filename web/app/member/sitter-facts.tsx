@@ -1,6 +1,6 @@
 import type { Profile } from '@kindpal/contract/member/schema';
 import { CalendarCheck, CalendarOff, Coins, Wallet } from 'lucide-react';
-import { dateText, weekText } from '~/availability/slot-text.ts';
+import { shortDateText, weekText } from '~/availability/slot-text.ts';
 import { useMoney } from '~/lib/format.ts';
 import { rateText } from '~/payment/rate-text.ts';
 import { Badge } from '~/ui/badge.tsx';
@@ -55,7 +55,7 @@ export function SitterFacts({ profile }: { profile: Profile }) {
               {profile.time_zone ? <p>Times in {profile.time_zone.replaceAll('_', ' ')}</p> : null}
               <p>
                 {next_free_dates.length > 0
-                  ? `Next free: ${next_free_dates.map(dateText).join(' · ')}`
+                  ? `Next free: ${next_free_dates.map(shortDateText).join(' · ')}`
                   : 'No free days in the next two weeks'}
               </p>
             </div>
