@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { areaFields } from '../place/schema.ts';
 import { base, cursorSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
 import { jobActionSchema, moveActionSchema } from './actions.ts';
 import { jobEventSchema } from './history.ts';
@@ -132,6 +133,16 @@ export const job = {
     .route({ method: 'PATCH', path: '/rest/v1/jobs/{id}', tags: ['jobs'], description: SPECIFIED })
     .errors(jobErrors)
     .input(z.strictObject({ id: z.uuid(), status: z.literal('open') }))
+    .output(jobDetailSchema),
+
+  /**
+   * Names the area of a job from before areas were picked from a list, once: by its owner, until the
+   * job is over. [J2]
+   */
+  setArea: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/set_job_area', tags: ['rpc'] })
+    .errors({ JOB_AREA_FIXED: { status: 409, message: 'The area of this job stays as it is.' } })
+    .input(z.strictObject({ job_id: z.uuid(), place_id: areaFields.place_id }))
     .output(jobDetailSchema),
 
   /** Does one action of the state graph to a job. [J6] [J9] */

@@ -71,6 +71,7 @@ export const rows: FeatureRows<'job'> = {
     { about: "a job for the owner's pet", input: ({ pet }) => jobForm({ pet_id: pet }) },
   ],
   'job.update': inEachState((id) => ({ id, status: 'open' })),
+  'job.setArea': inEachState((job_id) => ({ job_id, place_id: 5_100_854 })),
   'job.move': [
     ...inEachState((job_id) => ({ job_id, action: 'cancel', reason: 'No longer needed' })),
     ...(

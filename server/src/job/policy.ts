@@ -181,3 +181,14 @@ export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobA
   }
   return authorize(row, action);
 }
+
+/** Allows the owner to name the area of a job that has none and is not over, or refuses. [J2] */
+export function authorizeArea<Row extends JobLike & { place_id: number | null }>(
+  row: Row,
+  actor: Pick<Viewer, 'id'>,
+): Authorized<Row, 'set_area'> {
+  if (row.owner_id !== actor.id) throw refusal('FORBIDDEN');
+  const isOver = row.status === 'completed' || row.status === 'cancelled';
+  if (isOver || row.place_id !== null) throw refusal('JOB_AREA_FIXED');
+  return authorize(row, 'set_area');
+}

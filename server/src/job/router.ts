@@ -9,6 +9,7 @@ import { listMyJobs } from './list-my-jobs.ts';
 import { listOwners } from './list-owners.ts';
 import { moveJob } from './move-job.ts';
 import { postJob } from './post-job.ts';
+import { setArea } from './set-area.ts';
 
 /** Reads find their actor in the statement that does the work; writes are members' only. */
 export const jobRouter = {
@@ -23,6 +24,7 @@ export const jobRouter = {
   update: member.job.update.handler(({ input, context }) =>
     moveJob({ input: { job_id: input.id, action: 'release' }, context }),
   ),
+  setArea: member.job.setArea.handler(setArea),
   move: member.job.move.handler(moveJob),
   canClaim: member.job.canClaim.handler(canClaimJob),
 };

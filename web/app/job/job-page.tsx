@@ -14,6 +14,7 @@ import { JobAddress } from './job-address.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { type MemberJobDetail, readerOf, threadOf } from './job-stage.ts';
 import { ExactStatus } from './job-status.tsx';
+import { MissingArea } from './missing-area.tsx';
 import { Payout } from './payout.tsx';
 import { PersonCard } from './person-card.tsx';
 import { PetCare } from './pet-care.tsx';
@@ -31,6 +32,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
       <article className="grid min-w-0 gap-6">
         <JobHead job={job} />
         <ClaimEnded jobId={job.id} history={history} />
+        <MissingArea job={job} />
         <JobAddress job={job} />
         <Section title="About the job">
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { TERMS_VERSION } from '@kindpal/contract/account/schema';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -179,4 +181,16 @@ it.each([
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(linksOf(html).filter(([, to]) => to === 'nowhere' || to === '#')).toEqual([]);
   expect(html).not.toMatch(/coming soon/i);
+});
+
+it('terms that members accepted keep their text: a change of it needs a new version [U1]', () => {
+  const text = render(<Terms />)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  // A digest that differs means: set TERMS_VERSION to today, then write both here.
+  expect({ version: TERMS_VERSION, digest }).toEqual({
+    version: '2026-11-21',
+    digest: 'a41c9603c5ffc61d',
+  });
 });

@@ -1,0 +1,27 @@
+import type { job } from '@kindpal/contract/job/contract';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import { jobs } from '../db/schema/job.ts';
+import { resolveArea } from '../place/resolve-area.ts';
+import { notFound } from '../wire/refusal.ts';
+import { getJobDetail } from './get-job.ts';
+import { authorizeArea } from './policy.ts';
+import { findJob } from './queries.ts';
+
+/**
+ * Names the area of a job that has none. Throws NOT_FOUND, FORBIDDEN for all but the owner,
+ * INVALID_INPUT for an unknown place, JOB_AREA_FIXED once there is one or the job is over. [J2]
+ */
+export async function setArea({ input, context }: MemberCall<typeof job.setArea>) {
+  const { services, actor, credential } = context;
+  const { job_id, place_id } = input;
+  if (!(await findJob(services.db, credential, job_id))) throw notFound();
+  await services.db.drizzle.transaction(async (tx) => {
+    const [row] = await tx.select().from(jobs).where(eq(jobs.id, job_id)).for('update');
+    if (!row) throw notFound();
+    const allowed = authorizeArea(row, actor);
+    const { location } = await resolveArea(tx, { place_id });
+    await tx.update(jobs).set({ place_id, location }).where(eq(jobs.id, allowed.id));
+  });
+  return getJobDetail(services, credential, job_id);
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { api } from '~/lib/api.ts';
+import { client } from '~/lib/client.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { notify } from '~/notify/notify.ts';
+import { AreaField } from '~/place/area-field.tsx';
+import { pickPlace } from '~/place/area-values.ts';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import type { MemberJobDetail } from './job-stage.ts';
+
+const PICK = 'Please pick your area from the list';
+const schema = z
+  .object({ location: z.string(), place_id: z.string() })
+  .refine(({ place_id }) => place_id !== '', { path: ['location'], message: PICK });
+type Values = z.input<typeof schema>;
+
+/** Asks the owner of a job from before areas for the one that sitters will see. [J2] */
+export function MissingArea({ job }: { job: MemberJobDetail }) {
+  const isOver = job.status === 'completed' || job.status === 'cancelled';
+  return job.is_mine && job.location === null && !isOver ? <AreaForm jobId={job.id} /> : null;
+}
+
+function AreaForm({ jobId }: { jobId: string }) {
+  const cache = useQueryClient();
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { location: '', place_id: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  async function save({ place_id }: Values) {
+    try {
+      const saved = await client.job.setArea({ job_id: jobId, place_id: Number(place_id) });
+      cache.setQueryData(api.job.get.queryKey({ input: { id: jobId } }), saved);
+      notify.outcome({ title: 'Area saved' });
+    } catch (error) {
+      showFormError(error, form, { unexpected: 'Failed to save the area' });
+    }
+  }
+
+  return (
+    <Card inset="md">
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
+        <div className="grid gap-1">
+          <h2 className="text-xl">Add the area</h2>
+          <p className="text-ink-soft">Sitters cannot tell yet where this job is.</p>
+        </div>
+        <AreaField
+          registration={form.register('location')}
+          typed={form.watch('location')}
+          placeId={form.watch('place_id')}
+          onPick={(place) => pickPlace(form, place)}
+          error={errors.location?.message}
+        />
+        <Button
+          type="submit"
+          className="sm:justify-self-start"
+          busy={isSubmitting}
+          busyLabel="Saving..."
+        >
+          Save Area
+        </Button>
+      </form>
+    </Card>
+  );
+}
