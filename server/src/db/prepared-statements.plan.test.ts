@@ -11,7 +11,7 @@ import type { Statement } from './client.ts';
 
 /** A plan for any parameters may read so many times more, and so many pages more, than one for these. */
 const TIMES = 2;
-const PAGES = 40;
+const PAGES = 80;
 /** Several others as a plan without knowledge of the parameters sees them, and a few with very much. */
 const COPIES = 5_000;
 
@@ -127,6 +127,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.claim.list({ limit: 20, sitter_id: who.id }),
       () => as.claim.list({ limit: 20, job_id: mine }),
       () => as.claim.create({ job_id: mine }),
+      () => as.claim.create({ job_id: open, accepted_warnings: [] }),
       () => as.member.list({ limit: 18 }),
       () => as.job.listEvents({ job_id: mine, limit: 20 }),
       () => as.invite.getTree(),
@@ -134,6 +135,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.account.getUser(),
       () => kindpal.as(bySession(who)).account.getUser(),
       () => kindpal.as(bySession(who)).claim.list({ limit: 20 }),
+      () => kindpal.as(bySession(who)).job.get({ id: open }),
       () => visitor.account.token({ grant_type: 'password', email: who.email, password: 'wrong' }),
       () => admin.invite.listRequests({ limit: 20 }),
       () => admin.waitlist.list({ limit: 50 }),

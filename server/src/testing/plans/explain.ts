@@ -79,24 +79,32 @@ function literalOf(value: unknown): string {
 
 /** The statements that `work` sends outside of transactions, in order: what a call asks for. */
 export async function recordStatements(
-  { pool }: Database,
+  { pool, pipelines }: Database,
   work: () => Promise<unknown>,
 ): Promise<Statement[]> {
   const sent: Statement[] = [];
-  const query = pool.query;
-  // biome-ignore lint/suspicious/noExplicitAny: `pool.query` has nine overloads; all pass through.
-  pool.query = function record(this: typeof pool, ...given: any[]) {
-    const [asked, values] = given;
-    const { text, name } = typeof asked === 'string' ? { text: asked } : asked;
-    sent.push({ ...(name && { name }), text, values: values ?? asked.values ?? [] });
-    return query.apply(this, given as never);
-  } as typeof pool.query;
+  const restore = [pool, pipelines].map((sender) => recordSender(sender, sent));
   try {
     await work();
   } finally {
-    pool.query = query;
+    for (const put of restore) put();
   }
   return sent;
+}
+
+/** Notes what one sender is asked for; gives the function that puts it back as it was. */
+function recordSender(sender: Pick<Database['pipelines'], 'query'>, sent: Statement[]): () => void {
+  const query = sender.query;
+  // biome-ignore lint/suspicious/noExplicitAny: `pool.query` has nine overloads; all pass through.
+  sender.query = function record(this: unknown, ...given: any[]) {
+    const [asked, values] = given;
+    const { text, name } = typeof asked === 'string' ? { text: asked } : asked;
+    sent.push({ ...(name && { name }), text, values: values ?? asked.values ?? [] });
+    return query.apply(sender, given as never);
+  } as typeof sender.query;
+  return () => {
+    sender.query = query;
+  };
 }
 
 /** What a call costs with all of its statements planned for any parameters. */
