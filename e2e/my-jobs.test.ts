@@ -107,7 +107,7 @@ test('a sitter gives a job back from the dashboard, and can still read what was 
   await page.getByRole('link', { name: `Chat about ${job.title}` }).click();
   await expect(page.getByRole('log').getByText('The key is with Ann.')).toBeVisible();
   await expect(page.getByLabel('Message about')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Back to My Jobs' }).click();
+  await page.goBack();
   await expect(page).toHaveURL(/\/my-jobs/);
 });
 

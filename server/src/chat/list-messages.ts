@@ -22,7 +22,7 @@ type Call = OpenCall<typeof chat.listJobMessages> | OpenCall<typeof chat.listDir
 async function findPage<Told extends object>({ input, context }: Call, name: ThreadName) {
   const { credential, services } = context;
   if (!credential) throw refusal('UNAUTHORIZED');
-  const found = await services.db.jsonRows<Row & Told>(
+  const found = await services.db.shortRead<Row & Told>(
     listStatement(name, credential.value, {
       by: credential.by,
       limit: input.limit + 1,

@@ -66,7 +66,7 @@ export function listStatement(
   { which, values }: ThreadName,
   credential: string,
   { by, limit, before }: Listed,
-): Statement {
+): Required<Statement> {
   const { messages, key, told } = KIND[which];
   const given = [credential, ...values];
   const isOlder = before !== null;

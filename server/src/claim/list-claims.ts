@@ -3,12 +3,16 @@ import type { ClaimWithJob } from '@kindpal/contract/claim/schema';
 import type { Viewer } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
+import { IS_OFFERED } from '../job/policy.ts';
 import { presentJobCard } from '../job/present.ts';
 import { JOB_COLUMNS, type JobRow } from '../job/rows.ts';
 import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
 import { refusal } from '../wire/refusal.ts';
 
-type Row = Omit<ClaimWithJob, 'id' | 'job_id' | 'job'> & { claim_id: string } & JobRow;
+type Row = Omit<ClaimWithJob, 'id' | 'job_id' | 'job'> & {
+  claim_id: string;
+  withdrawn: boolean;
+} & JobRow;
 
 /**
  * The caller's own claims, or with `job_id` those of a job: all to its owner, their own to a
@@ -22,7 +26,7 @@ export async function listClaims({ input, context }: MemberCall<typeof claim.lis
     pageStatement({
       name: 'claims',
       select: `SELECT claim.id AS claim_id, claim.sitter_id, claim.claimed_at, claim.ended_at,
-          claim.end_reason, ${JOB_COLUMNS}
+          claim.end_reason, ${JOB_COLUMNS}, NOT ${IS_OFFERED} AS withdrawn
         FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
         JOIN users owner ON owner.id = job.owner_id`,
       where: [

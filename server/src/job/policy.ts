@@ -138,12 +138,15 @@ export const IS_OFFERED = '(owner.suspended_at IS NULL)';
 export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner
   WHERE owner.id = job.owner_id AND owner.suspended_at IS NOT NULL)`;
 
-/** The condition under which a `job` that nobody holds does not exist for `actor`; see `seesJob`. */
-export const IS_HIDDEN = `((job.status <> 'open' OR ${IS_WITHDRAWN}) AND job.owner_id <> actor.id
+/**
+ * The condition under which `actor` is told of a `job` that nobody holds, and that they may not
+ * claim, as of one that never was: see `seesJob`. One of a suspended owner is claimed by nobody.
+ */
+export const IS_HIDDEN = `(${IS_WITHDRAWN} OR (job.status <> 'open' AND job.owner_id <> actor.id
   AND NOT EXISTS (SELECT FROM user_roles staff
     WHERE staff.user_id = actor.id AND staff.role <> 'user')
   AND NOT EXISTS (SELECT FROM job_claims past
-    WHERE past.job_id = job.id AND past.sitter_id = actor.id))`;
+    WHERE past.job_id = job.id AND past.sitter_id = actor.id)))`;
 
 /** The claims that `actor` gave back, over `past` (job_claims); `job_claims_released` finds them. */
 const GIVEN_BACK = `past.sitter_id = actor.id AND past.ended_by = actor.id

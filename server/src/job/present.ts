@@ -78,7 +78,7 @@ export function presentMemberJob(row: JobRow, viewerId: string): MemberJob {
 
 /** A job in a list, as far as the viewer may see it. [J1] */
 export function presentJobCard(
-  row: JobRow,
+  row: JobRow & { withdrawn?: boolean },
   viewer: Viewer | null,
   claim: { sitter_id: string } | null = null,
 ): JobCard {

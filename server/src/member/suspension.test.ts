@@ -157,6 +157,19 @@ describe('the open job of a suspended owner', () => {
     expect(rows).toEqual([{ status: 'open', claims: 0 }]);
   });
 
+  it('shows a sitter who gave it back no more than the public view, on its page and in lists [J4] [D3]', async () => {
+    const { owner, job } = await withdrawnJob();
+    const former = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+    await createClaim(kindpal.services.db, { job, sitter_id: former.id });
+    await kindpal.as(former).job.move({ job_id: job.id, action: 'release' });
+    await suspend(owner);
+    const [claim] = (await kindpal.as(former).claim.list({ job_id: job.id })).items;
+    expect(claim?.job.view).toBe('public');
+    expect((await kindpal.as(former).job.get({ id: job.id })).view).toBe('public');
+    const mine = await kindpal.as(former).job.listMine({ as: 'sitter' });
+    expect(mine.items.map(({ job: { view } }) => view)).toEqual(['public']);
+  });
+
   /** What everybody, or only participants and staff, were told of the job, in order. */
   async function toldOf(job: string, to: 'everybody' | 'participants') {
     const { rows } = await kindpal.services.db.pool.query<{ op: string }>(

@@ -13,16 +13,9 @@ import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { EndedChat } from './ended-chat.tsx';
-
-type DashboardChatProps = {
-  jobId: string;
-  /** The claim whose chat it is, where that has ended. */
-  claimId: string | null;
-};
 
 /** A job's chat inside the dashboard. [D3] */
-export function DashboardChat({ jobId, claimId }: DashboardChatProps) {
+export function DashboardChat({ jobId }: { jobId: string }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   // Where a list opened it, going back is one step in the history and no new one.
@@ -38,12 +31,12 @@ export function DashboardChat({ jobId, claimId }: DashboardChatProps) {
       >
         {state?.from === '/my-jobs' ? 'Back to My Jobs' : 'Back to dashboard'}
       </Button>
-      <ChatOfJob jobId={jobId} claimId={claimId} />
+      <ChatOfJob jobId={jobId} />
     </div>
   );
 }
 
-function ChatOfJob({ jobId, claimId }: DashboardChatProps) {
+function ChatOfJob({ jobId }: { jobId: string }) {
   const { job, error, isPending, isFetching, refetch } = useJob(jobId);
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = job !== undefined;
@@ -55,10 +48,8 @@ function ChatOfJob({ jobId, claimId }: DashboardChatProps) {
   if (!job) {
     return <JobLoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   }
-  if (job.view === 'public' && !claimId) return <JobNotFound />;
-  const thread = job.view === 'member' ? threadOf(job) : null;
-  const isMine = job.view === 'member' && job.is_mine;
-  const ended = claimId !== null && claimId !== thread?.claimId ? claimId : null;
+  if (job.view === 'public') return <JobNotFound />;
+  const thread = threadOf(job);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -79,9 +70,7 @@ function ChatOfJob({ jobId, claimId }: DashboardChatProps) {
           Go to the job
         </TextLink>
       </div>
-      {ended ? (
-        <EndedChat jobId={jobId} claimId={ended} partner={isMine ? 'the sitter' : 'the owner'} />
-      ) : thread ? (
+      {thread ? (
         <>
           <h2 className="sr-only">Chat</h2>
           <JobChat jobTitle={titleOf(job)} thread={thread} />
@@ -91,7 +80,7 @@ function ChatOfJob({ jobId, claimId }: DashboardChatProps) {
           This chat is closed: it belongs to the owner and the sitter who holds the job.
         </Card>
       )}
-      {ended ? null : <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />}
+      <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />
     </>
   );
 }

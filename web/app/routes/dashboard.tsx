@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dashboard } from '~/dashboard/dashboard.tsx';
-import { CHAT_PARAM, CLAIM_PARAM } from '~/job/mine/chat-link.tsx';
+import { CHAT_PARAM } from '~/job/mine/chat-link.tsx';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { isUuid } from '~/lib/uuid.ts';
@@ -16,12 +16,11 @@ export const meta = () => pageMeta('Dashboard');
 export default function DashboardPage() {
   const [params] = useSearchParams();
   const chat = params.get(CHAT_PARAM);
-  const claim = params.get(CLAIM_PARAM);
   return (
     <div className="page py-6 md:py-10">
       {isUuid(chat) ? (
         <Suspense fallback={<PartSpinner label="Loading the chat" className="min-h-[60dvh]" />}>
-          <DashboardChat key={chat} jobId={chat} claimId={isUuid(claim) ? claim : null} />
+          <DashboardChat key={chat} jobId={chat} />
         </Suspense>
       ) : (
         <Dashboard />

@@ -7,19 +7,17 @@ import { ButtonLink } from '~/ui/link.tsx';
 
 /** The address of a chat inside the dashboard: the browser's own back button leaves it. [D3] */
 export const CHAT_PARAM = 'chat';
-/** The claim whose chat it is, where that has ended. */
-export const CLAIM_PARAM = 'claim';
 
 type ChatLinkProps = { jobId: string; claim: MyClaim; title: string };
 
-/** Opens the chat of a claim, and says how much of it is new; an ended one can still be read. [D3] [P7] */
+/** Opens the chat of a claim, and says how much of it is new; an ended one is read in the inbox. [D3] [P7] */
 export function ChatLink({ jobId, claim, title }: ChatLinkProps) {
   const { pathname } = useLocation();
   const isOver = claim.ended_at !== null && claim.end_reason !== 'completed';
   const unread = useUnread().in(jobId);
   return (
     <ButtonLink
-      to={`/dashboard?${CHAT_PARAM}=${jobId}${isOver ? `&${CLAIM_PARAM}=${claim.id}` : ''}`}
+      to={isOver ? `/chat/job/${jobId}/${claim.id}` : `/dashboard?${CHAT_PARAM}=${jobId}`}
       state={{ from: pathname }}
       variant="outline"
       size="sm"
