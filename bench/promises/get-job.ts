@@ -20,5 +20,5 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
     ours: { port: kindpal.port, next: (n) => ours[n % ours.length] as Buffer, status: 200 },
     bare: { port: limit.port, next: (n) => bare[n % bare.length] as Buffer, status: 200 },
   });
-  return judgeCall('One job by its id', seen, 0.6);
+  return judgeCall('One job by its id', seen, 0.7);
 }

@@ -18,7 +18,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
     });
   };
   return [
-    ...judgeCall('Newest 20 open jobs, as a member', await compareAs(member?.cookie), 0.8),
+    ...judgeCall('Newest 20 open jobs, as a member', await compareAs(member?.cookie), 0.9),
     ...judgeCall('Newest 20 open jobs, as a visitor', await compareAs(), 0.8),
   ];
 }

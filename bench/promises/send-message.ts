@@ -25,5 +25,5 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
     ours: { port: kindpal.port, next: ours, status: 201 },
     bare: { port: limit.port, next: bare, status: 201 },
   });
-  return judgeCall('Send a job message', seen, 0.5);
+  return judgeCall('Send a job message', seen, 0.6);
 }
