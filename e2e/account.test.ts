@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, test, toast } from './fixtures.ts';
-import { claimJob, fillJobForm, freshTitle, postJob } from './jobs.ts';
+import { claimJob, fillJobForm, freshTitle, minutesAhead, postJob } from './jobs.ts';
 import { linkIn, receiveMail } from './mail.ts';
 import { freshEmail, type Member, PASSWORD } from './people.ts';
 
@@ -174,7 +174,9 @@ test('a sitter whose session ends over a job signs in there, and loses neither m
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const [held, free] = [await postJob(owner), await postJob(owner)];
+  // The second begins after the first: nothing stands in the way of claiming it.
+  const later = { start_date: minutesAhead(2_000), end_date: minutesAhead(2_200) };
+  const [held, free] = [await postJob(owner), await postJob(owner, later)];
   await claimJob(sitter, held);
   const page = await people.open(sitter, `/jobs/${held.id}`);
 

@@ -18,7 +18,8 @@ export function wallClock(minutesFromNow: number): string {
     .replace(' ', 'T');
 }
 
-const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+export const minutesAhead = (minutes: number) =>
+  new Date(Date.now() + minutes * MINUTE).toISOString();
 
 let counter = 0;
 

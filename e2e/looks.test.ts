@@ -148,6 +148,9 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
     { path: `/jobs/${open.id}`, ready: heading(open.title) },
     { path: `/job-posted-success/${job.id}`, ready: heading('Your job is posted') },
     { path: '/jobs/nonsense', ready: heading('Job not found') },
+    { path: '/my-jobs?as=owner', ready: (at) => expect(at.getByRole('article')).toHaveCount(1) },
+    { path: '/my-jobs?as=sitter', ready: heading('My Jobs') },
+    { path: '/pet-owners', ready: heading('Pet Owners') },
     { path: '/post-job', ready: heading('Post a New Job') },
     {
       path: '/edit-profile',

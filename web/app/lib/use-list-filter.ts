@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useOptimistic, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 const SEARCH_PAUSE_MS = 300;
@@ -18,7 +18,9 @@ type Typing = { text: string; over: string };
 export function useListFilter<Filter extends { search: string }>(
   read: (params: URLSearchParams) => Filter,
 ) {
-  const [params] = useSearchParams();
+  const [address] = useSearchParams();
+  // The router changes the address a moment later: a box that was checked must not jump back until then.
+  const [params, showAtOnce] = useOptimistic(address);
   const navigate = useNavigate();
   const filter = read(params);
   const { search } = filter;
@@ -28,28 +30,27 @@ export function useListFilter<Filter extends { search: string }>(
   const typed = isCurrent ? typing.text : search;
   const wanted = typed.trim();
 
-  async function show(next: URLSearchParams) {
-    // At once: in a transition, what was chosen would jump back until it ends.
-    await navigate(
-      { search: next.toString() },
-      { replace: true, preventScrollReset: true, flushSync: true },
-    );
+  function show(next: URLSearchParams) {
+    startTransition(async () => {
+      showAtOnce(next);
+      await navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
+    });
   }
 
-  async function change(name: string, value: string) {
+  function change(name: string, value: string) {
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
     else next.delete(name);
-    await show(next);
+    show(next);
   }
 
-  const write = useEffectEvent(async () => {
-    await change('search', wanted);
+  const write = useEffectEvent(() => {
+    change('search', wanted);
     setTyping((latest) => latest && { ...latest, over: wanted });
   });
   useEffect(() => {
     if (wanted === search) return;
-    const timer = setTimeout(() => void write(), SEARCH_PAUSE_MS);
+    const timer = setTimeout(write, SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted, search]);
 
@@ -57,10 +58,10 @@ export function useListFilter<Filter extends { search: string }>(
     filter,
     typed,
     setTyped: (text: string) => setTyping({ text, over: search }),
-    change: (name: string, value: string) => void change(name, value),
+    change,
     clear() {
       setTyping(null);
-      void show(new URLSearchParams());
+      show(new URLSearchParams());
     },
   };
 }
