@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, test, toast, toastsStand } from './fixtures.ts';
+import { expect, leaveOutSession, test, toast, toastsStand } from './fixtures.ts';
 import { claimJob, fillJobForm, freshTitle, postJob } from './jobs.ts';
 
 const UNREACHABLE =
@@ -234,12 +234,7 @@ test('a member whose session cannot be asked for is told, and goes on when it ca
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(null, '/about');
   await page.context().addCookies((await member.api.storageState()).cookies);
-  // A page that nobody could say in time who asked for it comes without a session.
-  await page.route('**/dashboard', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/<script[^>]* id="session">.*?<\/script>/, '');
-    await route.fulfill({ response, body });
-  });
+  await leaveOutSession(page, '**/dashboard');
   await page.route('**/auth/v1/session', (route) => route.abort(), { times: 2 });
   await page.goto('/dashboard');
   await expect(

@@ -24,6 +24,15 @@ export function toast(page: Page, text: string | RegExp) {
   return toastsStand(page).getByText(text);
 }
 
+/** Has a page come without its session, as one does where nobody could say in time who asked for it. */
+export async function leaveOutSession(page: Page, address: string): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<script[^>]* id="session">.*?<\/script>/, '');
+    await route.fulfill({ response, body });
+  });
+}
+
 /** Keeps what a page asks of this address on its way until it is released. */
 export async function hold(page: Page, address: string): Promise<{ release(): void }> {
   let release = () => {};

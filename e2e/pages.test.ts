@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, leaveOutSession, test, toast } from './fixtures.ts';
 import { type Job, postJob } from './jobs.ts';
 import type { Member } from './people.ts';
 
@@ -105,6 +105,7 @@ test('a member sees that something is on its way while the session loads [P1]', 
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  await leaveOutSession(page, '**/dashboard');
   await page.route('**/auth/v1/session', async (route) => {
     await held;
     await route.continue();

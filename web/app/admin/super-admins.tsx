@@ -52,13 +52,8 @@ export function SuperAdmins() {
               <span className="truncate text-ink-soft">{member.email}</span>
             </div>
             {member.can.change_role ? (
-              <Button
-                size="sm"
-                variant="outline"
-                aria-label={`Change the role of ${member.full_name}`}
-                onClick={() => setOpened(member)}
-              >
-                Change role
+              <Button size="sm" variant="outline" onClick={() => setOpened(member)}>
+                Change role<span className="sr-only"> of {member.full_name}</span>
               </Button>
             ) : (
               <Badge tone="brand">You</Badge>
