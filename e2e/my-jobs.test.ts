@@ -103,6 +103,8 @@ test('a sitter gives a job back from the dashboard, and can still read what was 
   await expect(running.getByRole('heading', { name: 'My Jobs in Progress' })).toBeFocused();
   await expect(theirs.getByText('Sam Sitter gave it back')).toBeVisible();
   await page.getByRole('link', { name: '1 job in all claimed by you' }).click();
+  // The cards of the dashboard stand until the page has come.
+  await expect(page.getByRole('heading', { name: 'My Jobs', level: 1 })).toBeVisible();
   await expect(cards(page)).toContainText('Released');
   await page.getByRole('link', { name: `Chat about ${job.title}` }).click();
   await expect(page.getByRole('log').getByText('The key is with Ann.')).toBeVisible();
