@@ -41,21 +41,20 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
   ];
 }
 
-/** Judged by its own work: a thread also stands still while it waits for a processor, even idle. */
+/** Its own work is shown beside it: a thread also stands still while it waits for a processor. */
 function verdict(
   what: string,
   turns: Record<'idle' | 'pages' | 'storm', LongestBlock>[],
   when: 'pages' | 'storm',
 ): Verdict {
   const work = median(turns.map((turn) => turn[when].work));
-  const blocked = (which: 'idle' | typeof when) =>
-    milliseconds(median(turns.map((turn) => turn[which].block)));
+  const blocked = (which: 'idle' | typeof when) => median(turns.map((turn) => turn[which].block));
   return {
     promise: `The event loop's longest block while ${what}`,
-    measured: `${milliseconds(work)} of work, ${blocked(when)} in all`,
-    limit: `${blocked('idle')} in all while idle`,
-    ratio: `(≤ ${MOST_MS} ms of work)`,
-    kept: work <= MOST_MS,
+    measured: `${milliseconds(blocked(when))}, ${milliseconds(work)} of it work`,
+    limit: `${milliseconds(blocked('idle'))} while idle`,
+    ratio: `(≤ ${MOST_MS} ms)`,
+    kept: blocked(when) <= MOST_MS,
   };
 }
 

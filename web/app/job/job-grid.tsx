@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
-import { prefetchPage, whenIdle } from '~/lib/prefetch.ts';
+import type { ReactNode } from 'react';
 import { cx } from '~/ui/class-names.ts';
 import { JobCardSkeleton } from './job-card.tsx';
 
-/** Cards side by side, as many as the screen holds; the page that they lead to is fetched meanwhile. */
+/** Cards side by side, as many as the screen holds. */
 export function JobGrid({ children, columns = 3 }: { children: ReactNode; columns?: 2 | 3 }) {
-  useEffect(() => whenIdle(() => prefetchPage('/jobs/any')), []);
   return (
     <ul className={cx('grid gap-4 md:grid-cols-2', columns === 3 && 'lg:grid-cols-3')}>
       {children}

@@ -1,6 +1,7 @@
 import { ArrowUp, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useReader } from '~/account/use-session.ts';
+import { prefetchPage, whenIdle } from '~/lib/prefetch.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
@@ -19,6 +20,8 @@ import { useJobList } from './use-job-list.ts';
 
 /** Every open job, for members in full and for visitors reduced. [J1] */
 export function JobList() {
+  // Most who look through jobs open one next.
+  useEffect(() => whenIdle(() => prefetchPage('/jobs/any')), []);
   const reader = useReader();
   const { filter, typed, setTyped, setJobType, clear } = useJobFilter();
   const jobs = useJobList(filter, reader?.id ?? null);
