@@ -54,7 +54,6 @@ const groups = [
     name: 'member',
     test: /\/web\/app\/(account\/session-upkeep|dashboard\/dashboard|shell\/member-controls)\.tsx?$/,
   },
-  { name: 'job', test: /\/web\/app\/job\/(job-page|public-job-page|use-job)\.tsx?$/ },
 ];
 
 /** Names of hashes alone: the manifest, which every page loads, lists all of them. */
