@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { claimJob, postJob } from './jobs.ts';
+import { claimJob, moveJob, postJob } from './jobs.ts';
 import type { Member } from './people.ts';
 
 const bar = (page: Page) => page.getByRole('button', { name: /^(Menu of |Open menu)/ });
@@ -50,7 +50,7 @@ test('the number in the bar leads to the threads it counts, job chats and direct
   await test.step('what the sitter writes and does arrives without a reload', async () => {
     await post(otto, 'conversation_messages', { member_id: olive.id, content: 'Still there?' });
     await expect(rows(page).nth(0)).toContainText('Still there?');
-    await sam.api.post('/rest/v1/rpc/move_job', { data: { job_id, action: 'release' } });
+    await moveJob(sam, job_id, 'release');
     await expect(
       page.getByText('This claim has ended. Nothing more can be sent here.'),
     ).toBeVisible();

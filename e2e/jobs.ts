@@ -53,6 +53,12 @@ export async function postJob(owner: Member, changes: Record<string, unknown> = 
   return answer.json();
 }
 
+/** Does one action of the state graph to a job through the API. */
+export async function moveJob(who: Member, job_id: string, action: string): Promise<void> {
+  const answer = await who.api.post('/rest/v1/rpc/move_job', { data: { job_id, action } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
 /** Claims a job through the API. */
 export async function claimJob(sitter: Member, job: Job): Promise<void> {
   const answer = await sitter.api.post('/rest/v1/job_claims', { data: { job_id: job.id } });

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, toast } from './fixtures.ts';
-import { claimJob, postJob } from './jobs.ts';
-import type { Member } from './people.ts';
-
-const move = async (who: Member, id: string, action: string, reason?: string) => {
-  const answer = await who.api.post('/rest/v1/rpc/move_job', {
-    data: { job_id: id, action, reason },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-};
+import { claimJob, moveJob, postJob } from './jobs.ts';
 
 const state = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -59,19 +51,19 @@ test('a job wanders through the states of both, live, and its sitter finds it wh
   const theirs = await people.open(sitter, '/my-jobs?state=upcoming');
   await expect(cards(page)).toContainText('Sitter: Sam Sitter');
   await expect(cards(theirs)).toContainText(job.title);
-  await move(sitter, job.id, 'start');
+  await moveJob(sitter, job.id, 'start');
   for (const one of [page, theirs]) {
     await expect(state(one, /^In progress 1$/)).toBeVisible();
     await expect(one.getByText('No job matches')).toBeVisible();
     await one.getByText('In progress', { exact: true }).click();
     await expect(cards(one)).toContainText(job.title);
   }
-  await move(sitter, job.id, 'complete');
+  await moveJob(sitter, job.id, 'complete');
   for (const one of [page, theirs]) {
     await one.getByText('To confirm', { exact: true }).first().click();
     await expect(cards(one)).toContainText('To confirm');
   }
-  await move(owner, job.id, 'confirm');
+  await moveJob(owner, job.id, 'confirm');
   await expect(state(theirs, /^Past 1$/)).toBeVisible();
   await theirs.getByText('Past', { exact: true }).click();
   await expect(cards(theirs)).toContainText('Done and confirmed');

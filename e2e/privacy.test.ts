@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, toast } from './fixtures.ts';
-import { claimJob, postJob } from './jobs.ts';
+import { claimJob, moveJob, postJob } from './jobs.ts';
 
 const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 const SUPPORT = 'support@kindpal.example';
@@ -116,7 +116,7 @@ test('the next sitter never reads what owner and last sitter wrote [M1 J6]', asy
   await owner.api.post('/rest/v1/messages', {
     data: { job_id: job.id, client_id: crypto.randomUUID(), content: 'The code is 4711.' },
   });
-  await owner.api.post('/rest/v1/rpc/move_job', { data: { job_id: job.id, action: 'release' } });
+  await moveJob(owner, job.id, 'release');
   await claimJob(second, job);
   const page = await people.open(second, '/about');
   const heard = listen(page);

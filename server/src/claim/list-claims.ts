@@ -5,7 +5,7 @@ import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { IS_OFFERED } from '../job/policy.ts';
 import { presentJobCard } from '../job/present.ts';
-import { JOB_COLUMNS, type JobRow } from '../job/rows.ts';
+import { currentOf, JOB_COLUMNS, type JobRow } from '../job/rows.ts';
 import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
 import { refusal } from '../wire/refusal.ts';
 
@@ -55,7 +55,6 @@ export async function listClaims({ input, context }: MemberCall<typeof claim.lis
 
 function present(row: Row, viewer: Viewer): ClaimWithJob {
   const { claim_id, sitter_id, claimed_at, ended_at, end_reason } = row;
-  const current = !ended_at || end_reason === 'completed' ? { sitter_id } : null;
   return {
     id: claim_id,
     job_id: row.id,
@@ -63,6 +62,6 @@ function present(row: Row, viewer: Viewer): ClaimWithJob {
     claimed_at,
     ended_at,
     end_reason,
-    job: presentJobCard(row, viewer, current),
+    job: presentJobCard(row, viewer, currentOf(row)),
   };
 }

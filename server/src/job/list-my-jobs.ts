@@ -9,7 +9,7 @@ import { refusal } from '../wire/refusal.ts';
 import { myJobsStatement, orderOf } from './my-jobs-statement.ts';
 import { relationToJob } from './policy.ts';
 import { factsOf, presentJobCard } from './present.ts';
-import type { JobRow } from './rows.ts';
+import { currentOf, type JobRow } from './rows.ts';
 
 type RowOfClaim = {
   claim_id: string;
@@ -62,8 +62,7 @@ function momentOf(row: Row, by: ReturnType<typeof orderOf>['by']): string {
 
 function present(row: Row, viewer: Viewer): MyJob {
   const claim = row.claim_id === null ? null : row;
-  const isCurrent = claim && (claim.ended_at === null || claim.end_reason === 'completed');
-  const current = isCurrent ? { sitter_id: claim.sitter_id } : null;
+  const current = currentOf(claim);
   const isOver = claim?.sitter_id === viewer.id && claim.ended_at !== null;
   const relation = relationToJob(viewer, row, current);
   const canRelease = canActOnJob('release', { job: factsOf(row, null), relation, now: 0 });

@@ -65,3 +65,10 @@ export const CLAIM_COLUMNS = `claim.id AS claim_id, claim.sitter_id, claim.claim
 
 /** The live claim of a job, or the one that completed it; over `claim` (job_claims). */
 export const CURRENT_CLAIM = `(claim.ended_at IS NULL OR claim.end_reason = 'completed')`;
+
+/** The same for a claim that was read: it, while it is live or completed, else null. */
+export function currentOf<Claim extends { ended_at: string | null; end_reason: string | null }>(
+  claim: Claim | null,
+): Claim | null {
+  return claim && (claim.ended_at === null || claim.end_reason === 'completed') ? claim : null;
+}
