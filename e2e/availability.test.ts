@@ -278,7 +278,8 @@ test('hours chosen without a network are kept, over a reload too, and saved when
   await page.getByLabel('Saturday: from').selectOption('07:30');
   await press(page, 'Save Changes');
   // The network went before the toasts' code had come: their stand-in says it.
-  await expect(page.getByText('Failed to save availability settings.')).toBeVisible();
+  const failed = page.getByText('Failed to save availability settings.', { exact: true });
+  await expect(failed).toBeVisible();
   await expect(page.getByLabel('Saturday: from')).toHaveValue('07:30');
   await page.context().setOffline(false);
   await page.reload();

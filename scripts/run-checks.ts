@@ -15,9 +15,13 @@ export interface Tally {
 /** One step of a test run: a title, and what runs and counts it. */
 export type Check = [title: string, run: (reportDir: string) => Promise<Tally>];
 
+/** How each command that failed ended, in the last lines that it printed. */
+const failures: string[] = [];
+const LINES_OF_A_FAILURE = 80;
+
 /**
- * Runs the checks in turn, all of them even when one fails, and prints `N passed, N failed` last.
- * The exit code tells whether anything failed.
+ * Runs the checks in turn, all of them even when one fails, repeats how those that failed ended,
+ * and prints `N passed, N failed` last. The exit code tells whether anything failed.
  */
 export async function runChecks(checks: Check[]): Promise<void> {
   const reportDir = mkdtempSync(join(tmpdir(), 'kindpal-report-'));
@@ -30,6 +34,7 @@ export async function runChecks(checks: Check[]): Promise<void> {
     sum.skipped += tally.skipped;
   }
   rmSync(reportDir, { recursive: true, force: true });
+  for (const failure of failures) console.log(failure);
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
@@ -128,17 +133,33 @@ function countPlaywright(file: string): Tally {
 
 function run([command = '', ...args]: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const path = [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   return new Promise((resolve) => {
-    spawn(command, args, {
+    const child = spawn(command, args, {
       cwd: project,
-      stdio: 'inherit',
-      env: { ...process.env, PATH: path, ...env },
+      stdio: ['inherit', 'pipe', 'pipe'],
+      env: { ...process.env, PATH: path, ...color, ...env },
       shell: process.platform === 'win32',
-    })
+    });
+    let last = '';
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
+      from.setEncoding('utf8').on('data', (text: string) => {
+        to.write(text);
+        last = (last + text).split('\n').slice(-LINES_OF_A_FAILURE).join('\n');
+      });
+    }
+    const end = (code: number) => {
+      if (code !== 0) failures.push(`\n== Failed: ${command} ${args.join(' ')}\n${last}`);
+      resolve(code);
+    };
+    child
       .once('error', (error) => {
         console.error(error.message);
-        resolve(1);
+        end(1);
       })
-      .once('exit', (code) => resolve(code ?? 1));
+      .once('close', (code) => end(code ?? 1));
   });
 }
