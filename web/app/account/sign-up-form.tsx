@@ -41,8 +41,8 @@ export function SignUpForm({ code }: { code: string }) {
       data: { full_name: '', role: 'pet_owner' },
     },
   });
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  useUnsaved(isDirty && !isSubmitSuccessful);
+  const { errors, isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
 
   useEffect(() => {
     if (code) form.setValue('invite_code', code);

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffInviteRequest } from '@kindpal/contract/invite/schema';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
@@ -42,38 +41,45 @@ export function DecideDialog({ decision, onClose }: DecideDialogProps) {
 
 function DecideForm({ request, decision, onClose }: Decision & { onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
-  const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  useUnsaved(isDirty && !isSubmitSuccessful);
   const texts = TEXTS[decision];
-
-  async function decide({ reason }: z.output<typeof reasonSchema>) {
-    try {
-      await client.invite.decideRequest({ id: request.id, decision, reason });
-    } catch (error) {
-      showFormError(error, form);
-      if (!hasCode(error, 'ALREADY_DECIDED')) return;
-      await queryClient.invalidateQueries({ queryKey: api.invite.listRequests.key() });
-      return onClose();
-    }
-    await queryClient.invalidateQueries({ queryKey: api.invite.listRequests.key() });
-    notify.outcome({
-      title: decision === 'granted' ? 'Request granted' : 'Request refused',
-      description: `${request.member.full_name} is told.`,
-    });
-    onClose();
-  }
+  const lookAgain = () =>
+    queryClient.invalidateQueries({ queryKey: api.invite.listRequests.key() });
+  const decide = useMutation(
+    api.invite.decideRequest.mutationOptions({
+      onSuccess: async () => {
+        await lookAgain();
+        notify.outcome({
+          title: decision === 'granted' ? 'Request granted' : 'Request refused',
+          description: `${request.member.full_name} is told.`,
+        });
+        onClose();
+      },
+      onError: async (error) => {
+        showFormError(error, form);
+        if (!hasCode(error, 'ALREADY_DECIDED')) return;
+        await lookAgain();
+        onClose();
+      },
+    }),
+  );
+  useUnsaved(form.formState.isDirty && !decide.isSuccess);
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(decide)}>
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(({ reason }) =>
+        decide.mutate({ id: request.id, decision, reason }),
+      )}
+    >
       <ReasonField form={form} />
       <DialogActions>
-        <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+        <Button variant="quiet" disabled={decide.isPending} onClick={onClose}>
           Cancel
         </Button>
         <Button
           type="submit"
           variant={decision === 'granted' ? 'primary' : 'danger'}
-          busy={isSubmitting}
+          busy={decide.isPending}
           busyLabel={texts.busy}
         >
           {texts.button}

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { inviteCodeSchema } from '@kindpal/contract/invite/schema';
+import { useMutation } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { client } from '~/lib/client.ts';
+import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -43,28 +44,32 @@ function DisableForm({ onDone }: { onDone: () => void }) {
     resolver: zodResolver(schema),
     defaultValues: EMPTY,
   });
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  useUnsaved(isDirty && !isSubmitSuccessful);
-
-  async function disable(typed: z.output<typeof schema>) {
-    try {
-      await client.invite.disable(typed);
-    } catch (error) {
-      if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'INVITE_USED')) {
-        const message = hasCode(error, 'NOT_FOUND') ? 'There is no such code.' : errorText(error);
-        return form.setError('code', { message }, { shouldFocus: true });
-      }
-      return showFormError(error, form);
-    }
-    onDone();
-    notify.outcome({
-      title: 'Code disabled',
-      description: `${typed.code} lets nobody in any more.`,
-    });
-  }
+  const { errors, isDirty } = form.formState;
+  const disable = useMutation(
+    api.invite.disable.mutationOptions({
+      onSuccess: (_, { code }) => {
+        onDone();
+        notify.outcome({
+          title: 'Code disabled',
+          description: `${code} lets nobody in any more.`,
+        });
+      },
+      onError: (error) => {
+        const isUnknown = hasCode(error, 'NOT_FOUND');
+        if (!isUnknown && !hasCode(error, 'INVITE_USED')) return showFormError(error, form);
+        const message = isUnknown ? 'There is no such code.' : errorText(error);
+        form.setError('code', { message }, { shouldFocus: true });
+      },
+    }),
+  );
+  useUnsaved(isDirty && !disable.isSuccess);
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(disable)}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((typed) => disable.mutate(typed))}
+    >
       <Field label="Invite code" error={errors.code?.message}>
         <TextInput
           autoComplete="off"
@@ -75,7 +80,7 @@ function DisableForm({ onDone }: { onDone: () => void }) {
         />
       </Field>
       <ReasonField form={form} hint="Only staff read it, in the log." />
-      <Button type="submit" variant="danger" wide busy={isSubmitting} busyLabel="Disabling...">
+      <Button type="submit" variant="danger" wide busy={disable.isPending} busyLabel="Disabling...">
         Disable Code
       </Button>
     </form>

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ModeratedJob, ModeratedProfile } from '@kindpal/contract/staff/moderation';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { client } from '~/lib/client.ts';
+import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -71,45 +71,56 @@ export function ModerationDialog({ moderation, onClose }: ModerationDialogProps)
   );
 }
 
-function carryOut(moderation: Moderation, reason: string): Promise<unknown> {
-  if (moderation.kind === 'job') {
-    return client.staff.takeDownJob({ job_id: moderation.job.id, reason });
-  }
-  const { kind: part, member } = moderation;
-  const seen = (part === 'photo' ? member.profile_image_url : member.bio) ?? '';
-  return client.staff.removeProfilePart({ user_id: member.id, part, seen, reason });
+/** Takes a job down or removes a part of a profile; both end alike. */
+function useModerate(ends: { onSuccess: () => void; onError: (error: unknown) => void }) {
+  const takeDown = useMutation(api.staff.takeDownJob.mutationOptions(ends));
+  const removePart = useMutation(api.staff.removeProfilePart.mutationOptions(ends));
+  return {
+    isPending: takeDown.isPending || removePart.isPending,
+    isSuccess: takeDown.isSuccess || removePart.isSuccess,
+    mutate(moderation: Moderation, reason: string) {
+      if (moderation.kind === 'job') {
+        return takeDown.mutate({ job_id: moderation.job.id, reason });
+      }
+      const { kind: part, member } = moderation;
+      const seen = (part === 'photo' ? member.profile_image_url : member.bio) ?? '';
+      removePart.mutate({ user_id: member.id, part, seen, reason });
+    },
+  };
 }
 
 function ModerationForm({ moderation, onClose }: { moderation: Moderation; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
-  const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  useUnsaved(isDirty && !isSubmitSuccessful);
   const texts = TEXTS[moderation.kind];
   const list = moderation.kind === 'job' ? 'listJobs' : 'listProfiles';
 
-  async function moderate({ reason }: z.output<typeof reasonSchema>) {
-    try {
-      await carryOut(moderation, reason);
-    } catch (error) {
+  const moderate = useModerate({
+    onSuccess: () => {
+      lookAgainAt(list);
+      notify.outcome({ title: texts.done, description: 'Whom it concerns is told why.' });
+      onClose();
+    },
+    onError: (error) => {
       showFormError(error, form);
       const isGone = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'CONTENT_CHANGED');
       if (!isGone) return;
       lookAgainAt(list);
-      return onClose();
-    }
-    lookAgainAt(list);
-    notify.outcome({ title: texts.done, description: 'Whom it concerns is told why.' });
-    onClose();
-  }
+      onClose();
+    },
+  });
+  useUnsaved(form.formState.isDirty && !moderate.isSuccess);
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(moderate)}>
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(({ reason }) => moderate.mutate(moderation, reason))}
+    >
       <ReasonField form={form} />
       <DialogActions>
-        <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+        <Button variant="quiet" disabled={moderate.isPending} onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="danger" busy={isSubmitting} busyLabel={texts.busy}>
+        <Button type="submit" variant="danger" busy={moderate.isPending} busyLabel={texts.busy}>
           {texts.button}
         </Button>
       </DialogActions>

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffUser } from '@kindpal/contract/staff/schema';
 import { emailSchema } from '@kindpal/contract/text/schema';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
@@ -80,14 +79,17 @@ const schema = z.object({ email: emailSchema });
 function AppointForm() {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
+  const { mutateAsync: createSuperAdmin } = useMutation(
+    api.staff.createSuperAdmin.mutationOptions(),
+  );
 
   async function appoint({ email }: z.output<typeof schema>) {
     const refuse = (message: string) => form.setError('email', { message }, { shouldFocus: true });
     try {
-      const { items } = await client.staff.listUsers({ search: email, limit: SHOWN });
+      const { items } = await api.staff.listUsers.call({ search: email, limit: SHOWN });
       const member = items.find((found) => found.email === email);
       if (!member) return refuse('No member has this e-mail address.');
-      await client.staff.createSuperAdmin({ user_id: member.id });
+      await createSuperAdmin({ user_id: member.id });
       notify.outcome({
         title: 'Super admin appointed',
         description: `${member.full_name} is a super admin from now on.`,

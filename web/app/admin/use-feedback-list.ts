@@ -7,10 +7,11 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { hasCode } from '~/lib/error-text.ts';
 import { atCursor, type Page, pageByPage } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
 import { type FeedbackFilter, feedbackQuery } from './feedback-filter.ts';
 
 type Pages = InfiniteData<Page<StaffFeedback>>;
@@ -56,15 +57,10 @@ export function useUpdateFeedback() {
         });
       },
       onError: (error) => {
-        if (hasCode(error, 'UNAUTHORIZED')) return;
         if (hasCode(error, 'FEEDBACK_CHANGED')) {
           void queryClient.invalidateQueries({ queryKey: api.feedback.key() });
         }
-        notify.outcome({
-          title: 'Error',
-          description: errorText(error, 'Failed to update feedback.'),
-          variant: 'destructive',
-        });
+        notifyFailure(error, { unexpected: 'Failed to update feedback.' });
       },
     }),
   );

@@ -2,12 +2,13 @@ import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { hasCode } from '~/lib/error-text.ts';
 import { LiveQueue } from '~/lib/live-queue.ts';
 import { atCursor, type Page } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
 import { appRoleLabel } from './sections.ts';
 import { type UserFilter, userQuery } from './user-filter.ts';
 
@@ -79,13 +80,8 @@ export function useSetRole() {
         });
       },
       onError: (error) => {
-        if (hasCode(error, 'UNAUTHORIZED')) return;
         if (hasCode(error, 'ROLE_CHANGED') || hasCode(error, 'NOT_FOUND')) lookAgain();
-        notify.outcome({
-          title: 'Error',
-          description: errorText(error, 'Failed to change the role. Please try again.'),
-          variant: 'destructive',
-        });
+        notifyFailure(error, { unexpected: 'Failed to change the role. Please try again.' });
       },
     }),
   );

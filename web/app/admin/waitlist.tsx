@@ -2,10 +2,10 @@ import type { WaitlistEntry } from '@kindpal/contract/waitlist/contract';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
@@ -41,9 +41,7 @@ function useSendInvite() {
       onSuccess: ({ full_name, email }) => {
         notify.outcome({ title: 'Invite sent', description: `${full_name} has it at ${email}.` });
       },
-      onError: (error) => {
-        notify.outcome({ title: 'Error', description: errorText(error), variant: 'destructive' });
-      },
+      onError: (error) => notifyFailure(error),
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.waitlist.key() }),
     }),
   );

@@ -77,7 +77,6 @@ function Sheet({ step, children, ...rest }: WindowProps & { step: string; childr
 }
 
 function HelpActions({ help, isMember }: { help: HelpForm; isMember: boolean }) {
-  const { isSubmitting } = help.form.formState;
   if (!isMember && help.step === 'message') {
     return (
       <Button key="continue" wide onClick={() => void help.goOn()}>
@@ -86,14 +85,14 @@ function HelpActions({ help, isMember }: { help: HelpForm; isMember: boolean }) 
     );
   }
   const submit = (
-    <Button key="submit" type="submit" wide busy={isSubmitting} busyLabel="Submitting...">
+    <Button key="submit" type="submit" wide busy={help.isSending} busyLabel="Submitting...">
       Submit Feedback
     </Button>
   );
   if (isMember) return submit;
   return (
     <div className="grid grid-cols-[auto_1fr] gap-2">
-      <Button variant="outline" disabled={isSubmitting} onClick={help.goBack}>
+      <Button variant="outline" disabled={help.isSending} onClick={help.goBack}>
         Back
       </Button>
       {submit}

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { feedbackFormSchema } from '@kindpal/contract/feedback/schema';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
@@ -49,28 +49,41 @@ export function useHelpForm({ who, isMember, onSent }: HelpFormOptions) {
     if (await trigger('message', { shouldFocus: true })) goTo('contact');
   }
 
-  async function send({ email, wants_follow_up, ...typed }: Typed) {
+  const sendFeedback = useMutation(
+    api.feedback.send.mutationOptions({
+      onError: (error) => {
+        if (rejectedFields(error).some(({ path }) => path.includes('message'))) setStep('message');
+        showFormError(error, form, { unexpected: 'Failed to submit feedback. Please try again.' });
+      },
+      onSuccess: () => {
+        form.reset({ ...EMPTY_DRAFT, website: '' });
+        keepHelpDraft(sessionStorage, who, EMPTY_DRAFT);
+        setStep('message');
+        onSent();
+        notify.outcome({
+          title: 'Feedback submitted',
+          description: "Thank you for your feedback! We'll review it soon.",
+        });
+        if (isMember) void queryClient.invalidateQueries({ queryKey: api.feedback.listMine.key() });
+      },
+    }),
+    // The window also opens on pages without data, which have no provider of the cache.
+    queryClient,
+  );
+
+  function send({ email, wants_follow_up, ...typed }: Typed) {
     const contact = isMember ? {} : { email, wants_follow_up };
-    try {
-      await client.feedback.send({ ...typed, ...contact, page_url: window.location.href });
-    } catch (error) {
-      if (rejectedFields(error).some(({ path }) => path.includes('message'))) setStep('message');
-      return showFormError(error, form, {
-        unexpected: 'Failed to submit feedback. Please try again.',
-      });
-    }
-    form.reset({ ...EMPTY_DRAFT, website: '' });
-    keepHelpDraft(sessionStorage, who, EMPTY_DRAFT);
-    setStep('message');
-    onSent();
-    notify.outcome({
-      title: 'Feedback submitted',
-      description: "Thank you for your feedback! We'll review it soon.",
-    });
-    if (isMember) void queryClient.invalidateQueries({ queryKey: api.feedback.listMine.key() });
+    sendFeedback.mutate({ ...typed, ...contact, page_url: window.location.href });
   }
 
-  return { form, step, goOn, goBack: () => goTo('message'), submit: form.handleSubmit(send) };
+  return {
+    form,
+    step,
+    goOn,
+    goBack: () => goTo('message'),
+    submit: form.handleSubmit(send),
+    isSending: sendFeedback.isPending,
+  };
 }
 
 export type HelpForm = ReturnType<typeof useHelpForm>;

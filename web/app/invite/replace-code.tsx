@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 
@@ -25,7 +25,7 @@ export function ReplaceCode() {
       onError: (error) => {
         void refresh();
         setAsking(false);
-        notify.outcome({ title: 'Error', description: errorText(error), variant: 'destructive' });
+        notifyFailure(error);
       },
     }),
   );

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { verbatimText } from '@kindpal/contract/text/schema';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
@@ -22,27 +22,32 @@ type RequestFormProps = { onSent: () => void; onCancel: () => void };
 /** Asks staff for a further code. [I1] */
 export function RequestForm({ onSent, onCancel }: RequestFormProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { message: '' } });
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  useUnsaved(isDirty && !isSubmitSuccessful);
+  const { errors, isDirty } = form.formState;
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.invite.findMyRequest.key() });
-
-  async function ask(typed: z.output<typeof schema>) {
-    try {
-      await client.invite.requestMore(typed);
-    } catch (error) {
-      if (hasCode(error, 'REQUEST_PENDING')) void refresh();
-      return showFormError(error, form);
-    }
-    await refresh();
-    onSent();
-    notify.outcome({
-      title: 'You asked for another code',
-      description: 'We answer within about 24 hours.',
-    });
-  }
+  const ask = useMutation(
+    api.invite.requestMore.mutationOptions({
+      onSuccess: async () => {
+        await refresh();
+        onSent();
+        notify.outcome({
+          title: 'You asked for another code',
+          description: 'We answer within about 24 hours.',
+        });
+      },
+      onError: (error) => {
+        if (hasCode(error, 'REQUEST_PENDING')) void refresh();
+        showFormError(error, form);
+      },
+    }),
+  );
+  useUnsaved(isDirty && !ask.isSuccess);
 
   return (
-    <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(ask)}>
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={form.handleSubmit((typed) => ask.mutate(typed))}
+    >
       <Field
         label="Whom would you like to bring?"
         optional
@@ -53,10 +58,10 @@ export function RequestForm({ onSent, onCancel }: RequestFormProps) {
         <Textarea rows={3} {...form.register('message')} />
       </Field>
       <div className="grid grid-cols-[auto_1fr] gap-2">
-        <Button variant="quiet" onClick={onCancel} disabled={isSubmitting}>
+        <Button variant="quiet" onClick={onCancel} disabled={ask.isPending}>
           Cancel
         </Button>
-        <Button type="submit" wide busy={isSubmitting} busyLabel="Asking...">
+        <Button type="submit" wide busy={ask.isPending} busyLabel="Asking...">
           Ask for a Code
         </Button>
       </div>

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { notify } from '~/notify/notify.ts';
 import { AreaField } from '~/place/area-field.tsx';
@@ -30,21 +29,26 @@ function AreaForm({ jobId }: { jobId: string }) {
     resolver: zodResolver(schema),
     defaultValues: { location: '', place_id: '' },
   });
-  const { errors, isSubmitting } = form.formState;
-
-  async function save({ place_id }: Values) {
-    try {
-      const saved = await client.job.setArea({ job_id: jobId, place_id: Number(place_id) });
-      cache.setQueryData(api.job.get.queryKey({ input: { id: jobId } }), saved);
-      notify.outcome({ title: 'Area saved' });
-    } catch (error) {
-      showFormError(error, form, { unexpected: 'Failed to save the area' });
-    }
-  }
+  const { errors } = form.formState;
+  const save = useMutation(
+    api.job.setArea.mutationOptions({
+      onSuccess: (saved) => {
+        cache.setQueryData(api.job.get.queryKey({ input: { id: jobId } }), saved);
+        notify.outcome({ title: 'Area saved' });
+      },
+      onError: (error) => showFormError(error, form, { unexpected: 'Failed to save the area' }),
+    }),
+  );
 
   return (
     <Card inset="md">
-      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={form.handleSubmit(({ place_id }) =>
+          save.mutate({ job_id: jobId, place_id: Number(place_id) }),
+        )}
+      >
         <div className="grid gap-1">
           <h2 className="text-xl">Add the area</h2>
           <p className="text-ink-soft">Sitters cannot tell yet where this job is.</p>
@@ -59,7 +63,7 @@ function AreaForm({ jobId }: { jobId: string }) {
         <Button
           type="submit"
           className="sm:justify-self-start"
-          busy={isSubmitting}
+          busy={save.isPending}
           busyLabel="Saving..."
         >
           Save Area

@@ -1,14 +1,8 @@
 import type { FieldError } from '@kindpal/contract/wire/base';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { notify } from '~/notify/notify.ts';
-import { errorText, hasCode } from './error-text.ts';
-
-type Outcome = {
-  /** The toast's title for what belongs to no field. */
-  title?: string;
-  /** The text for what nobody foresaw, where the specification words it. */
-  unexpected?: string;
-};
+import { type FailureTexts, notifyFailure } from '~/notify/notify-failure.ts';
+import { hasCode } from './error-text.ts';
 
 /** The rejected fields that a failure names; empty for any other failure. */
 export function rejectedFields(error: unknown): FieldError[] {
@@ -31,10 +25,8 @@ function toFormPath(path: string): string {
 export function showFormError<Values extends FieldValues, Output>(
   error: unknown,
   form: UseFormReturn<Values, unknown, Output>,
-  { title = 'Error', unexpected }: Outcome = {},
+  texts: FailureTexts = {},
 ): void {
-  // The session asks for a new sign-in over the form; a toast would only cover it.
-  if (hasCode(error, 'UNAUTHORIZED')) return;
   const values = form.getValues();
   const leftover: string[] = [];
   let isFirst = true;
@@ -49,10 +41,9 @@ export function showFormError<Values extends FieldValues, Output>(
     }
   }
   if (leftover.length > 0) {
+    const { title = 'Error' } = texts;
     notify.outcome({ title, description: leftover.join(' '), variant: 'destructive' });
-  } else if (isFirst) {
-    notify.outcome({ title, description: errorText(error, unexpected), variant: 'destructive' });
-  }
+  } else if (isFirst) notifyFailure(error, texts);
 }
 
 function hasPath(values: unknown, path: string): boolean {

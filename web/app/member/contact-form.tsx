@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type OwnProfile, profileEditSchema } from '@kindpal/contract/member/schema';
 import { emailSchema } from '@kindpal/contract/text/schema';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { acceptUser } from '~/account/session-store.ts';
 import { useUser } from '~/account/use-session.ts';
-import { client } from '~/lib/client.ts';
+import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -41,6 +42,7 @@ const valuesOf = (profile: OwnProfile, email: string): Values => ({
 export function ContactForm({ profile }: { profile: OwnProfile }) {
   const user = useUser();
   const update = useUpdateProfile(profile.id);
+  const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
   const form = useForm<Values, unknown, Contact>({
     resolver: zodResolver(schema),
     defaultValues: valuesOf(profile, user.email),
@@ -52,7 +54,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
   /** Asks the auth service for the new address; false when it was refused and said so. */
   async function changeEmail({ email, current_password }: Contact): Promise<boolean> {
     try {
-      acceptUser(await client.account.updateUser({ email, current_password }));
+      acceptUser(await updateUser({ email, current_password }));
       return true;
     } catch (error) {
       const field = hasCode(error, 'WRONG_PASSWORD') ? 'current_password' : 'email';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { acceptUser } from '~/account/session-store.ts';
-import { client } from '~/lib/client.ts';
+import { api } from '~/lib/api.ts';
 import { errorText } from '~/lib/error-text.ts';
 import { notify } from '~/notify/notify.ts';
 import { Banner } from '~/ui/banner.tsx';
@@ -8,17 +8,18 @@ import { Button } from '~/ui/button.tsx';
 
 /** A new address that waits for its mailbox, and the way back to the old one. [U8] */
 export function PendingEmail({ email, pending }: { email: string; pending: string }) {
-  const keepOld = useMutation({
-    mutationFn: () => client.account.updateUser({ email }),
-    onSuccess: (user) => {
-      acceptUser(user);
-      notify.outcome({ title: `Your email stays ${email}` });
-    },
-    onError: (error) => {
-      const description = `Failed to update email: ${errorText(error)}`;
-      notify.outcome({ title: 'Error', description, variant: 'destructive' });
-    },
-  });
+  const keepOld = useMutation(
+    api.account.updateUser.mutationOptions({
+      onSuccess: (user) => {
+        acceptUser(user);
+        notify.outcome({ title: `Your email stays ${email}` });
+      },
+      onError: (error) => {
+        const description = `Failed to update email: ${errorText(error)}`;
+        notify.outcome({ title: 'Error', description, variant: 'destructive' });
+      },
+    }),
+  );
   return (
     <Banner
       tone="caution"
@@ -28,7 +29,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: strin
           size="sm"
           variant="outline"
           busy={keepOld.isPending}
-          onClick={() => keepOld.mutate()}
+          onClick={() => keepOld.mutate({ email })}
         >
           Keep the old one
         </Button>

@@ -1,9 +1,8 @@
 import type { OwnProfile, ProfileEditInput } from '@kindpal/contract/member/schema';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { reloadUser } from '~/account/session-store.ts';
 import { useUser } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
 
 /** The signed-in member's whole profile. */
 export function useOwnProfile() {
@@ -16,8 +15,9 @@ export function useOwnProfile() {
 /** Saves what changed and gives the profile as it then is; the top bar hears of a new name. [R3] */
 export function useUpdateProfile(id: string): (edit: ProfileEditInput) => Promise<OwnProfile> {
   const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(api.member.update.mutationOptions());
   return async (edit) => {
-    const saved = await client.member.update({ ...edit, id });
+    const saved = await mutateAsync({ ...edit, id });
     if (saved.view !== 'self') throw new Error('The server answered with somebody else');
     queryClient.setQueryData(api.member.get.queryKey({ input: { id } }), saved);
     void reloadUser().catch(() => {});

@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { reloadUser } from '~/account/session-store.ts';
 import { useFormDraft } from '~/draft/use-form-draft.ts';
 import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
 import { notify } from '~/notify/notify.ts';
@@ -84,11 +83,12 @@ type Steps = {
 function useComplete({ draft, petForm, ownerForm, setStep }: Steps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async (input: Parameters<typeof client.member.completePetOnboarding>[0]) => {
+  const { mutateAsync } = useMutation(api.member.completePetOnboarding.mutationOptions());
+  return async (input: Parameters<typeof mutateAsync>[0]) => {
     // A draft that arrived after the end of the form would outlive it.
     await draft.close();
     try {
-      const saved = await client.member.completePetOnboarding(input);
+      const saved = await mutateAsync(input);
       await navigate('/onboarding-success', { replace: true });
       queryClient.setQueryData(api.member.get.queryKey({ input: { id: saved.id } }), saved);
       void queryClient.invalidateQueries({ queryKey: api.pet.key() });

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import type { Rates } from '@kindpal/contract/payment/rules';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useFormDraft } from '~/draft/use-form-draft.ts';
 import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
@@ -141,11 +140,12 @@ function sayWhoIsGone(): void {
 function useFinish(draft: ReturnType<typeof useFormDraft>): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { mutateAsync } = useMutation(api.member.completeSitterOnboarding.mutationOptions());
   return async () => {
     // A draft that arrived after the end of the form would outlive it.
     await draft.close();
     try {
-      const saved = await client.member.completeSitterOnboarding();
+      const saved = await mutateAsync(undefined);
       await navigate('/dashboard', { replace: true });
       queryClient.setQueryData(api.member.get.queryKey({ input: { id: saved.id } }), saved);
       notify.outcome({ title: 'You are ready to sit!', description: 'Claim a job you like.' });

@@ -1,8 +1,7 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUser } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
 import type { Pet } from './pet-form.ts';
 
 /** The signed-in member's own pets. [X2] */
@@ -15,15 +14,16 @@ export function usePets() {
 export function useChangePets() {
   const { id } = useUser();
   const queryClient = useQueryClient();
-  async function lookAgain<T>(done: Promise<T>): Promise<T> {
-    const result = await done;
+  const onSuccess = () => {
     void queryClient.invalidateQueries({ queryKey: api.member.get.key({ input: { id } }) });
-    await queryClient.invalidateQueries({ queryKey: api.pet.key() });
-    return result;
-  }
+    return queryClient.invalidateQueries({ queryKey: api.pet.key() });
+  };
+  const create = useMutation(api.pet.create.mutationOptions({ onSuccess }));
+  const update = useMutation(api.pet.update.mutationOptions({ onSuccess }));
+  const remove = useMutation(api.pet.remove.mutationOptions({ onSuccess }));
   return {
-    add: (pet: Pet, client_id: string) => lookAgain(client.pet.create({ ...pet, client_id })),
-    change: (kept: PetProfile, pet: Pet) => lookAgain(client.pet.update({ ...pet, id: kept.id })),
-    remove: (kept: PetProfile) => lookAgain(client.pet.remove({ id: kept.id })),
+    add: (pet: Pet, client_id: string) => create.mutateAsync({ ...pet, client_id }),
+    change: (kept: PetProfile, pet: Pet) => update.mutateAsync({ ...pet, id: kept.id }),
+    remove: (kept: PetProfile) => remove.mutateAsync({ id: kept.id }),
   };
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { ForgotPasswordDialog } from '~/account/forgot-password-dialog.tsx';
@@ -6,7 +7,7 @@ import { useRecoveryToken } from '~/account/recovery.ts';
 import { HOME_PATH } from '~/account/return-path.ts';
 import { acceptSession, acceptUser } from '~/account/session-store.ts';
 import { useSession } from '~/account/use-session.ts';
-import { client } from '~/lib/client.ts';
+import { api } from '~/lib/api.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { notify } from '~/notify/notify.ts';
 import { Card } from '~/ui/card.tsx';
@@ -28,14 +29,16 @@ export default function ResetPasswordPage() {
   const token = useRecoveryToken();
   const { user } = useSession();
   const navigate = useNavigate();
+  const { mutateAsync: verify } = useMutation(api.account.verify.mutationOptions());
+  const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
   if (!token && !user) return <NothingToReset />;
 
   async function update({ current, password }: NewPassword) {
     if (token) {
-      const { session } = await client.account.verify({ type: 'recovery', token, password });
+      const { session } = await verify({ type: 'recovery', token, password });
       if (session) acceptSession(session);
     } else {
-      acceptUser(await client.account.updateUser({ password, current_password: current }));
+      acceptUser(await updateUser({ password, current_password: current }));
     }
     await navigate(HOME_PATH, { replace: true });
   }

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { HOME_PATH } from '~/account/return-path.ts';
 import { reloadUser } from '~/account/session-store.ts';
 import { useUser } from '~/account/use-session.ts';
-import { client } from '~/lib/client.ts';
+import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -23,30 +24,34 @@ export function SetUpForm() {
   const { id } = useUser();
   const navigate = useNavigate();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { setup_token: '' } });
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  useUnsaved(isDirty && !isSubmitSuccessful);
-
-  async function setUp({ setup_token }: z.output<typeof schema>) {
-    try {
-      await client.staff.createSuperAdmin({ user_id: id, setup_token });
-    } catch (error) {
-      const title = hasCode(error, 'ALREADY_SUPER_ADMIN') ? 'Already a Super Admin' : 'Error';
-      if (hasCode(error, 'ALREADY_SUPER_ADMIN')) {
-        const description = 'Somebody has set this up already.';
-        return notify.outcome({ title, description, variant: 'destructive' });
-      }
-      return showFormError(error, form, {
-        title,
-        unexpected: 'Failed to create super admin. Please try again.',
-      });
-    }
-    notify.outcome({ title: 'You are the super admin of this community now' });
-    await reloadUser().catch(() => {});
-    await navigate(HOME_PATH, { replace: true });
-  }
+  const { errors, isDirty } = form.formState;
+  const setUp = useMutation(
+    api.staff.createSuperAdmin.mutationOptions({
+      onSuccess: async () => {
+        notify.outcome({ title: 'You are the super admin of this community now' });
+        await reloadUser().catch(() => {});
+        await navigate(HOME_PATH, { replace: true });
+      },
+      onError: (error) => {
+        if (hasCode(error, 'ALREADY_SUPER_ADMIN')) {
+          const description = 'Somebody has set this up already.';
+          notify.outcome({ title: 'Already a Super Admin', description, variant: 'destructive' });
+          return;
+        }
+        showFormError(error, form, {
+          unexpected: 'Failed to create super admin. Please try again.',
+        });
+      },
+    }),
+  );
+  useUnsaved(isDirty && !setUp.isSuccess);
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(setUp)}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(({ setup_token }) => setUp.mutate({ user_id: id, setup_token }))}
+    >
       <Field
         label="Set-up Token"
         error={errors.setup_token?.message}
@@ -54,7 +59,7 @@ export function SetUpForm() {
       >
         <PasswordInput autoComplete="off" {...form.register('setup_token')} />
       </Field>
-      <Button type="submit" className="justify-self-start" busy={isSubmitting}>
+      <Button type="submit" className="justify-self-start" busy={setUp.isPending}>
         Become Super Admin
       </Button>
     </form>
