@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { hasUnsaved, onFirstUnsaved } from '~/lib/unsaved.ts';
+import { useLast } from '~/lib/use-last.ts';
 import { DataProvider } from './data-provider.tsx';
 import type { JoinState } from './return-path.ts';
 import { sessionVerdict } from './session-verdict.ts';
@@ -19,10 +20,8 @@ const SessionEnded = lazyPart(() =>
 export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolean }) {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
-  const [member, setMember] = useState(session.user);
-  // A page that stands is never handed on to another member: it stays as it is until it is left.
-  const isOther = session.user !== null && member !== null && session.user.id !== member.id;
-  if (session.user && session.user !== member && !isOther) setMember(session.user);
+  // A page that is open is never handed on to another member: it stays as it is until it is left.
+  const member = useLast(session.user, { replaces: (next, held) => next.id === held.id });
   // What renews a session is fetched while there is a network.
   useEffect(() => onFirstUnsaved(SessionEnded.prefetch), []);
   const verdict = sessionVerdict({
@@ -39,7 +38,7 @@ export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolea
     return <Navigate to="/join?tab=signin" replace state={state} />;
   }
   return (
-    <SignedInMember value={isOther ? member : (session.user ?? member)}>
+    <SignedInMember value={member}>
       <DataProvider>
         <Suspense>
           {verdict === 'renew' && member ? <SessionEnded member={member} /> : null}

@@ -11,8 +11,10 @@ type PartProps = {
   errors: FieldErrors<JobFormValues>;
 };
 
+type WhenFieldsProps = PartProps & { timeZone: string; onStart: () => void };
+
 /** Start and end on the wall clock of this browser's zone. [J2] */
-export function WhenFields({ register, errors, timeZone }: PartProps & { timeZone: string }) {
+export function WhenFields({ register, errors, timeZone, onStart }: WhenFieldsProps) {
   const [now] = useState(() => momentToWallClock(new Date(), timeZone));
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -21,7 +23,7 @@ export function WhenFields({ register, errors, timeZone }: PartProps & { timeZon
         error={errors.start?.message}
         hint={`Times are those of ${placeOf(timeZone)}.`}
       >
-        <TextInput type="datetime-local" min={now} {...register('start')} />
+        <TextInput type="datetime-local" min={now} {...register('start', { onChange: onStart })} />
       </Field>
       <Field label="End" error={errors.end?.message}>
         <TextInput type="datetime-local" min={now} {...register('end')} />

@@ -1,6 +1,7 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
 import { petSizeSchema } from '@kindpal/contract/job/schema';
 import { type ReactNode, useState } from 'react';
+import { usePets } from '~/pet/use-pets.ts';
 import { AreaField } from '~/place/area-field.tsx';
 import { pickPlace } from '~/place/area-values.ts';
 import { Button } from '~/ui/button.tsx';
@@ -12,6 +13,7 @@ import { firstRefused, invalidTextToast } from './job-form.ts';
 import { JobTextField } from './job-text-field.tsx';
 import { PayFields, WhenFields } from './job-when-and-pay.tsx';
 import { PetPhotoField } from './pet-photo-field.tsx';
+import { knownPetId } from './saved-pet.ts';
 import { SavedPetField } from './saved-pet-field.tsx';
 import { useJobForm } from './use-job-form.ts';
 import { usePostJob } from './use-post-job.ts';
@@ -24,8 +26,9 @@ const TYPE_CHOICES = [
 
 /** Post a New Job. [J2] */
 export function PostJobForm() {
-  const { form, values, timeZone, clientId, finish } = useJobForm();
+  const { form, values, timeZone, clientId, moveEnd, finish } = useJobForm();
   const { post, refuse, isPosting } = usePostJob(form, clientId, finish);
+  const { pets } = usePets();
   const [isUploading, setUploading] = useState(false);
   const { register, formState } = form;
   const { errors } = formState;
@@ -37,12 +40,16 @@ export function PostJobForm() {
   });
   // Whoever types another name or breed means another pet, and its health is not the saved one's.
   const meanAnotherPet = () => form.setValue('pet_id', '');
-  const submit = form.handleSubmit(post, (refused) => {
-    const first = firstRefused(refused);
-    if (first) form.setFocus(first);
-    const toast = invalidTextToast(refused);
-    if (toast) refuse(toast);
-  });
+  const submit = form.handleSubmit(
+    // A draft may be for a pet that was removed since.
+    (draft) => post({ ...draft, pet_id: knownPetId(draft.pet_id, pets) }),
+    (refused) => {
+      const first = firstRefused(refused);
+      if (first) form.setFocus(first);
+      const toast = invalidTextToast(refused);
+      if (toast) refuse(toast);
+    },
+  );
 
   return (
     <form
@@ -60,7 +67,7 @@ export function PostJobForm() {
           options={TYPE_CHOICES}
           columns={3}
           error={errors.job_type?.message}
-          {...register('job_type')}
+          {...register('job_type', { onChange: moveEnd })}
         />
         <JobTextField
           {...textOf('description')}
@@ -85,13 +92,13 @@ export function PostJobForm() {
         />
       </Part>
       <Part title="When">
-        <WhenFields register={register} errors={errors} timeZone={timeZone} />
+        <WhenFields register={register} errors={errors} timeZone={timeZone} onStart={moveEnd} />
       </Part>
       <Part title="Pay">
         <PayFields register={register} errors={errors} />
       </Part>
       <Part title="Your pet">
-        <SavedPetField form={form} values={values} />
+        <SavedPetField form={form} values={values} pets={pets} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <JobTextField {...textOf('pet_name')} label="Pet name" onTyped={meanAnotherPet} />
           <JobTextField {...textOf('breed')} label="Breed" onTyped={meanAnotherPet} optional />

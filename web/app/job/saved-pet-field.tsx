@@ -1,25 +1,18 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
-import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { usePets } from '~/pet/use-pets.ts';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import type { JobFormField, JobFormValues } from './job-form.ts';
-import { fillFromPet, labelPets } from './saved-pet.ts';
+import { fillFromPet, knownPetId, labelPets } from './saved-pet.ts';
 
 type SavedPetFieldProps<Output> = {
   form: UseFormReturn<JobFormValues, unknown, Output>;
   values: JobFormValues;
+  pets: readonly PetProfile[] | undefined;
 };
 
 /** Fills in what is known of one of the owner's pets; absent for whoever has told of none. [J2] */
-export function SavedPetField<Output>({ form, values }: SavedPetFieldProps<Output>) {
-  const { pets } = usePets();
-  const isGone = pets !== undefined && !pets.some(({ id }) => id === values.pet_id);
-  // A draft may be for a pet that was removed since.
-  useEffect(() => {
-    if (isGone) form.setValue('pet_id', '');
-  }, [form, isGone]);
+export function SavedPetField<Output>({ form, values, pets }: SavedPetFieldProps<Output>) {
   if (!pets || pets.length === 0) return null;
   function choose(pet: PetProfile | undefined) {
     const known = { pets: pets ?? [], values };
@@ -34,7 +27,7 @@ export function SavedPetField<Output>({ form, values }: SavedPetFieldProps<Outpu
       hint="Choose one to fill in what you have told us. Whoever claims the job also sees its health and emergency notes."
     >
       <Select
-        value={isGone ? '' : values.pet_id}
+        value={knownPetId(values.pet_id, pets) ?? ''}
         onChange={({ target }) => choose(pets.find(({ id }) => id === target.value))}
       >
         <option value="">Another pet</option>

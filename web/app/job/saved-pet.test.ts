@@ -1,7 +1,7 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_JOB_FORM } from './job-form.ts';
-import { fillFromPet, labelPets } from './saved-pet.ts';
+import { fillFromPet, knownPetId, labelPets } from './saved-pet.ts';
 
 const pet = (given: Partial<PetProfile>): PetProfile => ({
   id: 'a',
@@ -28,6 +28,14 @@ const rex = pet({
 const pets = [pet({}), rex];
 
 describe('an owner who posts a job for a saved pet [J2]', () => {
+  it('posts for no saved pet once the one of a draft was removed', () => {
+    expect(knownPetId('b', pets)).toBe('b');
+    expect(knownPetId('gone', pets)).toBeNull();
+    expect(knownPetId('gone', [])).toBeNull();
+    expect(knownPetId('b', undefined)).toBe('b');
+    expect(knownPetId('', pets)).toBeNull();
+  });
+
   it('finds what is known of it in the form, and nothing of its health', () => {
     const filled = fillFromPet(rex, { pets, values: EMPTY_JOB_FORM });
     expect(filled).toEqual({

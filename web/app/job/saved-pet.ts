@@ -31,6 +31,15 @@ export function fillFromPet(
   };
 }
 
+/** The saved pet that a form is for; null once it was removed. [J2] */
+export function knownPetId(
+  id: string | null,
+  pets: readonly PetProfile[] | undefined,
+): string | null {
+  const isGone = pets !== undefined && !pets.some((pet) => pet.id === id);
+  return isGone ? null : id || null;
+}
+
 /** What each saved pet is called in a list: by its name, and by more where two share one. [J2] */
 export function labelPets(pets: readonly PetProfile[]): { id: string; label: string }[] {
   const inFull = ({ name, breed, age, weight }: PetProfile) =>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ClaimButton } from '~/claim/claim-button.tsx';
 import { formatDateTime } from '~/lib/format.ts';
+import { useLast } from '~/lib/use-last.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
@@ -32,8 +33,7 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
   const isOver = Date.parse(job.end_date) <= Date.now();
   const { move, moving } = useMoveJob(job.id, reader);
   const [asked, setAsked] = useState<JobMove | null>(null);
-  const [isAtHand, setAtHand] = useState(false);
-  if (stage.primary && !isAtHand) setAtHand(true);
+  const isAtHand = useLast(stage.primary ? true : null) ?? false;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
 

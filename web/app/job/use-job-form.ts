@@ -11,6 +11,8 @@ import { clearJobFormDraft, keepJobFormDraft, readJobFormDraft } from './job-for
 import { canPrefill, isUntouched, prefilledJobForm } from './prefilled-job-form.ts';
 import { readWallClock, suggestEnd } from './wall-clock.ts';
 
+type JobForm = UseFormReturn<JobFormValues, unknown, JobDraft>;
+
 /** The form of a new job, filled with what was left of an unfinished one. [J2] */
 export function useJobForm() {
   const me = useUser().id;
@@ -35,13 +37,14 @@ export function useJobForm() {
     const typed = isEmpty ? EMPTY_JOB_FORM : values;
     keepJobFormDraft(sessionStorage, me, { ...draft, values: typed });
   }, [me, draft, values, isEmpty]);
-  useSuggestedEnd(form, values);
+  const moveEnd = useSuggestedEnd(form, draft.values);
 
   return {
     form,
     values,
     timeZone,
     clientId: draft.client_id,
+    moveEnd,
     /** The job stands: the draft has done its work. */
     finish() {
       isPosted.current = true;
@@ -52,7 +55,7 @@ export function useJobForm() {
 
 /** Fills in area and address once, as soon as the profile is there. */
 function usePrefilledArea(
-  form: UseFormReturn<JobFormValues, unknown, JobDraft>,
+  form: JobForm,
   draft: JobFormValues,
   profile: OwnProfile | undefined,
 ): void {
@@ -68,20 +71,17 @@ function usePrefilledArea(
   }, [form, draft, profile]);
 }
 
-/** Fills in the end while nobody has chosen one, and when the start has passed it. */
-function useSuggestedEnd(
-  form: UseFormReturn<JobFormValues, unknown, JobDraft>,
-  { start, end, job_type }: JobFormValues,
-): void {
-  const suggested = useRef(end === suggestEnd(start, job_type) ? end : '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen end is looked at only when the start or the type changes.
-  useEffect(() => {
+/** For a change of the start or the type: fills in the end unless a later one was chosen. */
+function useSuggestedEnd({ getValues, setValue, formState }: JobForm, draft: JobFormValues) {
+  const suggested = useRef(suggestEnd(draft.start, draft.job_type));
+  return () => {
+    const { start, end, job_type } = getValues();
     const from = readWallClock(start);
     if (from === null) return;
     const until = readWallClock(end);
     const isOurs = end === '' || end === suggested.current;
     if (!isOurs && until !== null && until > from) return;
     suggested.current = suggestEnd(start, job_type);
-    form.setValue('end', suggested.current, { shouldValidate: form.formState.isSubmitted });
-  }, [start, job_type]);
+    setValue('end', suggested.current, { shouldValidate: formState.isSubmitted });
+  };
 }

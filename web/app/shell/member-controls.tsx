@@ -11,6 +11,7 @@ import { useRequestNews } from '~/invite/use-request-news.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { whenIdle } from '~/lib/prefetch.ts';
 import { isWide } from '~/lib/use-is-wide.ts';
+import { useLast } from '~/lib/use-last.ts';
 import { useLive } from '~/lib/use-live.ts';
 import { setTheme, useTheme } from '~/theme/theme.ts';
 import { themeOptions } from '~/theme/theme-switch.tsx';
@@ -41,8 +42,7 @@ type MemberControlsProps = {
 /** What a member finds at the right end of the bar [P7]. */
 export function MemberControls(props: MemberControlsProps) {
   const { user, panelOpen, onPanelOpenChange } = props;
-  const [panelWanted, setPanelWanted] = useState(panelOpen);
-  if (panelOpen && !panelWanted) setPanelWanted(true);
+  const panelWanted = useLast(panelOpen || null);
   const doors = user.app_role === 'user' ? [] : staffEntries;
   const { total: unread } = useUnread();
   // The bar's number stays true on pages without data of their own, too. [P7]
