@@ -1,4 +1,4 @@
-import { ActivityLog } from '~/admin/activity.tsx';
+import { ActivityLog } from '~/admin/activity/activity.tsx';
 import { AdminPage } from '~/admin/admin-page.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 

@@ -1,5 +1,5 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
-import { Analytics } from '~/admin/analytics.tsx';
+import { Analytics } from '~/admin/analytics/analytics.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('Analytics');

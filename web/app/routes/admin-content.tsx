@@ -1,5 +1,5 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
-import { ContentModeration } from '~/admin/content-moderation.tsx';
+import { ContentModeration } from '~/admin/content/content-moderation.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('Content Moderation');

@@ -1,6 +1,6 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
-import { Figures } from '~/admin/figures.tsx';
-import { Overview } from '~/admin/overview.tsx';
+import { Figures } from '~/admin/dashboard/figures.tsx';
+import { Overview } from '~/admin/dashboard/overview.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('Admin dashboard');

@@ -1,5 +1,5 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
-import { DatabaseOverview } from '~/admin/database-overview.tsx';
+import { DatabaseOverview } from '~/admin/system/database-overview.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('Database');

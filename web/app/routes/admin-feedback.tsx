@@ -1,5 +1,5 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
-import { FeedbackDesk } from '~/admin/feedback-desk.tsx';
+import { FeedbackDesk } from '~/admin/feedback/feedback-desk.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('Feedback Management');

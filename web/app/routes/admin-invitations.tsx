@@ -1,6 +1,6 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
-import { DisableCode } from '~/admin/disable-code.tsx';
-import { Invitations } from '~/admin/invitations.tsx';
+import { DisableCode } from '~/admin/invitations/disable-code.tsx';
+import { Invitations } from '~/admin/invitations/invitations.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('Invitations');

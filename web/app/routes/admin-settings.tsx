@@ -1,6 +1,6 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
-import { InstanceSettings } from '~/admin/instance-settings.tsx';
-import { SuperAdmins } from '~/admin/super-admins.tsx';
+import { InstanceSettings } from '~/admin/settings/instance-settings.tsx';
+import { SuperAdmins } from '~/admin/settings/super-admins.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('Settings');

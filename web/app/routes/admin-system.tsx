@@ -1,5 +1,5 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
-import { SystemHealth } from '~/admin/system-health.tsx';
+import { SystemHealth } from '~/admin/system/system-health.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('System Health');

@@ -1,5 +1,5 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
-import { UserManagement } from '~/admin/user-management.tsx';
+import { UserManagement } from '~/admin/users/user-management.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('User Management');

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffInviteRequest } from '@kindpal/contract/invite/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -10,7 +11,6 @@ import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { ReasonField, reasonSchema } from './reason-field.tsx';
 
 export type Decision = { request: StaffInviteRequest; decision: 'granted' | 'refused' };
 

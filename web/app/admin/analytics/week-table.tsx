@@ -1,6 +1,6 @@
 import type { WeekFigures } from '@kindpal/contract/staff/figures';
 import { ChevronDown } from 'lucide-react';
-import { countWords } from './figure-text.ts';
+import { countWords } from '~/admin/figure-text.ts';
 import { WEEK_CHARTS, weekText } from './week-charts.ts';
 
 const cell = 'px-3 py-2.5 text-right tabular-nums first:text-left sm:px-4';

@@ -1,6 +1,7 @@
 import type { SystemHealth as Health, Queued } from '@kindpal/contract/staff/system';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { bytesText, countWords, durationText } from '~/admin/figure-text.ts';
 import { api } from '~/lib/api.ts';
 import { formatTime } from '~/lib/format.ts';
 import { Button } from '~/ui/button.tsx';
@@ -8,7 +9,6 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { FactsCard, orUnknown } from './facts.tsx';
-import { bytesText, countWords, durationText } from './figure-text.ts';
 import { databaseState, queueState, storageState } from './health-state.ts';
 
 /** A tab that is not looked at does not ask. */

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { RoleDialog } from '~/admin/users/role-dialog.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -19,7 +20,6 @@ import { Field } from '~/ui/field.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
-import { RoleDialog } from './role-dialog.tsx';
 
 const SHOWN = 50;
 const input = { role: 'super_admin', limit: SHOWN } as const;

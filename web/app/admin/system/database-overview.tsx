@@ -1,13 +1,13 @@
 import type { DatabaseOverview as Overview } from '@kindpal/contract/staff/system';
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
+import { bytesText, countWords } from '~/admin/figure-text.ts';
 import { api } from '~/lib/api.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { FactsCard } from './facts.tsx';
-import { bytesText, countWords } from './figure-text.ts';
 
 /** Database: version, sizes, connections and migrations, to be read only. [S4] */
 export function DatabaseOverview() {

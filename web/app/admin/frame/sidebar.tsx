@@ -1,11 +1,11 @@
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import { ShieldCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { type AdminSection, appRoleLabel, groupsFor } from '~/admin/sections.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { LogoMark, Wordmark } from '~/ui/logo.tsx';
 import { Tooltip } from '~/ui/tooltip.tsx';
-import { type AdminSection, appRoleLabel, groupsFor } from './sections.ts';
 
 type SidebarProps = {
   role: AppRole;

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ModeratedJob, ModeratedProfile } from '@kindpal/contract/staff/moderation';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -9,7 +10,6 @@ import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { ReasonField, reasonSchema } from './reason-field.tsx';
 import { lookAgainAt } from './use-moderation.ts';
 
 /** What is to be taken away. */

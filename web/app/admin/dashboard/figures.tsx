@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { countWords } from '~/admin/figure-text.ts';
 import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
 import { formatSum } from '~/lib/format.ts';
@@ -11,7 +12,6 @@ import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { countWords } from './figure-text.ts';
 
 const queue = new LiveQueue();
 /** In a busy hour each change need not be counted at once. */

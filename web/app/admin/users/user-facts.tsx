@@ -1,10 +1,10 @@
 import type { AppRole, StaffUser } from '@kindpal/contract/staff/schema';
 import { BadgeCheck, UserCog } from 'lucide-react';
 import { Link } from 'react-router';
+import { appRoleLabel } from '~/admin/sections.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge, type BadgeTone } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
-import { appRoleLabel } from './sections.ts';
 
 export type UserRowsProps = {
   rows: StaffUser[];

@@ -1,10 +1,10 @@
 import { APP_ROLES, type AppRole, type StaffUser } from '@kindpal/contract/staff/schema';
 import { type FormEvent, useState } from 'react';
+import { appRoleLabel } from '~/admin/sections.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { RadioCards } from '~/ui/radio-cards.tsx';
-import { appRoleLabel } from './sections.ts';
 import { useSetRole } from './use-user-list.ts';
 
 const MEANINGS: Record<AppRole, string> = {

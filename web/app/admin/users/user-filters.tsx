@@ -1,10 +1,10 @@
 import { APP_ROLES } from '@kindpal/contract/staff/schema';
 import { Search } from 'lucide-react';
+import { appRoleLabel } from '~/admin/sections.ts';
 import { type ListFilterState, SEARCH_MAX } from '~/lib/use-list-filter.ts';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
-import { appRoleLabel } from './sections.ts';
 import type { UserFilter } from './user-filter.ts';
 
 /** Search by e-mail or name, and the administrative role. [S3] */

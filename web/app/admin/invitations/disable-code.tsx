@@ -5,6 +5,7 @@ import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -14,7 +15,6 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
-import { ReasonField, reasonSchema } from './reason-field.tsx';
 
 const schema = reasonSchema.extend({ code: inviteCodeSchema });
 const EMPTY = { code: '', reason: '' };

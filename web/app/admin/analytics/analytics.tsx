@@ -1,11 +1,11 @@
 import type { WeekFigures } from '@kindpal/contract/staff/figures';
 import { useQuery } from '@tanstack/react-query';
+import { countWords } from '~/admin/figure-text.ts';
 import { api } from '~/lib/api.ts';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { countWords } from './figure-text.ts';
 import { type Counted, chartOf, WEEK_CHARTS, weekText } from './week-charts.ts';
 import { WeekTable } from './week-table.tsx';
 

@@ -1,6 +1,7 @@
 import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { appRoleLabel } from '~/admin/sections.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { LiveQueue } from '~/lib/live-queue.ts';
@@ -9,7 +10,6 @@ import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
-import { appRoleLabel } from './sections.ts';
 import { type UserFilter, userQuery } from './user-filter.ts';
 
 const queue = new LiveQueue();
