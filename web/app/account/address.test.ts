@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { oldSessionWarning, readAddressSession } from './address-session.ts';
 import { codeFromHash } from './invite-link.ts';
+import { oldSessionWarning, readAddressSession } from './recovery.ts';
 import { safeReturnPath } from './return-path.ts';
 
 describe('what an address brings along', () => {

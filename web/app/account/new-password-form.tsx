@@ -1,5 +1,8 @@
+import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/rules';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -7,7 +10,36 @@ import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
-import { newPasswordObjection } from './new-password.ts';
+import { acceptUser } from './session-store.ts';
+import { useUser } from './use-session.ts';
+
+type PasswordObjection = { field: 'password' | 'confirm'; title: string; text: string };
+
+/** The first thing to say against a new password typed twice, or nothing. [U5] */
+export function newPasswordObjection(typed: {
+  password: string;
+  confirm: string;
+}): PasswordObjection | undefined {
+  const { password, confirm } = typed;
+  if (password !== confirm) {
+    return {
+      field: 'confirm',
+      title: "Passwords don't match",
+      text: 'Please make sure both passwords are the same.',
+    };
+  }
+  if (password.length < RESET_PASSWORD_MIN) {
+    return {
+      field: 'password',
+      title: 'Password too short',
+      text: `Password must be at least ${RESET_PASSWORD_MIN} characters long.`,
+    };
+  }
+  const problems = passwordProblems(password).join(', ');
+  return problems
+    ? { field: 'password', title: 'Password Requirements', text: problems }
+    : undefined;
+}
 
 export type NewPassword = { current: string; password: string; confirm: string };
 const EMPTY: NewPassword = { current: '', password: '', confirm: '' };
@@ -85,5 +117,20 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
         Update Password
       </Button>
     </form>
+  );
+}
+
+/** The password section of the profile: the current one, and a new one typed twice. [U8] */
+export function ChangePassword() {
+  const { email } = useUser();
+  const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
+  return (
+    <NewPasswordForm
+      asksCurrent
+      email={email}
+      onSubmit={async ({ current, password }) => {
+        acceptUser(await updateUser({ password, current_password: current }));
+      }}
+    />
   );
 }

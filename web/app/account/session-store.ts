@@ -1,7 +1,7 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
 import { createStore } from '~/lib/store.ts';
-import { takePageSession } from './page-session.ts';
 import { emitSessionEvent } from './session-events.ts';
+import { hasSessionHint } from './session-hint.ts';
 
 /**
  * What a tab knows of its session. `isExpected`: a cookie says that one will come; `isUnreachable`:
@@ -115,4 +115,15 @@ export async function reloadUser(): Promise<void> {
 export function noteUnreachable(): void {
   const session = readSession();
   if (session.status === 'loading') change({ ...session, isUnreachable: true });
+}
+
+/**
+ * The session that the server sent with this page, read once; null where it sent none, or where its
+ * member signed out since, in another tab. [U7]
+ */
+function takePageSession(): Session | null {
+  const data = typeof document === 'undefined' ? null : document.getElementById('session');
+  if (!data?.textContent) return null;
+  data.remove();
+  return hasSessionHint() ? (JSON.parse(data.textContent) as Session) : null;
 }

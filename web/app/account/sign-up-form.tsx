@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Session, signUpSchema } from '@kindpal/contract/account/schema';
 import { normalizeInviteCode } from '@kindpal/contract/invite/rules';
+import type { Role } from '@kindpal/contract/member/schema';
 import { passwordProblems } from '@kindpal/contract/text/rules';
 import { useEffect } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
@@ -17,9 +18,21 @@ import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { RadioCards } from '~/ui/radio-cards.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
-import { ROLE_CARDS } from './role-cards.ts';
 import { sanitizingNotice } from './sanitizing-notice.ts';
 import { acceptSession } from './session-store.ts';
+
+type RoleCard = { value: Role; label: string; description: string };
+
+/** The three marketplace roles as sign-up offers them; the first is the default. [U1] */
+const ROLE_CARDS: readonly RoleCard[] = [
+  {
+    value: 'pet_owner',
+    label: 'Pet owner',
+    description: 'I am looking for somebody to sit or walk.',
+  },
+  { value: 'pet_sitter', label: 'Pet sitter', description: 'I like to sit, walk, or both.' },
+  { value: 'both', label: 'Both', description: 'I have pets and look after those of others.' },
+];
 
 type SignUp = z.input<typeof signUpSchema>;
 

@@ -1,9 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { ThreadSkeleton } from './thread.tsx';
-import { useVisibleHeight } from './use-visible-height.ts';
 
 /** 600 px high where the screen has them, less the bar, the way back and a margin. [M2] */
 export const panelHeight =
@@ -67,4 +66,21 @@ export function ThreadPanelSkeleton() {
       </div>
     </ThreadPanel>
   );
+}
+
+/**
+ * Keeps `--visible-height` of an element at what an on-screen keyboard leaves of the screen: most
+ * keyboards lie over the page, and no unit of CSS knows of them. [M2]
+ */
+function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const screen = window.visualViewport;
+    if (!screen) return;
+    // Zoomed in, less of the page is seen, and nothing lies over it.
+    const measure = () =>
+      element.current?.style.setProperty('--visible-height', `${screen.height * screen.scale}px`);
+    measure();
+    screen.addEventListener('resize', measure);
+    return () => screen.removeEventListener('resize', measure);
+  }, [element]);
 }

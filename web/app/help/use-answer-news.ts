@@ -1,9 +1,9 @@
+import { feedbackLabel } from '@kindpal/contract/feedback/rules';
 import type { Feedback } from '@kindpal/contract/feedback/schema';
 import { useNavigate } from 'react-router';
 import { client } from '~/lib/client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
-import { answerNews } from './answer-news.ts';
 
 /** The newest requests; an answer to one from long ago is read on the page and in its e-mail. */
 const LOOKED_AT = 20;
@@ -33,4 +33,10 @@ export function useAnswerNews(): void {
       () => {},
     );
   });
+}
+
+/** What a member is told when a request of theirs has changed. [F4] */
+export function answerNews({ status }: Pick<Feedback, 'status'>): string {
+  if (status === 'responded') return 'Kindpal answered your request.';
+  return `Your request is now: ${feedbackLabel(status)}.`;
 }

@@ -6,12 +6,14 @@ import { errorText, hasCode } from '~/lib/error-text.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { isUnreachable } from '~/lib/reachability.ts';
 import { notify } from '~/notify/notify.ts';
+import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
+import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
-import { DisabledInvite } from './disabled-invite.tsx';
+import { InvitedLink } from './invited-link.tsx';
+import { MoreCodes } from './more-codes.tsx';
 import { UnusedInvite } from './unused-invite.tsx';
-import { UsedInvite } from './used-invite.tsx';
 
 const invites = api.invite.getMine;
 
@@ -90,5 +92,36 @@ export function InvitePanel({ loading }: { loading: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <Panel loading={loading} />
     </QueryClientProvider>
+  );
+}
+
+/** The code was switched off by staff; only they can give another. [I1] */
+function DisabledInvite() {
+  return (
+    <div className="grid gap-4">
+      <Banner tone="caution" title="Your invite code was disabled">
+        It lets nobody in any more. Ask us for another one.
+      </Banner>
+      <MoreCodes hasUnusedCode={false} />
+    </div>
+  );
+}
+
+/** The code did its work: thanks, and where more come from. [I2] */
+function UsedInvite() {
+  return (
+    <div className="grid gap-4">
+      <div className="grid justify-items-center gap-3 text-center">
+        <div className="w-36">
+          <DogOnLead />
+        </div>
+        <p className="font-display font-semibold text-lg" role="status">
+          Your invite code was used successfully!
+        </p>
+        <p className="text-ink-soft">Somebody you trust is a member now. Thank you.</p>
+        <InvitedLink />
+      </div>
+      <MoreCodes hasUnusedCode={false} />
+    </div>
   );
 }

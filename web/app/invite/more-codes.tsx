@@ -8,7 +8,12 @@ import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { RequestForm } from './request-form.tsx';
 import { requestOffer } from './request-state.ts';
-import { moreCodesAddress } from './support-mail.ts';
+
+/** Where and how members ask for more codes. [I1] */
+function moreCodesAddress(supportEmail: string): string {
+  const subject = encodeURIComponent('Request for Additional Invite Codes');
+  return `mailto:${supportEmail}?subject=${subject}`;
+}
 
 /** Each member has one code; staff grant more, asked here or by e-mail. [I1] */
 export function MoreCodes({ hasUnusedCode }: { hasUnusedCode: boolean }) {

@@ -1,6 +1,7 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
 import { petSizeSchema } from '@kindpal/contract/job/schema';
 import { type ReactNode, useState } from 'react';
+import { PhotoField } from '~/file/photo-field.tsx';
 import { usePets } from '~/pet/use-pets.ts';
 import { AreaField } from '~/place/area-field.tsx';
 import { pickPlace } from '~/place/area-values.ts';
@@ -12,7 +13,6 @@ import { Select } from '~/ui/select.tsx';
 import { firstRefused, invalidTextToast } from './job-form.ts';
 import { JobTextField } from './job-text-field.tsx';
 import { PayFields, WhenFields } from './job-when-and-pay.tsx';
-import { PetPhotoField } from './pet-photo-field.tsx';
 import { knownPetId } from './saved-pet.ts';
 import { SavedPetField } from './saved-pet-field.tsx';
 import { useJobForm } from './use-job-form.ts';
@@ -146,4 +146,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </Card>
   );
+}
+
+type PetPhotoFieldProps = {
+  url: string;
+  onUrl: (url: string) => void;
+  onBusy: (isBusy: boolean) => void;
+};
+
+/** The pet's picture: sent as soon as it is chosen, so that posting does not wait for it. [J2] [X5] */
+function PetPhotoField(props: PetPhotoFieldProps) {
+  return <PhotoField label="Pet photo" prompt="Choose a photo of your pet" kind="pet" {...props} />;
 }

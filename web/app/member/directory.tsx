@@ -1,7 +1,9 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useReader } from '~/account/use-session.ts';
-import { rowsOf } from '~/lib/pages.ts';
+import { api } from '~/lib/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
@@ -14,7 +16,20 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { SitterCard, SitterCardSkeleton } from './sitter-card.tsx';
-import { useSitters } from './use-sitters.ts';
+
+/** The directory, page by page; the last search stays in view while the next is on its way. [R8] */
+function useSitters(search: string) {
+  return useInfiniteQuery(
+    api.member.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...(search ? { search } : {}),
+        ...atCursor(cursor),
+      }),
+      ...pageByPage,
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
 
 const readFilter = (params: URLSearchParams) => ({ search: readSearch(params) });
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { useSession } from '~/account/use-session.ts';
 import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
 import { FirstPaw } from '~/ui/illustrations/first-paw.tsx';
 import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
 import { Neighbourhood } from '~/ui/illustrations/neighbourhood.tsx';
 import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
-import { TextLink } from '~/ui/link.tsx';
+import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { WaitlistForm } from '~/waitlist/waitlist-form.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { JoinButtons } from './join-buttons.tsx';
 import { PlainWords } from './plain-words.tsx';
 
 export function Landing() {
@@ -124,5 +124,32 @@ function Waitlist() {
         <WaitlistForm />
       </div>
     </section>
+  );
+}
+
+/** The two ways on [P3]: a visitor joins, a member posts a job or goes to their dashboard. */
+function JoinButtons({ alone = false }: { alone?: boolean }) {
+  const { status } = useSession();
+  const [first, second] =
+    status === 'signed-in'
+      ? [
+          { to: '/post-job', label: 'Post a Job' },
+          { to: '/dashboard', label: 'Dashboard' },
+        ]
+      : [
+          { to: '/join', label: 'Join Now' },
+          { to: '/join', label: 'I Have an Invite Code' },
+        ];
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+      <ButtonLink to={first.to} size="lg">
+        {first.label}
+      </ButtonLink>
+      {alone ? null : (
+        <ButtonLink to={second.to} size="lg" variant="outline">
+          {second.label}
+        </ButtonLink>
+      )}
+    </div>
   );
 }

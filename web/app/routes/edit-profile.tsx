@@ -2,7 +2,7 @@ import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { ChangePassword } from '~/account/change-password.tsx';
+import { ChangePassword } from '~/account/new-password-form.tsx';
 import { OtherDevices } from '~/account/other-devices.tsx';
 import { useUser } from '~/account/use-session.ts';
 import { AvailabilityEditor } from '~/availability/availability-editor.tsx';

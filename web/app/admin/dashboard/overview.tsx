@@ -4,7 +4,11 @@ import { errorText } from '~/lib/error-text.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Alerts } from './alerts.tsx';
 import { CountCard } from './count-card.tsx';
-import { countText } from './count-text.ts';
+
+/** '7', or '50+' where more are known to be there than were counted. */
+export function countText(counted: number, isMore: boolean): string {
+  return isMore ? `${counted}+` : String(counted);
+}
 
 const REQUESTS_COUNTED = 50;
 const WAITING_COUNTED = 100;

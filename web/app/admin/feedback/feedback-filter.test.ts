@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswerDraft } from './answer-draft.ts';
-import { addAnswer } from './canned-answers.ts';
+import { addAnswer } from './answer-form.tsx';
 import { feedbackQuery, readFeedbackFilter } from './feedback-filter.ts';
 
 const read = (address: string) => readFeedbackFilter(new URLSearchParams(address));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerNews } from './answer-news.ts';
+import { answerNews } from './use-answer-news.ts';
 
 it('a member who was answered is told so, one whose request moved hears where to [F4]', () => {
   expect(answerNews({ status: 'responded' })).toBe('Kindpal answered your request.');

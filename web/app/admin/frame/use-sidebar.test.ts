@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSidebarKey, readSidebarOpen, sidebarCookie } from './sidebar-cookie.ts';
+import { isSidebarKey, readSidebarOpen, sidebarCookie } from './use-sidebar.ts';
 
 const key = (held: Partial<KeyboardEvent>) => ({
   key: 'b',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPasswordObjection } from './new-password.ts';
+import { newPasswordObjection } from './new-password-form.tsx';
 import { sanitizingNotice } from './sanitizing-notice.ts';
 
 const typed = (password: string, confirm = password) => newPasswordObjection({ password, confirm });
