@@ -153,7 +153,7 @@ test('whom one cannot write to is not found: nobody, nonsense, oneself [M2 R1]',
   await expect(visitor).toHaveURL(/\/join/);
 });
 
-test('a third member sees nothing of what two say, on the wire neither [M2 X4]', async ({
+test('a third member sees nothing of what two say, not even in what the server sends [M2 X4]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { encodeCursor } from '../../server/src/wire/cursor.ts';
+import { encodeCursor } from '../../server/src/transport/cursor.ts';
 import type { Bench } from '../harness/bench.ts';
 import { requestOf } from '../harness/http-connection.ts';
 import { judgeCall } from '../harness/judge-call.ts';

@@ -12,7 +12,7 @@ import { place } from './place/contract.ts';
 import { staff } from './staff/contract.ts';
 import { waitlist } from './waitlist/contract.ts';
 
-/** The whole API on one page: every call has its address, input, output and promised errors. */
+/** The whole API on one page: every call has its address, input, output and declared errors. */
 export const contract = {
   account,
   member,

@@ -16,10 +16,10 @@ import { LIVE_PATH, serveStream } from './live/stream.ts';
 import { createPages } from './pages/pages.ts';
 import type { Services } from './services.ts';
 import { TIMEOUTS } from './timeouts.ts';
-import { createApiHandler } from './wire/api-handler.ts';
-import { sendProblem, sendRefusal } from './wire/problem.ts';
-import { securityHeaders } from './wire/security-headers.ts';
-import { answerUnreadable } from './wire/unreadable.ts';
+import { createApiHandler } from './transport/api-handler.ts';
+import { sendProblem, sendRefusal } from './transport/problem.ts';
+import { securityHeaders } from './transport/security-headers.ts';
+import { answerUnreadable } from './transport/unreadable.ts';
 
 /** Methods that change nothing. */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '../text/schema.ts';
-import { base, SPECIFIED } from '../wire/base.ts';
+import { base, SPECIFIED } from '../transport/base.ts';
 import { accountSchema, sessionSchema, signUpSchema } from './schema.ts';
 
 const tokenErrors = {

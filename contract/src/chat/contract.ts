@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { base, clientIdSchema, cursorSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
+import {
+  base,
+  clientIdSchema,
+  cursorSchema,
+  page,
+  pageSize,
+  SPECIFIED,
+} from '../transport/base.ts';
 import { NEW_CONVERSATIONS_A_DAY, namesOne } from './rules.ts';
 import {
   conversationCardSchema,

@@ -3,7 +3,7 @@ import { claimEndSchema } from '../claim/schema.ts';
 import { jobTypeSchema } from '../job/schema.ts';
 import { memberCardSchema, roleSchema } from '../member/schema.ts';
 import { verbatimText } from '../text/schema.ts';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 import { MESSAGE_MAX } from './rules.ts';
 
 export const messageContentSchema = verbatimText({ label: 'Message', max: MESSAGE_MAX, min: 1 });

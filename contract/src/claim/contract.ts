@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobErrors } from '../job/contract.ts';
-import { base, cursorSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
+import { base, cursorSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
 import { LIVE_CLAIMS_MAX } from './rules.ts';
 import {
   claimSchema,

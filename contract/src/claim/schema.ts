@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobCardSchema } from '../job/schema.ts';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 
 export const claimEndSchema = z.enum(['released', 'no_show', 'cancelled', 'completed']);
 

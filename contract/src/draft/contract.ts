@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, SPECIFIED, timestampSchema } from '../wire/base.ts';
+import { base, SPECIFIED, timestampSchema } from '../transport/base.ts';
 import { formDataSchema, formDraftSchema, formTypeSchema } from './schema.ts';
 
 const address = '/rest/v1/form_drafts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 
 /** The forms that keep what was typed until they are completed. [O3] */
 export const formTypeSchema = z.enum(['pet_onboarding', 'pet_sitter_onboarding']);

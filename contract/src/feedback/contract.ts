@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, page, pageSize, trapSchema } from '../wire/base.ts';
+import { base, cursorSchema, page, pageSize, trapSchema } from '../transport/base.ts';
 import { cutFeedback } from './rules.ts';
 import {
   feedbackFormSchema,

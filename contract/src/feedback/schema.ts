@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countCharacters } from '../text/count-characters.ts';
 import { emailProblem } from '../text/rules.ts';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 import { cutFeedback, FEEDBACK_MIN } from './rules.ts';
 
 /** What staff can choose; `responded` comes by answering, anything else is shown as Unknown. [F4] */

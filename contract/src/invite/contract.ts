@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { verbatimText } from '../text/schema.ts';
-import { base, cursorSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
+import { base, cursorSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
 import {
   inviteCodeSchema,
   inviteRequestSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberCardSchema } from '../member/schema.ts';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 import { normalizeInviteCode } from './rules.ts';
 
 export const inviteCodeSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaFields } from '../place/schema.ts';
-import { base, cursorSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
+import { base, cursorSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
 import { jobActionSchema, moveActionSchema } from './actions.ts';
 import { jobEventSchema } from './history.ts';
 import {
@@ -18,7 +18,7 @@ import {
   petCareSchema,
 } from './schema.ts';
 
-/** The refusals of acting on a job, promised by every call that does so. */
+/** The refusals of acting on a job, declared by every call that does so. */
 export const jobErrors = {
   JOB_ALREADY_CLAIMED: {
     status: 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberCardSchema } from '../member/schema.ts';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 import { JOB_ACTIONS } from './actions.ts';
 
 /** What stands in a job's history: it was posted, and everything that was done to it since. */

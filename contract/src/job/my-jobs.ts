@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { claimEndSchema } from '../claim/schema.ts';
 import { memberCardSchema } from '../member/schema.ts';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 import { type JobStatus, jobCardSchema, memberJobSchema } from './schema.ts';
 
 /** On which side of a job a member stands. */

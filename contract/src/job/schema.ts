@@ -3,7 +3,7 @@ import { memberCardSchema } from '../member/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
 import { cleanLine, cleanText, verbatimText } from '../text/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
-import { idSchema, momentSchema, moneySchema, timestampSchema } from '../wire/base.ts';
+import { idSchema, momentSchema, moneySchema, timestampSchema } from '../transport/base.ts';
 import { jobActionSchema } from './actions.ts';
 
 /** The longest texts of a job, in UTF-16 code units. [J2] */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, page, pageSize } from '../wire/base.ts';
+import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
 import { petOnboardingSchema } from './onboarding.ts';
 import { activeRoleSchema, profileEditSchema, profileSchema, sitterCardSchema } from './schema.ts';
 

@@ -9,7 +9,7 @@ import { PAYMENT_PREFERENCES, RATE_STEPS } from '../payment/rules.ts';
 import { paymentChangesSchema, rateSchema } from '../payment/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
 import { cleanText } from '../text/schema.ts';
-import { idSchema, timestampSchema } from '../wire/base.ts';
+import { idSchema, timestampSchema } from '../transport/base.ts';
 import { socialLinksEditSchema, socialLinksSchema } from './social-links.ts';
 
 /** What a member can be in the marketplace; `active_role` is only the view of a 'both'. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base } from '../wire/base.ts';
+import { base } from '../transport/base.ts';
 import { newPetSchema, petEditSchema, petProfileSchema } from './schema.ts';
 
 export const pet = {

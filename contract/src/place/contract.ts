@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, pageSize } from '../wire/base.ts';
+import { base, pageSize } from '../transport/base.ts';
 import { PLACE_SEARCH_MAX, placeSchema } from './schema.ts';
 
 export const place = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 
 /** What staff look at: each is logged once per view. [S3] */
 export const READ_ACTIONS = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobErrors } from '../job/contract.ts';
-import { base, cursorSchema, detailsSchema, page, pageSize, SPECIFIED } from '../wire/base.ts';
+import { base, cursorSchema, detailsSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
 import { activityFilterSchema, activitySchema, activityStaffSchema } from './activity.ts';
 import { statsSchema, weekFiguresSchema } from './figures.ts';
 import {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobStatusSchema, jobTypeSchema } from '../job/schema.ts';
 import { memberCardSchema } from '../member/schema.ts';
 import { verbatimText } from '../text/schema.ts';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 
 /** Why staff do it; whom it concerns reads it, and the log keeps it. */
 export const moderationReasonSchema = verbatimText({ label: 'Reason', max: 500, min: 1 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 
 /** Administrative roles, weakest first; the order is the rank. [U15] */
 export const APP_ROLES = ['user', 'admin', 'super_admin'] as const;

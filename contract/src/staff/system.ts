@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from '../wire/base.ts';
+import { timestampSchema } from '../transport/base.ts';
 
 const count = z.int().min(0);
 

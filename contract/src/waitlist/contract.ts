@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { cleanText, emailSchema } from '../text/schema.ts';
-import { base, cursorSchema, page, pageSize, timestampSchema, trapSchema } from '../wire/base.ts';
-import { linkErrors, linkTokenSchema } from '../wire/mailed-link.ts';
+import {
+  base,
+  cursorSchema,
+  page,
+  pageSize,
+  timestampSchema,
+  trapSchema,
+} from '../transport/base.ts';
+import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
 
 /** Somebody who waits, as staff see them; `joined_at` once the address is a member's. */
 export const waitlistEntrySchema = z.object({

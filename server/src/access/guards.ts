@@ -2,8 +2,8 @@ import { contract } from '@kindpal/contract';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import { implement } from '@orpc/server';
-import { checkInput } from '../wire/check-input.ts';
-import { refusal } from '../wire/refusal.ts';
+import { checkInput } from '../transport/check-input.ts';
+import { refusal } from '../transport/refusal.ts';
 import { findActor } from './actor.ts';
 import type { RequestContext } from './context.ts';
 

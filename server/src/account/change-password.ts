@@ -3,7 +3,7 @@ import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { authAccount, authSession } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
-import { invalidField, refusal } from '../wire/refusal.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
 import { endSessions } from './end-sessions.ts';
 import { verifyPassword } from './passwords.ts';
 import { queueFailureWarning } from './warn-of-failures.ts';

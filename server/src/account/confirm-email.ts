@@ -5,7 +5,7 @@ import type { RequestContext } from '../access/context.ts';
 import { isUniqueViolation } from '../db/client.ts';
 import { authUser, emailChange } from '../db/schema/account.ts';
 import { emailChangedMail } from '../mail/mails/email-changed.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { makeUndoToken } from './email-undo.ts';
 import { endSessions } from './end-sessions.ts';
 import { getSession } from './get-session.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { GROWING_WAITS } from '../access/limits.ts';
 import { networksOf } from '../access/networks.ts';
 import type { Database } from '../db/client.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 
 type Kind = keyof typeof GROWING_WAITS;
 /** Who tries to sign in to what: `device` is a device that this account knows. */

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import type { MemberContext, RequestContext } from '../access/context.ts';
 import { authSession } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { clearCookies, hasHint } from './client.ts';
 import { presentAccount, presentBrowserSession } from './present.ts';
 import { findAccount } from './queries.ts';

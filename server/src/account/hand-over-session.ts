@@ -1,6 +1,6 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import type { RequestContext } from '../access/context.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { passCookies } from './client.ts';
 import { rememberDevice } from './known-device.ts';
 import { presentAccount, presentBrowserSession } from './present.ts';

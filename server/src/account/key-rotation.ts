@@ -1,6 +1,6 @@
 import { desc, inArray, sql } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { seal, unseal } from '../access/seal.ts';
+import { decrypt, encrypt } from '../access/encrypt.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { signingKey } from '../db/schema/account.ts';
 
@@ -72,7 +72,7 @@ export async function rotateSigningKeys({ db, secret, clock }: Instance): Promis
 
 async function listOwnKeys(tx: Queries, secret: string): Promise<KeyRow[]> {
   const all = await listKeys(tx);
-  return all.filter(({ privateJwk }) => unseal(secret, PURPOSE, privateJwk.sealed) !== null);
+  return all.filter(({ privateJwk }) => decrypt(secret, PURPOSE, privateJwk.sealed) !== null);
 }
 
 /** Nodes take turns, so that each sees what the one before has made. */
@@ -88,7 +88,7 @@ async function makeKey(tx: Queries, secret: string, activatesAt: Date): Promise<
   const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
   await tx.insert(signingKey).values({
     publicJwk: await exportJWK(pair.publicKey),
-    privateJwk: { sealed: seal(secret, PURPOSE, privateJwk) },
+    privateJwk: { sealed: encrypt(secret, PURPOSE, privateJwk) },
     activatesAt,
   });
 }

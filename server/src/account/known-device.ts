@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RequestContext } from '../access/context.ts';
-import { seal, unseal } from '../access/seal.ts';
+import { decrypt, encrypt } from '../access/encrypt.ts';
 import { findCookie } from '../access/signed-cookie.ts';
 
 const PURPOSE = 'known device';
@@ -50,7 +50,7 @@ export function rememberDevice(context: RequestContext, memberId: string): void 
     id,
     members: [{ id: memberId, at: now }, ...others].slice(0, MEMBERS_MAX),
   };
-  const value = seal(services.secret, PURPOSE, JSON.stringify(device));
+  const value = encrypt(services.secret, PURPOSE, JSON.stringify(device));
   const { secure } = services.auth.cookie;
   const attributes = `Max-Age=${KNOWN_SECONDS}; Path=/auth/v1; HttpOnly; SameSite=Lax`;
   response.appendHeader(
@@ -61,7 +61,7 @@ export function rememberDevice(context: RequestContext, memberId: string): void 
 
 function readDevice({ services, request }: RequestContext): Device | null {
   const value = findCookie(request.headers.cookie ?? '', nameOf(services.auth.cookie.secure));
-  const text = value && unseal(services.secret, PURPOSE, value);
+  const text = value && decrypt(services.secret, PURPOSE, value);
   if (!text) return null;
   const device = deviceSchema.parse(JSON.parse(text));
   const oldest = Date.now() - KNOWN_SECONDS * 1000;

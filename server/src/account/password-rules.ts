@@ -1,5 +1,5 @@
 import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/rules';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 
 /** Signs that people put in place of letters, as in `P@ssw0rd`. */
 const LOOKALIKES: Record<string, string> = {

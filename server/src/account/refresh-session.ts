@@ -3,7 +3,7 @@ import type { Session } from '@kindpal/contract/account/schema';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { authSession } from '../db/schema/account.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { SESSION_SECONDS } from './auth-engine.ts';
 import { clearCookies, engineHeaders, passCookies } from './client.ts';
 import { signTokens } from './hand-over-session.ts';

@@ -1,6 +1,6 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { OpenCall } from '../access/call.ts';
-import { seal } from '../access/seal.ts';
+import { encrypt } from '../access/encrypt.ts';
 import { findKnownDevice } from './known-device.ts';
 import { RESET_ADDRESS } from './send-reset-link.ts';
 
@@ -16,6 +16,7 @@ export async function requestReset({ input, context }: OpenCall<typeof account.r
   const hasRoom = device
     ? await limiter.hasRoom('reset_mail_by_device', `${device} ${email}`)
     : await limiter.hasRoom('reset_mail_by_address', email);
-  if (hasRoom) await tasks.add('send_reset_link', { sealed: seal(secret, RESET_ADDRESS, email) });
+  if (hasRoom)
+    await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) });
   return {};
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from '../access/context.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import type { Services } from '../services.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { engineHeaders } from './client.ts';
 import { endSessions } from './end-sessions.ts';
 import { handOverSession } from './hand-over-session.ts';

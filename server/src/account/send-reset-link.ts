@@ -1,4 +1,4 @@
-import { unseal } from '../access/seal.ts';
+import { decrypt } from '../access/encrypt.ts';
 import type { Services } from '../services.ts';
 
 const SUSPENDED = `SELECT FROM auth."user" account JOIN users member ON member.id = account.id
@@ -14,7 +14,7 @@ export async function sendResetLink(
   services: Services,
   { sealed }: { sealed: string },
 ): Promise<void> {
-  const email = unseal(services.secret, RESET_ADDRESS, sealed);
+  const email = decrypt(services.secret, RESET_ADDRESS, sealed);
   if (!email || (await isSuspended(services, email))) return;
   await services.auth.api.requestPasswordReset({ body: { email } });
 }

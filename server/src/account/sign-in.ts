@@ -7,7 +7,7 @@ import type { OpenCall } from '../access/call.ts';
 import { WARN_AFTER } from '../access/limits.ts';
 import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { isCredentialOf } from './change-password.ts';
 import { engineHeaders } from './client.ts';
 import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';

@@ -9,7 +9,7 @@ import { users } from '../db/schema/member.ts';
 import { consumeInvite } from '../invite/consume-invite.ts';
 import { isInviteOpen } from '../invite/queries.ts';
 import { requireHonestName } from '../member/honest-name.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { engineHeaders } from './client.ts';
 import { handOverSession } from './hand-over-session.ts';
 import { requireUncommonPassword } from './password-rules.ts';

@@ -1,5 +1,5 @@
 import { type CryptoKey, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import { unseal } from '../access/seal.ts';
+import { decrypt } from '../access/encrypt.ts';
 import type { Database } from '../db/client.ts';
 import {
   ALGORITHM,
@@ -124,7 +124,7 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
 async function readKeys(db: Database, secret: string): Promise<Known[]> {
   const known: Known[] = [];
   for (const row of await listKeys(db.drizzle)) {
-    const opened = unseal(secret, PURPOSE, row.privateJwk.sealed);
+    const opened = decrypt(secret, PURPOSE, row.privateJwk.sealed);
     if (opened === null) continue;
     known.push({
       ...row,

@@ -1,12 +1,12 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { and, eq, gt, gte, or } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
-import { seal } from '../access/seal.ts';
+import { encrypt } from '../access/encrypt.ts';
 import type { Queries } from '../db/client.ts';
 import { authAccount, authUser, emailUndo } from '../db/schema/account.ts';
 import { emailRestoredMail } from '../mail/mails/email-restored.ts';
 import type { Services } from '../services.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { isCredentialOf } from './change-password.ts';
 import { endSessions } from './end-sessions.ts';
 import { getSession } from './get-session.ts';
@@ -38,7 +38,7 @@ export async function undoEmail(
       .where(isCredentialOf(userId));
     await endSessions(tx, userId);
     const { mailer, env, tasks, secret } = services;
-    await tasks.add('send_reset_link', { sealed: seal(secret, RESET_ADDRESS, oldEmail) }, tx);
+    await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, oldEmail) }, tx);
     if (replaced !== oldEmail) await mailer.send(emailRestoredMail(env, replaced), tx);
   });
   return (await getSession({ context })).session;

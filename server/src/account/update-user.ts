@@ -2,7 +2,7 @@ import type { account } from '@kindpal/contract/account/contract';
 import type { Account } from '@kindpal/contract/account/schema';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { changeEmail, withdrawEmailChange } from './change-email.ts';
 import { changePassword, holdCredential, requireCurrentPassword } from './change-password.ts';
 import { getUser } from './get-session.ts';

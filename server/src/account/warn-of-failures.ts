@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { seal, unseal } from '../access/seal.ts';
+import { decrypt, encrypt } from '../access/encrypt.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { failedSignInsMail } from '../mail/mails/failed-sign-ins.ts';
@@ -13,7 +13,7 @@ export async function queueFailureWarning(
   email: string,
 ): Promise<void> {
   if (!(await limiter.hasRoom('failure_mail_by_address', email))) return;
-  await tasks.add('warn_of_failures', { sealed: seal(secret, WARNED_ADDRESS, email) });
+  await tasks.add('warn_of_failures', { sealed: encrypt(secret, WARNED_ADDRESS, email) });
 }
 
 /** Tells a member that somebody tries passwords, if the address is a member's. [U3] */
@@ -21,7 +21,7 @@ export async function warnOfFailures(
   { db, env, mailer, secret }: Services,
   { sealed }: { sealed: string },
 ): Promise<void> {
-  const email = unseal(secret, WARNED_ADDRESS, sealed);
+  const email = decrypt(secret, WARNED_ADDRESS, sealed);
   if (!email) return;
   const [member] = await db.drizzle
     .select({ email: authUser.email })

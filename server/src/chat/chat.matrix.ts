@@ -25,7 +25,7 @@ export const rows: FeatureRows<'chat'> = {
     { about: 'with a word of the title', input: () => ({ search: 'Insulin' }) },
   ],
   'chat.getThread': [
-    { about: 'of owner and claimant', input: ({ talk }) => ({ id: talk }) },
+    { about: 'of owner and claimant', input: ({ conversation }) => ({ id: conversation }) },
     { about: 'of the claim', input: ({ claim }) => ({ id: claim }) },
     {
       about: 'of the claim that was released',
@@ -70,7 +70,10 @@ export const rows: FeatureRows<'chat'> = {
     },
   ],
   'chat.listDirectMessages': [
-    { about: 'of owner and claimant', input: ({ talk }) => ({ conversation_id: talk }) },
+    {
+      about: 'of owner and claimant',
+      input: ({ conversation }) => ({ conversation_id: conversation }),
+    },
     { about: 'with the claimant', input: ({ claimant }) => ({ member_id: claimant.id }) },
     { about: 'with the suspended member', input: ({ suspended }) => ({ member_id: suspended.id }) },
     { about: 'with nobody known', input: () => ({ member_id: UNKNOWN_ID }) },
@@ -79,7 +82,7 @@ export const rows: FeatureRows<'chat'> = {
   'chat.sendDirectMessage': [
     {
       about: 'to owner and claimant',
-      input: ({ talk }) => ({ conversation_id: talk, ...hello() }),
+      input: ({ conversation }) => ({ conversation_id: conversation, ...hello() }),
     },
     { about: 'to the stranger', input: ({ stranger }) => ({ member_id: stranger.id, ...hello() }) },
     {
@@ -89,11 +92,18 @@ export const rows: FeatureRows<'chat'> = {
     { about: 'to nobody known', input: () => ({ member_id: UNKNOWN_ID, ...hello() }) },
     {
       about: "in the owner's name",
-      input: ({ talk, owner }) => ({ conversation_id: talk, sender_id: owner.id, ...hello() }),
+      input: ({ conversation, owner }) => ({
+        conversation_id: conversation,
+        sender_id: owner.id,
+        ...hello(),
+      }),
     },
   ],
   'chat.markDirectRead': [
-    { about: 'of owner and claimant', input: ({ talk }) => ({ conversation_id: talk }) },
+    {
+      about: 'of owner and claimant',
+      input: ({ conversation }) => ({ conversation_id: conversation }),
+    },
     { about: 'with the claimant', input: ({ claimant }) => ({ member_id: claimant.id }) },
     { about: 'an unknown one', input: () => ({ conversation_id: UNKNOWN_ID }) },
   ],

@@ -2,7 +2,7 @@ import type { chat } from '@kindpal/contract/chat/contract';
 import type { Conversation } from '@kindpal/contract/chat/schema';
 import type { MemberCall } from '../access/call.ts';
 import type { Database } from '../db/client.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { findConversation, openConversation } from './open-conversation.ts';
 
 /** Opens the conversation of the caller and another member, or answers the one there is. [M3] [X2] */

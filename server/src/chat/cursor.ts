@@ -1,4 +1,4 @@
-import { invalidField } from '../wire/refusal.ts';
+import { invalidField } from '../transport/refusal.ts';
 
 /** The cursor of what stands above the message at this place of the server's order. */
 export function cursorAt(seq: number): string {

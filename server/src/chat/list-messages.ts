@@ -1,6 +1,6 @@
 import type { chat } from '@kindpal/contract/chat/contract';
 import type { OpenCall } from '../access/call.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { cursorAt, seqOf } from './cursor.ts';
 import { directThread, type ThreadName, threadOfJob } from './policy.ts';
 import {

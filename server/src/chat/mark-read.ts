@@ -1,6 +1,6 @@
 import type { chat } from '@kindpal/contract/chat/contract';
 import type { MemberCall } from '../access/call.ts';
-import { notFound } from '../wire/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 import { directThread, threadOfJob } from './policy.ts';
 import { refuseJobThread } from './refuse.ts';
 import { noteRead } from './threads.ts';

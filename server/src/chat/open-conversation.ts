@@ -1,7 +1,7 @@
 import type { Conversation } from '@kindpal/contract/chat/schema';
 import type { Database } from '../db/client.ts';
 import type { Services } from '../services.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 
 const OPEN = `INSERT INTO conversations (participant_1, participant_2)
   VALUES (least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid))

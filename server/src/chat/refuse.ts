@@ -1,7 +1,7 @@
 import { type Credential, findActor } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { findJob } from '../job/queries.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 
 /** What to tell somebody who has no thread in a job: asked for only once that is known. */
 export async function refuseJobThread(db: Database, credential: Credential, jobId: string) {

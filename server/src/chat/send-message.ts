@@ -2,7 +2,7 @@ import type { chat } from '@kindpal/contract/chat/contract';
 import type { ConversationMessage, Message } from '@kindpal/contract/chat/schema';
 import type { Credential } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import { invalidField, refusal } from '../wire/refusal.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
 import { openConversation } from './open-conversation.ts';
 import { directThread, type ThreadName, threadOfJob } from './policy.ts';
 import { presentConversationMessage, presentJobMessage } from './present.ts';

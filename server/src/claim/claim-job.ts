@@ -13,7 +13,7 @@ import type { OpenCall } from '../access/call.ts';
 import { type Database, isCheckViolation, isUniqueViolation } from '../db/client.ts';
 import { GAVE_BACK_TOO_OFTEN, IS_HIDDEN, MAY_CLAIM, MAY_CLAIM_AGAIN_AT } from '../job/policy.ts';
 import type { Services } from '../services.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { refuseUnconfirmed } from './claim-warnings.ts';
 
 /** The new claim or nulls, the one the caller already holds, and how the job stood before. */

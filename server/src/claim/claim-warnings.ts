@@ -5,7 +5,7 @@ import { actorCte, type Credential } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { MAY_CLAIM } from '../job/policy.ts';
 import { readAvailability } from '../member/availability.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 
 type Row = {
   start_date: string;

@@ -6,8 +6,8 @@ import { newest, pageStatement } from '../db/page-statement.ts';
 import { IS_OFFERED } from '../job/policy.ts';
 import { presentJobCard } from '../job/present.ts';
 import { currentOf, JOB_COLUMNS, type JobRow } from '../job/rows.ts';
-import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
-import { refusal } from '../wire/refusal.ts';
+import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
+import { refusal } from '../transport/refusal.ts';
 
 type Row = Omit<ClaimWithJob, 'id' | 'job_id' | 'job'> & {
   claim_id: string;

@@ -6,7 +6,7 @@ import type { Queries } from '../db/client.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
 import { moveJob } from '../job/move-job.ts';
-import { notFound } from '../wire/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 
 /** The table call that deletes a claim by its id: it ends, and the job opens again. [J6] [X2] */
 export async function releaseClaim({

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { formDrafts } from '../db/schema/draft.ts';
-import { notFound } from '../wire/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 import { ownDraft, requireOwnDraft } from './policy.ts';
 
 type Row = typeof formDrafts.$inferSelect;

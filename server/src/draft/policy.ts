@@ -2,7 +2,7 @@ import type { FormType } from '@kindpal/contract/draft/schema';
 import { and, eq } from 'drizzle-orm';
 import type { Actor } from '../access/actor.ts';
 import { formDrafts } from '../db/schema/draft.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 
 /*
  * What a member has typed into a form that is not complete is theirs alone: nobody else reads or

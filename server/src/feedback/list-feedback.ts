@@ -2,8 +2,8 @@ import type { feedback } from '@kindpal/contract/feedback/contract';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { recordView } from '../staff/record-view.ts';
-import { decodeCursor, pageOf } from '../wire/cursor.ts';
-import { notFound } from '../wire/refusal.ts';
+import { decodeCursor, pageOf } from '../transport/cursor.ts';
+import { notFound } from '../transport/refusal.ts';
 import { presentFeedback, presentStaffFeedback } from './present.ts';
 import { countWaiting, findStaffFeedback, listOwnFeedback, listStaffFeedback } from './queries.ts';
 

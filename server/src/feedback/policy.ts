@@ -1,7 +1,7 @@
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { notFound } from '../wire/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 
 /*
  * Anybody may write to staff, signed in or not. Members read their own requests and the answers, but

@@ -7,7 +7,7 @@ import { authUser } from '../db/schema/account.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { users } from '../db/schema/member.ts';
 import { patternOf } from '../db/search-words.ts';
-import type { Key } from '../wire/cursor.ts';
+import type { Key } from '../transport/cursor.ts';
 import type { LockedFeedback } from './policy.ts';
 
 const responder = alias(users, 'responder');

@@ -4,7 +4,7 @@ import { pageOfUrl } from '@kindpal/contract/feedback/rules';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { feedback } from '../db/schema/feedback.ts';
-import { invalidField, refusal } from '../wire/refusal.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
 
 const AGENT_MAX = 500;
 

@@ -7,7 +7,7 @@ import type { Queries } from '../db/client.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { feedbackAnsweredMail } from '../mail/mails/feedback-answered.ts';
 import { recordActivity } from '../staff/record-activity.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { authorizeHandling, type LockedFeedback } from './policy.ts';
 import { presentStaffFeedback } from './present.ts';
 import { findStaffFeedback, lockFeedback } from './queries.ts';

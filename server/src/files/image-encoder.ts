@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { TIMEOUTS } from '../timeouts.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { type EncodedImage, looksLikeImage } from './encode-image.ts';
 
 /** Encodes images one after the other, in a process of its own. */

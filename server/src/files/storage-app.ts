@@ -16,8 +16,8 @@ import { findActor } from '../access/actor.ts';
 import { readCredential } from '../access/credential.ts';
 import { files } from '../db/schema/file.ts';
 import type { Services } from '../services.ts';
-import { problem } from '../wire/problem.ts';
-import { NO_PAGE_POLICY } from '../wire/security-headers.ts';
+import { problem } from '../transport/problem.ts';
+import { NO_PAGE_POLICY } from '../transport/security-headers.ts';
 
 type Bindings = { Bindings: HttpBindings };
 

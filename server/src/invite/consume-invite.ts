@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { invites } from '../db/schema/invite.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { IS_VALID_INVITE } from './policy.ts';
 
 /**

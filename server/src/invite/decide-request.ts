@@ -7,7 +7,7 @@ import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { inviteRequestDecidedMail } from '../mail/mails/invite-request-decided.ts';
 import { findMember } from '../member/queries.ts';
 import { recordActivity } from '../staff/record-activity.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { makeInviteCode } from './generate-invite.ts';
 import { getStaffRequest } from './list-requests.ts';
 import { authorizeDecision } from './policy.ts';

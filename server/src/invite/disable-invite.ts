@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { invites } from '../db/schema/invite.ts';
 import { recordActivity } from '../staff/record-activity.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 
 /**
  * Makes an unused code let nobody in, with the reason in the log; one that is disabled already

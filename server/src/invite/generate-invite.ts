@@ -3,7 +3,7 @@ import { INVITE_LENGTH, inviteCodeFrom } from '@kindpal/contract/invite/rules';
 import { and, eq } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
 import { invites } from '../db/schema/invite.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { IN_HAND, IS_VALID_INVITE } from './policy.ts';
 import { findInviteInHand } from './queries.ts';
 

@@ -14,8 +14,14 @@ export const rows: FeatureRows<'invite'> = {
   'invite.findMyRequest': [{ about: 'their own' }],
   'invite.listRequests': [{ about: 'all' }],
   'invite.decideRequest': [
-    { about: "granting the owner's", input: ({ wish }) => ({ id: wish, ...decide('granted') }) },
-    { about: "refusing the owner's", input: ({ wish }) => ({ id: wish, ...decide('refused') }) },
+    {
+      about: "granting the owner's",
+      input: ({ invite_request }) => ({ id: invite_request, ...decide('granted') }),
+    },
+    {
+      about: "refusing the owner's",
+      input: ({ invite_request }) => ({ id: invite_request, ...decide('refused') }),
+    },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID, ...decide('refused') }) },
   ],
   'invite.disable': [

@@ -8,8 +8,8 @@ import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { inviteRequests } from '../db/schema/invite.ts';
 import { recordView } from '../staff/record-view.ts';
-import { decodeCursor, encodeCursor } from '../wire/cursor.ts';
-import { notFound } from '../wire/refusal.ts';
+import { decodeCursor, encodeCursor } from '../transport/cursor.ts';
+import { notFound } from '../transport/refusal.ts';
 import { presentRequest, presentStaffRequest } from './present.ts';
 import { STAFF_REQUEST, type StaffRequestRow } from './rows.ts';
 

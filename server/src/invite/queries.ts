@@ -5,7 +5,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { MemberCall, OpenCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { invites } from '../db/schema/invite.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { IN_HAND, IS_VALID_INVITE } from './policy.ts';
 import { presentInvite } from './present.ts';
 

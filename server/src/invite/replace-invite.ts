@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { invites } from '../db/schema/invite.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { makeInviteCode } from './generate-invite.ts';
 import { IS_VALID_INVITE } from './policy.ts';
 import { findInviteInHand } from './queries.ts';

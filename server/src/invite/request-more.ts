@@ -3,7 +3,7 @@ import type { InviteRequest } from '@kindpal/contract/invite/schema';
 import type { MemberCall } from '../access/call.ts';
 import { isUniqueViolation } from '../db/client.ts';
 import { inviteRequests } from '../db/schema/invite.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { presentRequest } from './present.ts';
 
 /** Asks staff for a further code. Throws REQUEST_PENDING while an earlier request waits. [I1] */

@@ -1,6 +1,6 @@
 import type { job as jobCalls } from '@kindpal/contract/job/contract';
 import type { MemberCall } from '../access/call.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { MAY_CLAIM } from './policy.ts';
 
 const CAN_CLAIM = `SELECT FROM jobs job CROSS JOIN users actor

@@ -1,7 +1,7 @@
 import type { job } from '@kindpal/contract/job/contract';
 import type { PetCare } from '@kindpal/contract/job/schema';
 import type { MemberCall } from '../access/call.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { seesPetCare } from './policy.ts';
 import { findJob } from './queries.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { encodeCursor } from '../wire/cursor.ts';
+import { encodeCursor } from '../transport/cursor.ts';
 
 let kindpal: TestKindpal;
 let sitter: TestMember;

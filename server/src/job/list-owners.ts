@@ -4,7 +4,7 @@ import type { Viewer } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { NEWEST_SOUGHT } from '../db/search-words.ts';
-import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
+import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { PHASE } from './my-jobs-statement.ts';
 import { IS_OFFERED } from './policy.ts';
 import { presentMemberJob } from './present.ts';

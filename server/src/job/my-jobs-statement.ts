@@ -3,7 +3,7 @@ import { actorCte, type Credential, VIEWER_COLUMN } from '../access/actor.ts';
 import type { Statement } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf } from '../db/search-words.ts';
-import { type Key, keyValues } from '../wire/cursor.ts';
+import { type Key, keyValues } from '../transport/cursor.ts';
 import { IS_OFFERED, SEARCHED } from './policy.ts';
 import { CURRENT_CLAIM, JOB_COLUMNS } from './rows.ts';
 

@@ -11,7 +11,7 @@ import type { Role } from '@kindpal/contract/member/schema';
 import type { Viewer } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { LIMITS } from '../access/limits.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 
 /**
  * An open job is seen by anybody: by visitors its area, type, week, pay and the pet's name, by members

@@ -12,7 +12,7 @@ import { ownsImage } from '../files/queries.ts';
 import { readAvailability } from '../member/availability.ts';
 import { ownPet } from '../pet/policy.ts';
 import { resolveArea } from '../place/resolve-area.ts';
-import { invalidField, refusal } from '../wire/refusal.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
 import { getJobDetail } from './get-job.ts';
 
 type Call = MemberCall<typeof job.post>;

@@ -10,9 +10,15 @@ import {
 import type { Database, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
-import { type Key, keyValues } from '../wire/cursor.ts';
+import { type Key, keyValues } from '../transport/cursor.ts';
 import { IS_OFFERED, seesJob } from './policy.ts';
-import { CLAIM_COLUMNS, type ClaimRow, CURRENT_CLAIM, JOB_COLUMNS, type JobRow } from './rows.ts';
+import {
+  CLAIM_OF_JOB_COLUMNS,
+  type ClaimRow,
+  CURRENT_CLAIM,
+  JOB_COLUMNS,
+  type JobRow,
+} from './rows.ts';
 
 export type JobFilter = {
   owner_id?: string | undefined;
@@ -121,7 +127,7 @@ const DETAIL = {
 const CLAIM = `SELECT current.*,
     EXISTS (SELECT FROM job_claims WHERE job_id = $1 AND sitter_id = $2) AS has_held
   FROM (SELECT 1) one LEFT JOIN LATERAL (
-    SELECT ${CLAIM_COLUMNS}
+    SELECT ${CLAIM_OF_JOB_COLUMNS}
     FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
     WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1) current ON true`;
 

@@ -58,7 +58,7 @@ export const JOB_COLUMNS = `job.id, job.owner_id, job.title, job.description, jo
   owner.profile_image_url AS owner_image, owner.is_verified AS owner_verified`;
 
 /** Over `claim` (job_claims) and `sitter` (users). */
-export const CLAIM_COLUMNS = `claim.id AS claim_id, claim.sitter_id, claim.claimed_at,
+export const CLAIM_OF_JOB_COLUMNS = `claim.id AS claim_id, claim.sitter_id, claim.claimed_at,
   claim.ended_at, claim.started_at, claim.completed_at, claim.confirmed_at, sitter.full_name AS sitter_name,
   sitter.profile_image_url AS sitter_image, sitter.is_verified AS sitter_verified,
   sitter.cash_app_handle, sitter.payment_links`;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { jobs } from '../db/schema/job.ts';
 import { resolveArea } from '../place/resolve-area.ts';
-import { notFound } from '../wire/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 import { getJobDetail } from './get-job.ts';
 import { authorizeArea } from './policy.ts';
 import { findJob } from './queries.ts';

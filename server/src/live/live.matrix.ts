@@ -10,9 +10,9 @@ const NAMED = [
   'cancelled',
   'takenDown',
   'ofSuspended',
-  'talk',
+  'conversation',
   'pet',
-  'wish',
+  'invite_request',
   'plea',
 ] as const;
 

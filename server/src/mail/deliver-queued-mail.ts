@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { emailProblem } from '@kindpal/contract/text/rules';
-import { unseal } from '../access/seal.ts';
+import { decrypt } from '../access/encrypt.ts';
 import type { Services } from '../services.ts';
-import { type Mail, SEALED_MAIL } from './mailer.ts';
+import { type Mail, QUEUED_MAIL } from './mailer.ts';
 
 /** Delivers one queued mail; what fails is logged, and thrown so that the queue tries again. */
 export async function deliverQueuedMail(
@@ -10,9 +10,9 @@ export async function deliverQueuedMail(
   { sealed }: { sealed: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const text = unseal(secret, SEALED_MAIL, sealed);
+  const text = decrypt(secret, QUEUED_MAIL, sealed);
   if (text === null) {
-    log.error('A queued mail was sealed with another secret and is dropped');
+    log.error('A queued mail was encrypted with another secret and is dropped');
     return;
   }
   const mail = JSON.parse(text) as Mail;

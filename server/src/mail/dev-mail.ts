@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Env } from '../env.ts';
-import { PLAIN_PAGE_POLICY } from '../wire/security-headers.ts';
+import { PLAIN_PAGE_POLICY } from '../transport/security-headers.ts';
 import { escapeHtml } from './letter.ts';
 import type { Mail } from './mailer.ts';
 import { mailFolder } from './transport.ts';

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { seal, unseal } from '../access/seal.ts';
+import { decrypt, encrypt } from '../access/encrypt.ts';
 import type { Services } from '../services.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How long a link that confirms an address is good. */
 export const CONFIRM_DAYS = 7;
 const CONFIRM_MS = CONFIRM_DAYS * DAY_MS;
 
-const sealedSchema = z.object({ id: z.uuid(), issued_at: z.int() });
+const linkSchema = z.object({ id: z.uuid(), issued_at: z.int() });
 type Needs = Pick<Services, 'secret' | 'clock'>;
 
 /**
  * A token that names one row for one purpose, as links in mails carry it. Nothing is stored: it is
- * sealed, so whoever brings it has the mailbox that it was sent to.
+ * encrypted, so that a person who brings it has the mailbox that it was sent to.
  */
 export function makeLinkToken({ secret, clock }: Needs, purpose: string, id: string): string {
-  return seal(secret, purpose, JSON.stringify({ id, issued_at: clock.now().getTime() }));
+  return encrypt(secret, purpose, JSON.stringify({ id, issued_at: clock.now().getTime() }));
 }
 
 /** The row that a token names and when it was made. Throws LINK_EXPIRED when it is none of ours, or too old. */
@@ -24,9 +24,9 @@ export function openLink(
   { secret, clock }: Needs,
   { purpose, token, maxAgeMs = CONFIRM_MS }: { purpose: string; token: string; maxAgeMs?: number },
 ): { id: string; issuedAt: Date } {
-  const text = unseal(secret, purpose, token);
+  const text = decrypt(secret, purpose, token);
   if (text === null) throw refusal('LINK_EXPIRED');
-  const { id, issued_at } = sealedSchema.parse(JSON.parse(text));
+  const { id, issued_at } = linkSchema.parse(JSON.parse(text));
   if (clock.now().getTime() - issued_at > maxAgeMs) throw refusal('LINK_EXPIRED');
   return { id, issuedAt: new Date(issued_at) };
 }

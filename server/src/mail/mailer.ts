@@ -1,4 +1,4 @@
-import { seal } from '../access/seal.ts';
+import { encrypt } from '../access/encrypt.ts';
 import type { Queries } from '../db/client.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 
@@ -17,7 +17,7 @@ export type MailTransport = {
   deliver(mail: Mail, attempt: { signal: AbortSignal; name: string }): Promise<void>;
 };
 
-export const SEALED_MAIL = 'mail';
+export const QUEUED_MAIL = 'mail';
 
 export type Mailer = {
   /** Queues a mail; within `tx` it goes out only if that commits. Never waits for the mail server. */
@@ -31,7 +31,7 @@ type Needs = { secret: string; tasks: TaskQueue; transport: MailTransport };
 export function createMailer({ secret, tasks, transport }: Needs): Mailer {
   return {
     send: (mail, tx) =>
-      tasks.add('send_mail', { sealed: seal(secret, SEALED_MAIL, JSON.stringify(mail)) }, tx),
+      tasks.add('send_mail', { sealed: encrypt(secret, QUEUED_MAIL, JSON.stringify(mail)) }, tx),
     transport,
   };
 }

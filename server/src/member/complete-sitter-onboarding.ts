@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { users } from '../db/schema/member.ts';
 import { deleteDraft } from '../draft/drafts.ts';
-import { invalidField, notFound, refusal } from '../wire/refusal.ts';
+import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 import { canSit } from './policy.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';

@@ -3,7 +3,7 @@ import type { ProfileEdit } from '@kindpal/contract/member/schema';
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
-import { invalidField, notFound, refusal } from '../wire/refusal.ts';
+import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 import { canOwn, canSit } from './policy.ts';
 import { findMember, type MemberRow } from './queries.ts';
 

@@ -2,7 +2,7 @@ import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { Profile } from '@kindpal/contract/member/schema';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import { notFound } from '../wire/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 import { presentMember, presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
 

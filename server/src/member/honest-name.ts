@@ -1,7 +1,7 @@
 import { nameProblem, shownProblem } from '@kindpal/contract/text/names';
 import type { Env } from '../env.ts';
 import type { Services } from '../services.ts';
-import { invalidField } from '../wire/refusal.ts';
+import { invalidField } from '../transport/refusal.ts';
 import { findMember } from './queries.ts';
 
 /** Refuses a name that hides something, looks like another, is a link, or claims to be the staff. */

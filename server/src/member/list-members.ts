@@ -4,8 +4,8 @@ import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { termsOf } from '../db/search-words.ts';
 import { listUsers } from '../staff/list-users.ts';
-import { decodeCursor, pageOf } from '../wire/cursor.ts';
-import { refusal } from '../wire/refusal.ts';
+import { decodeCursor, pageOf } from '../transport/cursor.ts';
+import { refusal } from '../transport/refusal.ts';
 import { presentSitter } from './present.ts';
 import { listMembersById, listSitters } from './queries.ts';
 

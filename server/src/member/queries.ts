@@ -7,7 +7,7 @@ import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
-import { type Key, keyValues } from '../wire/cursor.ts';
+import { type Key, keyValues } from '../transport/cursor.ts';
 import { IN_DIRECTORY, SEARCHED } from './policy.ts';
 
 export type MemberRow = typeof users.$inferSelect & { email: string; has_pet: boolean };

@@ -3,7 +3,7 @@ import type { ActiveRole } from '@kindpal/contract/member/schema';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { users } from '../db/schema/member.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { canViewAs } from './policy.ts';
 
 /** Chooses what the caller looks at the product as; 10 an hour, then 'Rate limit exceeded'. [D4] [X3] */

@@ -8,7 +8,7 @@ import type { ProfileEdit } from '@kindpal/contract/member/schema';
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { availabilityVersion, readAvailability } from './availability.ts';
 
 type Change = { id: string; edit: ProfileEdit; now: Date };

@@ -8,7 +8,7 @@ import {
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
-import { invalidField, notFound, refusal } from '../wire/refusal.ts';
+import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 import { canSit } from './policy.ts';
 
 type Change = { id: string; role: Role; edit: ProfileEdit };

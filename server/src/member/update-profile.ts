@@ -3,7 +3,7 @@ import type { Profile, ProfileEdit, Role } from '@kindpal/contract/member/schema
 import type { MemberCall } from '../access/call.ts';
 import { isUniqueViolation, type Queries } from '../db/client.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
-import { invalidField, notFound, refusal } from '../wire/refusal.ts';
+import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 import { completeSteps } from './complete-steps.ts';
 import { requireHonestNames, requireHonestServices, requireHonestUsername } from './honest-name.ts';
 import { presentOwnProfile } from './present.ts';

@@ -5,7 +5,7 @@ import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { ownsImage } from '../files/queries.ts';
 import { resolveArea } from '../place/resolve-area.ts';
-import { invalidField } from '../wire/refusal.ts';
+import { invalidField } from '../transport/refusal.ts';
 
 /** Sets or takes away the photo and gives the address of the one it replaced. [R4] */
 export async function writePhoto(

@@ -2,7 +2,7 @@ import type { NewsletterReader, newsletter } from '@kindpal/contract/newsletter/
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { recordView } from '../staff/record-view.ts';
-import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
+import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 
 /** Who asked for the newsletter, newest first; whom staff saw is logged. [P6] */
 export async function listNewsletter({ input, context }: MemberCall<typeof newsletter.list>) {

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import type { Services } from '../services.ts';
-import { problem } from '../wire/problem.ts';
+import { problem } from '../transport/problem.ts';
 import { unsubscribeByToken } from './unsubscribe-newsletter.ts';
 
 const TOKEN_MAX = 200;

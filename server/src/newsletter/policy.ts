@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
  * which is logged.
  */
 
-/** The purposes that the mailed links are sealed for: one never does the other's work. */
+/** The purposes that the mailed links are encrypted for: one is never good for the other. */
 export const CONFIRMS = 'newsletter confirm';
 export const UNSUBSCRIBES = 'newsletter unsubscribe';
 

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { listCalls } from '../wire/list-calls.ts';
+import { listCalls } from '../transport/list-calls.ts';
 
 const MAX_BYTES = 300_000;
 type Document = { openapi: string; paths: Record<string, Record<string, object>> };

@@ -2,7 +2,7 @@ import type { OpenAPI } from '@orpc/openapi';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Env } from '../env.ts';
-import { PLAIN_PAGE_POLICY } from '../wire/security-headers.ts';
+import { PLAIN_PAGE_POLICY } from '../transport/security-headers.ts';
 import { describeApi } from './describe-api.ts';
 
 type Operation = { requestBody?: unknown; parameters?: unknown; responses?: object };

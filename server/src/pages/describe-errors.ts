@@ -5,7 +5,7 @@ type Responses = NonNullable<OpenAPI.ComponentsObject['responses']>;
 type DefinedError = [code: string, message: string, dataRequired: boolean, data: JSONSchema];
 type Methods = Record<string, { responses?: Record<string, unknown> }>;
 
-/** What any call may answer before or besides its own errors: the wire's refusals, and the mask. */
+/** What any call may answer before or besides its own errors: the refusals of the transport, and the mask. */
 const EVERYWHERE: Array<[status: number, name: string, code: string, message: string]> = [
   [400, 'BadRequest', 'BAD_REQUEST', 'Malformed request.'],
   [403, 'Forbidden', 'FOREIGN_ORIGIN', 'This request did not come from this site.'],
@@ -59,17 +59,17 @@ export function describeErrors() {
     const schema = { description: message, allOf: [refTo('Problem'), own] };
     const known = schemas[code];
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`${code} is promised with different data or texts by different calls`);
+      throw new Error(`${code} is declared with different data or texts by different calls`);
     }
     schemas[code] = schema;
     return refTo(code);
   }
 
   /** The body of all errors that a call promises with one status. */
-  function schemaOf(promised: DefinedError[], status: number): JSONSchema {
-    const own = promised.map((error) => problemOfCode(error, status));
-    const wire = EVERYWHERE.filter(([at]) => at === status).map(([, , code]) => refTo(code));
-    const all = [...own, ...wire];
+  function schemaOf(declared: DefinedError[], status: number): JSONSchema {
+    const own = declared.map((error) => problemOfCode(error, status));
+    const everywhere = EVERYWHERE.filter(([at]) => at === status).map(([, , code]) => refTo(code));
+    const all = [...own, ...everywhere];
     return all.length === 1 ? (all[0] as JSONSchema) : { oneOf: all };
   }
 

@@ -1,7 +1,7 @@
 import type { pet } from '@kindpal/contract/pet/contract';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import type { MemberCall } from '../access/call.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { presentPet } from './queries.ts';
 import { insertPet } from './write-pet.ts';
 

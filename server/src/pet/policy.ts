@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { petProfiles } from '../db/schema/pet.ts';
-import { notFound } from '../wire/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 
 /*
  * Pets belong to their owner: only they see, add, change and remove them; for everybody else a pet

@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { petProfiles } from '../db/schema/pet.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 
 export type PetRow = typeof petProfiles.$inferSelect;
 

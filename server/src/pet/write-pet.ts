@@ -5,7 +5,7 @@ import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { ownsImage } from '../files/queries.ts';
-import { invalidField } from '../wire/refusal.ts';
+import { invalidField } from '../transport/refusal.ts';
 import type { PetRow } from './queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { places } from '../db/schema/place.ts';
-import { invalidField } from '../wire/refusal.ts';
+import { invalidField } from '../transport/refusal.ts';
 import { candidatesOf, certainMatch, findMatches, saysMore } from './match-place.ts';
 
 /** Area and address, as forms send them and as a row keeps them; what is undefined stays as it is. */

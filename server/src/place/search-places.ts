@@ -2,7 +2,7 @@ import type { place } from '@kindpal/contract/place/contract';
 import type { Place } from '@kindpal/contract/place/schema';
 import type { MemberCall } from '../access/call.ts';
 import type { Database, Statement } from '../db/client.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { placeKey, typoKeys } from './place-key.ts';
 
 /** One place has several names: so many more rows than places are looked at. */

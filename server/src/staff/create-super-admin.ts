@@ -5,7 +5,7 @@ import type { MemberContext } from '../access/context.ts';
 import { isUniqueViolation, type Queries, UNIQUE_VIOLATION } from '../db/client.ts';
 import { userRoles } from '../db/schema/staff.ts';
 import { findMember } from '../member/queries.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { lockRoles } from './lock-roles.ts';
 import { canMakeSuperAdmins } from './policy.ts';
 import { presentSuperAdmin, type SuperAdmin } from './present.ts';

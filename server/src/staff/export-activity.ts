@@ -12,7 +12,7 @@ import { type Context, Hono } from 'hono';
 import { type Actor, type Credential, findActor } from '../access/actor.ts';
 import { readCredential } from '../access/credential.ts';
 import type { Services } from '../services.ts';
-import { invalidField, refusal } from '../wire/refusal.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
 import { csvLine } from './csv.ts';
 import { listActivityRows } from './list-activity.ts';
 import { recordActivity } from './record-activity.ts';

@@ -8,7 +8,7 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
-import { decodeCursor, type Key, keyValues, pageOf } from '../wire/cursor.ts';
+import { decodeCursor, type Key, keyValues, pageOf } from '../transport/cursor.ts';
 import { recordView } from './record-view.ts';
 
 /** The rows of an entry: its one target, or those of the list (older releases: `user_ids`). */

@@ -5,7 +5,7 @@ import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
-import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
+import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { presentStaffUser, type UserRow } from './present.ts';
 import { recordView } from './record-view.ts';
 

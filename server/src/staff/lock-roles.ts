@@ -3,7 +3,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
-import { notFound } from '../wire/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 
 /**
  * Locks these members, in one order for everybody, and reads their roles as they are from then on.

@@ -6,8 +6,8 @@ import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
 import { cardColumns } from '../job/rows.ts';
-import { decodeCursor, keyValues, pageOf } from '../wire/cursor.ts';
-import { notFound } from '../wire/refusal.ts';
+import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
+import { notFound } from '../transport/refusal.ts';
 import { type ModeratedJobRow, presentModeratedJob } from './present.ts';
 import { recordView } from './record-view.ts';
 

@@ -1,7 +1,7 @@
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { notFound } from '../wire/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 
 /*
  * Administrative roles are user, admin, super_admin. Everybody may ask for their own; staff may ask

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { superAdmins, userRoles } from '../db/schema/staff.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { canSeeRoleOf } from './policy.ts';
 import { presentSuperAdmin } from './present.ts';
 import { recordView } from './record-view.ts';

@@ -8,7 +8,7 @@ import { users } from '../db/schema/member.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
 import { profilePartRemovedMail } from '../mail/mails/profile-part-removed.ts';
 import { findMember, type MemberRow } from '../member/queries.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { getModeratedProfile } from './moderation.ts';
 import { authorizeRemoval } from './policy.ts';
 import { recordActivity } from './record-activity.ts';

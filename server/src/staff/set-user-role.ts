@@ -5,7 +5,7 @@ import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
-import { notFound, refusal } from '../wire/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { findStaffUser } from './list-users.ts';
 import { lockRoles } from './lock-roles.ts';
 import { canMakeSuperAdmins } from './policy.ts';

@@ -11,7 +11,7 @@ import { authorizeJob, relationOfStaff } from '../job/policy.ts';
 import { jobTakenDownMail } from '../mail/mails/job-taken-down.ts';
 import { findMember } from '../member/queries.ts';
 import type { Services } from '../services.ts';
-import { notFound } from '../wire/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 import { getModeratedJob } from './moderation.ts';
 import { recordActivity } from './record-activity.ts';
 

@@ -3,11 +3,11 @@ import type { Database, Queries } from '../db/client.ts';
 
 /** Every task that commands can queue, with what it is given. */
 export type TaskPayloads = {
-  /** A composed mail, sealed: links in it are keys to accounts. */
+  /** A composed mail, encrypted: links in it are keys to accounts. */
   send_mail: { sealed: string };
-  /** An address, sealed, that asked for a reset link. [U4] */
+  /** An address, encrypted, that asked for a reset link. [U4] */
   send_reset_link: { sealed: string };
-  /** An address, sealed, for which many wrong passwords were entered. [U3] */
+  /** An address, encrypted, for which many wrong passwords were entered. [U3] */
   warn_of_failures: { sealed: string };
   /** An image that is marked as removed, and whose bytes are still stored. [X5] */
   remove_image: { path: string };

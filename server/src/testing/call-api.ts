@@ -1,7 +1,7 @@
 import { createRouterClient, onError } from '@orpc/server';
 import type { RequestContext } from '../access/context.ts';
 import { apiRouter } from '../api-router.ts';
-import { publicError } from '../wire/api-handler.ts';
+import { publicError } from '../transport/api-handler.ts';
 
 /**
  * The contract's calls in this process, through guards, checks of input and output, and the boundary

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { openLink } from '../mail/mailed-link.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 import { CONFIRMS } from './policy.ts';
 
 /** Confirms who waits by the mailed link; a second click is fine. Throws LINK_EXPIRED. [P4] */

@@ -1,7 +1,7 @@
 import type { waitlist } from '@kindpal/contract/waitlist/contract';
 import type { MemberCall } from '../access/call.ts';
 import { recordView } from '../staff/record-view.ts';
-import { decodeCursor, pageOf } from '../wire/cursor.ts';
+import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { listEntries } from './queries.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { refusal } from '../wire/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 
 /*
  * Anybody may ask to wait, for any address; nobody is told whether it was known. Only the mailbox
@@ -8,7 +8,7 @@ import { refusal } from '../wire/refusal.ts';
  * with somebody else's; both are logged.
  */
 
-/** The purpose that the mailed link is sealed for. */
+/** The purpose that the mailed link is encrypted for. */
 export const CONFIRMS = 'waitlist confirm';
 
 /** The condition under which an account is that of a row of `waitlist_entries`. [P4] */

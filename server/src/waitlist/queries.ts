@@ -1,8 +1,8 @@
 import type { WaitlistEntry } from '@kindpal/contract/waitlist/contract';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
-import { type Key, keyValues } from '../wire/cursor.ts';
-import { notFound } from '../wire/refusal.ts';
+import { type Key, keyValues } from '../transport/cursor.ts';
+import { notFound } from '../transport/refusal.ts';
 import { SAME_ADDRESS, WAITS } from './policy.ts';
 
 /** At most one member has an address, however it is written. */

@@ -61,7 +61,7 @@ export function SignUpForm({ code }: { code: string }) {
     if (code) form.setValue('invite_code', code);
   }, [code, form]);
 
-  function sayWhatIsWrong(wrong: FieldErrors<SignUp>) {
+  function notifyInvalid(wrong: FieldErrors<SignUp>) {
     if (wrong.email) showFailure('Invalid Email', 'Please enter a valid email address.');
     else if (wrong.password) {
       const problems = passwordProblems(form.getValues('password'));
@@ -85,7 +85,7 @@ export function SignUpForm({ code }: { code: string }) {
   const fullName = form.watch('data.full_name');
   const { onBlur: leaveCode, ...codeField } = form.register('invite_code');
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(signUp, sayWhatIsWrong)}>
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(signUp, notifyInvalid)}>
       <Field
         label="Invite Code"
         error={errors.invite_code?.message}

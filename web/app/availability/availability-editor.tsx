@@ -39,7 +39,7 @@ export function AvailabilityEditor({ profile }: { profile: OwnProfile }) {
   function save() {
     const mend = tabToMend(form.data);
     if (mend === null) return void form.save();
-    if (!form.enabled) return sayWhatIsHidden();
+    if (!form.enabled) return notifyHidden();
     if (tab !== 'calendar' || !firstWrong()) flushSync(() => setTab(mend));
     firstWrong()?.focus();
   }
@@ -81,7 +81,7 @@ export function AvailabilityEditor({ profile }: { profile: OwnProfile }) {
   );
 }
 
-function sayWhatIsHidden() {
+function notifyHidden() {
   notify.outcome({
     title: 'Invalid time range',
     description: 'Some hours end before they start. Switch on to mend them, or cancel.',

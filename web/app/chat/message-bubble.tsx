@@ -54,13 +54,13 @@ export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
         >
           {bubble.content}
         </p>
-        <Fate bubble={bubble} unsent={unsent} />
+        <DeliveryStatus bubble={bubble} unsent={unsent} />
       </div>
     </li>
   );
 }
 
-function Fate({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
+function DeliveryStatus({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
   if (bubble.state === 'failed') {
     if ('onDiscard' in unsent) return <NeverSent bubble={bubble} onDiscard={unsent.onDiscard} />;
     return (

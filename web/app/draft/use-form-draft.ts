@@ -39,7 +39,7 @@ export function useFormDraft(form_type: FormType, data: FormData | null) {
       isWorthRetrying: isRetryable,
       onStatus(next, error) {
         setStatus(next);
-        if (next === 'error') sayNotSaved(error, () => saver.retry());
+        if (next === 'error') notifyNotSaved(error, () => saver.retry());
       },
     }),
   );
@@ -56,7 +56,7 @@ export function useFormDraft(form_type: FormType, data: FormData | null) {
   return { status, retry: saver.retry, close: saver.close, reopen: saver.reopen };
 }
 
-function sayNotSaved(error: unknown, retry: () => void): void {
+function notifyNotSaved(error: unknown, retry: () => void): void {
   if (hasCode(error, 'UNAUTHORIZED')) return;
   notify.outcome({
     title: 'Save Error',

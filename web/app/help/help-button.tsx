@@ -24,7 +24,7 @@ function useLift(slot: RefObject<HTMLElement | null>): number | null {
     if (isRoomy) return;
     let stop = () => {};
     let isGone = false;
-    void loadCode(() => import('./give-way.ts')).then(({ followPlace }) => {
+    void loadCode(() => import('./keep-clear.ts')).then(({ followPlace }) => {
       if (slot.current && !isGone) stop = followPlace(slot.current, setLift);
     });
     return () => {

@@ -17,14 +17,14 @@ function collectCodes(node: object, codes: Set<string>): Set<string> {
   return codes;
 }
 
-const promisedCodes = collectCodes(contract, new Set());
+const declaredCodes = collectCodes(contract, new Set());
 
 /** Whether the contract promises this error; anything else is unforeseen. */
 export function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && promisedCodes.has(code);
+  return typeof code === 'string' && declaredCodes.has(code);
 }
 
-/** All promised codes, for tests. */
+/** All declared codes, for tests. */
 export function listErrorCodes(): ErrorCode[] {
-  return [...promisedCodes] as ErrorCode[];
+  return [...declaredCodes] as ErrorCode[];
 }

@@ -4,12 +4,12 @@ import { decodeProblem } from './client.ts';
 import { listErrorCodes } from './error-codes.ts';
 import { errorText, requestIdOf, UNEXPECTED_TEXT, UNREACHABLE_TEXT } from './error-text.ts';
 
-const promised = (code: string, data?: unknown) =>
+const declared = (code: string, data?: unknown) =>
   new ORPCError(code, { defined: true, status: 409, message: 'from the server', data });
 
 describe('what a member is told when a call fails', () => {
   it.each(listErrorCodes())('%s is told in words that say what is wrong', (code) => {
-    const text = errorText(promised(code));
+    const text = errorText(declared(code));
     expect(text).not.toBe(UNEXPECTED_TEXT);
     expect(text).toMatch(/\w/);
   });
@@ -33,7 +33,7 @@ describe('what a member is told when a call fails', () => {
 
   it('somebody who was too quick reads how long to wait', () => {
     const after = (seconds: number) =>
-      errorText(promised('TOO_MANY_REQUESTS', { retry_after_seconds: seconds }));
+      errorText(declared('TOO_MANY_REQUESTS', { retry_after_seconds: seconds }));
     expect(after(1)).toBe('Rate limit exceeded. Please try again in 1 second.');
     expect(after(600)).toBe('Rate limit exceeded. Please try again in 10 minutes.');
   });

@@ -41,7 +41,7 @@ export function errorText(error: unknown, unexpected = UNEXPECTED_TEXT): string 
   return requestId ? `${unexpected} (Reference ${requestId})` : unexpected;
 }
 
-/** Whether a call failed with this promised error. */
+/** Whether a call failed with this declared error. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ORPCError && error.code === code;
 }

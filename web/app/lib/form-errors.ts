@@ -1,4 +1,4 @@
-import type { FieldError } from '@kindpal/contract/wire/base';
+import type { FieldError } from '@kindpal/contract/transport/base';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { notify } from '~/notify/notify.ts';
 import { type FailureTexts, notifyFailure } from '~/notify/notify-failure.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@kindpal/contract';
-import { SPECIFIED } from '@kindpal/contract/wire/base';
+import { SPECIFIED } from '@kindpal/contract/transport/base';
 import { expect, it } from 'vitest';
 
 const APP = join(import.meta.dirname, '..');

@@ -34,7 +34,7 @@ const valuesOf = (profile: OwnProfile): Values => ({
   },
 });
 
-function sayWhatIsMissing({ first_name, last_name, bio }: FieldErrors<Values>) {
+function notifyMissing({ first_name, last_name, bio }: FieldErrors<Values>) {
   const description =
     first_name || last_name ? 'First name and last name are required' : bio?.message;
   if (description) {
@@ -68,7 +68,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   const [firstName, lastName, bio] = form.watch(['first_name', 'last_name', 'bio']);
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save, sayWhatIsMissing)}>
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save, notifyMissing)}>
       <NameFields
         first={{
           registration: form.register('first_name'),

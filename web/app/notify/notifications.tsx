@@ -1,27 +1,27 @@
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { useStore } from '~/lib/store.ts';
-import { findStandIn, stage, stageFailed, wantStage } from './stage.ts';
+import { findFallbackHost, loadToastHosts, noteHostsFailed, toastHosts } from './toast-hosts.ts';
 
-const NotificationStage = lazyPart(async () => {
+const ToastHosts = lazyPart(async () => {
   try {
-    return (await import('./notification-stage.tsx')).NotificationStage;
+    return (await import('./toast-hosts-view.tsx')).ToastHosts;
   } catch (error) {
-    // Without a network there is the most to say: a plain stand-in says it meanwhile.
-    stageFailed();
+    // Errors are likely without a network: a plain host shows them until this one is loaded.
+    noteHostsFailed();
     throw error;
   }
 });
 
-/** What the first touch asked for comes before the toasts do, in ms. */
+/** Lets what the first touch asked for load before the toast hosts, in ms. */
 const AFTER_TOUCH_MS = 600;
 
-/** Stands once in the root. The first touch or key fetches the toasts, before they are needed. */
+/** Rendered once, in the root. The first touch or key loads the toast hosts before they are needed. */
 export function Notifications() {
-  const now = useStore(stage);
-  const StandIn = findStandIn(now);
+  const now = useStore(toastHosts);
+  const Fallback = findFallbackHost(now);
   useEffect(() => {
-    const prepare = () => setTimeout(() => void wantStage(), AFTER_TOUCH_MS);
+    const prepare = () => setTimeout(() => void loadToastHosts(), AFTER_TOUCH_MS);
     const once = { once: true, passive: true };
     window.addEventListener('pointerdown', prepare, once);
     window.addEventListener('keydown', prepare, once);
@@ -32,8 +32,8 @@ export function Notifications() {
   }, []);
   if (!now.isWanted) return null;
   return (
-    <Suspense fallback={StandIn ? <StandIn /> : null}>
-      <NotificationStage />
+    <Suspense fallback={Fallback ? <Fallback /> : null}>
+      <ToastHosts />
     </Suspense>
   );
 }

@@ -3,21 +3,21 @@ import type { ExternalToast } from 'sonner';
 import { httpErrorText } from './constants.ts';
 import { type Outcome, showOutcome } from './outcomes.ts';
 import { PlainOutcome } from './plain-outcome.tsx';
-import { bringStandIn, wantStage } from './stage.ts';
+import { loadToastHosts, setFallbackHost } from './toast-hosts.ts';
 
 type OngoingOptions = Pick<ExternalToast, 'description' | 'action' | 'duration' | 'id'>;
 type Kind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 type OngoingId = string | number;
 
-bringStandIn(PlainOutcome);
+setFallbackHost(PlainOutcome);
 let lastOngoing = 0;
 
 function ongoing(kind: Kind, message: string, options: OngoingOptions = {}): OngoingId {
   lastOngoing += 1;
   const id = options.id ?? `ongoing-${lastOngoing}`;
   const duration = kind === 'error' ? { duration: Number.POSITIVE_INFINITY } : {};
-  // The stage brings the library: asked for before that, without a network, it would be lost.
-  void wantStage()
+  // The hosts load the library: a toast asked for earlier, without a network, would be lost.
+  void loadToastHosts()
     .then(() => import('sonner'))
     .then(({ toast }) => toast[kind](message, { ...duration, ...options, id }));
   return id;
@@ -59,7 +59,7 @@ function ongoingPromise<T>(promise: Promise<T>, texts: PromiseTexts<T>): Promise
  */
 export const notify = {
   outcome(outcome: Outcome): number {
-    void wantStage();
+    void loadToastHosts();
     return showOutcome(outcome);
   },
   ongoing: {

@@ -16,7 +16,7 @@ export function useSaveHours({ id }: OwnProfile): () => Promise<boolean> {
     if (changed === null) return true;
     const { enabled, data, version } = changed;
     if (tabToMend(data) !== null) {
-      sayNotSaved('Some hours end before they start.', 'Invalid time range');
+      notifyNotSaved('Some hours end before they start.', 'Invalid time range');
       return false;
     }
     try {
@@ -27,12 +27,15 @@ export function useSaveHours({ id }: OwnProfile): () => Promise<boolean> {
       });
       return true;
     } catch (error) {
-      if (!hasCode(error, 'UNAUTHORIZED')) sayNotSaved(errorText(error));
+      if (!hasCode(error, 'UNAUTHORIZED')) notifyNotSaved(errorText(error));
       return false;
     }
   };
 }
 
-function sayNotSaved(description: string, title = 'Failed to save availability settings.'): void {
+function notifyNotSaved(
+  description: string,
+  title = 'Failed to save availability settings.',
+): void {
   notify.outcome({ title, description, variant: 'destructive' });
 }

@@ -125,14 +125,14 @@ async function submit<Values extends FieldValues, Output>(
       await send(typed);
       isTaken = true;
     } catch (error) {
-      if (hasCode(error, 'UNAUTHORIZED')) sayWhoIsGone();
+      if (hasCode(error, 'UNAUTHORIZED')) notifySignedOut();
       showFormError(error, form, { unexpected });
     }
   })();
   return isTaken;
 }
 
-function sayWhoIsGone(): void {
+function notifySignedOut(): void {
   notify.outcome({ title: 'User not authenticated', variant: 'destructive' });
 }
 
@@ -151,7 +151,7 @@ function useFinish(draft: ReturnType<typeof useFormDraft>): () => Promise<void> 
       notify.outcome({ title: 'You are ready to sit!', description: 'Claim a job you like.' });
     } catch (error) {
       draft.reopen();
-      if (hasCode(error, 'UNAUTHORIZED')) return sayWhoIsGone();
+      if (hasCode(error, 'UNAUTHORIZED')) return notifySignedOut();
       notify.outcome({
         title: 'Failed to complete onboarding',
         description: rejectedFields(error)[0]?.message ?? errorText(error),

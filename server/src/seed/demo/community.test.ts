@@ -6,13 +6,13 @@ import { newPetSchema } from '@kindpal/contract/pet/schema';
 import { passwordProblems } from '@kindpal/contract/text/rules';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
+import { atHour } from './demo-time.ts';
 import { planChats } from './plan-chats.ts';
+import { planConversations } from './plan-conversations.ts';
 import { planJobs } from './plan-jobs.ts';
 import { planMembers } from './plan-members.ts';
 import { planPets } from './plan-pets.ts';
-import { planTalks } from './plan-talks.ts';
 import { DEMO_PASSWORD } from './seed-demo.ts';
-import { atHour } from './wall-clock.ts';
 
 const now = new Date('2026-03-08T15:00:00Z');
 
@@ -22,7 +22,7 @@ function plan() {
   const { members } = people;
   const work = planJobs({ random, now, members, images: new Map() });
   const chats = planChats(work, { random, now, members });
-  const talks = planTalks({ random, now, members });
+  const talks = planConversations({ random, now, members });
   const pets = planPets({ random, members, images: new Map() });
   return { ...people, ...work, chats, talks, pets };
 }

@@ -2,6 +2,7 @@ import type { JobStatus } from '@kindpal/contract/job/schema';
 import type { jobClaims } from '../../db/schema/claim.ts';
 import type { jobs } from '../../db/schema/job.ts';
 import type { Random } from '../random.ts';
+import { atHour, TIME_ZONE } from './demo-time.ts';
 import {
   CANCEL_REASONS,
   CLOSINGS,
@@ -14,7 +15,6 @@ import {
 } from './occasions.ts';
 import { PETS, type Pet } from './pets.ts';
 import type { PlannedMember } from './plan-members.ts';
-import { atHour, TIME_ZONE } from './wall-clock.ts';
 
 export type PlannedJob = Omit<
   typeof jobs.$inferInsert,

@@ -24,12 +24,12 @@ import { freshenDemo } from './freshen-demo.ts';
 import { PEOPLE } from './people.ts';
 import { planActivity } from './plan-activity.ts';
 import { planChats } from './plan-chats.ts';
+import { type ConversationsPlan, planConversations } from './plan-conversations.ts';
 import { type DeskPlan, planDesk } from './plan-desk.ts';
 import { planHistory } from './plan-history.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
 import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
 import { type PlannedPet, petOfJob, planPets } from './plan-pets.ts';
-import { planTalks, type TalksPlan } from './plan-talks.ts';
 import { type Portraits, storePortraits } from './portrait-files.ts';
 
 /** What everybody in the demo community signs in with. */
@@ -86,7 +86,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
       const portraits = await storePortraits(await openImageStore(env), { random, members });
       const plan = planJobs({ random, now, members, images: portraits.urls });
       const chats = planChats(plan, { random, now, members });
-      const talks = planTalks({ random, now, members });
+      const talks = planConversations({ random, now, members });
       const pets = planPets({ random, members, images: portraits.urls });
       const activity = planActivity({ random, now, ...people, jobs: plan.jobs });
       const password = await hashPassword(DEMO_PASSWORD);
@@ -94,7 +94,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
         await insertPeople(tx, people, password);
         await insertJobs(tx, plan, { portraits, pets });
         await tx.insert(messages).values(chats);
-        await insertTalks(tx, talks);
+        await insertConversations(tx, talks);
         await tx.insert(adminActivityLogs).values(activity);
         await insertDesk(tx, planDesk(now, members));
       });
@@ -152,7 +152,10 @@ async function insertDesk(tx: Queries, desk: DeskPlan): Promise<void> {
   await tx.insert(newsletterSubscriptions).values(desk.readers);
 }
 
-async function insertTalks(tx: Queries, { readers, ...talks }: TalksPlan): Promise<void> {
+async function insertConversations(
+  tx: Queries,
+  { readers, ...talks }: ConversationsPlan,
+): Promise<void> {
   await tx.insert(conversations).values(talks.conversations);
   await tx.insert(conversationMessages).values(talks.messages);
   for (const { conversation_id, member_id } of readers) {

@@ -37,7 +37,7 @@ export function fuzzRequests(
       spoiled.map(([given, mutations]) => mutations.reduce((at, change) => change(at), given)),
     );
     return fc
-      .tuple(any, fc.constantFrom(...CALLERS), wire)
+      .tuple(any, fc.constantFrom(...CALLERS), transport)
       .map(([given, caller, spoil]) => spoil({ ...write(operation, given), operation, caller }));
   });
   return fc.oneof(...each);
@@ -136,7 +136,7 @@ function write({ path }: Operation, { at, query, body }: Input) {
 }
 
 /** What is done to a request on its way: mostly nothing. */
-const wire: fc.Arbitrary<(request: FuzzRequest) => FuzzRequest> = fc.oneof(
+const transport: fc.Arbitrary<(request: FuzzRequest) => FuzzRequest> = fc.oneof(
   { weight: 12, arbitrary: fc.constant((request: FuzzRequest) => request) },
   {
     weight: 3,

@@ -31,9 +31,9 @@ export const IDS = [
   'underWay',
   'done',
   'claim',
-  'talk',
+  'conversation',
   'pet',
-  'wish',
+  'invite_request',
   'plea',
   'waiting',
 ] as const;

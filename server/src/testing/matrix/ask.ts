@@ -1,4 +1,4 @@
-import { listCalls } from '../../wire/list-calls.ts';
+import { listCalls } from '../../transport/list-calls.ts';
 import type { TestServer } from '../test-server.ts';
 import type { Case } from './cases.ts';
 import { PEOPLE, type Person } from './people.ts';

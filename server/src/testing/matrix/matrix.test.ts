@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LIVE_PATH } from '../../live/stream.ts';
 import { createPages } from '../../pages/pages.ts';
-import { listCalls } from '../../wire/list-calls.ts';
+import { listCalls } from '../../transport/list-calls.ts';
 import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { type Answer, ask, paragraphOf, routeOf } from './ask.ts';

@@ -35,11 +35,11 @@ export async function setScene(services: Services) {
   const members = await createMembers(services);
   const pet = await createPet(services, members.owner);
   const work = await createJobs(services, { ...members, pet });
-  const talk = await createTalk(services, { ...members, ...work });
+  const conversation = await createDirectChat(services, { ...members, ...work });
   const desk = await createDesk(services, members);
   /** What a stream says that heard the last of what happened before. */
   const before = formatPosition(position, history);
-  return { ...members, pet, ...work, talk, ...desk, before };
+  return { ...members, pet, ...work, conversation, ...desk, before };
 }
 
 async function createMembers({ db }: Services): Promise<Record<Member, TestMember>> {
@@ -211,7 +211,7 @@ async function endClaim(
 }
 
 /** What the owner and each sitter said, in the job's two threads and directly. */
-async function createTalk(
+async function createDirectChat(
   { db }: Services,
   cast: Cast & { job: string; claim: string; earlierClaim: string },
 ): Promise<string> {
@@ -232,17 +232,17 @@ async function createTalk(
       content: 'Words to the claimant',
     },
   ]);
-  const talk = await createConversation(db, [owner, claimant]);
+  const conversation = await createConversation(db, [owner, claimant]);
   await db.drizzle.insert(conversationMessages).values({
-    conversation_id: talk,
+    conversation_id: conversation,
     sender_id: claimant.id,
     client_id: randomUUID(),
     content: 'Words between two members',
   });
-  return talk;
+  return conversation;
 }
 
-/** The owner's code, wish, draft and plea for help, and people who are not members yet. */
+/** The owner's code, request for another, draft and feedback, and people who are not members yet. */
 async function createDesk({ db: { drizzle } }: Services, { owner, admin, stranger }: Cast) {
   const [invite] = await drizzle
     .insert(invites)
@@ -260,7 +260,7 @@ async function createDesk({ db: { drizzle } }: Services, { owner, admin, strange
     .returning();
   const [request] = await drizzle
     .insert(inviteRequests)
-    .values({ user_id: owner.id, message: 'Words of the wish' })
+    .values({ user_id: owner.id, message: 'Words of the request for a code' })
     .returning();
   const [plea] = await drizzle
     .insert(feedback)
@@ -295,7 +295,7 @@ async function createDesk({ db: { drizzle } }: Services, { owner, admin, strange
   return {
     code: invite?.code ?? '',
     usedCode: used?.code ?? '',
-    wish: request?.id ?? '',
+    invite_request: request?.id ?? '',
     plea: plea?.id ?? '',
     waiting: entry?.id ?? '',
     waitingEmail: waits.email,

@@ -17,7 +17,7 @@ const WORDS: Record<string, string> = {
   "the former sitter's reason": 'Words of giving back',
   'the reason told to the claimant': 'Words to who lost the job',
   'the reason of the staff': 'Words of the staff',
-  'the wish': 'Words of the wish',
+  'the request for a code': 'Words of the request for a code',
   'the plea': 'Words of the plea',
   'the agent': 'Agent of the owner',
   'the draft': 'Words of the draft',

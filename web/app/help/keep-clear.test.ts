@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coversControl, findPlace } from './give-way.ts';
+import { coversControl, findPlace } from './keep-clear.ts';
 
 const home = { left: 16, top: 776, width: 52, height: 52 };
 

@@ -7,7 +7,7 @@ import { ongoingToast } from './constants.ts';
 import { belowOutcome } from './outcome-room.ts';
 import { OutcomeToasts } from './outcome-toasts.tsx';
 import { endErrorsOfPage } from './outcomes.ts';
-import { stageStands } from './stage.ts';
+import { noteHostsReady } from './toast-hosts.ts';
 
 const look = {
   toast:
@@ -39,10 +39,10 @@ function endErrors(): void {
 
 /** Both toast systems. The first announces itself inside the live region of the second, so a
  * screen reader hears one polite voice. */
-export function NotificationStage() {
+export function ToastHosts() {
   const [liveRegion, setLiveRegion] = useState<HTMLElement | null>(null);
   useEffect(() => {
-    if (liveRegion) stageStands();
+    if (liveRegion) noteHostsReady();
   }, [liveRegion]);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the errors of a page end when it is left.

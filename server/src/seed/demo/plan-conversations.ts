@@ -1,13 +1,13 @@
 import type { conversationMessages, conversations } from '../../db/schema/conversation.ts';
 import type { Random } from '../random.ts';
+import { SCRIPTS, type Script } from './direct-chats.ts';
 import type { PlannedMember } from './plan-members.ts';
-import { TALKS, type Talk } from './talks.ts';
 
-type PlannedConversation = typeof conversations.$inferInsert & { id: string };
-type PlannedSaying = typeof conversationMessages.$inferInsert & { created_at: Date };
-export type TalksPlan = {
-  conversations: PlannedConversation[];
-  messages: PlannedSaying[];
+type ConversationRow = typeof conversations.$inferInsert & { id: string };
+type PlannedMessage = typeof conversationMessages.$inferInsert & { created_at: Date };
+export type ConversationsPlan = {
+  conversations: ConversationRow[];
+  messages: PlannedMessage[];
   /** Who has read their conversation to its end. */
   readers: { conversation_id: string; member_id: string }[];
 };
@@ -16,12 +16,12 @@ type Setting = { random: Random; now: Date; members: PlannedMember[] };
 const MINUTE = 60_000;
 
 /** What members say to each other directly, oldest first. [M2] */
-export function planTalks(setting: Setting): TalksPlan {
-  const plan: TalksPlan = { conversations: [], messages: [], readers: [] };
-  for (const talk of TALKS) {
-    const pair = talk.between.map((name) => idOf(name, setting.members)) as [string, string];
+export function planConversations(setting: Setting): ConversationsPlan {
+  const plan: ConversationsPlan = { conversations: [], messages: [], readers: [] };
+  for (const script of SCRIPTS) {
+    const pair = script.between.map((name) => idOf(name, setting.members)) as [string, string];
     const [participant_1, participant_2] = [...pair].sort() as [string, string];
-    const messages = speak(talk, pair, setting);
+    const messages = speak(script, pair, setting);
     const [first, last] = [messages[0], messages.at(-1)];
     if (!first || !last) continue;
     const conversation_id = first.conversation_id;
@@ -33,7 +33,7 @@ export function planTalks(setting: Setting): TalksPlan {
     });
     plan.messages.push(...messages);
     for (const member_id of pair) {
-      if (!talk.isNew || member_id === last.sender_id) {
+      if (!script.isNew || member_id === last.sender_id) {
         plan.readers.push({ conversation_id, member_id });
       }
     }
@@ -48,11 +48,11 @@ function idOf(name: string, members: PlannedMember[]): string {
   return member.id;
 }
 
-function speak(talk: Talk, pair: [string, string], { random, now }: Setting): PlannedSaying[] {
+function speak(script: Script, pair: [string, string], { random, now }: Setting): PlannedMessage[] {
   const conversation_id = random.uuid();
-  const length = talk.lines.reduce((sum, [, minutes]) => sum + minutes, 0);
-  let at = now.getTime() - talk.hoursAgo * 60 * MINUTE - length * MINUTE;
-  return talk.lines.map(([speaker, minutes, content]) => {
+  const length = script.lines.reduce((sum, [, minutes]) => sum + minutes, 0);
+  let at = now.getTime() - script.hoursAgo * 60 * MINUTE - length * MINUTE;
+  return script.lines.map(([speaker, minutes, content]) => {
     at += minutes * MINUTE;
     return {
       id: random.uuid(),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FieldError } from '@kindpal/contract/wire/base';
+import type { FieldError } from '@kindpal/contract/transport/base';
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import {
   StandardBracketNotationSerializer,
@@ -112,13 +112,13 @@ async function explain(error: unknown, { request, services }: RequestContext): P
   return message === null ? error : new ORPCError('UNAUTHORIZED', { defined: true, message });
 }
 
-/** What may leave the server of an error: promised ones as they are, field errors, or a mask. */
+/** What may leave the server of an error: declared ones as they are, field errors, or a mask. */
 export function publicError(error: unknown, { services, requestId }: RequestContext): Error {
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
       return refusal('INVALID_INPUT', { fields: fieldsOf(error.cause) });
     }
-    // Also a promised 503: only what nobody foresaw is masked.
+    // Also a declared 503: only what nobody foresaw is masked.
     if (error.status < 500 || error.defined) return error;
   }
   services.log.error({ err: error, request_id: requestId }, 'a call failed');

@@ -1,5 +1,5 @@
 /** Two members who talk to each other directly, and when the last word fell, in hours before now. */
-export type Talk = {
+export type Script = {
   between: [string, string];
   hoursAgo: number;
   /** The last word waits to be read. */
@@ -9,7 +9,7 @@ export type Talk = {
 };
 
 /** Mostly of those whose sign-ins are printed, so that each of them finds somebody. */
-export const TALKS: Talk[] = [
+export const SCRIPTS: Script[] = [
   {
     between: ['Hannah Whitlock', 'Sam Castellanos'],
     hoursAgo: 2,

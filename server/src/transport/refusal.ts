@@ -9,11 +9,11 @@ type ErrorCodesOf<Calls> = Calls extends { '~orpc': { errorMap: infer Declared }
 export type RefusalCode = ErrorCodesOf<Contract> & string;
 type Declared = { status: number; message: string };
 
-const promised = new Map<string, Declared>();
+const declared = new Map<string, Declared>();
 for (const calls of Object.values(contract)) {
   for (const call of Object.values(calls)) {
     for (const [code, error] of Object.entries(call['~orpc'].errorMap)) {
-      promised.set(code, error as Declared);
+      declared.set(code, error as Declared);
     }
   }
 }
@@ -22,11 +22,11 @@ for (const calls of Object.values(contract)) {
 export const UNKNOWN_FIELD = 'Unknown field';
 
 /**
- * An error that the contract promises, with its status and text; thrown from anywhere below a call.
+ * An error that the contract declares, with its status and text; thrown from anywhere below a call.
  * It is an answer, not a fault: it carries no stack trace, which costs more than the answer.
  */
 export function refusal(code: RefusalCode, data?: unknown): ORPCError<RefusalCode, unknown> {
-  const { status, message } = promised.get(code) as Declared;
+  const { status, message } = declared.get(code) as Declared;
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {

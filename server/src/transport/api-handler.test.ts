@@ -26,7 +26,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   });
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
-describe('the door of the API', () => {
+describe('every call of the API', () => {
   it('answers errors as problem details with a stable code and the request id', async () => {
     const response = await server.fetch('/rest/v1/jobs/00000000-0000-4000-8000-000000000000');
     expect(response.status).toBe(404);

@@ -5,18 +5,18 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text under the process's secret, so that it can lie in a table or a backup. Only
- * `unseal` with the same secret and purpose reads it.
+ * Encrypts a text under the process's secret, so that it can be stored in a table or a backup.
+ * Only `decrypt` with the same secret and purpose reads it.
  */
-export function seal(secret: string, purpose: string, text: string): string {
+export function encrypt(secret: string, purpose: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(secret, purpose), iv);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** The sealed text, or null when it was sealed with another secret or purpose, or changed since. */
-export function unseal(secret: string, purpose: string, sealed: string): string | null {
+/** The text, or null when it was encrypted with another secret or purpose, or changed since. */
+export function decrypt(secret: string, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
   const body = IV_BYTES + TAG_BYTES;
