@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Files share what their worker has loaded: each has a database of its own to be alone in, and
-// loading the server anew for every file would take most of the time.
+// loading the server again for every file would take most of the time.
 const common = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
 
 export default defineConfig({

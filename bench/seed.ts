@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     const database = embedded ?? (findDatabase(env) as DatabaseAccess);
     await migrate(database);
     await fillPlaces(database.ownerUrl);
-    // Known to whoever reads this terminal only, and not given to anybody in a database of others.
+    // Shown in this terminal only, and not given to anybody in a database of others.
     const password = values.force ? undefined : `Aa1-${randomBytes(9).toString('base64url')}`;
     const began = performance.now();
     const members = await seedBulk(database.ownerUrl, {

@@ -300,7 +300,9 @@ test('a member who forgot the password gets a link by email and a new password w
   await expect(again).toHaveURL('/dashboard');
 });
 
-test('whoever asks for a reset learns nothing about who is a member [U4]', async ({ people }) => {
+test('a person who asks for a reset learns nothing about who is a member [U4]', async ({
+  people,
+}) => {
   const page = await people.open(null, '/join?tab=signin');
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
   await page.getByRole('dialog').getByLabel('Email').fill(freshEmail());

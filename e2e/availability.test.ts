@@ -40,7 +40,7 @@ async function saveAll(page: Page): Promise<void> {
   await expect(sectionOf(page).getByRole('button', { name: 'Save Changes' })).toBeHidden();
 }
 
-/** What axe finds in the section; it looks again where something is just turning its colours. */
+/** What axe finds in the section; it looks again where something is just turning its colors. */
 async function barriers(page: Page): Promise<unknown[]> {
   const look = async () =>
     (await new AxeBuilder({ page }).include('#availability').analyze()).violations;

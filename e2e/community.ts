@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { findFreePort } from '../scripts/find-free-port.ts';
 
-/** A running Kindpal: where it is, and what it printed for whoever started it. */
+/** A running Kindpal: where it is, and what it printed when it was started. */
 export type Community = {
   origin: string;
   founderLink: string;

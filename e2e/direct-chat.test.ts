@@ -131,7 +131,7 @@ test('a long conversation opens at its end and goes back to its beginning [M2]',
   await expect(saying(page, 'Are you still reading?')).toBeInViewport();
 });
 
-test('whom one cannot write to is not found: nobody, nonsense, oneself [M2 R1]', async ({
+test('a member who cannot be written to is not found: nobody, nonsense, oneself [M2 R1]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');

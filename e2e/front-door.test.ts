@@ -9,7 +9,7 @@ const footer = (page: Page) => page.getByRole('contentinfo');
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a neighbour who was handed a link reads what this is, and is in [P3 P4 P5 P7 I1 U1]', async ({
+  test('a neighbor who was handed a link reads what this is, and is in [P3 P4 P5 P7 I1 U1]', async ({
     people,
   }) => {
     const page = await people.open(null, '/');
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
       release();
       await expect(page).toHaveURL('/dashboard');
       await expect(heading(page)).toHaveText('Hello, Nell');
-      // The code is used up for whoever else was handed the link.
+      // The code is used up for anybody else who was handed the link.
       const late = await people.open(null, `/join#code=${code}`);
       await late.getByLabel('Full Name').fill('Too Late');
       await late.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());

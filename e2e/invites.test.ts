@@ -121,7 +121,7 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
     expect(await isGood(member, await box.inputValue())).toBe(true);
   });
 
-  await test.step('/invited: who opened the door for whom', async () => {
+  await test.step('/invited: who invited the member, and who the member invited', async () => {
     const brought = await people.signUp(member.community, {
       name: 'Frida Friend',
       role: 'pet_sitter',

@@ -26,7 +26,7 @@ async function barriers(page: Page, rules?: string[]): Promise<string[]> {
     );
 }
 
-/** Looks twice before it complains: what is just turning its colours or coming in is not judged. */
+/** Looks twice before it complains: what is just turning its colors or coming in is not judged. */
 async function expectNoBarriers(page: Page, where: string, rules?: string[]): Promise<void> {
   const first = await barriers(page, rules);
   expect.soft(first.length > 0 ? await barriers(page, rules) : [], where).toEqual([]);

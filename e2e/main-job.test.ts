@@ -24,7 +24,7 @@ const messages = (page: Page) => page.getByRole('log');
 const stage = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
 const address = (page: Page) => page.getByRole('region', { name: 'Address' });
 
-test('a founder, a neighbour and a stranger do the main job from an empty community to the end [U1 I1 I2 I3 S5 J1 J2 J3 J4 J5 J9 M1 X4 X5]', async ({
+test('a founder, a neighbor and a stranger do the main job from an empty community to the end [U1 I1 I2 I3 S5 J1 J2 J3 J4 J5 J9 M1 X4 X5]', async ({
   people,
 }) => {
   test.slow();
@@ -77,7 +77,7 @@ test('a founder, a neighbour and a stranger do the main job from an empty commun
     });
 
     const sitter = await people.open(community, '/join');
-    await test.step('a neighbour joins with the code, typed carelessly', async () => {
+    await test.step('a neighbor joins with the code, typed carelessly', async () => {
       await sitter.getByLabel('Invite Code').fill(` ${code.toLowerCase().replaceAll('-', ' ')}`);
       await fillSignUp(sitter, { name: 'Second Sitter', role: 'Pet sitter' });
       await owner.getByRole('button', { name: 'Invite', exact: true }).click();

@@ -40,7 +40,7 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('a job wanders through the states of both, live, and its sitter finds it when it is over [D3 J9]', async ({
+test('a job goes through its states in both lists, live, and its sitter finds it when it is over [D3 J9]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

@@ -74,7 +74,7 @@ test('an owner takes both steps on a phone and is congratulated [O1 O4 D2]', asy
   expect(profile.profile_image_url).toContain(`${owner.id}-owner-`);
   const pets = await (await owner.api.get('/rest/v1/pet_profiles')).json();
   expect(pets.items).toMatchObject([{ name: 'Miso', breed: 'Tabby', age: 3.5 }]);
-  // Whoever has taken the steps is not asked for them again.
+  // A person who has taken the steps is not asked for them again.
   await page.goto('/pet-onboarding');
   await expect(page).toHaveURL('/dashboard');
   await page.goto('/edit-profile#pets');
@@ -118,16 +118,14 @@ test('what an owner has typed is kept, tried again, and found on another day [O3
     await owner.api.get('/rest/v1/form_drafts?form_type=pet_onboarding')
   ).json();
   expect(stored.form_data.pet.breed).toBe('Tabby, mostly');
-  // Whoever is both has the sitter's steps still before them.
+  // A person who is both has the sitter's steps still before them.
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(page).toHaveURL('/onboarding-success');
   await expect(page.getByRole('link', { name: 'Set up sitting' })).toBeVisible();
 });
 
-test('the first steps are for members, each for those whom they concern [O1 P1]', async ({
-  people,
-}) => {
+test('the first steps are for members, each for those concerned [O1 P1]', async ({ people }) => {
   const visitor = await people.open(null, '/pet-onboarding');
   await expect(visitor).toHaveURL(/\/join/);
   await visitor.goto('/onboarding-success');

@@ -85,7 +85,9 @@ test('a member is led on from the landing and join pages, and not into the admin
   }
 });
 
-test('whoever was sent to sign in arrives where they wanted to go [P1]', async ({ people }) => {
+test('a person who was sent to sign in arrives where they wanted to go [P1]', async ({
+  people,
+}) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(null, '/edit-profile');
   const form = page.getByRole('tabpanel', { name: 'Sign In' });

@@ -34,7 +34,7 @@ export function freshEmail(): string {
 
 /**
  * Hands on the one unused code of this community. Every member has one code for one other, so the
- * members of all journeys are a chain, and whoever joins holds the lock until its end is known.
+ * members of all journeys are a chain, and each who joins holds the lock until its end is known.
  */
 function withNextCode<T>(
   community: Community,
@@ -174,7 +174,7 @@ export class People {
     return page;
   }
 
-  /** Another device of whoever is signed in at this page. */
+  /** Another device of the member who is signed in at this page. */
   async openBeside(page: Page, path: string): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: new URL(page.url()).origin,

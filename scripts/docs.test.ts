@@ -6,7 +6,7 @@ const project = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(project, path), 'utf8');
 const decisions = globSync('docs/decisions/*.md', { cwd: project }).sort();
 
-describe('whoever reads the documentation', () => {
+describe('a developer who reads the documentation', () => {
   it.each(decisions)('learns when %s was decided and whether it still holds', (path) => {
     const number = Number(/\/(\d{4})-/.exec(path)?.[1]);
     const [title, , state] = read(path).split('\n');

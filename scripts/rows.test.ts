@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRows, listTests, rowsIn } from './rows.ts';
 import { ROWS } from './rows-of-the-product.ts';
 
-describe('whoever asks where a promise is tested', () => {
+describe('a developer who asks where a promise is tested', () => {
   it('finds every row of a title, and none of the code around it', () => {
     const source = `
       test('somebody claims [J5 M1]', () => rows['[P1]']);

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0));
   // Nobody waited for it, so nothing depends on it: what it was about has failed, the rest goes on.
   process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody handled'));
-  // What threw may have left anything half done: end in order, and let the process be started anew.
+  // What threw may have left anything half done: end in order, and let the process be started again.
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'an error that nobody caught ends this process');
     stop(1);

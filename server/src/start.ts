@@ -105,7 +105,7 @@ function unlessStopped<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** What whoever starts it must know, in plain lines: logs are for machines. */
+/** What the operator must know, in plain lines: logs are for machines. */
 async function announce(services: Services, output: Output): Promise<void> {
   const lines = [`${services.env.appName} is running at ${services.env.appUrl}`];
   const founder = await founderLink(services);

@@ -27,7 +27,7 @@ export const TIMEOUTS = {
   mailSilence: 20_000,
   /** One mail from beginning to end, however busily its server talks. */
   mailWhole: 60_000,
-  /** Decoding one image and encoding it anew. */
+  /** Decoding one image and encoding it again. */
   encodeImage: 20_000,
   /** Reaching the image store. */
   storeConnect: 3_000,

@@ -156,7 +156,7 @@ describe('what a day is [V3]', () => {
     expect(slotsOn(shown, date)).toEqual(slots);
   });
 
-  it('is unavailable throughout for whoever has switched off', () => {
+  it('is unavailable throughout for a sitter who has switched off', () => {
     const off = { ...shown, enabled: false };
     for (const date of [MONDAY, '2026-03-03', '2026-03-04']) {
       expect(dayState(off, date)).toBe('unavailable');
@@ -190,7 +190,7 @@ describe('dates [V2]', () => {
     expect(addDays(MONDAY, -2)).toBe('2026-02-28');
   });
 
-  it('are those of the zone, not of whoever asks', () => {
+  it('are those of the zone, not of the person who asks', () => {
     const now = new Date('2026-03-02T03:00:00Z');
     expect(dateIn('America/New_York', now)).toBe('2026-03-01');
     expect(dateIn('Pacific/Kiritimati', now)).toBe('2026-03-02');

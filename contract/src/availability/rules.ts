@@ -27,7 +27,7 @@ export type AvailabilityData = {
 };
 export type Availability = { enabled: boolean; data: AvailabilityData };
 
-/** What a day is to whoever looks at the calendar; 'none' has no hours and nothing against it. */
+/** What the calendar shows of a day; 'none' has no hours and nothing against it. */
 export type DayState = 'unavailable' | 'specific' | 'available' | 'none';
 
 export const DEFAULT_SLOT: Slot = { start: '09:00', end: '17:00' };

@@ -103,7 +103,7 @@ export const chat = {
 
   /**
    * Sends a message; a repeated `client_id` answers the message already stored. [M1] With `claim_id` it
-   * reaches the sitter of that claim or nobody; without, whoever holds the job at the moment.
+   * reaches the sitter of that claim or nobody; without, the sitter who holds the job at the moment.
    */
   sendJobMessage: base
     .route({ method: 'POST', path: '/rest/v1/messages', successStatus: 201, tags: ['messages'] })

@@ -36,7 +36,7 @@ export const conversationSchema = z.object({
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 
-/** Whom one talks to, and whether they can be written to now. [M2] */
+/** The member at the other end, and whether they can be written to now. [M2] */
 export const partnerSchema = memberCardSchema.extend({
   role: roleSchema,
   can: z.object({ write: z.boolean() }),
@@ -52,7 +52,7 @@ export const lastMessageSchema = z.object({
 });
 export type LastMessage = z.infer<typeof lastMessageSchema>;
 
-/** A conversation as the one of its two who asks sees it: with whom, and what was said last. */
+/** A conversation as one of its two members sees it: the other member, and what was said last. */
 export const conversationCardSchema = conversationSchema.extend({
   partner: partnerSchema,
   last_message: lastMessageSchema.nullable(),

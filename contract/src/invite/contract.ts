@@ -33,7 +33,7 @@ export const invite = {
     .errors(INVITE_USED)
     .output(z.string()),
 
-  /** Whom the caller invited and when, and who invited the caller. */
+  /** Who the caller invited and when, and who invited the caller. */
   getTree: base
     .route({ method: 'GET', path: '/rest/v1/rpc/my_invitations', tags: ['rpc'] })
     .output(inviteTreeSchema),

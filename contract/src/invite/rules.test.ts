@@ -3,7 +3,7 @@ import { INVITE_ALPHABET, inviteCodeFrom, isInviteCode, normalizeInviteCode } fr
 
 describe('an invite code [U1] [I1]', () => {
   it.each(['abcd-efgh-jkmn', 'ABCDEFGHJKMN', ' ab cd ef gh jk mn ', 'abcd–efgh–jkmn'])(
-    'is recognised when it is typed as %j',
+    'is recognized when it is typed as %j',
     (typed) => {
       expect(normalizeInviteCode(typed)).toBe('ABCD-EFGH-JKMN');
     },

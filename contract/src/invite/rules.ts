@@ -14,7 +14,7 @@ export function normalizeInviteCode(typed: string): string {
   return letters.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? '';
 }
 
-/** Whether a normalised code can be one of ours at all. */
+/** Whether a normalized code can be one of ours at all. */
 export function isInviteCode(code: string): boolean {
   return new RegExp(`^[${INVITE_ALPHABET}]{4}(-[${INVITE_ALPHABET}]{4}){2}$`).test(code);
 }

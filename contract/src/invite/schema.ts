@@ -9,7 +9,7 @@ export const inviteCodeSchema = z
   .transform(normalizeInviteCode)
   .refine((code) => code.length > 0, 'Invite code is required');
 
-/** A member's own invite; whom it brought in is theirs to know. */
+/** A member's own invite; who it brought in is theirs to know. */
 export const inviteSchema = z.object({
   id: z.uuid(),
   code: z.string(),
@@ -22,7 +22,7 @@ export const inviteSchema = z.object({
 });
 export type Invite = z.infer<typeof inviteSchema>;
 
-/** Who brought the member in (null for the founder), and whom the member brought in, newest first. */
+/** Who brought the member in (null for the founder), and who the member brought in, newest first. */
 export const inviteTreeSchema = z.object({
   invited_by: memberCardSchema.nullable(),
   invited: z.array(z.object({ member: memberCardSchema, joined_at: timestampSchema })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Everything that can be done to a job; `rules.ts` says from where, to where and by whom. */
+/** Everything that can be done to a job; `rules.ts` says from and to which state, and who may do it. */
 export const JOB_ACTIONS = [
   'claim',
   'release',

@@ -34,7 +34,7 @@ export function phaseOfJob(status: JobStatus, awaitsConfirmation: boolean): JobP
   }
 }
 
-/** How a claim ended, for the two people whom it concerned. */
+/** How a claim ended, for its owner and its sitter. */
 export const myClaimSchema = z.object({
   id: z.uuid(),
   claimed_at: timestampSchema,

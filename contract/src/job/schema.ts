@@ -59,7 +59,7 @@ export const jobDraftSchema = z
     })
       .nullable()
       .default(null),
-    /** One of the owner's saved pets: whoever claims the job is told of its health. */
+    /** One of the owner's saved pets: the sitter who claims the job reads about its health. */
     pet_id: z.uuid().nullable().default(null),
     pet_details: z.strictObject({
       name: cleanLine({ label: 'Pet name', max: JOB_LIMITS.pet_name }),

@@ -50,7 +50,7 @@ export const member = {
 
   /**
    * An owner is through: keeps the pet and what they said of themselves, sets the flags and forgets
-   * the draft, all or nothing. Whoever is both still has the sitter's steps before them. [O1]
+   * the draft, all or nothing. A member who is both still has the sitter's steps before them. [O1]
    */
   completePetOnboarding: base
     .route({ method: 'POST', path: '/rest/v1/rpc/complete_pet_onboarding', tags: ['rpc'] })

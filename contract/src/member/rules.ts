@@ -45,7 +45,7 @@ function hasRate(facts: CompletenessFacts): boolean {
   return (amount ?? 0) > 0;
 }
 
-/** The weights of B§5; whoever is both is measured by the sitter's longer bio and by both sets. [R7] */
+/** The weights of B§5; a member who is both is measured by the sitter's longer bio and by both sets. [R7] */
 const PARTS: readonly Part[] = [
   {
     field: 'first_name',

@@ -74,7 +74,7 @@ export const publicProfileSchema = shownMemberSchema.extend({
   next_free_dates: z.array(z.iso.date()),
 });
 
-/** A sitter in the directory: what helps to choose whom to ask. [R8] */
+/** A sitter in the directory: what helps to choose who to ask. [R8] */
 export const sitterCardSchema = shownMemberSchema.extend({
   /** To staff who ask for `view=staff`, and nobody else. */
   email: z.string().optional(),

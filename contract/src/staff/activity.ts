@@ -60,7 +60,7 @@ const logMomentSchema = timestampSchema
     return `${new Date(value).toISOString().slice(0, 19)}${fraction}Z`;
   });
 
-/** By whom, what, about what and when; `from` is included, `until` is not. */
+/** Who did it, what, about what and when; `from` is included, `until` is not. */
 export const activityFilterSchema = z.strictObject({
   admin_id: z.uuid().optional(),
   action: activityActionSchema.optional(),

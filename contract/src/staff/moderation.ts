@@ -4,7 +4,7 @@ import { memberCardSchema } from '../member/schema.ts';
 import { verbatimText } from '../text/schema.ts';
 import { timestampSchema } from '../transport/base.ts';
 
-/** Why staff do it; whom it concerns reads it, and the log keeps it. */
+/** Why staff do it; the member concerned reads it, and the log keeps it. */
 export const moderationReasonSchema = verbatimText({ label: 'Reason', max: 500, min: 1 });
 
 /** A job as Content Moderation shows it: its texts and picture, its area and no exact place. [S4] */

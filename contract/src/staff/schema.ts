@@ -16,7 +16,7 @@ export const superAdminSchema = z.object({
 /** User Management shows this many at a time. [S3] */
 export const USERS_PER_PAGE = 10;
 
-/** A member as User Management lists them; `can` is what whoever asks may do. [S3] */
+/** A member as User Management lists them; `can` says what the person who asks may do. [S3] */
 export const staffUserSchema = z.object({
   id: z.uuid(),
   email: z.string(),

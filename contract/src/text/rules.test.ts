@@ -35,7 +35,7 @@ describe('generic text [P13]', () => {
   );
 });
 
-describe('sanitising [P13]', () => {
+describe('sanitizing [P13]', () => {
   it('trims, strips angle brackets and removes schemes', () => {
     expect(sanitizeText('  <b>Rex</b> ')).toBe('bRex/b');
     expect(sanitizeText('javascript:alert(1)')).toBe('alert(1)');

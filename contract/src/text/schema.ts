@@ -4,7 +4,7 @@ import { hiddenProblem } from './hidden.ts';
 import { emailProblem, hasNul, passwordProblems, sanitizeText, textProblem } from './rules.ts';
 
 /**
- * One named, sanitised text of a form: required unless `optional`, checked with the shared rules. [P13]
+ * One named, sanitized text of a form: required unless `optional`, checked with the shared rules. [P13]
  */
 export function cleanText({ label, max, min = 1 }: { label: string; max: number; min?: number }) {
   return z

@@ -44,7 +44,7 @@ export function page<Row extends z.ZodType>(row: Row) {
 /** Opaque and short; the server checks what it holds. */
 export const cursorSchema = z.string().max(200).optional();
 
-/** A field of open forms that nobody sees: whoever fills it in is not a person. */
+/** A field of open forms that people do not see: only programs fill it in. */
 export const trapSchema = z.string().max(500).default('');
 
 /** The sender's own name for what is sent, so that a retry is not taken twice; made when left out. */
@@ -63,7 +63,7 @@ export const momentSchema = z.string().meta({ format: 'date-time' });
 /** A point in time in JSON: ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 
-/** An amount of the instance's one currency: exact to the cent, 0 means a favour. */
+/** An amount of the instance's one currency: exact to the cent, 0 means a favor. */
 export const moneySchema = z
   .number({ error: 'Please enter an amount' })
   .min(0, 'The amount cannot be negative')

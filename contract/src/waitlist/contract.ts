@@ -48,7 +48,7 @@ export const waitlist = {
     .input(linkTokenSchema)
     .output(z.object({})),
 
-  /** Who waits; with `waiting` those whom an invite can be sent to, or the others; staff only. */
+  /** Who waits; with `waiting` those that an invite can be sent to, or the others; staff only. */
   list: base
     .route({ method: 'GET', path: '/rest/v1/waitlist_entries', tags: ['waitlist_entries'] })
     .input(

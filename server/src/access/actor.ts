@@ -32,7 +32,7 @@ export function actorCte(by: Credential['by'] | 'nobody'): string {
     WHERE ${WHERE[by]} AND s.expires_at > now() AND u.suspended_at IS NULL)`;
 }
 
-/** What presenters and policies ask of whoever looks at something. */
+/** What presenters and policies ask about the person who looks at something. */
 export type Viewer = Pick<Actor, 'id' | 'role' | 'app_role'>;
 
 /**

@@ -30,12 +30,12 @@ export type Limiter = {
   hold(rule: OpenLimitName, key: string): () => void;
   /**
    * Counts one attempt before anybody has asked who it is, so that counting costs no round trip: for
-   * the member whom the credential was found to be before, and the first time for the credential.
+   * the member that the credential was found to be before, and the first time for the credential.
    */
   consumeKnown(rule: LimitName, credential: Credential): Promise<void>;
-  /** The member whom a credential was found to be, or null as long as nobody asked. */
+  /** The member that a credential was found to be, or null as long as nobody asked. */
   memberOf(credential: Credential): string | null;
-  /** Says whom a credential was found to be; that never changes. */
+  /** Says who a credential was found to be; that never changes. */
   remember(credential: Credential, memberId: string): void;
 };
 

@@ -13,7 +13,7 @@ export type Limit = {
 };
 
 /**
- * How often one thing may be tried, by whom: the last word of a name says what is counted. Rules
+ * How often one thing may be tried. The last word of a name says what is counted. Rules
  * whose successes are given back count failures only. No honest member reaches any of them.
  */
 export const LIMITS = {
@@ -43,7 +43,7 @@ export const LIMITS = {
   switch_role_by_member: { points: 10, seconds: HOUR },
   /** Codes that one member replaces. [I2] */
   replace_invite_by_member: { points: 20, seconds: HOUR },
-  /** People whom one member writes to for the first time. [M3] */
+  /** People that one member writes to for the first time. [M3] */
   new_conversation_by_member: { points: NEW_CONVERSATIONS_A_DAY, seconds: DAY },
   /** Messages of all kinds. [M1] [M2] */
   message_by_member: { points: 120, seconds: MINUTE, on: 'node' },

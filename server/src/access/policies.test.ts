@@ -10,7 +10,7 @@ const features = globSync('*/router.ts', { cwd: SOURCE })
   .sort();
 
 it.each(features)(
-  'whoever changes %s finds who may do it in a policy, in plain English [S6]',
+  'a developer who changes %s finds who may do it in a policy, in plain English [S6]',
   (feature) => {
     const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
       (file) => !/\.test\.|matrix/.test(file),

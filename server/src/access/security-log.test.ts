@@ -79,7 +79,7 @@ test('refusals are recorded with the member, the call and the limit [S6]', async
   expect(logged).not.toContain(member.credential.value);
 });
 
-test('a change of roles is recorded with who made it, for whom, and what they are now [S3]', async () => {
+test('a change of roles is recorded with who made it, whose roles they are, and what they are now [S3]', async () => {
   const { db } = kindpal.services;
   const chief = await createMember(db, { app_role: 'super_admin' });
   const member = await createMember(db);

@@ -36,7 +36,7 @@ export type AuthEngine = {
   /** The cookie that holds a browser's session. */
   cookie: { name: string; secure: boolean; read: CookieReader };
   keys: SigningKeys;
-  /** The member whom an unused reset token was mailed to, or null. */
+  /** The member that an unused reset token was mailed to, or null. */
   findResetOwner(token: string): Promise<string | null>;
   /** Runs engine calls and queries of ours in one transaction. */
   transaction<T>(given: Omit<EngineScope, 'tx'>, work: (tx: Queries) => Promise<T>): Promise<T>;
@@ -125,7 +125,7 @@ function admittedId(): string {
   return id;
 }
 
-/** Verifies a password; one that was hashed with a former setting is hashed anew. [U3] */
+/** Verifies a password; one that was hashed with a former setting is hashed again. [U3] */
 async function verifyAndUpgrade(db: Database, hash: string, password: string): Promise<boolean> {
   const isRight = await verifyPassword(hash, password);
   if (isRight && isOutdated(hash)) {

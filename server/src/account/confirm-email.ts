@@ -15,7 +15,7 @@ import { hashToken } from './tokens.ts';
 type Completed = { userId: string; from: string; to: string };
 
 /**
- * Makes a pending address the member's own: whoever has the link has the mailbox, signed in or not.
+ * Makes a pending address the member's own: a person who has the link has the mailbox, signed in or not.
  * Ends every session of the member but the caller's, and tells the old address how to undo it.
  * Gives the caller's session, if they came with one. [U8]
  * Throws TOKEN_REFUSED, also when somebody else took the address meanwhile.

@@ -220,7 +220,7 @@ test('an undo link ends after 72 hours [U8]', async () => {
   expect(inTime).toBe('ok');
 });
 
-test('a thief who changes the address twice is beaten by the first mailbox, whoever presses first [U8]', async () => {
+test('a thief who changes the address twice is beaten by the first mailbox, in whichever order the links are pressed [U8]', async () => {
   for (const thiefIsFirst of [true, false]) {
     const { email, id } = await joinKindpal(kindpal.services);
     const thief = await signIn(email);

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../db/client.ts';
 /** What one transaction around calls of the engine carries. */
 export type EngineScope = {
   tx: Queries;
-  /** The id of the member whom a consumed invite lets in; without one no account is created. */
+  /** The id of the member that a consumed invite lets in; without one no account is created. */
   joining?: string;
   /** The hash of the password at hand, so that no connection is held while hashing. */
   passwordHash?: string;

@@ -10,7 +10,7 @@ import { ACCESS_MS } from './signing-keys.ts';
 
 type Started = { token: string; headers: Headers; returnTokens: boolean };
 
-/** Gives a new session to whoever signed in: cookies to a browser, tokens to an API client. [U7] */
+/** Gives a new session to the member who signed in: cookies to a browser, tokens to an API client. [U7] */
 export async function handOverSession(
   context: RequestContext,
   { token, headers, returnTokens }: Started,

@@ -34,7 +34,7 @@ async function failFrom(ip: string, email: string, times: number): Promise<strin
   return answers;
 }
 
-/** Failures from so many places that whoever is unknown has to wait. */
+/** Failures from so many places that an unknown device has to wait. */
 async function besiege(email: string): Promise<void> {
   for (let place = 0; place < 8; place += 1) {
     await failFrom(`203.0.113.${100 + place}`, email, GROWING_WAITS.network.free);

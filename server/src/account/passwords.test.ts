@@ -53,7 +53,7 @@ test('what is no hash matches no password [U3]', async () => {
   }
 });
 
-test('a password hashed by an earlier release still signs in, and is hashed anew by it [U3]', async () => {
+test('a password hashed by an earlier release still signs in, and is hashed again by it [U3]', async () => {
   const { id, email } = await joinKindpal(kindpal.services);
   const { drizzle } = kindpal.services.db;
   const former = formerHash(PASSWORD);

@@ -30,7 +30,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return given.length === kept.key.length && timingSafeEqual(given, kept.key);
 }
 
-/** Whether a hash was made with another setting than today's, so that it should be made anew. [U3] */
+/** Whether a hash was made with another setting than today's, so that it should be made again. [U3] */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(PREFIX);
 }

@@ -6,7 +6,7 @@ import { RESET_ADDRESS } from './send-reset-link.ts';
 
 /**
  * Asks for a reset link. Known and unknown addresses are answered alike, also once a mailbox has
- * been sent enough: whoever asks too often is told nothing, and keeps nobody from recovering. [U4]
+ * been sent enough: a person who asks too often is told nothing, and keeps nobody from recovering. [U4]
  */
 export async function requestReset({ input, context }: OpenCall<typeof account.recover>) {
   const { limiter, tasks, secret } = context.services;

@@ -109,7 +109,7 @@ test('an API client gets tokens in the body, no cookie, and its token verifies w
   expect(again).toMatchObject({ access_token: null, expires_at: session.expires_at });
 });
 
-test('whoever comes with no session is told so without an error [U7]', async () => {
+test('a visitor without a session is told so without an error [U7]', async () => {
   const visitor = new TestBrowser(kindpal.services);
   expect(await visitor.send((api) => api.account.getSession())).toEqual({ session: null });
   expect(visitor.received).toEqual([]);

@@ -85,7 +85,7 @@ async function endIfPasswordChanged(services: Services, session: NewSession): Pr
   );
   const hash = now?.hash ?? null;
   if (hash && hash === session.hash) return;
-  // The same password may have been hashed anew.
+  // The same password may have been hashed again.
   if (hash && (await verifyPassword(hash, session.input.password))) {
     return endIfPasswordChanged(services, { ...session, hash });
   }

@@ -27,7 +27,7 @@ export async function signUp(call: OpenCall<typeof account.signUp>): Promise<Ses
   const { full_name: name } = input.data;
   requireHonestName(context.services.env, { path: 'data.full_name', label: 'Full name', name });
   await requireUncommonPassword(input.password, input.email);
-  // Hashing is dear: whoever brings no invite does not get that far.
+  // Hashing is dear: a person who brings no invite does not get that far.
   if (!(await isInviteOpen(db.drizzle, input.invite_code))) throw refusal('INVALID_INVITE');
   const { response, headers } = await join(call, await hashPassword(input.password));
   await limiter.giveBack('sign_up_by_ip', context.ip);

@@ -17,7 +17,7 @@ type Link = typeof emailUndo.$inferSelect;
 
 /**
  * Gives an account back to its old address: ends every session, cancels all that is pending, takes
- * the password away (whoever changed the address knew it) and mails a link to choose a new one.
+ * the password away (the person who changed the address knew it) and mails a link to choose a new one.
  * Newer undo links end with it, older ones stay: the oldest address wins. Gives the caller's session,
  * if they came with one of somebody else's. [U8]
  * Throws TOKEN_REFUSED.

@@ -61,7 +61,7 @@ describe('two members who talk [M2]', () => {
     expect(JSON.stringify(await open(one, other))).not.toContain('@example.org');
   });
 
-  it('find nothing said yet, and whom they would talk to, before the first word', async () => {
+  it('find nothing said yet, and who they would talk to, before the first word', async () => {
     const [one, other] = await twoMembers();
     const { conversation_id, items, partner, previous_cursor } = await open(one, other);
     expect([conversation_id, items, previous_cursor]).toEqual([null, [], null]);
@@ -210,7 +210,7 @@ describe('one conversation a pair [M3]', () => {
     expect(await countConversations(one, other)).toBe(1);
   });
 
-  it('cannot stand twice, unsorted, or with one alone, whoever writes it', async () => {
+  it('cannot stand twice, unsorted, or with one alone, not even by SQL', async () => {
     const { db } = kindpal.services;
     const [one, other] = await twoMembers();
     const [low, high] = [one.id, other.id].sort();
@@ -278,7 +278,7 @@ describe("a member's conversations [M2]", () => {
   });
 });
 
-describe('whoever is suspended [M2]', () => {
+describe('a suspended member [M2]', () => {
   it('cannot be found by somebody who never talked to them, nor write themselves', async () => {
     const [one, gone] = await twoMembers();
     await suspend(gone);
@@ -330,7 +330,7 @@ describe('writing to strangers [M3]', () => {
     );
     expect(await countConversations(me, last)).toBe(0);
     expect(await outcomeOf(say(me, first, 'and again'))).toBe('ok');
-    // Whoever is written to may always answer.
+    // A member who is written to may always answer.
     await say(last, me, 'I have a question');
     expect(await outcomeOf(say(me, last, 'Ask away'))).toBe('ok');
   });

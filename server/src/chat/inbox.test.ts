@@ -99,7 +99,7 @@ describe('the inbox [M1] [M2]', () => {
       { id: next.id, job: { state: 'claimed' }, partner: { id: other.id, can: { write: true } } },
       { ...ended, job: { state: 'released', title: 'Feed Miso' } },
     ]);
-    // Whoever held it before sees its public view, which has no title.
+    // A sitter who held it before sees its public view, which has no title.
     expect(await inbox(sitter)).toMatchObject([
       { ...ended, job: { state: 'released', title: null, pet_name: 'Miso' } },
     ]);

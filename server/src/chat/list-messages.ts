@@ -16,7 +16,7 @@ type Row = MessageRow & { thread_id: string | null; can_write: boolean; seq: num
 type Call = OpenCall<typeof chat.listJobMessages> | OpenCall<typeof chat.listDirectMessages>;
 
 /**
- * One page of a thread, oldest first, and its thread; null for whoever has no part in it. It reads
+ * One page of a thread, oldest first, and its thread; null for a member who has no part in it. It reads
  * one message too many, which tells whether there are older ones.
  */
 async function findPage<Told extends object>({ input, context }: Call, name: ThreadName) {

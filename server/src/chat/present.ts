@@ -26,7 +26,7 @@ export type PartnerRow = {
 /** The last message of a thread, if there is one. */
 type LastRow = { content: string | null; sender_id: string | null; said_at: string | null };
 
-/** A conversation with whom it is, and the last thing said. */
+/** A conversation with its other member and its last message. */
 export type CardRow = Conversation & PartnerRow & LastRow & { seq: number | null };
 
 /** A thread as the inbox lists it; what is about the job is null for a conversation. */
@@ -42,7 +42,7 @@ export type ThreadCardRow = PartnerRow &
     unread: number;
   };
 
-/** A member as whoever they talk to sees them. [M2] */
+/** A member as the other one of a conversation sees them. [M2] */
 export function presentPartner(row: PartnerRow): Partner {
   return {
     id: row.partner_id,

@@ -15,7 +15,7 @@ type DirectCall = OpenCall<typeof chat.sendDirectMessage>;
 /** A message and its thread, stored now or, under the same `client_id`, before. */
 type Delivered = { row: MessageRow; thread_id: string };
 
-/** Stores a message once and gives its row; undefined for whoever has no part in the thread. */
+/** Stores a message once and gives its row; undefined for a member who has no part in the thread. */
 async function deliver(
   { input, context }: JobCall | DirectCall,
   name: ThreadName,

@@ -147,7 +147,7 @@ describe('claiming a job', () => {
     await release(sitter);
   });
 
-  it('is not held against a sitter whom the owner released [J6]', async () => {
+  it('is not held against a sitter that the owner released [J6]', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db);
     const me = await createMember(db, { role: 'pet_sitter' });

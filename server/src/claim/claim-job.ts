@@ -27,7 +27,7 @@ type Outcome = ViewerColumn &
 const CLAIM_COLUMNS = 'id, job_id, sitter_id, claimed_at, ended_at, end_reason';
 
 /**
- * Takes the job and writes the claim in one statement. The UPDATE waits for whoever is first and
+ * Takes the job and writes the claim in one statement. The UPDATE waits for the sitter who is first and
  * then looks again, so all others find the job taken. [J5]
  */
 const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},

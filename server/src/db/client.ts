@@ -39,7 +39,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** A statement with its parameters; one without a name is planned anew at every call. */
+/** A statement with its parameters; one without a name is planned again at every call. */
 export type Statement = { name?: string; text: string; values: unknown[] };
 
 /** Moments as ISO 8601 in UTC (the session's zone), exact numbers and identities as numbers. */

@@ -39,7 +39,7 @@ const UNPROTECTED_ROWS = `SELECT class.oid::regclass::text AS name FROM pg_class
  * every migration, so that new tables are covered.
  *
  * Upkeep that needs more (making or dropping a partition) is a function of the owner's, made in
- * a migration: `CREATE FUNCTION … SECURITY DEFINER SET search_path = pg_catalog, public`. Whoever
+ * a migration: `CREATE FUNCTION … SECURITY DEFINER SET search_path = pg_catalog, public`. A person who
  * may call it can do exactly what it does, so it takes no name and no statement as text.
  */
 export async function grantServing(owner: pg.Client, servingRole: string): Promise<void> {

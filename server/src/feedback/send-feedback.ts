@@ -20,7 +20,7 @@ export async function sendFeedback({ input, context }: OpenCall<typeof calls.sen
   if (input.user_agent !== undefined && input.user_agent !== agent) {
     throw invalidField('user_agent', 'Must be the one of the request');
   }
-  // Whoever fills in the field that nobody sees is answered like everybody, and not stored.
+  // A program that fills in the hidden field is answered like everybody, and not stored.
   if (input.website) return { id: randomUUID() };
   await services.limiter.consume('feedback_by_ip', ip);
   const [stored] = await services.db.drizzle

@@ -16,7 +16,7 @@ type Call = MemberCall<typeof calls.update>;
 
 /**
  * Sets a status, or stores an answer, which sets responded unless a status comes with it, and mails
- * it to whoever asked. With a version it is taken only upon the one that was seen. [F4]
+ * it to the person who asked. With a version it is taken only upon the one that was seen. [F4]
  */
 export async function updateFeedback({ input, context }: Call): Promise<StaffFeedback> {
   const { services, actor } = context;

@@ -23,7 +23,7 @@ export function looksLikeImage(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decodes an image and encodes it anew as WebP, upright and without metadata (no place, no camera).
+ * Decodes an image and encodes it again as WebP, upright and without metadata (no place, no camera).
  * Its size is read from its head, before anything is unpacked. [X5]
  */
 export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {

@@ -57,7 +57,7 @@ const unused = (queries: Queries) => {
 
 /**
  * Marks an image as removed unless something refers to it; whether it did. From then on nothing can
- * refer to it: whoever attaches an image looks at this row first, and holds it until their end.
+ * refer to it: a request that attaches an image locks this row first, until it ends.
  */
 export async function markUnused(queries: Queries, path: string, at: Date): Promise<boolean> {
   const isThis = and(eq(files.path, path), isNull(files.removed_at));

@@ -35,7 +35,7 @@ const picture = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#c84' } });
 
 describe('uploading a photo of a pet [X5]', () => {
-  it('keeps it, encoded anew and without metadata, at a random name below its owner', async () => {
+  it('keeps it, encoded again and without metadata, at a random name below its owner', async () => {
     const jpeg = await picture()
       .withExif({ IFD0: { Copyright: 'home', Make: 'Camera' } })
       .jpeg()
@@ -233,7 +233,7 @@ describe('removing a photo [X5]', () => {
     }
   });
 
-  it('waits for whoever is about to attach it, and then leaves it', async () => {
+  it('waits for a request that is about to attach it, and then leaves it', async () => {
     const { path, url } = await store();
     const { drizzle } = kindpal.services.db;
     let removing: Promise<void> | undefined;
@@ -311,7 +311,7 @@ describe('a member’s own photo [R4] [X5]', () => {
     expect(await statusOf(url)).toBe(200);
   });
 
-  it('is named by whoever fills in the first steps, with what it shows', async () => {
+  it('is named by a member who fills in the first steps, with what it shows', async () => {
     const member = await createMember(kindpal.services.db);
     expect((await send(member, 'onboarding/pet')).path).toMatch(
       new RegExp(`^${member.id}-pet-[0-9a-f]{32}\\.webp$`),

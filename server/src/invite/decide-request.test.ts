@@ -188,7 +188,7 @@ describe('deciding about another code [I1]', () => {
 });
 
 describe('a code that staff granted [I1]', () => {
-  it('stays a further one when whoever granted it is a member no more [I1]', async () => {
+  it('stays a further one when the admin who granted it is a member no more [I1]', async () => {
     const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
     const { member, id } = await ask();
     const api = kindpal.as(member);
@@ -252,7 +252,7 @@ describe('the list of requests [I1]', () => {
     }
   });
 
-  it('counts whom each has brought in, and gives away no address [I1]', async () => {
+  it('counts who each has brought in, and gives away no address [I1]', async () => {
     const { member } = await ask();
     const code = await kindpal.as(member).invite.generate();
     await kindpal.services.db.drizzle

@@ -14,7 +14,7 @@ const TREE = `SELECT
     WHERE invite.created_by = $1
     ORDER BY invite.used_at DESC LIMIT ${SHOWN}) rows), '[]') AS invited`;
 
-/** Who brought the caller in, and whom the caller brought in, newest first. [I1] */
+/** Who brought the caller in, and who the caller brought in, newest first. [I1] */
 export async function getInviteTree({ context }: { context: MemberContext }): Promise<InviteTree> {
   const { services, actor } = context;
   const [tree] = await services.db.prepared<InviteTree>('invite-tree', TREE, [actor.id]);

@@ -136,7 +136,7 @@ describe('disabling a code [I1]', () => {
   });
 });
 
-describe('whom one invited, and by whom one was [I1]', () => {
+describe('who a member invited, and who invited them [I1]', () => {
   it('names both sides, newest first, and is empty for the founder [I1]', async () => {
     const founder = await newMember();
     const first = await joinWith(await kindpal.as(founder).invite.generate());

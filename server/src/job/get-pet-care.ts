@@ -9,7 +9,7 @@ const CARE = `SELECT name, age, weight, medical_conditions, emergency_contact, e
   FROM pet_profiles WHERE id = $1`;
 
 /**
- * The health of a job's pet and whom to call. Throws FORBIDDEN for a member who sees the job but is
+ * The health of a job's pet and who to call. Throws FORBIDDEN for a member who sees the job but is
  * neither its owner nor its sitter of these days, NOT_FOUND when the job names no saved pet.
  */
 export async function getPetCare({

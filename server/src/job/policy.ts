@@ -29,7 +29,7 @@ import { refusal } from '../transport/refusal.ts';
  * told what concerns their own claims, and of the rest only that it was posted, cancelled, opened
  * again, expired or taken down: never another sitter's name, claim or words. To staff and all others
  * its history is empty.
- * What the pet's health needs and whom to call is for the owner and for the claiming sitter, from the
+ * What the pet's health needs and who to call is for the owner and for the claiming sitter, from the
  * claim until a week after the job's end; not for staff. So that nobody claims only to read it, who
  * gave back ten jobs within a day, or this one three times, may not claim it.
  */
@@ -158,7 +158,7 @@ export const GAVE_BACK_TOO_OFTEN = `(SELECT count(*) FROM job_claims past
 
 const { points: RELEASES, seconds: RELEASES_WITHIN } = LIMITS.release_by_member;
 
-/** When `actor`, who gave back too many jobs of late, may claim again; null when it is now. */
+/** When `actor`, who gave back too many jobs lately, may claim again; null when it is now. */
 export const MAY_CLAIM_AGAIN_AT = `(SELECT past.ended_at + interval '${RELEASES_WITHIN} seconds'
   FROM job_claims past WHERE ${GIVEN_BACK}
     AND past.ended_at > $3::timestamptz - interval '${RELEASES_WITHIN} seconds'

@@ -83,7 +83,7 @@ export function listStatement(
   });
 }
 
-/** Runs the list for whoever asks. The viewer comes with the rows: an empty list needs none. */
+/** Runs the list for its viewer. The viewer comes with the rows: an empty list needs none. */
 export async function listJobRows(
   db: Database,
   credential: Credential | null,

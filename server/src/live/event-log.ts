@@ -54,7 +54,7 @@ export async function getHead(db: Database): Promise<Position & { history: strin
 
 /**
  * Begins a new history when this database is not the one that wrote the last: transactions of a
- * restored copy are counted anew. Positions from before it are then answered with a reset.
+ * restored copy are counted again. Positions from before it are then answered with a reset.
  */
 export async function adoptHistory(owner: pg.Client): Promise<void> {
   await owner.query(

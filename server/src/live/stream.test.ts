@@ -84,7 +84,7 @@ async function farAhead(): Promise<string> {
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 describe('live events [X4]', () => {
-  it('begin by saying whom they are for, so that a page learns of a session that has ended [U7]', async () => {
+  it('begin by saying who they are for, so that a page learns of a session that has ended [U7]', async () => {
     const member = await createMember(kindpal.services.db);
     for (const who of [member, null]) {
       const stream = await listen(who);
@@ -382,7 +382,7 @@ describe('live events [X4]', () => {
     stream.close();
   });
 
-  it('say reset to whoever was away longer than events are kept', async () => {
+  it('say reset to a page that was away longer than events are kept', async () => {
     const { db, live } = kindpal.services;
     const away = await placeNow();
     await createJob(db);

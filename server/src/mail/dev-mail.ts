@@ -28,7 +28,7 @@ export async function findMail(env: Pick<Env, 'dataDir'>, id: string): Promise<K
 }
 
 /**
- * Pages that show kept mails, for development and the demo; mount them at /dev/mail. Whoever
+ * Pages that show kept mails, for development and the demo; mount them at /dev/mail. A person who
  * reads them can sign in as anybody, so production must never mount them.
  */
 export function devMail(env: Env): Hono {

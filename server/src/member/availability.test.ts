@@ -207,7 +207,7 @@ describe('two tabs of one member [V4]', () => {
     });
     expect(await refusalOf(second)).toBe('AVAILABILITY_CHANGED');
     expect(await own(sitter)).toEqual(saved);
-    // Whoever tries again because the answer got lost has not been overtaken by anybody.
+    // A member who tries again because the answer got lost has not been overtaken by anybody.
     expect(await save(sitter, first)).toEqual(saved);
   });
 

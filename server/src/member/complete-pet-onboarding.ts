@@ -39,7 +39,7 @@ export async function completePetOnboarding({
     ];
     await tx
       .update(users)
-      // Whoever is both has the sitter's steps still before them.
+      // A member who is both has the sitter's steps still before them.
       .set({ pet_onboarding_completed: true, ...(actor.role === 'both' ? {} : BOTH_FLAGS) })
       .where(eq(users.id, actor.id));
     await deleteDraft(tx, { userId: actor.id, formType: 'pet_onboarding' });

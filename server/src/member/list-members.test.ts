@@ -171,7 +171,7 @@ describe('what the directory tells [R8]', () => {
     expect(JSON.stringify(card)).not.toMatch(/stoneworth|maria|quincunx|quokka|zelle|secret|[@+]/i);
   });
 
-  it('is to whoever was signed out or suspended no more than to visitors', async () => {
+  it('shows no more to a suspended member than to visitors', async () => {
     await sitter({ ...ADA, username: null, bio: 'Behind the curtain.' });
     const gone = await createMember(kindpal.services.db, { suspended_at: new Date() });
     const [card] = await walk('behind the curtain', { who: gone });

@@ -148,7 +148,7 @@ test('nobody edits another member’s profile [R3] [S6]', async () => {
   expect(await edit(randomUUID())).toBe('NOT_FOUND');
 });
 
-test('whoever is both owner and sitter switches the view, nobody else can [D4] [X3]', async () => {
+test('a member who is both owner and sitter switches the view, nobody else can [D4] [X3]', async () => {
   const { db } = kindpal.services;
   const both = await createMember(db, { role: 'both' });
   expect(await kindpal.as(both).member.switchRole({ new_role: 'pet_sitter' })).toBe('pet_sitter');

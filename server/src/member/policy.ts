@@ -2,10 +2,10 @@ import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
 
 /*
  * Everybody sees members, but not those who are suspended; the signed-out see a shortened name.
- * A member sees and changes all of their own profile and of nobody else's. Whoever is both owner
+ * A member sees and changes all of their own profile and of nobody else's. A member who is both owner
  * and sitter chooses which of the two they look at the product as; the others have no choice.
  * What they take for a job is for those who sit to say; owners have no rate.
- * The first steps of owners are for owners, those of sitters for sitters; whoever is both has both.
+ * The first steps of owners are for owners, those of sitters for sitters; a member who is both has both.
  * The directory has the members who sit. It is searched by what it shows and nothing else, so that
  * nobody can guess a street or, from outside, a last name letter by letter.
  */

@@ -285,7 +285,7 @@ describe('the streams of a suspended member [X4]', () => {
   });
 });
 
-/** A stream that has said whom it is for. */
+/** A stream that has said who it is for. */
 async function openStream(at: TestServer, who: TestMember | null) {
   const abort = new AbortController();
   const response = await at.fetch('/realtime/v1', { as: who, signal: abort.signal });

@@ -152,7 +152,7 @@ describe('unsubscribing [P6]', () => {
     expect(await findReader()).toEqual(gone);
   });
 
-  it('is for good until the mailbox confirms anew: the old link brings nobody back [P6]', async () => {
+  it('is for good until the mailbox confirms again: the old link brings nobody back [P6]', async () => {
     const { confirm, unsubscribe } = await subscribe();
     await visitor().confirm({ token: confirm });
     await visitor().unsubscribe({ token: tokenOf(unsubscribe) });

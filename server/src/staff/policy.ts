@@ -11,7 +11,7 @@ import { notFound } from '../transport/refusal.ts';
  * Nobody changes their own role, so one super admin always stays; a trigger keeps that as well.
  * Staff see what jobs say, and what members show of themselves, without exact places or chats. They
  * may take down a job that is not over, unless they own or hold it, and remove a photo or a bio, with
- * a reason that is mailed to whom it concerns and logged. Staff see figures about the community; how
+ * a reason that is mailed to the member concerned and logged. Staff see figures about the community; how
  * the instance runs and is set concerns super admins only, and even they are told no secret.
  */
 

@@ -16,7 +16,7 @@ import { getModeratedJob } from './moderation.ts';
 import { recordActivity } from './record-activity.ts';
 
 /**
- * Cancels a job for good, by the state graph; its owner and whoever holds it are mailed the reason.
+ * Cancels a job for good, by the state graph; its owner and the sitter who holds it are mailed the reason.
  * Throws NOT_FOUND, FORBIDDEN for a job of one's own or that one holds, JOB_ACTION_REFUSED for one
  * that is over. [S4] [J9]
  */

@@ -86,7 +86,7 @@ describe('User Management [S3]', () => {
     expect(await refusalOf(list({ search: 'x'.repeat(100_000) }))).toBe('INVALID_INPUT');
   });
 
-  it('filters by administrative role, also the one of whoever was never given any', async () => {
+  it('filters by administrative role, also the role of a member who was never given any', async () => {
     const { db } = kindpal.services;
     const plain = await createMember(db, { last_name: 'Rolefilter' });
     const demoted = await createMember(db, { app_role: 'user', last_name: 'Rolefilter' });
@@ -102,7 +102,7 @@ describe('User Management [S3]', () => {
     await query(`UPDATE user_roles SET role = 'user' WHERE user_id = $1`, [boss.id]);
   });
 
-  it('is for staff, whose look at addresses is logged with whom they saw [S6]', async () => {
+  it('is for staff, whose look at addresses is logged with the members they saw [S6]', async () => {
     const member = await createMember(kindpal.services.db, { last_name: 'Onlyseen' });
     expect(await refusalOf(list({}, member))).toBe('FORBIDDEN');
     expect(await refusalOf(kindpal.as(null).staff.listUsers({}))).toBe('UNAUTHORIZED');
@@ -265,7 +265,7 @@ describe('the last super admin [S3]', () => {
     superAdmin = ring.find(({ id }) => left.includes(id)) as TestMember;
   });
 
-  it('stays even for whoever writes in the database itself', async () => {
+  it('stays even when the database itself is written to', async () => {
     const other = await createMember(kindpal.services.db, { app_role: 'super_admin' });
     await query(
       `UPDATE user_roles SET role = 'user' WHERE role = 'super_admin' AND user_id <> $1

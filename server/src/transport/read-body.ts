@@ -28,7 +28,7 @@ function readText(request: IncomingMessage): Promise<string> {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      // What comes after that is read and dropped: whoever sends too much is still to hear so.
+      // What comes after that is read and dropped: a client that sends too much can still read the answer.
       if (size > BODY_MAX_BYTES) reject(tooLarge());
       else chunks.push(chunk);
     });

@@ -14,7 +14,7 @@ const ENTRY = `SELECT waitlist_entries.id, waitlist_entries.email, waitlist_entr
 
 export type WaitlistPage = { waiting?: boolean | undefined; after: Key | null; limit: number };
 
-/** Who asked to wait, newest first: all, those whom an invite can be sent to, or the others. */
+/** Who asked to wait, newest first: all, those that an invite can be sent to, or the others. */
 export function listEntries(
   db: Database,
   { waiting, after, limit }: WaitlistPage,

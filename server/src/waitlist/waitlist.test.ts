@@ -214,7 +214,7 @@ describe('the list of those who wait [P4]', () => {
     expect(await refusalOf(visitor().list({}))).toBe('UNAUTHORIZED');
   });
 
-  it('says of whom has joined since when, by whichever invite they came [P4]', async () => {
+  it('says who has joined since, and when, whichever invite they used [P4]', async () => {
     const id = await wait();
     expect(await findEntry()).toMatchObject({ id, joined_at: null });
     await joinKindpal(kindpal.services, { email });
@@ -226,7 +226,7 @@ describe('the list of those who wait [P4]', () => {
     expect(await listed('false')).toContain(id);
   });
 
-  it('parts those whom an invite can be sent to from the others, page by page [P4]', async () => {
+  it('separates those that an invite can be sent to from the others, page by page [P4]', async () => {
     const { pool } = kindpal.services.db;
     await pool.query('DELETE FROM waitlist_entries');
     await pool.query(`INSERT INTO waitlist_entries (email, full_name, created_at, confirmed_at, invited_at)

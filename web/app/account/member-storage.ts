@@ -3,7 +3,7 @@ import { themeStorageKey } from '~/theme/theme.ts';
 const PREFIX = 'kindpal.';
 /** Names the member whose drafts this tab holds. */
 export const STORAGE_OWNER = 'kindpal.owner';
-/** What belongs to the device, whoever uses it. */
+/** What belongs to the device and not to a member. */
 const OF_DEVICE: readonly string[] = [themeStorageKey];
 
 /**

@@ -19,10 +19,10 @@ export function useSession(): SessionState {
   return useStore(session);
 }
 
-/** The member whom the page below a guard belongs to. */
+/** The member that the page below a guard belongs to. */
 export const SignedInMember = createContext<SessionUser | null>(null);
 
-/** Whom the page is for: its member, also while they sign in again over it; null for a visitor. */
+/** Who the page is for: its member, also while they sign in again over it; null for a visitor. */
 export function useReader(): SessionUser | null {
   const member = use(SignedInMember);
   return useSession().user ?? member;

@@ -20,7 +20,7 @@ export const DAY_LOOKS: Record<DayState, string> = {
   none: 'border-transparent text-ink',
 };
 
-/** A shape for each state: colour only helps. */
+/** A shape for each state: color only helps. */
 export function DayMark({ state }: { state: DayState }) {
   return (
     <svg viewBox="0 0 8 8" className="size-2" aria-hidden="true">

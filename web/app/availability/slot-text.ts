@@ -5,7 +5,7 @@ import {
   type WeeklySchedule,
 } from '@kindpal/contract/availability/rules';
 
-/** '09:00' as neighbours say it: '9:00 AM'. */
+/** '09:00' as neighbors say it: '9:00 AM'. */
 export function timeText(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;

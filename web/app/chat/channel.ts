@@ -14,7 +14,7 @@ export type Channel<Page extends ThreadPage = ThreadPage> = {
   id: string;
   /** What its unread messages are counted by: the claim and, while it is current, its job; or the other member. */
   unreadIds: string[];
-  /** Whose job it is about and with whom, kept with what is unsent until the claim ends. */
+  /** Whose job it is about and who the other member is, kept with what is unsent until the claim ends. */
   about?: DraftSubject;
   /** Nothing can be sent any more: what is unsent can be copied or discarded. */
   isEnded?: boolean;

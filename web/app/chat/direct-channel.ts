@@ -4,7 +4,7 @@ import { client } from '~/lib/client.ts';
 import type { Channel, ThreadPage } from './channel.ts';
 import { PAGE_SIZE } from './use-thread-messages.ts';
 
-/** A page of what two members say to each other, and with whom it is. */
+/** A page of the messages of two members, and the other member. */
 export type DirectPage = ThreadPage & { conversation_id: string | null; partner: Partner };
 
 /** The thread with another member; it may not have begun yet. [M2] */

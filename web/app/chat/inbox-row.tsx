@@ -14,7 +14,7 @@ const pathOf = ({ id, job, partner }: ThreadCard) =>
 
 type InboxRowProps = { thread: ThreadCard; unread: number; isOpened: boolean };
 
-/** One thread of the inbox: with whom, about what, what was said last, and how much of it is new. */
+/** One thread of the inbox: the other member, what it is about, what was said last, and how much of it is new. */
 export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
   const { search } = useLocation();
   const isWide = useIsWide();

@@ -28,7 +28,7 @@ type ThreadHeaderProps = {
   children: ReactNode;
 };
 
-/** Whom and what the thread is about, above it. */
+/** The other member and what the thread is about, above it. */
 export function ThreadHeader({ partner, title, children }: ThreadHeaderProps) {
   return (
     <header className="flex items-center gap-3 border-line border-b px-3.5 py-2.5">

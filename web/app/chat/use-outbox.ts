@@ -60,7 +60,7 @@ export function useOutbox(given: {
 
   const mutation = useMutation({ mutationFn: channel.send, scope: { id: `chat-${thread}` } });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `pending` is made anew by each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pending` is made again by each render.
   useEffect(() => {
     const { about } = channel;
     const left = { text: draft.text, pending, ...(about ? { about } : {}) };
@@ -88,7 +88,7 @@ export function useOutbox(given: {
       tellFailure(error);
       // The claim ended unheard: the page turns to what became of the job.
       if (hasCode(error, 'CLAIM_ENDED')) void cache.invalidateQueries({ queryKey: api.job.key() });
-      // Whom one writes to is gone: the thread itself says so.
+      // The other member is gone: the thread itself says so.
       if (hasCode(error, 'MEMBER_UNAVAILABLE')) {
         void cache.invalidateQueries({ queryKey: channel.queryKey });
       }

@@ -78,7 +78,7 @@ describe('a draft while somebody types [O3]', () => {
     expect(statuses.at(-1)).toBe('saved');
   });
 
-  it('is saved at once by whoever leaves, and never once it is closed', async () => {
+  it('is saved at once when its page is left, and never once it is closed', async () => {
     const { saver, sent } = typing();
     saver.edit('Mi');
     await saver.flush();

@@ -11,7 +11,7 @@ import { createDraftSaver, type DraftStatus } from './draft-saver.ts';
 
 type FormData = Record<string, unknown>;
 
-/** What was typed into a form and not completed; null when nothing was. Always asked for anew. [O3] */
+/** What was typed into a form and not completed; null when nothing was. Always fetched afresh. [O3] */
 export function useStoredDraft(form_type: FormType) {
   return useQuery({
     queryKey: [...api.draft.get.key({ input: { form_type } }), 'or none'],
@@ -50,7 +50,7 @@ export function useFormDraft(form_type: FormType, data: FormData | null) {
     seen.current = text;
     if (text !== null) saver.edit(JSON.parse(text));
   }, [saver, text]);
-  // Whoever goes on to another page has typed it all the same.
+  // What was typed is also kept when another page is opened.
   useEffect(() => () => void saver.flush(), [saver]);
   useUnsaved(status === 'saving' || status === 'error');
   return { status, retry: saver.retry, close: saver.close, reopen: saver.reopen };

@@ -9,7 +9,7 @@ it.each([
   ['closed', 'Closed'],
   ['responded', 'Responded'],
   ['seen', 'Unknown'],
-])('a request that is %s is labelled %s [F4]', (status, label) => {
+])('a request that is %s is labeled %s [F4]', (status, label) => {
   const html = renderToStaticMarkup(<FeedbackStatusLabel status={status} />);
   expect(html.replace(/<[^>]*>/g, '').trim()).toBe(label);
 });

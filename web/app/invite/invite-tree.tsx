@@ -15,7 +15,7 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
-/** Who opened the door for the member, and for whom the member opened it. [I1] */
+/** Who invited the member, and who the member invited. [I1] */
 export function InviteTree() {
   const query = useQuery(api.invite.getTree.queryOptions({ refetchOnMount: 'always' }));
   if (query.isPending) return <TreeSkeleton />;

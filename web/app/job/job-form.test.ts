@@ -85,7 +85,7 @@ describe('the form of a new job', () => {
     expect(errors.location?.message).toBe('Location is required');
   });
 
-  it('takes a favour: an amount of 0 [J2]', async () => {
+  it('takes a favor: an amount of 0 [J2]', async () => {
     const { values } = await judge({ total_amount: '0' });
     expect(values).toMatchObject({ total_amount: 0 });
   });
@@ -101,7 +101,7 @@ describe('the form of a new job', () => {
     expect(invalidTextToast((await judge({ pet_name: '' })).errors)).toBeUndefined();
   });
 
-  it('tells the owner where sanitising changes what they wrote [J2]', () => {
+  it('tells the owner where sanitizing changes what they wrote [J2]', () => {
     expect(changedBySanitising('title', 'Cats < dogs > fish')).toBe('Cats  dogs  fish');
     expect(changedBySanitising('title', '  Cats and dogs ')).toBeUndefined();
     expect(changedBySanitising('special_instructions', 'Feed if < 2 cups')).toBeUndefined();

@@ -130,10 +130,10 @@ export function jobFormResolver(timeZone: string): Resolver<JobFormValues, unkno
   };
 }
 
-/** The texts that are sanitised before they are saved. */
+/** The texts that are sanitized before they are saved. */
 const SANITISED: readonly JobFormField[] = ['title', 'description', 'address', 'pet_name', 'breed'];
 
-/** What a text will read after sanitising, where that is not what was typed; otherwise nothing. */
+/** What a text will read after sanitizing, where that is not what was typed; otherwise nothing. */
 export function changedBySanitising(field: JobFormField, typed: string): string | undefined {
   if (!SANITISED.includes(field)) return undefined;
   const kept = sanitizeText(typed);

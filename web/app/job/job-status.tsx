@@ -17,7 +17,7 @@ export function ListStatus({ status }: { status: JobStatus }) {
   );
 }
 
-/** The exact state, for the job's own page and for those whom it concerns. [J4] */
+/** The exact state, for the job's own page and for its owner and sitter. [J4] */
 export function ExactStatus({ status }: { status: JobStatus }) {
   return <StatusLabel tone={TONES[status]}>{statusLabel({ status })}</StatusLabel>;
 }

@@ -30,7 +30,7 @@ type JobTextFieldProps = {
   rows?: number;
 };
 
-/** A text of the form with its limit; it says how it will read where sanitising changes it. [J2] */
+/** A text of the form with its limit; it says how it will read where sanitizing changes it. [J2] */
 export function JobTextField(props: JobTextFieldProps) {
   const { name, label, register, value, error, onTyped, hint, optional, rows, ...box } = props;
   const max = LIMITS[name] ?? 0;

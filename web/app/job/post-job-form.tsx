@@ -38,7 +38,7 @@ export function PostJobForm() {
     value: values[name],
     error: errors[name]?.message,
   });
-  // Whoever types another name or breed means another pet, and its health is not the saved one's.
+  // Another name or breed means another pet, and its health is not that of the saved one.
   const meanAnotherPet = () => form.setValue('pet_id', '');
   const submit = form.handleSubmit(
     // A draft may be for a pet that was removed since.

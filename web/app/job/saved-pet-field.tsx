@@ -11,7 +11,7 @@ type SavedPetFieldProps<Output> = {
   pets: readonly PetProfile[] | undefined;
 };
 
-/** Fills in what is known of one of the owner's pets; absent for whoever has told of none. [J2] */
+/** Fills in what is known of one of the owner's pets; absent for an owner without saved pets. [J2] */
 export function SavedPetField<Output>({ form, values, pets }: SavedPetFieldProps<Output>) {
   if (!pets || pets.length === 0) return null;
   function choose(pet: PetProfile | undefined) {

@@ -29,7 +29,7 @@ type StagePanelProps = {
  */
 export function StagePanel({ job, reader, latest }: StagePanelProps) {
   const stage = jobStage(job, reader, latest);
-  // Asked anew at every render: the dialog says what is true when it opens.
+  // Asked again at every render: the dialog says what is true when it opens.
   const isOver = Date.parse(job.end_date) <= Date.now();
   const { move, moving } = useMoveJob(job.id, reader);
   const [asked, setAsked] = useState<JobMove | null>(null);

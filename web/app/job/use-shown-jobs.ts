@@ -9,7 +9,7 @@ const cardsOf = (pages: Pages) => pages.flatMap((page) => page.items);
 
 /**
  * What the reader of a list sees while it lives: fresh pages change cards in place, new jobs wait.
- * `list` names the list (filter and reader); another one starts anew. [J1]
+ * `list` names the list (filter and reader); another one starts again. [J1]
  */
 export function useShownJobs(list: string, pages: Pages | undefined) {
   const [shown, setShown] = useState<Shown>({ list, pages: undefined, cards: [], waiting: [] });

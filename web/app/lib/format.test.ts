@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatMoney, formatRelative, formatSum, formatWeek } from './format.ts';
 
 describe('how amounts and times read', () => {
-  it('nothing is a favour, whole amounts have no cents', () => {
+  it('nothing is a favor, whole amounts have no cents', () => {
     expect([0, 45, 45.5, 1200].map((amount) => formatMoney(amount, 'USD'))).toEqual([
       'A favour',
       '$45',
@@ -11,7 +11,7 @@ describe('how amounts and times read', () => {
     ]);
   });
 
-  it('a sum of nothing is nothing, not a favour [S2]', () => {
+  it('a sum of nothing is nothing, not a favor [S2]', () => {
     expect([0, 30.4, 1_000_060].map((sum) => formatSum(sum, 'USD'))).toEqual([
       '$0',
       '$30.40',

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { retryDelay } from './reachability.ts';
 
-/** What a stream tells: whom it is for, a change, or that anything may have changed unseen. */
+/** What a stream tells: who it is for, a change, or that anything may have changed unseen. */
 export type LiveSignal =
   | { kind: 'reader'; memberId: string | null }
   | { kind: 'change'; event: ChangeEvent }
@@ -29,7 +29,7 @@ function readChange(text: string): LiveSignal | null {
 
 /**
  * Opens the one stream of server-sent events and keeps it open until the signal aborts. The browser
- * resumes a broken one by itself; one it gave up is opened anew, later each time, and counts as a
+ * resumes a broken one by itself; one it gave up is opened again, later each time, and counts as a
  * reset, because what happened meanwhile is unknown. [X4]
  */
 export function openStream(tell: (signal: LiveSignal) => void, until: AbortSignal): void {

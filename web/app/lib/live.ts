@@ -15,7 +15,7 @@ export function onChange(listener: (event: ChangeEvent) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Hears for whom the server holds this browser, whenever a stream begins; null for a visitor. */
+/** Hears which member a stream is for, whenever one begins; null for a visitor. */
 export function onReader(listener: (memberId: string | null) => void): () => void {
   readerListeners.add(listener);
   return () => readerListeners.delete(listener);

@@ -7,7 +7,7 @@ type StepHeadingProps = {
   children: ReactNode;
 };
 
-/** The title of a step; whoever enters one begins at its top, with their eyes and by ear. */
+/** The title of a step; entering one scrolls to it and moves the focus there. */
 export function StepHeading({ id, isEntered, children }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

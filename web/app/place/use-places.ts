@@ -13,7 +13,7 @@ export function usePlaces(typed: string, isWanted: boolean) {
     ...api.place.search.queryOptions({ input: { search } }),
     enabled: isWanted && search.length >= MIN_LETTERS,
     staleTime: Number.POSITIVE_INFINITY,
-    // Each key asks anew: whoever is offline is told at once.
+    // Each key asks again, so that being offline shows at once.
     networkMode: 'always',
     retry: false,
   });

@@ -75,7 +75,7 @@ function usePressing(call: MailedLinkProps['call'], token: string) {
   return { outcome, busy, failure, press };
 }
 
-/** The button goes with its question; whoever pressed it hears what came of it. */
+/** The button goes with its question; the focus moves to what came of it. */
 function useFocusOnChange(outcome: Outcome) {
   const region = useRef<HTMLDivElement>(null);
   const last = useRef(outcome);

@@ -17,7 +17,7 @@ export default function PetOnboardingPage() {
   );
 }
 
-/** The first steps of owners; whoever has taken them, or has no pets, goes home. [O1] */
+/** The first steps of owners; a member who has taken them, or has no pets, goes home. [O1] */
 function Steps() {
   const { start, failed } = useOnboardingStart('pet_onboarding');
   const pets = usePets();

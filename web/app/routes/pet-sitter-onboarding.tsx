@@ -16,7 +16,7 @@ export default function PetSitterOnboardingPage() {
   );
 }
 
-/** The first steps of sitters; whoever has taken them, or does not sit, goes home. [O2] */
+/** The first steps of sitters; a member who has taken them, or does not sit, goes home. [O2] */
 function Steps() {
   const { start, failed } = useOnboardingStart('pet_sitter_onboarding');
   // What was true at the beginning counts: the end of the steps leads on by itself.

@@ -7,7 +7,7 @@ export const visitorEntries = [
 
 type FooterEntry = { to: string; label: string; forMembers?: { to: string; label: string } };
 
-/** The footer's links, all of them real places; whoever is one already can bring another in [P6]. */
+/** The footer's links, all of them real pages; members find a way to invite instead of the way to join [P6]. */
 export const footerEntries: readonly FooterEntry[] = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },

@@ -22,6 +22,6 @@ test.each([
   ['/pet-sitters', '', '/pet-sitters'],
   ['/jobs/1', '', undefined],
   ['/about', '#availability', undefined],
-])('whoever is at %s%s is at the entry %s and no other [P7]', (pathname, hash, entry) => {
+])('a member who is at %s%s is at the entry %s and no other [P7]', (pathname, hash, entry) => {
   expect(currentEntry({ pathname, hash })).toBe(entry);
 });

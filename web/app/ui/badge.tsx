@@ -33,7 +33,7 @@ export function Badge({ tone, icon, children, className }: BadgeProps) {
   );
 }
 
-/** How a thing stands now, cut like a collar tag. The word carries it; the colour only helps. */
+/** How a thing stands now, cut like a collar tag. The word carries it; the color only helps. */
 export function StatusLabel({ tone, children, className }: Omit<BadgeProps, 'icon'>) {
   return (
     <span className={cx(badge({ tone }), 'tag-hole rounded-l-full rounded-r-md pl-2', className)}>

@@ -1,4 +1,4 @@
-/** A tag with a paw on it whose pad is a house: animals and neighbours in one mark. */
+/** A tag with a paw on it whose pad is a house: animals and neighbors in one mark. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" className={className} aria-hidden="true">

@@ -7,7 +7,7 @@ import { canEnter, findOwner, getUnprivilegedUser, type RunAs } from './run-as.t
 const systemDir = '/var/lib/kindpal';
 const noteName = 'postgres-elsewhere';
 
-/** Where the database's files are, which programs serve them, and as whom. */
+/** Where the database's files are, which programs serve them, and the user they run as. */
 export interface Place {
   cluster: string;
   binaries: Binaries;

@@ -193,7 +193,7 @@ describe('the embedded database', () => {
     expect(await ask((await start()).url, 'select 1')).toBe(1);
   });
 
-  test('whoever starts a second Kindpal on the same data is told which process has it', async () => {
+  test('an operator who starts a second Kindpal on the same data is told which process has it', async () => {
     await start();
     await expect(start()).rejects.toThrow(`Another Kindpal (process ${process.pid}) is using`);
     await expect(startOther()).rejects.toThrow(`Another Kindpal (process ${process.pid})`);

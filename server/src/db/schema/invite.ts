@@ -15,7 +15,7 @@ import { users } from './member.ts';
 
 /**
  * Invites never expire and are used once. `created_by` is null for the founder's, and once its
- * member is gone. `used_by` is deferrable (see the migration): whom it brings in is written after it.
+ * member is gone. `used_by` is deferrable (see the migration): who it brings in is written after it.
  */
 export const invites = pgTable(
   'invites',

@@ -9,7 +9,7 @@ import { users } from './member.ts';
 /** Posting and claiming stand in `jobs` and `job_claims` already. */
 const actionSchema = jobEventActionSchema.exclude(['post', 'claim']);
 
-/** What was done to a job, by whom and why: append-only, and kept as long as its job. */
+/** What was done to a job, who did it and why: append-only, and kept as long as its job. */
 export const jobEvents = pgTable(
   'job_events',
   {

@@ -28,7 +28,7 @@ function plan() {
 }
 
 describe('the demo community', () => {
-  test('whoever starts it anew meets the same people and the same jobs', () => {
+  test('a second start of the demo has the same people and the same jobs', () => {
     expect(plan()).toEqual(plan());
   });
 

@@ -9,7 +9,7 @@ type Happening = Pick<PlannedEvent, 'action' | 'created_at'> &
 const MINUTE = 60_000;
 const later = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * MINUTE);
 
-/** What was done to the planned jobs, by whom and with what words, as the product would have noted it. */
+/** What was done to the planned jobs, who did it and with what words, as the product would have noted it. */
 export function planHistory({ jobs, claims }: JobsPlan): PlannedEvent[] {
   const jobOf = new Map(jobs.map((job) => [job.id, job]));
   return [

@@ -25,7 +25,7 @@ export type MembersPlan = {
   roles: (typeof userRoles.$inferInsert)[];
 };
 
-/** The people with their accounts, who invited whom, and the codes that are still to be given away. */
+/** The people with their accounts, who invited them, and the codes that are still to be given away. */
 export function planMembers(random: Random, now: Date): MembersPlan {
   const members = PEOPLE.map((person, place) => planMember(person, { place, random, now }));
   const [founder, admin] = members;
@@ -62,7 +62,7 @@ function planMember(
     address: streetOf(place),
     phone: `973-555-01${String(place + 10).padStart(2, '0')}`,
     is_verified: person.verified ?? false,
-    // The founder has been here longest; everybody came after whoever invited them.
+    // The founder has been here longest; everybody came after the person who invited them.
     created_at: new Date(now.getTime() - (420 - place * 8.6 - random.next() * 4) * DAY),
     last_sign_in_at: new Date(now.getTime() - random.next() ** 2 * 9 * DAY),
     cash_app_handle: cashAppHandleOf(payment_links),

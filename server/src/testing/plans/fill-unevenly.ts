@@ -40,7 +40,7 @@ export async function asSeed(ownerUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** Counts anew what the planner knows, and marks pages that everybody sees whole. */
+/** Counts again what the planner knows, and marks pages that everybody sees whole. */
 export async function takeStock(ownerUrl: string): Promise<void> {
   await runOn(ownerUrl, 'VACUUM ANALYZE');
 }

@@ -33,7 +33,7 @@ const TEXTS = {
   bio: { title: 'Remove the bio', button: 'Remove', busy: 'Removing...', done: 'Bio removed' },
 };
 
-/** Whom the reason is mailed to. */
+/** Who the reason is mailed to. */
 function readersOf(moderation: Moderation): string {
   if (moderation.kind !== 'job') return moderation.member.full_name;
   const { owner, status } = moderation.job;
@@ -48,7 +48,7 @@ function consequenceOf({ kind }: Moderation): string {
 
 type ModerationDialogProps = { moderation: Moderation | null; onClose: () => void };
 
-/** Takes something away with a reason, which whom it concerns reads. [S4] */
+/** Takes something away with a reason, which the member concerned reads. [S4] */
 export function ModerationDialog({ moderation, onClose }: ModerationDialogProps) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ const key = (held: Partial<KeyboardEvent>) => ({
 });
 
 describe('the sidebar of the staff [S1]', () => {
-  it('is open for whoever comes for the first time', () => {
+  it('is open at the first visit', () => {
     expect(readSidebarOpen('')).toBe(true);
     expect(readSidebarOpen('theme=dark; other=1')).toBe(true);
   });

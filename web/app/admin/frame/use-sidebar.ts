@@ -5,7 +5,7 @@ const NAME = 'kindpal_sidebar';
 /** Seven days, in seconds. [S1] */
 const SIDEBAR_COOKIE_AGE = 604_800;
 
-/** Whether the sidebar was left open; open for whoever comes for the first time. [S1] */
+/** Whether the sidebar was left open; open at the first visit. [S1] */
 export function readSidebarOpen(cookies: string): boolean {
   return !cookies.split(/;\s*/).includes(`${NAME}=collapsed`);
 }

@@ -33,7 +33,7 @@ export function UserManagement() {
 
   function turn(go: () => void) {
     go();
-    // Whoever turned the page reads on at its beginning.
+    // After a page is turned, reading goes on at its beginning.
     range.current?.focus();
   }
 

@@ -54,7 +54,7 @@ export function ownEnding(events: JobEvent[], me: string | undefined): JobEvent 
   return last && endsClaim(last) ? last : undefined;
 }
 
-/** With whom the thread of an entry's claim is, for its reader. [M1] */
+/** The other member of the thread of an entry's claim, for its reader. [M1] */
 export function partnerOf(event: JobEvent, events: JobEvent[], me: string | undefined): string {
   if (event.sitter && event.sitter.id !== me) return event.sitter.full_name;
   const owner = [event, ...events].find(({ actor_role }) => actor_role === 'owner')?.actor;

@@ -14,7 +14,7 @@ type MyJobCardProps = {
   onReleased: () => void;
 };
 
-/** One of my own jobs: how it stands, with whom, and what can be done from here. [D1] [D3] */
+/** One of my own jobs: how it stands, who the other member is, and what can be done from here. [D1] [D3] */
 export function MyJobCard({ item, as, headingLevel, onReleased }: MyJobCardProps) {
   const { job, claim, can } = item;
   const word = statusWord(item, as);
@@ -51,7 +51,7 @@ export function MyJobCard({ item, as, headingLevel, onReleased }: MyJobCardProps
   );
 }
 
-/** With whom, or how it ended, when, and with what words. */
+/** The other member, or how it ended, when, and with what words. */
 function ClaimNote({ item, as }: { item: MyJob; as: JobSide }) {
   const line = claimLine(item, as);
   if (!line || !item.claim) return null;

@@ -1,6 +1,6 @@
 import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
 
-/** A word beside the pet's picture, and the colour that helps it. */
+/** A word beside the pet's picture, and the color that helps it. */
 export type StatusWord = { word: string; tone: 'caution' | 'danger' | 'plain' };
 
 const END_WORDS: Record<string, StatusWord> = {

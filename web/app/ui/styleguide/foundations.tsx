@@ -10,7 +10,7 @@ import { WholeBiscuit } from '../illustrations/whole-biscuit.tsx';
 import { LogoMark, Wordmark } from '../logo.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
-const colours = [
+const colors = [
   'canvas surface raised sunken deep line line-strong',
   'ink ink-soft ink-faint focus',
   'brand brand-strong brand-soft brand-ink',
@@ -24,8 +24,8 @@ const sizes = ['xs', 'sm', 'base', 'lg', 'xl', '2xl', '3xl', '4xl'];
 export function Foundations() {
   return (
     <>
-      <Specimen name="Colour">
-        {colours.map((row) => (
+      <Specimen name="Color">
+        {colors.map((row) => (
           <Row key={row.join()}>
             {row.map((name) => (
               <div key={name} className="grid w-28 gap-1 text-xs">

@@ -137,7 +137,7 @@ describe('a backup', () => {
     await restore('whole', 'community');
     community = await start('community');
     const restored = await readTables(community.adminUrl);
-    // Rate limits are unlogged and begin anew; the other one says that a new history begins.
+    // Rate limits are unlogged and begin again; the other one says that a new history begins.
     for (const name of ['rate_limits', 'live_horizon']) {
       delete tables[name];
       delete restored[name];

@@ -29,7 +29,7 @@ export async function tryCluster(place: Place, password: string): Promise<Trial>
     });
     await client.connect();
     try {
-      // Whoever restores this begins a new history: pages that are open then start afresh.
+      // Restoring this begins a new history: pages that are open then start afresh.
       await client.query('UPDATE live_horizon SET origin = NULL');
       return await readEverything(client);
     } finally {

@@ -22,13 +22,13 @@ function eye(kind: Eyes, x: number, y: number, size: number): string {
 }
 
 /** A stroke of ink without filling. */
-export function line(width: number, colour = INK): string {
-  return `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`;
+export function line(width: number, color = INK): string {
+  return `fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`;
 }
 
 /** A collar around a neck of this half width at height `y`, with the product's marigold tag. */
-export function collar(colour: string, { half, y }: { half: number; y: number }): string {
-  return `<path d="M${100 - half} ${y}q${half} 22 ${half * 2} 0" ${line(10, colour)}/>
+export function collar(color: string, { half, y }: { half: number; y: number }): string {
+  return `<path d="M${100 - half} ${y}q${half} 22 ${half * 2} 0" ${line(10, color)}/>
     <g transform="translate(100 ${y + 22})">
       <circle r="9.5" fill="${MARIGOLD}"/>
       <g fill="${INK}"><circle cx="-4" cy="-1.5" r="1.5"/><circle cx="-1.4" cy="-4" r="1.6"/>
@@ -37,8 +37,8 @@ export function collar(colour: string, { half, y }: { half: number; y: number })
 }
 
 /** Three whiskers to each side. */
-export function whiskers(y: number, colour = CREAM): string {
+export function whiskers(y: number, color = CREAM): string {
   const one = (side: number, rise: number) =>
-    `<path d="M${100 + side * 30} ${y + rise * 0.4}q${side * 14} ${rise * 0.2} ${side * 30} ${rise}" ${line(2, colour)}/>`;
+    `<path d="M${100 + side * 30} ${y + rise * 0.4}q${side * 14} ${rise * 0.2} ${side * 30} ${rise}" ${line(2, color)}/>`;
   return [-1, 1].flatMap((side) => [-8, 1, 10].map((rise) => one(side, rise))).join('');
 }

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Words that a reader of plain English meets in old books only. */
+const ARCHAIC =
+  /\b(whom|whoever|whomever|whosoever|thereof|therein|hereby|whence|thence|hence|hither|thither|ails|wanders|thus|anew|of late|amid|amidst|whilst|nought|naught|lest|betwixt)\b/gi;
+/** British spellings of words that the code uses. */
+const BRITISH =
+  /\b(colou?red|colours?|neighbour(s|hood)?|behaviours?|favour(s|ite|ites)?|honours?|centres?|greys?|licence|programme|catalogue|travelled|labelled|cancelling|defence|judgement|towards|learnt|spelt|(recogn|sanit|normal|minim|summar|organ|initial|serial|author|custom|optim|util|real|raster|memo|prior|final)is(e|es|ed|er|ing|ation))\b/gi;
+/** What a page quotes from a screen or a specification, and names of the web's own standards. */
+const QUOTED = /`[^`]*`|“[^”]*”|"[^"]*"|(?<=^|[\s(])'[^'\n]*'(?=[\s.,;:?)]|$)|\]\([^)]*\)/g;
+
+const TITLE = /^\s*(?:(?:await )?(?:it|test|describe)(?:\.\w+)?(?:\(.*\))?|\]\))\(\s*(['"`])(.*)\1/;
+
+type Line = { at: string; text: string };
+
+const tracked = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path && path !== 'docs/rows.md' && path !== 'scripts/language.test.ts');
+
+/** Comments and test titles of a module, line by line, without what they quote. */
+function proseOfCode(path: string): Line[] {
+  const lines: Line[] = [];
+  let isInBlock = false;
+  for (const [index, line] of readFileSync(join(ROOT, path), 'utf8').split('\n').entries()) {
+    const starts = /(^|\s|\{)\/\*/.test(line);
+    const comment = isInBlock || starts ? line : /(^|\s)\/\/ (.*)$/.exec(line)?.[2];
+    const title = TITLE.exec(line)?.[2];
+    if (isInBlock || starts) isInBlock = !line.includes('*/');
+    for (const text of [comment?.replace(QUOTED, ''), title]) {
+      if (text) lines.push({ at: `${path}:${index + 1}`, text });
+    }
+  }
+  return lines;
+}
+
+/** The text of a page, without its code and what it quotes. */
+function proseOfPage(path: string): Line[] {
+  const text = readFileSync(join(ROOT, path), 'utf8').replace(/```[\s\S]*?```/g, (code) =>
+    code.replace(/[^\n]/g, ''),
+  );
+  return text
+    .split('\n')
+    .map((line, index) => ({ at: `${path}:${index + 1}`, text: line.replace(QUOTED, '') }));
+}
+
+function find(words: RegExp, lines: Line[]): string[] {
+  return lines.flatMap(({ at, text }) => (text.match(words) ?? []).map((word) => `${at} ${word}`));
+}
+
+describe('a developer whose first language is not English', () => {
+  const lines = [
+    ...tracked('*.ts', '*.tsx').flatMap(proseOfCode),
+    ...tracked('*.md').flatMap(proseOfPage),
+  ];
+
+  it('finds comments, test titles and pages to read', () => {
+    expect(lines.length).toBeGreaterThan(3000);
+  });
+
+  it('meets no archaic word in them', () => {
+    expect(find(ARCHAIC, lines)).toEqual([]);
+  });
+
+  it('meets one spelling, the American one', () => {
+    expect(find(BRITISH, lines)).toEqual([]);
+  });
+});
