@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createClaim,
@@ -8,8 +10,9 @@ import {
   type TestMember,
 } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
+import { joinKindpal, PASSWORD } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { sessionCookie, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { LIMITS, type LimitName, OPEN_LIMITS } from './limits.ts';
 
 let kindpal: TestKindpal;
@@ -86,6 +89,28 @@ test('another session of the same member has no messages of its own to spend [M1
   expect((await send('/rest/v1/messages', body(), other)).status).toBe(429);
 });
 
+test('who signs in anew has no messages of the first moment to spend either, browser or client [M1]', async () => {
+  const { browser, id, email } = await joinKindpal(kindpal.services);
+  await useUp('message_by_member', id);
+  const other = await createMember(kindpal.services.db);
+  const say = () =>
+    browser.send((api) =>
+      api.chat.sendDirectMessage({
+        member_id: other.id,
+        content: 'Hello',
+        client_id: randomUUID(),
+      }),
+    );
+  const grant = { grant_type: 'password' as const, email, password: PASSWORD };
+  await browser.send((api) => api.account.token(grant));
+  expect(await refusalOf(say())).toBe('TOO_MANY_REQUESTS');
+  const { access_token } = await browser.send((api) =>
+    api.account.token({ ...grant, return_tokens: true }),
+  );
+  browser.bearer = access_token as string;
+  expect(await refusalOf(say())).toBe('TOO_MANY_REQUESTS');
+});
+
 test('jobs, searches and all other changes of one member have a limit each [J2] [J1]', async () => {
   const member = await createMember(kindpal.services.db);
   await useUp('job_by_member', member.id);
@@ -125,6 +150,45 @@ test('picture 101 of an hour is refused by name, not answered as a fault [X5]', 
     body: new Uint8Array(16),
   });
   expect(await tooMany(response)).toEqual([429, 'Rate limit exceeded', 'upload_by_member']);
+});
+
+/** Begins to send a picture whose rest never comes; `answered` is the beginning of the answer. */
+async function beginUpload(as: TestMember | null) {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const cookie = as ? `Cookie: ${sessionCookie(kindpal.services, as)}\r\n` : '';
+  socket.write(
+    `POST /storage/v1/object/profile-images/pet-images HTTP/1.1\r\nHost: localhost\r\n${cookie}`,
+  );
+  socket.write('Content-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nGIF\r\n');
+  const answered = once(socket, 'data').then(([chunk]) => String(chunk).split('\r\n')[0]);
+  answered.catch(() => undefined);
+  return { answered, hangUp: () => socket.destroy() };
+}
+
+test('a visitor who sends a picture is refused before it has arrived [X5]', async () => {
+  const upload = await beginUpload(null);
+  expect(await upload.answered).toBe('HTTP/1.1 401 Unauthorized');
+  upload.hangUp();
+});
+
+test('a member sends few pictures at once, and more as soon as those have ended [X5]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const more = () =>
+    server.fetch('/storage/v1/object/profile-images/pet-images', {
+      method: 'POST',
+      as: member,
+      body: new Uint8Array(16),
+    });
+  const held = await Promise.all(
+    Array.from({ length: OPEN_LIMITS.uploads_at_once_by_member }, () => beginUpload(member)),
+  );
+  const patiently = { timeout: 10_000, interval: 100 };
+  await expect.poll(async () => (await more()).status, patiently).toBe(429);
+  expect((await tooMany(await more()))[2]).toBe('uploads_at_once_by_member');
+  for (const upload of held) upload.hangUp();
+  await expect.poll(async () => (await more()).status, patiently).toBe(415);
 });
 
 test('staff cannot mail members without end [S4]', async () => {

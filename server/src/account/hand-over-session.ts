@@ -15,9 +15,12 @@ export async function handOverSession(
   context: RequestContext,
   { token, headers, returnTokens }: Started,
 ): Promise<Session> {
-  const { db, clock, secret } = context.services;
+  const { db, clock, secret, limiter } = context.services;
   const account = await findAccount(db, { by: 'token', value: token });
   if (!account) throw refusal('UNAUTHORIZED');
+  // Known from its first call on: a new session brings nothing of its own to spend.
+  limiter.remember({ by: 'token', value: token }, account.id);
+  limiter.remember({ by: 'session', value: account.session_id }, account.id);
   if (returnTokens) {
     const first = await issueRefreshToken({ tx: db.drizzle, secret }, account.session_id);
     return signTokens(context, account, first);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicImageUrl } from '@kindpal/contract/file/rules';
@@ -22,6 +23,8 @@ afterAll(async () => {
 async function hangUpAfter(path: string, milliseconds: number): Promise<void> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');
+  // What breaks after this test has hung up is nobody's fault.
+  socket.on('error', () => undefined);
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   socket.resume();
   await sleep(milliseconds);
@@ -44,3 +47,29 @@ it('a browser that hangs up in the middle of a picture harms nobody else [P9]', 
   process.off('uncaughtException', note);
   expect(faults).toEqual([]);
 });
+
+/** How often a file is open in this process; Linux tells. */
+function countOpen(name: string): number {
+  return readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).endsWith(name);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+it.runIf(process.platform === 'linux')(
+  'whoever asks for the head of a picture again and again leaves no file open [P9]',
+  async () => {
+    const path = 'pet-images/somebody/head.webp';
+    await kindpal.services.images.put(path, Buffer.alloc(BYTES, 7));
+    for (let round = 0; round < 10; round++) {
+      const heads = await Promise.all(
+        Array.from({ length: 10 }, () => server.fetch(publicImageUrl(path), { method: 'HEAD' })),
+      );
+      expect(heads.map(({ status }) => status)).toEqual(heads.map(() => 200));
+    }
+    await expect.poll(() => countOpen('head.webp')).toBe(0);
+  },
+);

@@ -10,7 +10,7 @@ import {
   TOO_MANY_PIXELS,
   UPLOAD_FOLDERS,
 } from '@kindpal/contract/file/rules';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { findActor } from '../access/actor.ts';
 import { readCredential } from '../access/credential.ts';
@@ -19,33 +19,56 @@ import type { Services } from '../services.ts';
 import { problem } from '../transport/problem.ts';
 import { NO_PAGE_POLICY } from '../transport/security-headers.ts';
 
-type Bindings = { Bindings: HttpBindings };
+type Admitted = { Bindings: HttpBindings; Variables: { ownerId: string } };
 
 /** Storing and reading images: the one surface that is bytes, not JSON. [X5] */
-export function storageApp(services: Services): Hono<Bindings> {
-  const app = new Hono<Bindings>();
+export function storageApp(services: Services): Hono<Admitted> {
+  const app = new Hono<Admitted>();
   const limit = bodyLimit({
     maxSize: IMAGE_MAX_BYTES - 1,
     onError: (c) => problem(c, 413, 'FILE_TOO_LARGE', 'File too large'),
   });
   for (const kind of IMAGE_KINDS) {
     const address = `/storage/v1/object/${BUCKET}/${UPLOAD_FOLDERS[kind]}`;
-    app.post(address, limit, (c) => storeImage(c, services, kind));
+    app.post(
+      address,
+      (c, next) => admitSender(c, services, next),
+      limit,
+      (c) => storeImage(c, services, kind),
+    );
   }
   app.get(`/storage/v1/object/public/${BUCKET}/*`, (c) => readImage(c, services));
   return app;
 }
 
+/**
+ * Lets a member send a picture, and few at once. It is asked before any byte is kept: pictures that
+ * arrive slowly take memory all the while.
+ */
+async function admitSender(
+  c: Context<Admitted>,
+  services: Services,
+  next: Next,
+): Promise<Response | undefined> {
+  const { db, limiter } = services;
+  const credential = await readCredential(c.env.incoming, services);
+  const actor = credential && (await findActor(db, credential));
+  if (!actor) return problem(c, 401, 'UNAUTHORIZED', 'Please sign in to continue.');
+  const { outgoing } = c.env;
+  if (!outgoing.closed) outgoing.once('close', limiter.hold('uploads_at_once_by_member', actor.id));
+  await limiter.consume('upload_by_member', actor.id);
+  c.set('ownerId', actor.id);
+  await next();
+  return undefined;
+}
+
 /** Takes an image as the body and keeps it at a random name of the member's who sent it. */
 async function storeImage(
-  c: Context<Bindings>,
+  c: Context<Admitted>,
   services: Services,
   kind: ImageKind,
 ): Promise<Response> {
-  const credential = await readCredential(c.env.incoming, services);
-  const actor = credential && (await findActor(services.db, credential));
-  if (!actor) return problem(c, 401, 'UNAUTHORIZED', 'Please sign in to continue.');
-  await services.limiter.consume('upload_by_member', actor.id);
+  const ownerId = c.get('ownerId');
   const encoded = await services.encoder.encode(new Uint8Array(await c.req.arrayBuffer()));
   if ('refused' in encoded) {
     return encoded.refused === 'pixels'
@@ -53,27 +76,34 @@ async function storeImage(
       : problem(c, 415, 'INVALID_FILE_TYPE', 'Invalid file type');
   }
   const { bytes } = encoded;
-  const path = imagePath(kind, { userId: actor.id, name: randomBytes(16).toString('hex') });
+  const path = imagePath(kind, { userId: ownerId, name: randomBytes(16).toString('hex') });
   // The row comes first: bytes that no row names would never be removed.
   await services.db.drizzle
     .insert(files)
-    .values({ path, owner_id: actor.id, bytes: bytes.byteLength });
+    .values({ path, owner_id: ownerId, bytes: bytes.byteLength });
   await services.images.put(path, bytes);
   return c.json({ path, url: publicImageUrl(path) }, 201);
 }
 
 /** Reads an image back; its name is random and its bytes never change. */
-async function readImage(c: Context<Bindings>, services: Services): Promise<Response> {
+async function readImage(c: Context<Admitted>, services: Services): Promise<Response> {
   const path = c.req.path.split(`/public/${BUCKET}/`)[1] ?? '';
   if (!/^[\w-]+(\/[\w-]+)*\.webp$/.test(path))
     return problem(c, 404, 'NOT_FOUND', 'No such image.');
   const image = await services.images.find(path);
   if (!image) return problem(c, 404, 'NOT_FOUND', 'No such image.');
+  // Nobody reads the bytes of an answer to HEAD, and their file would stay open.
+  if (c.req.method === 'HEAD') {
+    image.destroy();
+    return c.body(null, 200, IMAGE_HEADERS);
+  }
   // Readable.toWeb throws from an event, out of everybody's reach, when the caller hangs up.
-  return c.body(ReadableStream.from<Uint8Array>(image), 200, {
-    'content-type': 'image/webp',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': `${NO_PAGE_POLICY}; sandbox`,
-    'content-disposition': 'inline',
-  });
+  return c.body(ReadableStream.from<Uint8Array>(image), 200, IMAGE_HEADERS);
 }
+
+const IMAGE_HEADERS = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': `${NO_PAGE_POLICY}; sandbox`,
+  'content-disposition': 'inline',
+};
