@@ -99,7 +99,6 @@ function configure({ env, db, secret, log, mailer, secure, now }: Configured) {
       },
       resetPasswordTokenExpiresIn: MAILED_TOKEN_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => currentScope()?.onReset?.(user),
       sendResetPassword: ({ user, token }) =>
         mailer.send(resetPasswordMail(env, { to: user.email, token, now: now() })),
     },

@@ -6,6 +6,7 @@ import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
 import { endSessions } from './end-sessions.ts';
 import { verifyPassword } from './passwords.ts';
+import { lockAccount } from './policy.ts';
 import { queueFailureWarning } from './warn-of-failures.ts';
 
 /**
@@ -33,14 +34,15 @@ export async function requireCurrentPassword(
 }
 
 /**
- * Locks session and credential, and makes sure that neither has changed since the password was
- * checked: a reset or a sign-out in between wins. Throws UNAUTHORIZED, WRONG_PASSWORD. [U8]
+ * Locks account, session and credential, and makes sure that none has changed since the password was
+ * checked: a reset, a sign-out or a suspension in between wins. Throws UNAUTHORIZED, WRONG_PASSWORD. [U8]
  */
 export async function holdCredential(
   tx: Queries,
   actor: MemberContext['actor'],
   checked: string,
 ): Promise<void> {
+  if (!(await lockAccount(tx, actor.id))) throw refusal('UNAUTHORIZED');
   const [session] = await tx
     .select({ id: authSession.id })
     .from(authSession)

@@ -8,8 +8,6 @@ export type EngineScope = {
   joining?: string;
   /** The hash of the password at hand, so that no connection is held while hashing. */
   passwordHash?: string;
-  /** Told whose password a mailed token has just reset. */
-  onReset?: (member: { id: string }) => void;
 };
 
 const scopes = new AsyncLocalStorage<EngineScope>();

@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import { networksOf } from '../access/networks.ts';
 import type { Queries } from '../db/client.ts';
-import { refreshToken } from '../db/schema/account.ts';
+import { authSession, refreshToken } from '../db/schema/account.ts';
 import { makeToken } from './tokens.ts';
 
 /** A client whose calls cross may bring a token again for this long, in seconds. [U7] */
@@ -33,15 +33,19 @@ export async function redeemRefreshToken(
   { tx, secret }: Needs,
   { token, client }: { token: string; client: Buffer },
 ): Promise<{ sessionId: string; token: string } | { sessionId: string; reused: true } | null> {
+  const isThis = eq(refreshToken.tokenHash, keyed(secret, 'token', token));
+  const [known] = await tx.select({ id: refreshToken.sessionId }).from(refreshToken).where(isThis);
+  if (!known) return null;
+  // First the session, then its tokens: in this order whatever ends the session takes both.
+  await tx
+    .select({ id: authSession.id })
+    .from(authSession)
+    .where(eq(authSession.id, known.id))
+    .for('no key update');
   const [redeemed] = await tx
     .update(refreshToken)
     .set({ replacedAt: sql`clock_timestamp()`, replacedBy: client })
-    .where(
-      and(
-        eq(refreshToken.tokenHash, keyed(secret, 'token', token)),
-        isNull(refreshToken.replacedAt),
-      ),
-    )
+    .where(and(isThis, isNull(refreshToken.replacedAt)))
     .returning({ sessionId: refreshToken.sessionId });
   if (redeemed) {
     const next = keyed(secret, 'successor', token).toString('base64url');

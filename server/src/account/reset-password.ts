@@ -27,9 +27,9 @@ type Reset = { token: string; password: string };
 export async function resetPassword(input: Reset, context: RequestContext): Promise<Session> {
   requireWellFormedPassword(input.password);
   if (!/^[\w-]+$/.test(input.token)) throw refusal('TOKEN_REFUSED');
-  await requireNewPassword(input, context.services);
+  const ownerId = await requireNewPassword(input, context.services);
   const { auth } = context.services;
-  const email = await redeem(input, context.services).catch((error) => {
+  const email = await redeem(input, ownerId, context.services).catch((error) => {
     if (error instanceof APIError && error.statusCode < 500) throw refusal('TOKEN_REFUSED');
     throw error;
   });
@@ -41,8 +41,14 @@ export async function resetPassword(input: Reset, context: RequestContext): Prom
   return handOverSession(context, { token: response.token, headers, returnTokens: false });
 }
 
-/** Judges the password before the token is used up, so that another can be chosen with it. */
-async function requireNewPassword({ token, password }: Reset, { auth, db }: Services) {
+/**
+ * Judges the password before the token is used up, so that another can be chosen with it; gives the
+ * member whose it is.
+ */
+async function requireNewPassword(
+  { token, password }: Reset,
+  { auth, db }: Services,
+): Promise<string> {
   const userId = await auth.findResetOwner(token);
   if (!userId) throw refusal('TOKEN_REFUSED');
   const [own] = await db.drizzle
@@ -56,23 +62,22 @@ async function requireNewPassword({ token, password }: Reset, { auth, db }: Serv
   if (!own) throw refusal('TOKEN_REFUSED');
   await requireUncommonPassword(password, own.email);
   if (own.hash && (await verifyPassword(own.hash, password))) throw refuseSamePassword();
+  return userId;
 }
 
 /** Token, password, sessions and notice in one transaction; gives the member's address. */
-async function redeem({ token, password }: Reset, { auth, mailer, env }: Services) {
-  let memberId: string | undefined;
-  const scope = {
-    passwordHash: await hashPassword(password),
-    onReset: (owner: { id: string }) => {
-      memberId = owner.id;
-    },
-  };
+async function redeem(
+  { token, password }: Reset,
+  ownerId: string,
+  { auth, mailer, env }: Services,
+): Promise<string> {
+  const scope = { passwordHash: await hashPassword(password) };
   return auth.transaction(scope, async (tx) => {
+    const account = await lockAccount(tx, ownerId);
+    if (!account) throw refusal('TOKEN_REFUSED');
     await auth.api.resetPassword({ body: { token, newPassword: password } });
-    const account = memberId && (await lockAccount(tx, memberId));
-    if (!memberId || !account) throw refusal('TOKEN_REFUSED');
-    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, memberId));
-    await endSessions(tx, memberId);
+    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, ownerId));
+    await endSessions(tx, ownerId);
     await mailer.send(passwordChangedMail(env, account.email), tx);
     return account.email;
   });

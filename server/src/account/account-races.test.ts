@@ -1,0 +1,110 @@
+import type { RouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiRouter } from '../api-router.ts';
+import { outcomeOf } from '../testing/refusal-of.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  PASSWORD,
+  readMailbox,
+  TestBrowser,
+} from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+/** PostgreSQL ends one of two that wait for each other: by chance, so it is tried several times. */
+const ROUNDS = 5;
+const PATIENCE_MS = 120_000;
+const browse = () => new TestBrowser(kindpal.services);
+const grantOf = (email: string) => ({ grant_type: 'password' as const, email, password: PASSWORD });
+
+async function tokenOf(address: string, path: string, name: string): Promise<string> {
+  const mails = await readMailbox(kindpal.services, address);
+  return linkParameter(
+    mails.find(({ text }) => text.includes(path)),
+    name,
+  );
+}
+
+/** A member with a change of address that waits, its undo link, a reset link and two browsers. */
+async function prepare() {
+  const { browser, email, id } = await joinKindpal(kindpal.services);
+  const other = browse();
+  await other.send((api) => api.account.token(grantOf(email)));
+  const next = `next-${email}`;
+  await browser.send((api) => api.account.updateUser({ email: next, current_password: PASSWORD }));
+  await browse().send((api) => api.account.recover({ email }));
+  return {
+    id,
+    browser,
+    other,
+    confirm: await tokenOf(next, '/confirm', 'token'),
+    undo: await tokenOf(email, '/undo-email-change', 'token'),
+    reset: await tokenOf(email, '/reset-password', 'access_token'),
+  };
+}
+
+type Verify = Parameters<RouterClient<ApiRouter>['account']['verify']>[0];
+const verify = (input: Verify) => browse().send((api) => api.account.verify(input));
+
+test(
+  'whatever changes an account at the same moment takes turns, and none of it is a fault [U5] [U6] [U8]',
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id, browser, other, confirm, undo, reset } = await prepare();
+      const suspend = `UPDATE users SET suspended_at = now() WHERE id = '${id}'`;
+      const outcomes = await Promise.all([
+        outcomeOf(verify({ type: 'email_change', token: confirm })),
+        outcomeOf(verify({ type: 'email_undo', token: undo })),
+        outcomeOf(verify({ type: 'recovery', token: reset, password: 'Battery-Staple-2' })),
+        outcomeOf(browser.send((api) => api.account.signOut({ scope: 'global' }))),
+        outcomeOf(
+          other.send((api) =>
+            api.account.updateUser({ password: 'Battery-Staple-3', current_password: PASSWORD }),
+          ),
+        ),
+        kindpal.asOwner(suspend).then(() => 'ok', String),
+      ]);
+      expect(outcomes).not.toContain('INTERNAL_SERVER_ERROR');
+      expect(outcomes.at(-1)).toBe('ok');
+    }
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'an API client that renews its session while the member signs out everywhere meets no fault [U6] [U7]',
+  async () => {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await browser.send((api) => api.account.token(grantOf(email)));
+      const clients = await Promise.all(
+        [1, 2, 3].map(() =>
+          browse().send((api) => api.account.token({ ...grantOf(email), return_tokens: true })),
+        ),
+      );
+      const renew = (refresh_token: string | null) =>
+        browse().send((api) =>
+          api.account.token({ grant_type: 'refresh_token', refresh_token: refresh_token ?? '' }),
+        );
+      const outcomes = await Promise.all([
+        ...clients.flatMap(({ refresh_token: token }) => [
+          outcomeOf(renew(token)),
+          outcomeOf(renew(token)),
+        ]),
+        outcomeOf(browser.send((api) => api.account.signOut({ scope: 'global' }))),
+        ...clients.map(({ refresh_token: token }) => outcomeOf(renew(token))),
+      ]);
+      expect(outcomes).not.toContain('INTERNAL_SERVER_ERROR');
+      for (const { refresh_token: token } of clients) {
+        expect(await outcomeOf(renew(token))).toBe('SESSION_ENDED');
+      }
+    }
+  },
+  PATIENCE_MS,
+);
