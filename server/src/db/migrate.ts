@@ -5,6 +5,7 @@ import { runMigrations as installQueue } from 'graphile-worker';
 import pg from 'pg';
 import { adoptHistory } from '../live/event-log.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+import journal from './migrations/meta/_journal.json' with { type: 'json' };
 import { type DatabaseAccess, grantServing } from './serving-role.ts';
 
 /** Any number, as long as every node asks for the same. */
@@ -12,7 +13,8 @@ const MIGRATION_LOCK = 7_112_026;
 
 /**
  * Brings the database, the queue's tables included, to this release's schema as its owner, then
- * says what the role that serves may do. Nodes that start at once take turns.
+ * says what the role that serves may do. Nodes that start at once take turns. Throws when a later
+ * release has migrated the database already.
  */
 export async function migrate({ url, ownerUrl }: DatabaseAccess): Promise<void> {
   const servingRole = url === ownerUrl ? null : await askRole(url);
@@ -20,6 +22,7 @@ export async function migrate({ url, ownerUrl }: DatabaseAccess): Promise<void> 
   try {
     await client.query(`SET lock_timeout = ${TIMEOUTS.migrationTurn}`);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseLaterDatabase(client);
     await applyMigrations(drizzle({ client }), {
       migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
     });
@@ -29,6 +32,28 @@ export async function migrate({ url, ownerUrl }: DatabaseAccess): Promise<void> 
     if (servingRole && servingRole !== rows[0]?.role) await grantServing(client, servingRole);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * An earlier release knows neither the columns nor the rules of a later one, and would serve all the
+ * same until something breaks. A migration is told from another by the moment it was made.
+ */
+async function refuseLaterDatabase(client: pg.Client): Promise<void> {
+  const { rows: found } = await client.query<{ is_new: boolean }>(
+    `SELECT to_regclass('drizzle.__drizzle_migrations') IS NULL AS is_new`,
+  );
+  if (found[0]?.is_new) return;
+  const { rows } = await client.query<{ unknown: number }>(
+    `SELECT count(*)::int AS unknown FROM drizzle.__drizzle_migrations
+     WHERE created_at <> ALL ($1::bigint[])`,
+    [journal.entries.map(({ when }) => when)],
+  );
+  const unknown = rows[0]?.unknown ?? 0;
+  if (unknown > 0) {
+    throw new Error(
+      `the database is of a later release (it has ${unknown} migrations that this one does not know): start that release, or restore a backup of this one`,
+    );
   }
 }
 

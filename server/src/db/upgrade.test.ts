@@ -1,11 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, runOn } from '../testing/database.ts';
 import { createEarlierRelease, type EarlierRelease } from '../testing/earlier-release.ts';
+import { migrate } from './migrate.ts';
 
 let earlier: EarlierRelease;
 beforeAll(async () => {
   earlier = await createEarlierRelease('_foreign_keys_and_images');
 });
 afterAll(() => earlier.drop());
+
+test('an earlier release does not start on the database of a later one, and leaves it as it is', async () => {
+  const later = await createTestDatabase();
+  await runOn(
+    later.ownerUrl,
+    `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('of a later release', 4102444800000)`,
+  );
+  await runOn(later.ownerUrl, `UPDATE live_horizon SET origin = 'elsewhere'`);
+  await expect(migrate(later)).rejects.toThrow(
+    /^the database is of a later release \(it has 1 migrations .* restore a backup of this one$/,
+  );
+  expect(await runOn(later.ownerUrl, 'SELECT origin FROM live_horizon')).toEqual(['elsewhere']);
+  await later.drop();
+});
 
 const url = (path: string) => `/storage/v1/object/public/profile-images/${path}`;
 

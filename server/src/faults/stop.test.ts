@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findPostmasterFile } from '../db/embedded/postmaster-file.ts';
 import { findProcessMark } from '../db/embedded/process-state.ts';
+import { createTestDatabase, runOn } from '../testing/database.ts';
 import { FOUNDER, joinAsFounder } from '../testing/founder.ts';
 import {
   findFastTempDir,
@@ -144,6 +145,24 @@ describe('an operator who starts Kindpal', () => {
       /^Kindpal could not start: PostgreSQL at 127\.0\.0\.1:\d+ is out of reach: [^\n]*\n$/,
     );
     expect(waiting.said()).not.toContain('hidden');
+  });
+
+  test('of an earlier release is told in one line that the database is of a later one', async () => {
+    const database = await createTestDatabase();
+    await runOn(
+      database.ownerUrl,
+      `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('later', 4102444800000)`,
+    );
+    const started = await start({
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      APP_SECRET: 'x'.repeat(32),
+    });
+    expect((await started.ended).code).toBe(1);
+    expect(started.said()).toMatch(
+      /^Kindpal could not start: the database is of a later release [^\n]*\n$/,
+    );
+    await database.drop();
   });
 
   test('on a disk that is full for the log still has a Kindpal that answers and stops', async () => {
