@@ -20,8 +20,10 @@ export async function keepWorking(options: {
   pool: TaskPool;
   log: Log;
   work: Pick<RunnerOptions, 'concurrency' | 'taskList' | 'parsedCronItems'>;
+  /** What runs the workers; tests let it fail. */
+  begin?: typeof run;
 }): Promise<Workers> {
-  const { pool, log, work } = options;
+  const { pool, log, work, begin = run } = options;
   let stopping = false;
   let { runner, name } = await start();
   const keeping = keep();
@@ -32,7 +34,7 @@ export async function keepWorking(options: {
     events.on('pool:create', ({ workerPool }) => {
       created = workerPool;
     });
-    const started = await run({
+    const started = await begin({
       ...work,
       pgPool: pool,
       events,
@@ -48,9 +50,24 @@ export async function keepWorking(options: {
       await runner.promise.catch((err) => log.error({ err }, 'background work failed'));
       if (stopping) return;
       log.error('background work ended by itself and is started again');
-      await sleep(PAUSE_MS);
-      if (!stopping) ({ runner, name } = await start());
+      await restart();
     }
+  }
+
+  /** Tries until it can: what ended the workers may be a database that is still away. */
+  async function restart(): Promise<void> {
+    for (let isRunning = false; !isRunning; ) {
+      await sleep(PAUSE_MS);
+      if (stopping) return;
+      try {
+        ({ runner, name } = await start());
+        isRunning = true;
+      } catch (err) {
+        log.error({ err }, 'background work cannot be started again yet');
+      }
+    }
+    // The stop has ended those of before.
+    if (stopping) await runner.stop();
   }
 
   return {
