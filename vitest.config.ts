@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // The database of the tests wants its share of a small machine too.
     maxWorkers: 2,
+    // Databases that are shut down on a slow disk: a run that is cut off there counts as failed.
+    teardownTimeout: 60_000,
     projects: [
       { test: { ...common, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { ...common, name: 'scripts', include: ['scripts/*.test.ts'] } },

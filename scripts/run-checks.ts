@@ -94,9 +94,13 @@ async function tallyCommands(...commands: string[][]): Promise<Tally> {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** A run that ended badly without naming a failed test counts as one. */
+/** A run that ended badly without naming a failed test counts as one, and is said to be that. */
 function honest(code: number, tally: Tally): Tally {
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  if (code === 0 || tally.failed > 0) return tally;
+  console.log(
+    `Ended with ${code}, though no test failed: above stands an error from outside of tests`,
+  );
+  return { ...tally, failed: 1 };
 }
 
 function countVitest(file: string): Tally {

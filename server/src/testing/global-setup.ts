@@ -26,16 +26,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('testRoles', roles);
   project.provide('testTemplate', template);
   return async () => {
-    await removeDatabases(server.url, template);
-    await runOn(server.url, `drop owned by ${roles.owner.name} cascade`);
-    for (const { name } of Object.values(roles)) await runOn(server.url, `drop role ${name}`);
+    // What is embedded goes with all its databases: a straggler among them fails no run.
+    if (server.isKept) {
+      await removeDatabases(server.url, template);
+      await runOn(server.url, `drop owned by ${roles.owner.name} cascade`);
+      for (const { name } of Object.values(roles)) await runOn(server.url, `drop role ${name}`);
+    }
     await server.close();
   };
 }
 
-async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
+/** `isKept` says that it is somebody's own and outlives the run. */
+async function openServer(): Promise<{ url: string; isKept: boolean; close(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return { url, close: async () => {} };
+  if (url) return { url, isKept: true, close: async () => {} };
   const dataDir = makeTempDataDir(findFastTempDir());
   const starting = startEmbeddedPostgres({ dataDir, log: () => {}, fsync: false });
   const postgres = await starting.catch((error: unknown) => {
@@ -44,10 +48,8 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   });
   return {
     url: postgres.adminUrl,
-    close: async () => {
-      await postgres.stop();
-      removeTempDataDir(dataDir);
-    },
+    isKept: false,
+    close: () => postgres.stop().finally(() => removeTempDataDir(dataDir)),
   };
 }
 

@@ -46,6 +46,8 @@ export async function spawnServer(
     });
   }
   const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  // One that cannot even be signaled has no listener while no test waits for its end.
+  ended.catch(() => undefined);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     child,

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPEN_LIMITS } from '../access/limits.ts';
 import { createApp } from '../app.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
+  await once(server, 'close');
   await kindpal.stop();
 });
 
@@ -49,18 +51,35 @@ test('a head that never ends is cut off with a reason', async () => {
   expect(said).toMatch(/^HTTP\/1.1 408 .*"code":"REQUEST_TIMEOUT"/s);
 });
 
-test('a body that never ends is cut off, of a call and of a picture [X5]', async () => {
-  const cookie = cookieOf(await createMember(kindpal.services.db));
+test('a body that never ends is cut off with a reason, of a call and of a picture, and leaves nothing [X5]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const cookie = cookieOf(member);
   for (const [path, type] of [
     ['/rest/v1/feedback', 'application/json'],
+    ['/rest/v1/form_drafts', 'application/x-www-form-urlencoded'],
     ['/storage/v1/object/profile-images/pet-images', 'image/png'],
+    ['/newsletter/unsubscribe', 'application/x-www-form-urlencoded'],
   ]) {
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: ${type}\r\n`;
-    const said = await dribble(`${head}Content-Length: 5000\r\n\r\n{`, ' ');
-    expect([path, said]).toEqual([path, expect.not.stringMatching(/^HTTP\/1.1 (200|201|500)/)]);
-    // Others are served all the while.
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    for (const size of [
+      'Content-Length: 5000\r\n\r\n{',
+      'Transfer-Encoding: chunked\r\n\r\nfff\r\n{',
+    ]) {
+      const said = await dribble(`${head}${size}`, ' ');
+      expect([path, said]).toEqual([path, expect.stringMatching(/^HTTP\/1.1 4\d\d /)]);
+      expect([path, said]).toEqual([path, expect.stringMatching(/"code":"[A-Z_]+"/)]);
+      // Others are served all the while.
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    }
   }
+  const { rowCount } = await kindpal.services.db.pool.query('SELECT FROM feedback');
+  expect(rowCount).toBe(0);
+  // None of them still counts as a picture on its way.
+  const { limiter } = kindpal.services;
+  const places = Array.from({ length: OPEN_LIMITS.uploads_at_once_by_member }, () =>
+    limiter.hold('uploads_at_once_by_member', member.id),
+  );
+  for (const release of places) release();
 });
 
 function cookieOf({ credential }: TestMember): string {

@@ -71,7 +71,7 @@ async function hearEverything({ services: { db, live } }: TestKindpal): Promise<
     unsubscribe();
     return position.tx >= last;
   };
-  await vi.waitUntil(reached, { timeout: 10_000 });
+  await vi.waitUntil(reached, { timeout: 60_000 });
 }
 
 describe('every route, asked for by everybody [S6]', () => {
