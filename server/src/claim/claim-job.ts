@@ -146,6 +146,10 @@ async function tryClaim(
     if (isUniqueViolation(error, 'job_claims_one_live')) throw refusal('JOB_ALREADY_CLAIMED');
     if (isUniqueViolation(error, 'job_claims_no_double_booking')) throw refusal('DOUBLE_BOOKED');
     if (isCheckViolation(error, 'job_claims_live_limit')) throw refusal('TOO_MANY_LIVE_CLAIMS');
+    // The claim waited for the job meanwhile: asked again, it finds who is suspended.
+    if (isCheckViolation(error, 'job_claims_suspended')) {
+      return tryClaim(db, { by, value }, { values, ask });
+    }
     // Another claim of theirs came in between: they are asked about that one, unless it is over.
     if (isCheckViolation(error, 'job_claims_overlap')) {
       await ask();

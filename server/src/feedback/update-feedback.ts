@@ -3,6 +3,7 @@ import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { feedbackAnsweredMail } from '../mail/mails/feedback-answered.ts';
@@ -22,6 +23,7 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
   const { services, actor } = context;
   const now = services.clock.now();
   return services.db.drizzle.transaction(async (tx) => {
+    await holdStaff(tx, actor);
     const allowed = authorizeHandling(actor, await lockFeedback(tx, input.id));
     await writeChange(tx, allowed, { change: input, by: actor.id, now });
     const row = await findStaffFeedback(tx, input.id);

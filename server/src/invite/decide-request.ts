@@ -2,6 +2,7 @@ import type { invite } from '@kindpal/contract/invite/contract';
 import type { StaffInviteRequest } from '@kindpal/contract/invite/schema';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { inviteRequestDecidedMail } from '../mail/mails/invite-request-decided.ts';
@@ -24,6 +25,7 @@ export async function decideRequest({ input, context }: Call): Promise<StaffInvi
   const { id, decision, reason } = input;
   const stamp = { status: decision, decision_reason: reason, decided_by: actor.id };
   await services.db.drizzle.transaction(async (tx) => {
+    await holdStaff(tx, actor);
     const request = await lockRequest(tx, id);
     if (request.status !== 'pending') return requireSameDecision(request, stamp);
     const { user_id } = authorizeDecision(actor, request);

@@ -2,6 +2,7 @@ import type { invite } from '@kindpal/contract/invite/contract';
 import { isInviteCode } from '@kindpal/contract/invite/rules';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
 import { invites } from '../db/schema/invite.ts';
 import { recordActivity } from '../staff/record-activity.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
@@ -19,6 +20,7 @@ export async function disableInvite({
   if (!isInviteCode(code)) throw notFound();
   const ofCode = eq(invites.code, code);
   await services.db.drizzle.transaction(async (tx) => {
+    await holdStaff(tx, actor);
     const [disabled] = await tx
       .update(invites)
       .set({ is_active: false })

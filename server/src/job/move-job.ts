@@ -4,6 +4,7 @@ import { JOB_GRAPH, outcomeOf } from '@kindpal/contract/job/rules';
 import { eq } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberContext } from '../access/context.ts';
+import { holdMember } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
@@ -23,6 +24,7 @@ export async function moveJob({ input, context }: { input: Move; context: Member
   // Who may not see the job must not learn from the refusal that there is one.
   if (!(await findJob(services.db, context.credential, input.job_id))) throw notFound();
   await services.db.drizzle.transaction(async (tx) => {
+    await holdMember(tx, actor);
     const job = await lockJob(tx, input.job_id);
     if (!job) throw notFound();
     const relation = relationToJob(actor, job, job.claim);

@@ -4,6 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Actor } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
+import { holdMember } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
@@ -55,6 +56,7 @@ async function insertCounted(input: Input, { services, actor }: MemberContext): 
 }
 
 async function insertJob(queries: Queries, input: Input, actor: Actor): Promise<string> {
+  await holdMember(queries, actor);
   const { pet_details: pet } = input;
   if (pet.image_url && !(await ownsImage(queries, actor.id, pet.image_url))) {
     throw invalidField('pet_details.image_url', 'Please upload this photo again');

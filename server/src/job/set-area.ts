@@ -1,6 +1,7 @@
 import type { job } from '@kindpal/contract/job/contract';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
+import { holdMember } from '../access/hold-member.ts';
 import { jobs } from '../db/schema/job.ts';
 import { resolveArea } from '../place/resolve-area.ts';
 import { notFound } from '../transport/refusal.ts';
@@ -17,6 +18,7 @@ export async function setArea({ input, context }: MemberCall<typeof job.setArea>
   const { job_id, place_id } = input;
   if (!(await findJob(services.db, credential, job_id))) throw notFound();
   await services.db.drizzle.transaction(async (tx) => {
+    await holdMember(tx, actor);
     const [row] = await tx.select().from(jobs).where(eq(jobs.id, job_id)).for('update');
     if (!row) throw notFound();
     const allowed = authorizeArea(row, actor);

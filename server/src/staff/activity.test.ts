@@ -417,6 +417,38 @@ describe('the log itself [S3]', () => {
     await other.stop();
   });
 
+  it('forgets no month because the clock is suddenly a year ahead, and does not follow it for long', async () => {
+    const other = await startTestKindpal();
+    const { pool } = other.services.db;
+    await pool.query(
+      `INSERT INTO admin_activity_logs (admin_id, action, target_type, created_at)
+       VALUES (gen_random_uuid(), 'role_change', 'user', now() - interval '30 months')`,
+    );
+    await keepActivity({
+      ...other.services,
+      env: { ...other.services.env, activityMonths: 120 },
+    });
+    const setClock = (by: string) =>
+      other.asOwner(`UPDATE activity_clock SET reached = now() + interval '${by}'`);
+    const kept = async () => {
+      await keepActivity(other.services);
+      return (await pool.query('SELECT FROM admin_activity_logs')).rowCount;
+    };
+    // To the log, the clock of the database is now a year ahead.
+    await setClock('-1 year');
+    for (let hour = 0; hour < 5; hour += 1) expect(await kept()).toBe(1);
+    const reached = await other.asOwner<boolean>(
+      `SELECT reached BETWEEN now() - interval '361 days' AND now() - interval '359 days' FROM activity_clock`,
+    );
+    expect(reached).toEqual([true]);
+    // It is right again: what was reached too early counts no more.
+    await setClock('1 year');
+    await other.asOwner(`SELECT keep_activity_months(120)`);
+    expect(await other.asOwner(`SELECT reached <= now() FROM activity_clock`)).toEqual([true]);
+    expect(await kept()).toBe(0);
+    await other.stop();
+  });
+
   it('is append-only in each of its partitions, for their owner as well', async () => {
     await look(admin, `feedback/${await sendFeedback()}`);
     const parts = (

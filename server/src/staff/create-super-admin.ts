@@ -2,6 +2,7 @@ import type { staff as staffCalls } from '@kindpal/contract/staff/contract';
 import { ne } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
+import { holdMember } from '../access/hold-member.ts';
 import { isUniqueViolation, type Queries, UNIQUE_VIOLATION } from '../db/client.ts';
 import { userRoles } from '../db/schema/staff.ts';
 import { findMember } from '../member/queries.ts';
@@ -48,6 +49,7 @@ async function requireSetup(input: Call['input'], { services, actor }: MemberCon
 async function write(tx: Queries, grant: Grant): Promise<SuperAdmin> {
   const { user_id, assigned_by, is_first } = grant;
   const held = await lockRoles(tx, [assigned_by, user_id]);
+  await holdMember(tx, { id: assigned_by });
   // Somebody may have taken the caller's role since the call began.
   if (!is_first && !canMakeSuperAdmins({ app_role: held(assigned_by) })) throw refusal('FORBIDDEN');
   const member = await findMember(tx, user_id);

@@ -3,12 +3,14 @@ import type { ModeratedProfile } from '@kindpal/contract/staff/moderation';
 import { eq } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
 import { profilePartRemovedMail } from '../mail/mails/profile-part-removed.ts';
 import { findMember, type MemberRow } from '../member/queries.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
+import { lockRoles } from './lock-roles.ts';
 import { getModeratedProfile } from './moderation.ts';
 import { authorizeRemoval } from './policy.ts';
 import { recordActivity } from './record-activity.ts';
@@ -25,7 +27,10 @@ export async function removeProfilePart({ input, context }: Call): Promise<Moder
   const { services, actor } = context;
   const { user_id, part, seen, reason } = input;
   const removed = await services.db.drizzle.transaction(async (tx) => {
-    const member = authorizeRemoval(actor, await lockMember(tx, user_id));
+    // Both at once, in the order of all: two of the staff may be about to change each other.
+    await lockRoles(tx, [actor.id, user_id]);
+    await holdStaff(tx, actor);
+    const member = authorizeRemoval(actor, await getMember(tx, user_id));
     await clearPart(tx, member, { part, seen });
     await recordActivity(tx, {
       admin_id: actor.id,
@@ -55,8 +60,7 @@ async function clearPart(
     .where(eq(users.id, member.id));
 }
 
-async function lockMember(tx: Queries, id: string): Promise<MemberRow> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+async function getMember(tx: Queries, id: string): Promise<MemberRow> {
   const member = await findMember(tx, id);
   if (!member) throw notFound();
   return member;

@@ -2,6 +2,7 @@ import type { staff } from '@kindpal/contract/staff/contract';
 import type { AppRole, StaffUser } from '@kindpal/contract/staff/schema';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
+import { holdMember } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
@@ -27,6 +28,7 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   if (user_id === actor.id) throw refusal('OWN_ROLE');
   const isChanged = await services.db.drizzle.transaction(async (tx) => {
     const held = await lockRoles(tx, [actor.id, user_id]);
+    await holdMember(tx, actor);
     // Of two who demote each other at once the second is no super admin any more.
     if (!canMakeSuperAdmins({ ...actor, app_role: held(actor.id) })) throw refusal('FORBIDDEN');
     const from = held(user_id);

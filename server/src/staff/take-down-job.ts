@@ -2,6 +2,7 @@ import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
 import type { LockedJob } from '../job/lock-job.ts';
@@ -28,6 +29,7 @@ export async function takeDownJob({
   const { job_id, reason } = input;
   const now = services.clock.now();
   await services.db.drizzle.transaction(async (tx) => {
+    await holdStaff(tx, actor);
     const job = await lockJob(tx, job_id);
     if (!job) throw notFound();
     const relation = relationOfStaff(actor, job, job.claim);

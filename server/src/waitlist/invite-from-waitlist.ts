@@ -2,6 +2,7 @@ import type { WaitlistEntry, waitlist } from '@kindpal/contract/waitlist/contrac
 import { eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { invites } from '../db/schema/invite.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
@@ -22,6 +23,7 @@ type Call = MemberCall<typeof waitlist.invite>;
 export async function inviteFromWaitlist({ input, context }: Call): Promise<WaitlistEntry> {
   const { db } = context.services;
   await db.drizzle.transaction(async (tx) => {
+    await holdStaff(tx, context.actor);
     const allowed = authorizeInvitation(await lockEntry(tx, input.id));
     await sendInvite(tx, allowed, context);
   });

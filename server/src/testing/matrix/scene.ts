@@ -37,6 +37,8 @@ export async function setScene(services: Services) {
   const work = await createJobs(services, { ...members, pet });
   const conversation = await createDirectChat(services, { ...members, ...work });
   const desk = await createDesk(services, members);
+  // Visitors are replayed a minute: on a slow machine the scene alone takes longer.
+  await services.db.pool.query(`UPDATE change_events SET created_at = now() + interval '1 hour'`);
   /** What a stream says that heard the last of what happened before. */
   const before = formatPosition(position, history);
   return { ...members, pet, ...work, conversation, ...desk, before };
@@ -103,6 +105,21 @@ async function createPet({ db }: Services, { id: owner_id }: TestMember): Promis
 
 type Cast = Record<Member, TestMember>;
 
+/** The claim of a sitter who was suspended since: as such it could not even be written. */
+async function holdBeforeSuspension(
+  { drizzle, pool }: Services['db'],
+  { id: job_id, start_date, end_date }: typeof jobs.$inferSelect,
+  { id: sitter_id }: TestMember,
+): Promise<void> {
+  const ended = { ended_at: new Date(), end_reason: 'released' as const };
+  await drizzle.insert(jobClaims).values({ job_id, sitter_id, start_date, end_date, ...ended });
+  await pool.query('UPDATE job_claims SET ended_at = NULL, end_reason = NULL WHERE job_id = $1', [
+    job_id,
+  ]);
+  await pool.query("DELETE FROM change_events WHERE job_id = $1 AND op = 'update'", [job_id]);
+  await pool.query("UPDATE jobs SET status = 'claimed' WHERE id = $1", [job_id]);
+}
+
 /** One job of the owner in each state; on `job` the former sitter came before the claimant. */
 async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   const { owner, claimant, former, suspended, pet } = cast;
@@ -135,7 +152,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   const completed = { completed_at: new Date(), confirmed_at: new Date(), ended_at: new Date() };
   await endClaim(db, finished.claim.id, { ...completed, end_reason: 'completed' });
   await db.pool.query("UPDATE jobs SET status = 'completed' WHERE id = $1", [done.id]);
-  await createClaim(db, { job: held, sitter_id: suspended.id });
+  await holdBeforeSuspension(db, held, suspended);
   const cancelled = await post({ status: 'cancelled', cancel_reason: 'Words of the cancellation' });
   const takenDown = await post({
     status: 'cancelled',

@@ -1,0 +1,33 @@
+import { satisfiesRole } from '@kindpal/contract/staff/rules';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { users } from '../db/schema/member.ts';
+import { userRoles } from '../db/schema/staff.ts';
+import { refusal } from '../transport/refusal.ts';
+
+/**
+ * Asks once more, inside the transaction that changes something, whether its member is suspended: the
+ * guard was passed before. A suspension that comes later waits until this transaction has ended.
+ * Throws UNAUTHORIZED.
+ */
+export async function holdMember(tx: Queries, { id }: { id: string }): Promise<void> {
+  const [member] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.suspended_at)))
+    .for('share');
+  if (!member) throw refusal('UNAUTHORIZED');
+}
+
+/**
+ * The same for staff, who may have lost their role as well: whatever changes a role locks its member.
+ * Throws UNAUTHORIZED, FORBIDDEN. [S6]
+ */
+export async function holdStaff(tx: Queries, actor: { id: string }): Promise<void> {
+  await holdMember(tx, actor);
+  const [held] = await tx
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.user_id, actor.id));
+  if (!satisfiesRole(held?.role ?? 'user', 'admin')) throw refusal('FORBIDDEN');
+}
