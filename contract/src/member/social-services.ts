@@ -13,14 +13,24 @@ export const SOCIAL_LABELS: Record<SocialService, string> = {
   facebook: 'Facebook',
 };
 
+/** A name that the whole world knows: no number of a machine, and nothing of a network of one's own. */
+const PUBLIC_HOST = /\.(?!local$|localhost$|internal$|lan$|home$|arpa$)[a-z][a-z0-9-]*[a-z0-9]$/;
+/** What of a query names a member; everything else may lead on to anywhere. */
+const NAMING_PARAMETER = 'id';
+
 /** The address of a link as it was typed, with or without https://, or null when it is none. */
 export function readSocialLink(service: SocialService, typed: string): string | null {
   const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   const hosts: readonly string[] | null = HOSTS[service];
-  const isPlain = !url.username && !url.password && !url.port && url.hostname.includes('.');
+  const isPlain = !url.username && !url.password && !url.port && PUBLIC_HOST.test(url.hostname);
   if (!isPlain || (hosts && (!hosts.includes(url.hostname) || url.pathname === '/'))) return null;
   url.protocol = 'https:';
+  if (hosts) {
+    const id = url.searchParams.get(NAMING_PARAMETER);
+    url.search = id ? `?${new URLSearchParams({ [NAMING_PARAMETER]: id })}` : '';
+    url.hash = '';
+  }
   return url.href;
 }
