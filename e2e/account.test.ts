@@ -74,6 +74,9 @@ test('a member signs in after a wrong password, and out again, back to the landi
   await expect(page).toHaveURL('/');
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/join?tab=signin');
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+  // They signed out themselves and need not be told.
+  await expect(page.getByText('You were signed out', { exact: true })).toBeHidden();
 });
 
 test('a sign-in that fails says so; while it takes its time the button says Signing In... and takes no second press [U3]', async ({
@@ -204,6 +207,7 @@ test('a sitter whose session ends over a job signs in there, and loses neither m
     expect(ended.ok(), await ended.text()).toBe(true);
     // The page hears of it by itself; there is nothing to press and to fail.
     await expect(page).toHaveURL('/join?tab=signin');
+    await expect(page.getByText('You were signed out', { exact: true })).toBeVisible();
     await signIn(page, sitter);
     await expect(page).toHaveURL(`/jobs/${free.id}`);
     await claim.click();

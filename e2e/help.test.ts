@@ -37,8 +37,10 @@ test('a visitor writes in two steps, goes back without losing a word, and is ans
     await expect(help.getByLabel('Message')).toBeFocused();
     await help.getByLabel('Message').fill('  Too short ');
     await help.getByRole('button', { name: 'Continue' }).click();
-    await expect(help.getByText('Message must be at least 10 characters')).toBeVisible();
+    const tooShort = help.getByText('Message must be at least 10 characters');
+    await expect(tooShort).toBeVisible();
     await help.getByLabel('Message').fill(message);
+    await expect(tooShort).toBeHidden();
     await help.getByRole('button', { name: 'Continue' }).click();
   });
 
