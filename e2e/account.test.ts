@@ -25,7 +25,7 @@ test('a newcomer is told what is wrong with email, password and code, and loses 
 }) => {
   const page = await people.open(null, '/join');
   await page.getByLabel('Invite Code').fill('ABCD-EFGH-JKMN');
-  await page.getByLabel('Full Name').fill('New <b>Neighbour');
+  await page.getByLabel('Full Name').fill('New <b>Neighbor');
   await expect(page.getByText(/New bNeighbour/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill('nowhere');
   await passwordBox(page).fill('abc');
@@ -56,7 +56,7 @@ test('a newcomer is told what is wrong with email, password and code, and loses 
   await create.click();
   await expect(toast(page, 'Invalid or expired invite code')).toBeVisible();
   await expect(page.getByLabel('Invite Code')).toBeFocused();
-  await expect(page.getByLabel('Full Name')).toHaveValue('New <b>Neighbour');
+  await expect(page.getByLabel('Full Name')).toHaveValue('New <b>Neighbor');
   await expect(passwordBox(page)).toHaveValue(PASSWORD);
 });
 

@@ -43,7 +43,7 @@ test('what staff looked at stands in the log once for a view, and is found, read
     await page.getByLabel('Id of a member').fill(first);
     await expect(entries).toHaveCount(2);
     await page.getByLabel('Id of a member').fill('Olive');
-    await expect(page.getByText('This is not a whole id.')).toBeVisible();
+    await expect(page.getByText('This ID is incomplete.')).toBeVisible();
     await page.getByLabel('Id of a member').fill('');
     await entries
       .first()
@@ -71,6 +71,6 @@ test('nobody of the staff decides their own request for another code [I1]', asyn
   await boss.api.post('/rest/v1/invite_requests', { data: { message: 'For my own sister.' } });
   const page = await people.open(boss, '/admin/invitations');
   const request = page.getByRole('listitem').filter({ hasText: 'For my own sister.' });
-  await expect(request).toContainText('Somebody else decides your own request.');
+  await expect(request).toContainText('Another admin decides your own request.');
   await expect(request.getByRole('button')).toHaveCount(0);
 });

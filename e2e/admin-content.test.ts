@@ -63,7 +63,7 @@ test('staff take a job down with a reason, and it stays down [S4 J9]', async ({ 
     const history = hers.getByRole('region', { name: 'History' });
     await expect(history).toContainText('Our team took the job down');
     await expect(history).not.toContainText('Stella');
-    await expect(hers.getByRole('button', { name: 'Open it again' })).toHaveCount(0);
+    await expect(hers.getByRole('button', { name: 'Repost job' })).toHaveCount(0);
   });
 });
 
@@ -88,7 +88,7 @@ test('staff remove a bio that should not be there, unless its member was faster 
   await item.getByRole('button', { name: /^Remove bio/ }).click();
   await write('Three cats live with me.');
   await giveReason(page, 'Remove the bio', 'Remove');
-  await expect(toast(page, 'This has changed in the meantime. Please look again.')).toBeVisible();
+  await expect(toast(page, 'This has changed in the meantime. Please check again.')).toBeVisible();
   await expect(item).toContainText('Three cats live with me.');
 
   await item.getByRole('button', { name: /^Remove bio/ }).click();

@@ -91,15 +91,17 @@ test('super admins see how Kindpal runs; admins are led back, by page and by cal
     const page = await people.open(boss, '/admin/system');
     const health = page.getByRole('main');
     await expect(health.getByRole('region', { name: 'Database' })).toContainText('Well');
-    await expect(health.getByRole('region', { name: 'Email' })).toContainText('Files, to nobody');
-    await health.getByRole('button', { name: 'Look now' }).click();
+    await expect(health.getByRole('region', { name: 'Email' })).toContainText(
+      'Saved as files, not sent',
+    );
+    await health.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('link', { name: 'Database' }).click();
     const tables = page.getByRole('table', { name: 'Tables' });
     await expect(tables.getByRole('rowheader', { name: 'job_claims' })).toBeVisible();
     await expect(page.getByText('Missing')).toHaveCount(0);
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByText('KINDPAL_MODE')).toBeVisible();
-    await expect(page.getByText('Not set: Kindpal runs its own')).toBeVisible();
+    await expect(page.getByText('Not set: Built in')).toBeVisible();
   });
 
   await test.step('an admin sees no System group and reaches none of it', async () => {

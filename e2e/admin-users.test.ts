@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, toast } from './fixtures.ts';
 import type { Member } from './people.ts';
 
-const CHANGED = 'Somebody else has changed this role in the meantime. Please look again.';
+const CHANGED = 'Someone else changed this role in the meantime. Please check again.';
 
 /** The row of one member, which only their address names for sure. */
 const rowOf = (page: Page, { email }: Member) =>
@@ -98,7 +98,7 @@ test('who looks at a role that has changed meanwhile is told, and changes nothin
   await expect(dialog.getByText('It is now: Admin.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Change Role' }).click();
   await expect(toast(page, CHANGED)).toBeVisible();
-  await dialog.getByRole('button', { name: 'I have looked' }).click();
+  await dialog.getByRole('button', { name: 'Got it' }).click();
   await dialog.getByRole('button', { name: 'Change Role' }).click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, member).getByText('Super Admin', { exact: true })).toBeVisible();
@@ -115,7 +115,7 @@ test('who looks at a role that has changed meanwhile is told, and changes nothin
   });
 });
 
-test('staff find members by name, e-mail and role, ten at a time [S3]', async ({ people }) => {
+test('staff find members by name, email and role, ten at a time [S3]', async ({ people }) => {
   test.setTimeout(120_000);
   const boss = await people.joinStaff('Bea Boss');
   const family = `Pagefamily${Date.now()}`;
@@ -148,7 +148,7 @@ test('staff find members by name, e-mail and role, ten at a time [S3]', async ({
   await search.fill(members[4]?.email ?? '');
   await expect(rows).toHaveCount(2);
   await page.getByRole('search').getByLabel('Role').selectOption('Super Admin');
-  await expect(page.getByText('Nobody matches')).toBeVisible();
+  await expect(page.getByText('No members match')).toBeVisible();
   await expect(page).toHaveURL(/role=super_admin/);
   await page.getByRole('button', { name: 'Show all members' }).click();
   await expect(page.getByText(/^Members 1–10 of/)).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test, toast } from './fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
-const CHANGED = 'Somebody else has changed this in the meantime. Please look again.';
+const CHANGED = 'Someone else changed this in the meantime. Please check again.';
 
 test('two of the staff at one request see each other, and neither overwrites the other unseen [F4 S1]', async ({
   people,
@@ -42,7 +42,7 @@ test('two of the staff at one request see each other, and neither overwrites the
       'Please send a picture.',
     );
     await expect(hers.getByText('Ada Answers answered')).toBeVisible();
-    await his.getByRole('button', { name: 'I have looked' }).click();
+    await his.getByRole('button', { name: 'Got it' }).click();
     await his.getByRole('button', { name: 'Send Answer' }).click();
     await expect(hers.getByText('Ben Busy answered')).toBeVisible();
     await expect(hers.getByText('Please send a picture.')).toBeVisible();

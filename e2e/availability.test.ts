@@ -97,7 +97,7 @@ test('a sitter chooses the hours of a week, takes a copy back, and finds the wee
   await press(page, 'Copy Monday to All');
   await toggle(page, 'Friday').uncheck();
   await saveAll(page);
-  await expect(toast(page, 'Times that overlapped are one now.')).toBeVisible();
+  await expect(toast(page, 'Overlapping times were merged.')).toBeVisible();
 
   await page.reload();
   await expect(page.getByLabel('Wednesday: until')).toHaveValue('+08:00');
@@ -201,7 +201,7 @@ test('a month shows what each day is, and a press on one changes it [V3]', async
   const page = await openEditor(people, sitter);
   await tab(page, 'Calendar View').click();
   await expect(page.getByRole('columnheader').first()).toHaveText('Su');
-  await expect(page.getByRole('list', { name: 'What the days look like' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText(
     'AvailableSpecific dateUnavailable',
   );
 
@@ -344,16 +344,14 @@ test('what one device saved is not overwritten unseen by another [V4]', async ({
 
   await press(phone, 'Save Changes');
   await expect(toast(phone, 'Failed to save availability settings.')).toBeVisible();
-  const told = sectionOf(phone).getByText(
-    'Your availability was changed somewhere else in the meantime.',
-  );
+  const told = sectionOf(phone).getByText('Your availability was changed on another device.');
   await expect(told).toBeVisible();
   await expect(toggle(phone, 'Friday')).toBeChecked();
   expect((await saved(sitter)).availability_data?.weeklySchedule).toMatchObject({
     monday: [NINE_TO_FIVE],
     friday: [],
   });
-  await press(phone, 'Keep What Is Here');
+  await press(phone, 'Keep My Changes');
   await expect(told).toBeHidden();
   await saveAll(phone);
   // The other one has nothing unsaved: it shows what is kept now.

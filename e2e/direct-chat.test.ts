@@ -268,11 +268,11 @@ test('of a member who is suspended one reads what was said, and has no box to wr
   await suspend(sam);
   await say(page, 'Are you there?');
   await expect(
-    toast(page, 'Failed to send message. This member cannot be written to at the moment.'),
+    toast(page, 'Failed to send message. You can’t message this member right now.'),
   ).toBeVisible();
   await expect(box(page)).toHaveCount(0);
   await expect(
-    page.getByRole('main').getByText('This member cannot be written to at the moment.'),
+    page.getByRole('main').getByText('You can’t message this member right now.'),
   ).toBeVisible();
   await expect(saying(page, 'See you on Monday.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sam Sitter', exact: true })).toHaveCount(0);

@@ -97,8 +97,8 @@ test('a sitter finds themselves among the others, and what they have not said ye
     'You',
     'Pet Sitter',
     'Location not specified',
-    'Nothing written here yet.',
-    'Not taking jobs at the moment',
+    'No bio yet.',
+    'Not taking jobs right now',
   ]) {
     await expect(cards(page).getByText(text, { exact: true })).toBeVisible();
   }
@@ -156,7 +156,7 @@ test('the list goes on to its end, newest first, each of them once [R8]', async 
     await expect(shown).toHaveText(newestFirst.slice(0, count));
     if (count < names.length) await more.click();
   }
-  await expect(page.getByText('That is everybody who matches.')).toBeVisible();
+  await expect(page.getByText('No more matches.')).toBeVisible();
   await expect(more).toHaveCount(0);
 });
 
@@ -195,6 +195,6 @@ test('where nobody sits yet the page says so, and how that changes [R8]', async 
   );
   await page.goto('/pet-sitters');
   await expect(page.getByText('No pet sitters available yet.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Invite a neighbour' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Invite a neighbor' }).click();
   await expect(page).toHaveURL('/invited');
 });

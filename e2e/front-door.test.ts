@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
         'true',
       );
       await expect(page.getByLabel('Pet owner')).toBeChecked();
-      await page.getByLabel('Full Name').fill('Nell Neighbour');
+      await page.getByLabel('Full Name').fill('Nell Neighbor');
       await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
       await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
       await page.getByText('Both', { exact: true }).tap();
@@ -159,17 +159,17 @@ test('no link on a public page leads nowhere [P2 P3 P4 P5 P6]', async ({ people 
   expect(seen).toContain('/#waitlist');
 });
 
-test('a reader asks for the newsletter, confirms it by e-mail and ends it with one click [P6]', async ({
+test('a reader asks for the newsletter, confirms it by email and ends it with one click [P6]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
   const email = freshEmail();
   const page = await people.open(null, '/about');
   const form = footer(page).getByRole('form', { name: 'Newsletter' });
-  await form.getByLabel('News by e-mail').fill('nowhere');
+  await form.getByLabel('Newsletter').fill('nowhere');
   await form.getByRole('button', { name: 'Subscribe' }).click();
   await expect(form.getByText('Please enter a valid email address')).toBeVisible();
-  await form.getByLabel('News by e-mail').fill(email);
+  await form.getByLabel('Newsletter').fill(email);
   await form.getByRole('button', { name: 'Subscribe' }).click();
   await expect(footer(page).getByText('Check your mailbox')).toBeVisible();
 
@@ -179,9 +179,9 @@ test('a reader asks for the newsletter, confirms it by e-mail and ends it with o
 
   const mail = await receiveMail(staff.community, { to: email, about: /newsletter/i });
   await page.goto(linkIn(mail));
-  await page.getByRole('button', { name: 'Send me the newsletter' }).click();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(heading(page)).toHaveText('You are on the list');
-  await expect(reader.getByText('Reads it')).toBeVisible();
+  await expect(reader.getByText('Subscribed')).toBeVisible();
 
   const [, unsubscribe = ''] = /Unsubscribe: (\S+)/.exec(mail.text) ?? [];
   await page.goto(unsubscribe);
@@ -189,7 +189,7 @@ test('a reader asks for the newsletter, confirms it by e-mail and ends it with o
   await expect(heading(page)).toHaveText('You are unsubscribed');
   await expect(reader.getByText('Unsubscribed')).toBeVisible();
   await page.goto('/newsletter/confirm?token=made-up');
-  await page.getByRole('button', { name: 'Send me the newsletter' }).click();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(heading(page)).toHaveText('This link is no longer valid');
 });
 
@@ -207,7 +207,7 @@ test('who knows no member waits, is sent an invite by staff, and joins with it [
   await expect(form.getByText('Name is required')).toBeVisible();
   await form.getByLabel('Name').fill('Wanda Waiting');
   await form.getByLabel('Email').fill(email);
-  await form.getByLabel('A word about you').fill('Two cats, moved here in May.');
+  await form.getByLabel('A few words about you').fill('Two cats, moved here in May.');
   await form.getByRole('button', { name: 'Join the Waitlist' }).click();
   await expect(page.getByText('Check your mailbox')).toBeVisible();
 
@@ -222,7 +222,7 @@ test('who knows no member waits, is sent an invite by staff, and joins with it [
   await page.getByRole('button', { name: 'Confirm my place' }).click();
   await expect(heading(page)).toHaveText('You are on the waitlist');
   await entry.getByRole('button', { name: 'Send invite' }).click();
-  await expect(toast(desk, `Wanda Waiting has it at ${email}.`)).toBeVisible();
+  await expect(toast(desk, `Wanda Waiting gets it at ${email}.`)).toBeVisible();
   await expect(entry.getByText(/^Invited /)).toBeVisible();
   await expect(entry.getByRole('button', { name: 'Send invite' })).toBeHidden();
 

@@ -21,7 +21,7 @@ async function answer(desk: Page, asked: string, text: string) {
   await expect(request.getByText(text)).toBeVisible();
 }
 
-test('a visitor writes in two steps, goes back without losing a word, and is answered by e-mail [F1 F2 F3 F4]', async ({
+test('a visitor writes in two steps, goes back without losing a word, and is answered by email [F1 F2 F3 F4]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -74,11 +74,11 @@ test('a visitor writes in two steps, goes back without losing a word, and is ans
     await expect(request.getByText('from /faq · Would like a follow-up')).toBeVisible();
     await request.getByText('Device').click();
     await expect(request.getByText(/^Mozilla\//)).toBeVisible();
-    await answer(desk, message, 'Try the neighbour with the three terriers.');
+    await answer(desk, message, 'Try the neighbor with the three terriers.');
   });
 
   const mail = await receiveMail(staff.community, { to: email, about: /^An answer from Kindpal$/ });
-  expect(mail.text).toContain('Try the neighbour with the three terriers.');
+  expect(mail.text).toContain('Try the neighbor with the three terriers.');
   expect(mail.text).toContain(message);
 });
 

@@ -27,10 +27,10 @@ test('a released sitter is told on the open page who released them and why, and 
   await expect(theirs.getByRole('log')).toContainText('I bring the blue lead.');
 
   const page = await people.open(owner, `/jobs/${job.id}`);
-  await end(page, 'Release the sitter', 'My sister comes after all.');
-  const told = theirs.getByRole('status').filter({ hasText: 'Olive Owner released you' });
+  await end(page, 'Remove this sitter', 'My sister comes after all.');
+  const told = theirs.getByRole('status').filter({ hasText: 'Olive Owner removed you' });
   await expect(told).toContainText('My sister comes after all.');
-  await expect(history(theirs)).toContainText('Olive Owner released you');
+  await expect(history(theirs)).toContainText('Olive Owner removed you');
   await told.getByRole('link', { name: 'Read the chat' }).click();
   await expect(theirs.getByRole('log')).toContainText('I bring the blue lead.');
   await expect(theirs.getByText('Nothing more can be sent here.')).toBeVisible();
@@ -42,9 +42,9 @@ test('a released sitter is told on the open page who released them and why, and 
     await expect(history(next)).toContainText('You claimed it');
     await expect(next.getByText('My sister comes')).toHaveCount(0);
     await expect(next.getByText('Sam Sitter')).toHaveCount(0);
-    await end(next, 'Give the job back', 'A cold, sorry.');
-    await expect(stage(page)).toContainText('Sal Second gave the job back: “A cold, sorry.”');
-    await expect(history(page)).toContainText('You released Sam Sitter');
+    await end(next, 'Cancel my claim', 'A cold, sorry.');
+    await expect(stage(page)).toContainText('Sal Second canceled their claim: “A cold, sorry.”');
+    await expect(history(page)).toContainText('You removed Sam Sitter');
     await expect(history(page)).toContainText('Sal Second claimed it');
     await theirs.reload();
     await expect(history(theirs)).toContainText('My sister comes after all.');
@@ -65,11 +65,11 @@ test('a cancelled job says what happened to who held it, also when it is opened 
   const page = await people.open(owner, `/jobs/${job.id}`);
   await end(page, 'Cancel the job', 'The trip was called off.');
   await expect(stage(page)).toContainText('The trip was called off.');
-  await expect(stage(theirs)).toContainText('Cancelled');
+  await expect(stage(theirs)).toContainText('Canceled');
   await theirs.reload();
-  const told = theirs.getByRole('status').filter({ hasText: 'Olive Owner cancelled the job' });
+  const told = theirs.getByRole('status').filter({ hasText: 'Olive Owner canceled the job' });
   await expect(told).toContainText('The trip was called off.');
   await expect(told.getByRole('link', { name: 'Read the chat' })).toBeVisible();
   await page.reload();
-  await expect(history(page)).toContainText('You cancelled the job');
+  await expect(history(page)).toContainText('You canceled the job');
 });

@@ -52,7 +52,7 @@ test('the number in the bar leads to the threads it counts, job chats and direct
     await expect(rows(page).nth(0)).toContainText('Still there?');
     await moveJob(sam, job_id, 'release');
     await expect(
-      page.getByText('This claim has ended. Nothing more can be sent here.'),
+      page.getByText('This claim has ended. You can’t send messages here.'),
     ).toBeVisible();
     await expect(rows(page).nth(1)).toContainText('Released');
     await expect(page.getByLabel('Message about')).toHaveCount(0);

@@ -7,7 +7,7 @@ const MORE_CODES = /^mailto:[^?]+\?subject=Request%20for%20Additional%20Invite%2
 
 async function openInvite(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Invite a neighbour' });
+  return page.getByRole('dialog', { name: 'Invite a neighbor' });
 }
 
 /** Somebody who has made no code yet: they came with one that staff gave to their friend. */
@@ -101,7 +101,7 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
     return shown;
   });
 
-  await test.step('more codes are asked for by e-mail, with the subject that support knows', async () => {
+  await test.step('more codes are asked for by email, with the subject that support knows', async () => {
     await expect(dialog.getByRole('link', { name: /^Contact support at / })).toHaveAttribute(
       'href',
       MORE_CODES,
@@ -115,7 +115,7 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
     await expect(box).toHaveValue(first);
     await dialog.getByRole('button', { name: 'Replace this code' }).click();
     await question.getByRole('button', { name: 'Replace Code' }).click();
-    await expect(toast(page, 'The old code lets nobody in any more.')).toBeVisible();
+    await expect(toast(page, 'The old code no longer works.')).toBeVisible();
     await expect(box).not.toHaveValue(first);
     expect(await isGood(member, first)).toBe(false);
     expect(await isGood(member, await box.inputValue())).toBe(true);
@@ -128,18 +128,14 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
       code: await box.inputValue(),
     });
     await expect(dialog.getByText('Your invite code was used successfully!')).toBeVisible();
-    await dialog.getByRole('link', { name: 'Whom you invited' }).click();
+    await dialog.getByRole('link', { name: 'People you invited' }).click();
     await expect(page).toHaveURL('/invited');
-    await expect(page.getByRole('region', { name: 'Who opened the door for you' })).toContainText(
-      friend,
-    );
-    const theirs = page.getByRole('region', { name: 'Whom you let in' });
+    await expect(page.getByRole('region', { name: 'Invited by' })).toContainText(friend);
+    const theirs = page.getByRole('region', { name: 'You invited' });
     await expect(theirs.getByRole('listitem')).toHaveText(/Frida Friend.*Joined /);
     const at = await people.open(brought, '/invited');
-    await expect(at.getByRole('region', { name: 'Who opened the door for you' })).toContainText(
-      'Molly Member',
-    );
-    await expect(at.getByText('Nobody yet')).toBeVisible();
+    await expect(at.getByRole('region', { name: 'Invited by' })).toContainText('Molly Member');
+    await expect(at.getByText('No one yet')).toBeVisible();
   });
 });
 
@@ -154,13 +150,13 @@ test('a member asks for another code, is refused with a reason, asks again and i
 
   await test.step('the member asks, and waits', async () => {
     await dialog.getByRole('button', { name: 'Or ask for one here' }).click();
-    await dialog.getByLabel('Whom would you like to bring?').fill(`My brother. ${member.email}`);
+    await dialog.getByLabel('Who would you like to bring?').fill(`My brother. ${member.email}`);
     await dialog.getByRole('button', { name: 'Ask for a Code' }).click();
     await expect(toast(page, 'We answer within about 24 hours.')).toBeVisible();
-    await expect(dialog.getByText(/here and by e-mail/)).toBeVisible();
+    await expect(dialog.getByText(/here and by email/)).toBeVisible();
   });
 
-  await test.step('staff refuse, and the member reads why, here and by e-mail', async () => {
+  await test.step('staff refuse, and the member reads why, here and by email', async () => {
     const request = requestOf(desk, `My brother. ${member.email}`);
     await expect(request.getByText('Waiting')).toBeVisible();
     await request.getByRole('button', { name: 'Refuse' }).click();
@@ -181,7 +177,7 @@ test('a member asks for another code, is refused with a reason, asks again and i
 
   await test.step('they ask again and are given one', async () => {
     await dialog.getByRole('button', { name: 'Ask again here' }).click();
-    await dialog.getByLabel('Whom would you like to bring?').fill(`My sister. ${member.email}`);
+    await dialog.getByLabel('Who would you like to bring?').fill(`My sister. ${member.email}`);
     await dialog.getByRole('button', { name: 'Ask for a Code' }).click();
     const request = requestOf(desk, `My sister. ${member.email}`);
     await decide(desk, request, { verb: 'Grant', reason: 'She walks three of our dogs.' });
@@ -218,7 +214,7 @@ test('staff disable a code that was posted in public, and its member is told [I1
   await expect(form.getByText('There is no such code.')).toBeVisible();
   await form.getByLabel('Invite code').fill(code.toLowerCase());
   await form.getByRole('button', { name: 'Disable Code' }).click();
-  await expect(toast(desk, `${code} lets nobody in any more.`)).toBeVisible();
+  await expect(toast(desk, `${code} no longer works.`)).toBeVisible();
   await expect(dialog.getByText('Your invite code was disabled')).toBeVisible();
   expect(await isGood(member, code)).toBe(false);
 });

@@ -67,8 +67,8 @@ test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P
   const page = await people.open(null, '/about');
   const places: Place[] = [
     { path: '/', ready: heading(/./) },
-    { path: '/join', ready: heading('Welcome, neighbour') },
-    { path: '/join?tab=signin', ready: heading('Welcome, neighbour') },
+    { path: '/join', ready: heading('Welcome, neighbor') },
+    { path: '/join?tab=signin', ready: heading('Welcome, neighbor') },
     { path: '/about', ready: heading(/./) },
     { path: '/faq', ready: heading(/./) },
     { path: '/terms', ready: heading(/./) },
@@ -89,7 +89,10 @@ test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P
       ready: (at) => expect(at.getByText('No pet sitters match your search.')).toBeVisible(),
     },
     { path: '/newsletter/confirm?token=any', ready: heading(/^One click/) },
-    { path: '/newsletter/unsubscribe?token=any', ready: heading('No more letters?') },
+    {
+      path: '/newsletter/unsubscribe?token=any',
+      ready: heading('Unsubscribe from the newsletter?'),
+    },
     { path: '/waitlist/confirm', ready: heading('This link is no longer valid') },
     { path: '/nowhere', ready: heading('Oops! Page not found') },
   ];
@@ -168,7 +171,7 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
     { path: '/chat/nonsense', ready: heading('User Not Found') },
     {
       path: '/invited',
-      ready: (at) => expect(at.getByRole('region', { name: 'Whom you let in' })).toBeVisible(),
+      ready: (at) => expect(at.getByRole('region', { name: 'You invited' })).toBeVisible(),
     },
     {
       path: '/my-requests',
@@ -213,7 +216,7 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
       { path: '/admin/feedback', ready: listed('Feedback') },
       { path: '/admin/invitations', ready: listed('Invite requests') },
       { path: '/admin/invitations?tab=waitlist', ready: listed('Waitlist') },
-      { path: '/admin/invitations?tab=newsletter', ready: listed('Newsletter readers') },
+      { path: '/admin/invitations?tab=newsletter', ready: listed('Newsletter subscribers') },
       { path: '/admin/users', ready: (at) => expect(at.getByText(/^Members 1/)).toBeVisible() },
       { path: '/admin/analytics', ready: shown('Messages') },
       { path: '/admin/content', ready: listed('Jobs') },

@@ -17,7 +17,7 @@ async function findMail(folder: string, to: string, about: RegExp): Promise<Kept
   return undefined;
 }
 
-/** The newest e-mail to this address with such a subject; waits until it is there. */
+/** The newest email to this address with such a subject; waits until it is there. */
 export async function receiveMail(
   { dataDir }: Community,
   { to, about }: { to: string; about: RegExp },
@@ -25,7 +25,7 @@ export async function receiveMail(
   let mail: KeptMail | undefined;
   await expect(async () => {
     mail = await findMail(join(dataDir, 'mail'), to, about);
-    expect(mail, `an e-mail to ${to} about ${about}`).toBeDefined();
+    expect(mail, `an email to ${to} about ${about}`).toBeDefined();
   }).toPass({ timeout: 10_000 });
   return mail as KeptMail;
 }

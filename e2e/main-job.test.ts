@@ -99,9 +99,9 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       code: secondCode,
     });
     const other = await people.open(stranger, '/jobs');
-    await expect(other.getByText('Nobody needs a hand right now')).toBeVisible();
+    await expect(other.getByText('No open jobs right now')).toBeVisible();
     await sitter.getByRole('link', { name: 'View Available Jobs' }).click();
-    await expect(sitter.getByText('Nobody needs a hand right now')).toBeVisible();
+    await expect(sitter.getByText('No open jobs right now')).toBeVisible();
 
     const title = freshTitle('Weekend with Biscuit');
     await test.step('the owner posts a job with a picture of the pet', async () => {
@@ -138,7 +138,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(other.getByRole('button', { name: 'Claim This Job' })).toHaveCount(0);
       await expect(other.getByRole('log')).toHaveCount(0);
       expect(await other.evaluate('scrollY')).toBe(place);
-      await expect(stage(owner)).toContainText('Second Sitter has it');
+      await expect(stage(owner)).toContainText('Second Sitter is booked');
       await expect(owner.getByRole('region', { name: 'Sitter' })).toContainText('Second Sitter');
       await expect(address(sitter)).toContainText('12 Acorn Lane');
       await expect(address(sitter)).toContainText('Only you and the owner see this');
@@ -158,8 +158,8 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await sitter.getByRole('button', { name: 'Start the job' }).click();
       await expect(stage(owner)).toContainText('Second Sitter is on it');
       await sitter.getByRole('button', { name: 'Mark as done' }).click();
-      await expect(stage(owner)).toContainText('Second Sitter says it is done');
-      await owner.getByRole('button', { name: 'Confirm it is done' }).click();
+      await expect(stage(owner)).toContainText('Second Sitter says it’s done');
+      await owner.getByRole('button', { name: 'Confirm it’s done' }).click();
       await expect(stage(owner)).toContainText('Done');
       await expect(stage(sitter)).toContainText('This job is completed and confirmed.');
     });
@@ -182,10 +182,10 @@ test('a sitter gives a job back with a reason, and the next one can claim it at 
 
   const page = await people.open(first, `/jobs/${job.id}`);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Give the job back' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel my claim' }).click();
   await page.getByLabel('Why?').fill('My own dog fell ill.');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Give the job back' }).click();
-  await expect(toast(page, 'You gave the job back. It is open again.')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel my claim' }).click();
+  await expect(toast(page, 'Your claim is canceled. The job is open again.')).toBeVisible();
   await expect(stage(page)).toContainText('Free to claim');
 
   await waiting.getByRole('button', { name: 'Claim This Job' }).click();
@@ -203,8 +203,8 @@ test('an owner releases the sitter, and the job is open again for all [J6]', asy
   await expect(address(theirs)).toContainText('12 Acorn Lane');
   const page = await people.open(owner, `/jobs/${job.id}`);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Release the sitter' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Release the sitter' }).click();
+  await page.getByRole('menuitem', { name: 'Remove this sitter' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove this sitter' }).click();
   await expect(stage(page)).toContainText('Waiting for a sitter');
   await expect(stage(theirs)).toContainText('Free to claim');
   await expect(theirs.getByRole('log')).toHaveCount(0);

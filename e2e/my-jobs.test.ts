@@ -83,17 +83,17 @@ test('a sitter gives a job back from the dashboard, and can still read what was 
   await expect(theirs.getByText('Sitter: Sam Sitter')).toBeVisible();
   const page = await people.open(sitter, '/dashboard');
   const running = page.getByRole('region', { name: 'My Jobs in Progress' });
-  await running.getByRole('button', { name: `Give the job back: ${job.title}` }).click();
+  await running.getByRole('button', { name: `Cancel my claim: ${job.title}` }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Why?').fill('I broke my leg');
-  await dialog.getByRole('button', { name: 'Give the job back' }).click();
-  await expect(toast(page, 'You gave the job back. It is open again.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel my claim' }).click();
+  await expect(toast(page, 'Your claim is canceled. The job is open again.')).toBeVisible();
   // It does not go without a word, here or there.
   await expect(running.getByRole('article')).toHaveCount(0);
-  await expect(running).toContainText('You gave the job back');
+  await expect(running).toContainText('You canceled your claim');
   await expect(running).toContainText('“I broke my leg”');
   await expect(running.getByRole('heading', { name: 'My Jobs in Progress' })).toBeFocused();
-  await expect(theirs.getByText('Sam Sitter gave it back')).toBeVisible();
+  await expect(theirs.getByText('Sam Sitter canceled')).toBeVisible();
   await page.getByRole('link', { name: '1 job in all claimed by you' }).click();
   // The cards of the dashboard stand until the page has come.
   await expect(page.getByRole('heading', { name: 'My Jobs', level: 1 })).toBeVisible();
@@ -116,12 +116,12 @@ test('an owner releases a sitter from the dashboard, and the sitter is told ther
   const running = theirs.getByRole('region', { name: 'My Jobs in Progress' });
   await expect(running.getByRole('article')).toHaveCount(1);
   const page = await people.open(owner, '/dashboard');
-  await page.getByRole('button', { name: `Release the sitter: ${job.title}` }).click();
+  await page.getByRole('button', { name: `Remove this sitter: ${job.title}` }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Why?').fill('My sister can come');
-  await dialog.getByRole('button', { name: 'Release the sitter' }).click();
-  await expect(page.getByText('You released Sam Sitter')).toBeVisible();
-  await expect(running).toContainText('The owner released you');
+  await dialog.getByRole('button', { name: 'Remove this sitter' }).click();
+  await expect(page.getByText('You removed Sam Sitter')).toBeVisible();
+  await expect(running).toContainText('The owner removed you');
   await expect(running).toContainText('“My sister can come”');
   await expect(running.getByRole('article')).toHaveCount(0);
 });

@@ -88,7 +88,7 @@ test('what an owner has typed is kept, tried again, and found on another day [O3
 }) => {
   const owner = await people.join('Olive Owner', 'both');
   const page = await people.open(owner, '/pet-onboarding');
-  await expect(page.getByText('What you type is kept.')).toBeVisible();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
   await page.getByLabel('Pet name').fill('Miso');
   await page.getByLabel('Breed').fill('Tabby');
   await expect(page.getByText('Saving...')).toBeVisible();
@@ -122,7 +122,7 @@ test('what an owner has typed is kept, tried again, and found on another day [O3
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(page).toHaveURL('/onboarding-success');
-  await expect(page.getByRole('link', { name: 'Set up sitting' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Set up your sitter profile' })).toBeVisible();
 });
 
 test('the first steps are for members, each for those concerned [O1 P1]', async ({ people }) => {
@@ -179,7 +179,7 @@ test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async
   await expectSound(page);
   await main.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(page).toHaveURL('/dashboard');
-  await expect(toast(page, 'You are ready to sit!')).toBeVisible();
+  await expect(toast(page, 'You’re ready to sit!')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Get ready to sit' })).toHaveCount(0);
   const through = await (await sitter.api.get(`/rest/v1/users/${sitter.id}`)).json();
   expect(through).toMatchObject({

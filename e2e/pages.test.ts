@@ -26,7 +26,7 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
   const page = await people.open(null, '/');
   const open: Array<[path: string, heading: string | RegExp]> = [
     ['/', /./],
-    ['/join', 'Welcome, neighbour'],
+    ['/join', 'Welcome, neighbor'],
     ['/about', /./],
     ['/faq', /./],
     ['/terms', /./],

@@ -29,7 +29,7 @@ let counter = 0;
 /** An address that nobody else in this run has. */
 export function freshEmail(): string {
   counter += 1;
-  return `neighbour-${process.pid}-${Date.now()}-${counter}@example.org`;
+  return `neighbor-${process.pid}-${Date.now()}-${counter}@example.org`;
 }
 
 /**

@@ -144,9 +144,9 @@ test('what an owner wrote for one sitter, and the network did not take, never re
   await box.fill('And the alarm is 08');
 
   await theirs.getByRole('button', { name: 'More' }).click();
-  await theirs.getByRole('menuitem', { name: 'Give the job back' }).click();
-  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Give the job back' }).click();
-  await expect(toast(theirs, 'You gave the job back. It is open again.')).toBeVisible();
+  await theirs.getByRole('menuitem', { name: 'Cancel my claim' }).click();
+  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Cancel my claim' }).click();
+  await expect(toast(theirs, 'Your claim is canceled. The job is open again.')).toBeVisible();
   await claimJob(second, job);
   const next = await people.open(second, `/jobs/${job.id}`);
   await expect(next.getByText('No messages yet.')).toBeVisible();

@@ -171,7 +171,7 @@ async function placesOf(api: APIRequestContext): Promise<string[]> {
 async function answerOf<Body>(asked: ReturnType<APIRequestContext['get']>): Promise<Body> {
   const answer = await asked;
   if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`);
-  return answer.json();
+  return (await answer.json()) as Body;
 }
 
 type Look = { origin: string; dir: string; colorScheme: (typeof THEMES)[number] };
@@ -213,10 +213,8 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page
     .waitForFunction(
-      () =>
-        !document.querySelector(
-          'main [role="status"][aria-label^="Loading"], main [aria-busy="true"]',
-        ) && [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+      `!document.querySelector('main [role="status"][aria-label^="Loading"], main [aria-busy="true"]') &&
+       [...document.images].every((image) => image.complete || image.loading === 'lazy')`,
       undefined,
       { timeout: 8_000 },
     )

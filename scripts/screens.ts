@@ -4,17 +4,15 @@ import { takeScreens } from '../e2e/screens.ts';
 import { makeTempDataDir, removeTempDataDir } from '../server/src/testing/make-temp-data-dir.ts';
 import { findFreePort } from './find-free-port.ts';
 
-// Pictures of every screen, to be looked at: `npm run screens`, or with the address of a demo that
-// runs already.
+// Pictures of every screen, on a demo community of its own.
 const project = join(import.meta.dirname, '..');
 const dir = join(project, 'test-results/screens');
-const [running] = process.argv.slice(2);
-const demo = running ? null : await startDemo();
+const demo = await startDemo();
 try {
-  const count = await takeScreens(running ?? demo?.origin ?? '', dir);
+  const count = await takeScreens(demo.origin, dir);
   console.log(`${count} pictures: ${join(dir, 'index.html')}`);
 } finally {
-  await demo?.stop();
+  await demo.stop();
 }
 
 async function startDemo(): Promise<{ origin: string; stop: () => Promise<void> }> {

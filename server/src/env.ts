@@ -29,16 +29,16 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
     .default(fallback);
 
-const address = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address');
+const address = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an email address');
 const addressLine = /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 const settings = z.object({
   /** The port the server listens on. */
   PORT: wholeNumber(1, 65535, 3000),
-  /** The network interface it listens on; 127.0.0.1 keeps it to this machine. */
+  /** Network interface; 127.0.0.1 keeps it to this machine. */
   HOST: z.string().default('0.0.0.0'),
-  /** The address members type, without a path: links in e-mails and cookies depend on it. */
+  /** The address members type, without a path: links in emails and cookies depend on it. */
   APP_URL: z
     .string()
     .refine(
@@ -70,12 +70,12 @@ const settings = z.object({
     .optional(),
   /** How many connections each node keeps to the database at most. */
   DATABASE_POOL: wholeNumber(2, 1000, 10),
-  /** smtp://user:password@host:port for e-mails; without it they are kept as files in DATA_DIR. */
+  /** smtp://user:password@host:port for emails; without it they are kept as files in DATA_DIR. */
   SMTP_URL: z
     .string()
     .refine((text) => isUrl(text, ['smtp:', 'smtps:']), 'must start with smtp:// or smtps://')
     .optional(),
-  /** The sender of e-mails; the product's name at SUPPORT_EMAIL unless set. */
+  /** The sender of emails; the product's name at SUPPORT_EMAIL unless set. */
   MAIL_FROM: z
     .string()
     .regex(addressLine, 'must look like Kindpal <hello@kindpal.example>')
@@ -100,7 +100,7 @@ const settings = z.object({
     .default('USD'),
   /** How many months the activity log of the staff is kept. */
   ACTIVITY_MONTHS: wholeNumber(12, 120, 24),
-  /** How much is logged. */
+  /** Log level. */
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

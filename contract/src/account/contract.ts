@@ -22,7 +22,7 @@ export const account = {
       SIGN_UP_REFUSED: {
         status: 409,
         message:
-          'We could not create an account with these details. If you already have one, sign in or reset your password.',
+          'We couldn’t create an account with these details. If you already have one, sign in or reset your password.',
       },
     })
     .input(signUpSchema)

@@ -5,7 +5,7 @@ import { appRoleSchema } from '../staff/schema.ts';
 import { cleanText, emailSchema, passwordSchema } from '../text/schema.ts';
 
 /** The day of the terms that a newcomer accepts now; moves on whenever their text does. [U1] */
-export const TERMS_VERSION = '2026-11-21';
+export const TERMS_VERSION = '2026-11-22';
 
 /** Metadata of sign-up: it can only choose a marketplace role, never an administrative one. [U1] */
 export const signUpDataSchema = z.strictObject({

@@ -67,12 +67,12 @@ const wholeSchema = z.strictObject({
     })
     .refine(
       (dates) => Object.keys(dates).length <= DATES_MAX,
-      `Up to ${DATES_MAX} dates can be kept`,
+      `Up to ${DATES_MAX} dates can be saved`,
     )
     .default({}),
   unavailableDateRanges: z
     .array(dateRangeSchema)
-    .max(RANGES_MAX, `Up to ${RANGES_MAX} ranges can be kept`)
+    .max(RANGES_MAX, `Up to ${RANGES_MAX} ranges can be saved`)
     .transform(mergeRanges)
     .default([]),
   timeZone: timeZoneSchema.default(null),

@@ -25,7 +25,7 @@ const unreadBy = z.record(z.uuid(), z.int());
 const threadErrors = {
   MEMBER_UNAVAILABLE: {
     status: 409,
-    message: 'This member cannot be written to at the moment.',
+    message: 'You can’t message this member right now.',
   },
 };
 
@@ -34,7 +34,7 @@ const oneNameNeeded = 'Give either conversation_id or member_id';
 const newConversationErrors = {
   TOO_MANY_NEW_CONVERSATIONS: {
     status: 429,
-    message: `You have written to ${NEW_CONVERSATIONS_A_DAY} new people within a day. Please wait a day before you write to somebody else new.`,
+    message: `You’ve messaged ${NEW_CONVERSATIONS_A_DAY} new people within a day. Please wait a day before you message someone new.`,
   },
 } as const;
 

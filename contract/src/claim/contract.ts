@@ -47,7 +47,7 @@ export const claim = {
       },
       GIVEN_BACK_TOO_OFTEN: {
         status: 409,
-        message: 'You have given this job back three times and cannot claim it again.',
+        message: 'You’ve canceled your claim on this job three times and can’t claim it again.',
       },
       TOO_MANY_LIVE_CLAIMS: {
         status: 409,
@@ -59,7 +59,7 @@ export const claim = {
       },
       CLAIM_NEEDS_CONFIRMATION: {
         status: 409,
-        message: 'This job does not fit your calendar. Please confirm that you want it.',
+        message: 'This job doesn’t fit your calendar. Please confirm that you want it.',
         data: z.object({ warnings: z.array(claimWarningSchema).min(1) }),
       },
     })

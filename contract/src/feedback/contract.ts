@@ -60,7 +60,7 @@ export const feedback = {
     .errors({
       FEEDBACK_CHANGED: {
         status: 409,
-        message: 'Somebody else has changed this in the meantime. Please look again.',
+        message: 'Someone else changed this in the meantime. Please check again.',
       },
     })
     .input(

@@ -69,12 +69,12 @@ export const invite = {
     )
     .output(page(staffInviteRequestSchema)),
 
-  /** Grants or refuses a request with a reason; the member is told in the app and by e-mail. */
+  /** Grants or refuses a request with a reason; the member is told in the app and by email. */
   decideRequest: base
     .route({ method: 'PATCH', path: '/rest/v1/invite_requests/{id}', tags: ['invite_requests'] })
     .errors({
-      ALREADY_DECIDED: { status: 409, message: 'Somebody else has already decided this.' },
-      OWN_REQUEST: { status: 403, message: 'Nobody decides their own request.' },
+      ALREADY_DECIDED: { status: 409, message: 'Someone else already decided this.' },
+      OWN_REQUEST: { status: 403, message: 'You can’t decide your own request.' },
     })
     .input(
       z.strictObject({

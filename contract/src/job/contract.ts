@@ -26,7 +26,7 @@ export const jobErrors = {
   },
   JOB_ACTION_REFUSED: {
     status: 409,
-    message: 'This job has moved on. Please look at it again.',
+    message: 'This job has changed. Please check it again.',
     data: z.object({ action: jobActionSchema, status: z.string() }),
   },
 } as const;
@@ -141,7 +141,7 @@ export const job = {
    */
   setArea: base
     .route({ method: 'POST', path: '/rest/v1/rpc/set_job_area', tags: ['rpc'] })
-    .errors({ JOB_AREA_FIXED: { status: 409, message: 'The area of this job stays as it is.' } })
+    .errors({ JOB_AREA_FIXED: { status: 409, message: 'The area of this job can’t be changed.' } })
     .input(z.strictObject({ job_id: z.uuid(), place_id: areaFields.place_id }))
     .output(jobDetailSchema),
 

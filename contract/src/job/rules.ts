@@ -155,7 +155,7 @@ const STATUS_LABELS: Record<JobStatus, string> = {
   claimed: 'Claimed',
   in_progress: 'In progress',
   completed: 'Completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 /** The exact state, for the job's own page. [J4] */

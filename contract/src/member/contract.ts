@@ -7,7 +7,7 @@ export const member = {
   /**
    * The directory: members who sit, newest first; `search` looks at name, location and bio. [R8] [X2]
    * The signed-out get shortened names, and search location and bio only. With `view=staff` it is
-   * every member with their e-mail, searched by e-mail and full name; staff only, logged. [S3]
+   * every member with their email, searched by email and full name; staff only, logged. [S3]
    */
   list: base
     .route({ method: 'GET', path: '/rest/v1/users', tags: ['users'] })
@@ -28,7 +28,7 @@ export const member = {
     .output(profileSchema),
 
   /**
-   * Changes one's own profile; the e-mail address goes through the auth service. An availability
+   * Changes one's own profile; the email address goes through the auth service. An availability
    * that names the version it was made upon is taken upon no other. [R3] [V4] [X2]
    */
   update: base
@@ -36,7 +36,7 @@ export const member = {
     .errors({
       AVAILABILITY_CHANGED: {
         status: 409,
-        message: 'Your availability was changed somewhere else in the meantime.',
+        message: 'Your availability was changed on another device.',
       },
     })
     .input(profileEditSchema.extend({ id: z.uuid() }))

@@ -73,7 +73,7 @@ export const staff = {
     )
     .output(superAdminSchema),
 
-  /** Members newest first, by part of their e-mail or full name and by role; staff only, logged. [S3] */
+  /** Members newest first, by part of their email or full name and by role; staff only, logged. [S3] */
   listUsers: base
     .route({ method: 'GET', path: '/rest/v1/rpc/list_users', tags: ['rpc'] })
     .input(
@@ -91,10 +91,10 @@ export const staff = {
   setUserRole: base
     .route({ method: 'POST', path: '/rest/v1/user_roles', tags: ['user_roles'] })
     .errors({
-      OWN_ROLE: { status: 403, message: 'Nobody changes their own role.' },
+      OWN_ROLE: { status: 403, message: 'You can’t change your own role.' },
       ROLE_CHANGED: {
         status: 409,
-        message: 'Somebody else has changed this role in the meantime. Please look again.',
+        message: 'Someone else changed this role in the meantime. Please check again.',
       },
     })
     .input(
@@ -112,7 +112,7 @@ export const staff = {
     .route({ method: 'GET', path: '/rest/v1/rpc/admin_stats', tags: ['rpc'] })
     .output(statsSchema),
 
-  /** What happened in each of the last twelve weeks, the oldest first; staff only. [S4] */
+  /** Activity in each of the last twelve weeks, the oldest first; staff only. [S4] */
   getAnalytics: base
     .route({ method: 'GET', path: '/rest/v1/rpc/admin_analytics', tags: ['rpc'] })
     .output(z.array(weekFiguresSchema)),
@@ -172,7 +172,7 @@ export const staff = {
     .errors({
       CONTENT_CHANGED: {
         status: 409,
-        message: 'This has changed in the meantime. Please look again.',
+        message: 'This has changed in the meantime. Please check again.',
       },
     })
     .input(

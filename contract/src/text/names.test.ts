@@ -67,7 +67,7 @@ describe('the name of a person', () => {
   });
 
   it.each(['ꓢꓳꓟ', 'ꓢꓳꓟ Smith', 'ꓗꓲꓠꓓꓑꓮꓡ'])('cannot be Latin in the letters of Lisu: %j', (name) => {
-    expect(problem(name)).toBe('Name is spelled in letters that only look like Latin');
+    expect(problem(name)).toBe('Name uses letters that only look like Latin ones');
   });
 
   it.each(['Pаul', 'Sꓳm', 'Αnna', 'Ꭺnna', 'Αнна', 'Ivan-Ивaн', 'שלוםПривет'])(
@@ -135,13 +135,15 @@ describe('the name of a person', () => {
     'CustomerServices',
     'Team·Official',
   ])('cannot claim an office: %j', (name) => {
-    expect(problem(name)).toBe('Name is kept for those who run this community');
+    expect(problem(name)).toBe('Name is reserved for the people who run this community');
   });
 
   it('may be that of a community with a short name', () => {
     expect(problem('Rex Oakley', 'Oak')).toBeUndefined();
-    expect(problem('Oak', 'Oak')).toBe('Name is kept for those who run this community');
-    expect(problem('Oak Support', 'Oak')).toBe('Name is kept for those who run this community');
+    expect(problem('Oak', 'Oak')).toBe('Name is reserved for the people who run this community');
+    expect(problem('Oak Support', 'Oak')).toBe(
+      'Name is reserved for the people who run this community',
+    );
   });
 });
 

@@ -75,7 +75,7 @@ export function shownProblem(text: string, label: string): string | undefined {
   const hidden = hiddenProblem(text, label, { allowsPictures: false });
   if (hidden) return hidden;
   const words = text.split(/[\s-]+/);
-  if (words.some(isLatinInLisu)) return `${label} is spelled in letters that only look like Latin`;
+  if (words.some(isLatinInLisu)) return `${label} uses letters that only look like Latin ones`;
   if (words.some(mixesScripts)) return `${label} mixes different alphabets in a word`;
   return undefined;
 }
@@ -194,6 +194,7 @@ export function nameProblem(
   if (LINK.test(name.normalize('NFKC').replaceAll('。', '.'))) {
     return `${label} cannot be a web address; put a space after a dot`;
   }
-  if (claimsOffice(name, appName)) return `${label} is kept for those who run this community`;
+  if (claimsOffice(name, appName))
+    return `${label} is reserved for the people who run this community`;
   return undefined;
 }

@@ -63,7 +63,7 @@ describe('sanitizing [P13]', () => {
   });
 });
 
-describe('an e-mail address [U2]', () => {
+describe('an email address [U2]', () => {
   it.each(['', 'rex', 'rex@', '@home.org', 'rex@home', 'r ex@home.org', 'rex@ho me.org'])(
     '%j is not one',
     (text) => {

@@ -94,7 +94,7 @@ export function cutText(value: string, max: number): string {
 const EMAIL =
   /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/;
 
-/** Says what is wrong with an e-mail address, or nothing. [U2] [P13] */
+/** Says what is wrong with an email address, or nothing. [U2] [P13] */
 export function emailProblem(value: string): string | undefined {
   if (value.length > EMAIL_MAX) return 'Email address is too long';
   if (!EMAIL.test(value)) return 'Please enter a valid email address';

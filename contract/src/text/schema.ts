@@ -45,7 +45,7 @@ export function verbatimText({
     .refine((value) => !hasNul(value), { message: `${label} contains invalid characters` });
 }
 
-/** An e-mail address, trimmed and lower-cased: addresses differ by more than case for nobody. [U2] */
+/** An email address, trimmed and lower-cased: addresses differ by more than case for nobody. [U2] */
 export const emailSchema = z
   .string({ error: 'Please enter a valid email address' })
   .trim()

@@ -19,7 +19,7 @@ export const base = oc.errors({
   },
   INVALID_INPUT: {
     status: 422,
-    message: 'Some of this is not right yet.',
+    message: 'Please check the highlighted fields.',
     data: z.object({ fields: z.array(fieldErrorSchema) }),
   },
   TOO_MANY_REQUESTS: {

@@ -132,10 +132,10 @@ test('the old address hears of the request and of the completion, which ends all
   const phone = await signIn(email);
   const fresh = `new-${email}`;
   await ask(browser, fresh);
-  expect((await mailbox(email))[0]?.subject).toBe('Your e-mail address is about to change');
+  expect((await mailbox(email))[0]?.subject).toBe('Your email address is about to change');
   expect(await isIn(phone)).toBe(true);
   await verify('email_change', await confirmToken(fresh), browser);
-  expect((await mailbox(email))[0]?.subject).toBe('Your e-mail address was changed');
+  expect((await mailbox(email))[0]?.subject).toBe('Your email address was changed');
   expect([await isIn(browser), await isIn(phone)]).toEqual([true, false]);
 });
 
@@ -176,7 +176,7 @@ test('the old mailbox takes the account back from a thief who knew the password,
     api.account.verify({ type: 'recovery', token, password: NEW_PASSWORD }),
   );
   expect(session?.user).toMatchObject({ id, email, new_email: null });
-  expect((await mailbox(theirs))[0]?.subject).toBe('Your change of e-mail address was undone');
+  expect((await mailbox(theirs))[0]?.subject).toBe('Your change of email address was undone');
 });
 
 test('an undo from the first notice cancels a change that nobody has confirmed yet [U8]', async () => {

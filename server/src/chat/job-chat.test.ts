@@ -199,7 +199,7 @@ describe('the chat of a job [M1]', () => {
     expect(await refusalOf(call)).toBe('INVALID_INPUT');
   });
 
-  it("carries names and never an e-mail, nor another's id as the sender's", async () => {
+  it("carries names and never an email, nor another's id as the sender's", async () => {
     const job = await claimedJob();
     const message = await send(owner, job, 'hi');
     expect(JSON.stringify(message)).not.toContain('@');

@@ -46,7 +46,7 @@ const KIND: Record<Which, Kind> = { job: JOB, claim: JOB, conversation: DIRECT, 
 
 /**
  * A message beside its thread. Its sender is one of the two sides, so that nobody else is looked up;
- * there is never anybody's e-mail.
+ * there is never anybody's email.
  */
 const MESSAGE = `message.id, message.sender_id, message.client_id, message.content,
   message.created_at,

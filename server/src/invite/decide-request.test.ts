@@ -98,7 +98,7 @@ describe('deciding about another code [I1]', () => {
     }
   });
 
-  it('grants one that lets somebody in, and tells the member why by e-mail [I1]', async () => {
+  it('grants one that lets somebody in, and tells the member why by email [I1]', async () => {
     const { member, id } = await ask();
     const reason = 'Your sister is <welcome>.';
     const decided = await kindpal

@@ -225,7 +225,7 @@ describe('the list of jobs [J1]', () => {
     await idsOf({ search: 'wool' });
   });
 
-  it("never carries anybody's e-mail", async () => {
+  it("never carries anybody's email", async () => {
     const { items } = await kindpal.as(sitter).job.list({ limit: 50 });
     expect(JSON.stringify(items)).not.toContain('@');
   });

@@ -57,7 +57,7 @@ export function withoutContents(error: unknown): Error {
 /** Errors that the runtime or this code words itself; everybody else's may repeat what they got. */
 const OWN_WORDS = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'AssertionError']);
 
-/** An e-mail address, or a long run of what keys and hashes consist of. */
+/** An email address, or a long run of what keys and hashes consist of. */
 const CONTENTS = /[^\s@<>"']+@[^\s@<>"']+|[\w+/=:.-]*[\w+/=]{24,}[\w+/=:.-]*/g;
 
 function mayShowMessage(error: Error): boolean {

@@ -43,14 +43,14 @@ export function devMail(env: Env): Hono {
   app.get('/all.json', async (context) => context.json(await listMails(env)));
   app.get('/:id', async (context) => {
     const mail = await findMail(env, context.req.param('id'));
-    if (!mail) return context.html(page(env, '<p>There is no such e-mail.</p>'), 404);
+    if (!mail) return context.html(page(env, '<p>There is no such email.</p>'), 404);
     return context.html(page(env, mailPage(mail)));
   });
   return app;
 }
 
 function listPage(mails: KeptMail[]): string {
-  if (mails.length === 0) return '<p>No e-mail has been sent yet.</p>';
+  if (mails.length === 0) return '<p>No email has been sent yet.</p>';
   const rows = mails.map(
     (mail) => `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a>
 <br><small>to ${escapeHtml(mail.to)}, ${escapeHtml(mail.sent_at)}</small></li>`,
@@ -61,7 +61,7 @@ function listPage(mails: KeptMail[]): string {
 function mailPage(mail: KeptMail): string {
   // The link must open outside of the frame, and nothing inside of it may run.
   const inside = mail.html.replace('<head>', '<head><base target="_top">');
-  return `<p><a href="/dev/mail">All e-mails</a></p>
+  return `<p><a href="/dev/mail">All emails</a></p>
 <p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sent_at)}</p>
 <iframe title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(inside)}" sandbox="allow-top-navigation-by-user-activation"></iframe>
 <h2>Text part</h2>
@@ -74,7 +74,7 @@ function page(env: Env, body: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>E-mails of this ${escapeHtml(env.appName)}</title>
+<title>Emails of this ${escapeHtml(env.appName)}</title>
 <style>
 body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; }
 li { margin-bottom: 0.75rem; }
@@ -83,7 +83,7 @@ pre { white-space: pre-wrap; word-break: break-word; }
 </style>
 </head>
 <body>
-<h1>E-mails of this ${escapeHtml(env.appName)}</h1>
+<h1>Emails of this ${escapeHtml(env.appName)}</h1>
 ${body}
 </body>
 </html>

@@ -2,7 +2,7 @@ import { encrypt } from '../access/encrypt.ts';
 import type { Queries } from '../db/client.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 
-/** One e-mail, ready to be sent; `headers` are those beyond what every mail has. */
+/** One email, ready to be sent; `headers` are those beyond what every mail has. */
 export type Mail = {
   to: string;
   subject: string;

@@ -30,7 +30,7 @@ export async function listMembers({ input, context }: Call) {
   return { items: items.map((row) => presentSitter(row, toMember)), next_cursor };
 }
 
-/** Every member with their e-mail, as the specification's admin screens read them. [S3] [X2] */
+/** Every member with their email, as the specification's admin screens read them. [S3] [X2] */
 async function listForStaff({ input, context }: Call) {
   const { db } = context.services;
   const actor = context.credential && (await findActor(db, context.credential));

@@ -33,7 +33,7 @@ const calls: FeatureRows<'staff'> = {
   ],
   'staff.listUsers': [
     { about: 'all' },
-    { about: 'a search by e-mail', input: ({ owner }) => ({ search: owner.email }) },
+    { about: 'a search by email', input: ({ owner }) => ({ search: owner.email }) },
   ],
   'staff.setUserRole': [
     {

@@ -50,7 +50,7 @@ describe('User Management [S3]', () => {
     }
   });
 
-  it('finds members by part of their name or e-mail, whatever the case', async () => {
+  it('finds members by part of their name or email, whatever the case', async () => {
     const someone = await createMember(kindpal.services.db, {
       first_name: 'Quentin',
       last_name: 'Quill',

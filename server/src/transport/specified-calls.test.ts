@@ -107,7 +107,7 @@ describe('a client that follows the specifications to the letter [X2]', () => {
     });
   });
 
-  it('reads members with their e-mail as staff, ten at a time, logged; nobody else does [S3] [S6]', async () => {
+  it('reads members with their email as staff, ten at a time, logged; nobody else does [S3] [S6]', async () => {
     const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
     const boss = await createMember(kindpal.services.db, { app_role: 'super_admin' });
     const call = `GET users?view=staff&limit=10&search=${encodeURIComponent(owner.email.toUpperCase())}`;

@@ -6,7 +6,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 export function FromOutside({ children }: { children: ReactNode }) {
   return (
     <Banner
-      title="You are looking in from outside"
+      title="You’re browsing as a guest"
       action={
         <>
           <ButtonLink to="/join" size="sm">

@@ -53,8 +53,7 @@ export function Join() {
         <TabPanel value="signin" keepMounted>
           {session.status === 'signed-out' && session.hasEnded ? (
             <Banner tone="caution" title="You were signed out" className="mb-4">
-              Your session ended in another tab, on another device or because it was too old. Sign
-              in to continue.
+              Your session expired or was ended on another device. Sign in to continue.
             </Banner>
           ) : null}
           <SignInForm>

@@ -5,6 +5,6 @@ export function sanitizingNotice(typed: string, what: string): string | undefine
   const kept = sanitizeText(typed);
   if (kept === typed.trim()) return undefined;
   return kept
-    ? `We leave out signs like < and > and will save ${what} as “${kept}”.`
-    : `Nothing is left of ${what} without signs like < and >. Please use letters.`;
+    ? `We remove characters like < and > and will save ${what} as “${kept}”.`
+    : `${what} can’t be made of characters like < and > only. Please use letters.`;
 }

@@ -13,7 +13,7 @@ export function SessionWait({ session }: { session: SessionState }) {
       headingLevel={1}
       title="We can't reach Kindpal right now"
     >
-      <p role="status">Check your connection. This page goes on by itself once we are back.</p>
+      <p role="status">Check your connection. This page continues when you’re back online.</p>
     </EmptyState>
   );
 }

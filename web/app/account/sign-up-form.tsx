@@ -28,10 +28,10 @@ const ROLE_CARDS: readonly RoleCard[] = [
   {
     value: 'pet_owner',
     label: 'Pet owner',
-    description: 'I am looking for somebody to sit or walk.',
+    description: 'I’m looking for someone to sit or walk.',
   },
   { value: 'pet_sitter', label: 'Pet sitter', description: 'I like to sit, walk, or both.' },
-  { value: 'both', label: 'Both', description: 'I have pets and look after those of others.' },
+  { value: 'both', label: 'Both', description: 'I have pets and care for other people’s.' },
 ];
 
 type SignUp = z.input<typeof signUpSchema>;
@@ -125,7 +125,7 @@ export function SignUpForm({ code }: { code: string }) {
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
       <RadioCards
-        legend="I am here as a"
+        legend="I’m joining as a"
         options={ROLE_CARDS}
         error={errors.data?.role?.message}
         {...form.register('data.role')}

@@ -84,7 +84,7 @@ export function AvailabilityEditor({ profile }: { profile: OwnProfile }) {
 function notifyHidden() {
   notify.outcome({
     title: 'Invalid time range',
-    description: 'Some hours end before they start. Switch on to mend them, or cancel.',
+    description: 'Some end times come before start times. Fix them or cancel.',
     variant: 'destructive',
   });
 }
@@ -94,19 +94,19 @@ function Overtaken({ form }: { form: AvailabilityForm }) {
   return (
     <Banner
       tone="caution"
-      title="Your availability was changed somewhere else in the meantime."
+      title="Your availability was changed on another device."
       action={
         <>
           <Button size="sm" variant="outline" onClick={form.keepMine}>
-            Keep What Is Here
+            Keep My Changes
           </Button>
           <Button size="sm" variant="outline" onClick={form.cancel}>
-            Show What Was Saved
+            Load Saved Version
           </Button>
         </>
       }
     >
-      What you see here is not saved. Saving it would replace the other change.
+      Your changes here are not saved. Saving them would replace the other change.
     </Banner>
   );
 }

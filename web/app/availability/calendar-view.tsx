@@ -94,7 +94,7 @@ export function CalendarView({ form }: { form: AvailabilityForm }) {
       {chosen ? (
         <DayPanel form={form} date={chosen} />
       ) : (
-        <p className="text-ink-soft text-sm">Press a day to see its hours or change them.</p>
+        <p className="text-ink-soft text-sm">Select a day to see or change its hours.</p>
       )}
     </div>
   );
@@ -170,10 +170,7 @@ function Day({ form, date, isChosen, isStop, onPress }: DayProps) {
 
 function Legend() {
   return (
-    <ul
-      aria-label="What the days look like"
-      className="flex flex-wrap gap-x-4 gap-y-1 pt-1 text-ink-soft text-sm"
-    >
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 pt-1 text-ink-soft text-sm">
       {STATES.map(([state, label]) => (
         <li key={state} className="flex items-center gap-1.5">
           <span

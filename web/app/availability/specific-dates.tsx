@@ -21,7 +21,7 @@ export function SpecificDates({ form }: { form: AvailabilityForm }) {
           <h3 id="own-hours" className="text-lg">
             Other hours on a date
           </h3>
-          <p className="text-ink-soft text-sm">They count instead of the week’s.</p>
+          <p className="text-ink-soft text-sm">These override your weekly hours.</p>
         </div>
         <AddDate form={form} />
         <DateList form={form} />
@@ -37,7 +37,7 @@ function problemOf(date: string, { data, today }: AvailabilityForm): string | nu
   if (problem) return problem;
   if (data.specificDates[date]) return 'This date is in the list already';
   return Object.keys(data.specificDates).length >= DATES_MAX
-    ? `Up to ${DATES_MAX} dates can be kept`
+    ? `Up to ${DATES_MAX} dates can be saved`
     : null;
 }
 
@@ -113,7 +113,7 @@ function DateEntry({ form, date }: { form: AvailabilityForm; date: string }) {
       </div>
       {isInRange(form.data, date) ? (
         <p className="text-caution text-sm">
-          This day is in a range marked unavailable, which counts first.
+          This day is in a range marked unavailable, which takes priority.
         </p>
       ) : null}
       {slots.length === 0 ? (

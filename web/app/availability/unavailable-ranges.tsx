@@ -20,7 +20,7 @@ export function UnavailableRanges({ form }: { form: AvailabilityForm }) {
         <h3 id="days-away" className="text-lg">
           Days away
         </h3>
-        <p className="text-ink-soft text-sm">A holiday, a busy week: no hours on any of them.</p>
+        <p className="text-ink-soft text-sm">A vacation, a busy week: no hours on these days.</p>
       </div>
       <MarkRange form={form} />
       {shown.length > 0 ? (
@@ -55,7 +55,7 @@ type Problems = { start?: string; end?: string };
 function problemsOf({ start, end }: DateRange, { data, today }: AvailabilityForm): Problems {
   const isFull = data.unavailableDateRanges.length >= RANGES_MAX;
   const first = isFull
-    ? `Up to ${RANGES_MAX} ranges can be kept`
+    ? `Up to ${RANGES_MAX} ranges can be saved`
     : dateProblem(start, { today, missing: 'Please choose the first day' });
   const last =
     end && start && end < start

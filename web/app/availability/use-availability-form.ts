@@ -95,7 +95,7 @@ function useSave({ id }: OwnProfile, setDraft: SetDraft) {
       setDraft((now) => (now && now !== sent ? { ...now, version: availability_version } : null));
       notify.outcome({
         title: 'Availability settings saved successfully.',
-        ...(mergesSlots(sent.data) ? { description: 'Times that overlapped are one now.' } : {}),
+        ...(mergesSlots(sent.data) ? { description: 'Overlapping times were merged.' } : {}),
       });
     } catch (error) {
       // The session asks for a new sign-in over the form; a toast would only cover it.

@@ -35,8 +35,8 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
         messages={messages}
         label={`Messages with ${full_name}`}
         boxLabel={`Message to ${full_name}`}
-        opening={can.write ? 'No messages yet. Say hello.' : 'Nothing was said here.'}
-        closed={can.write ? null : 'This member cannot be written to at the moment.'}
+        opening={can.write ? 'No messages yet. Say hello.' : 'No messages.'}
+        closed={can.write ? null : 'You can’t message this member right now.'}
         hideNames
         className="min-h-0 flex-1"
       />

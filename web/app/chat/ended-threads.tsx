@@ -49,8 +49,8 @@ export function EndedThread({ me, jobId, claimId, partner }: EndedThreadProps) {
           messages={useThreadMessages(channel)}
           label={`Messages with ${partner}`}
           boxLabel=""
-          opening="Nothing was said here."
-          closed="This claim has ended. Nothing more can be sent here."
+          opening="No messages."
+          closed="This claim has ended. You can’t send messages here."
           className="max-h-[45dvh] min-h-32"
         />
       </Card>

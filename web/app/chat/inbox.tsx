@@ -145,7 +145,7 @@ function NoThreads() {
       title="No messages yet"
       action={<ButtonLink to="/pet-sitters">Find a Pet Pal</ButtonLink>}
     >
-      Open a profile and press Send Message, or claim a job to talk about it with its owner.
+      Message someone from their profile, or claim a job to chat with its owner.
     </EmptyState>
   );
 }

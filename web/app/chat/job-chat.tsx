@@ -27,8 +27,8 @@ function JobThread({ jobTitle, thread, me }: JobChatProps & { me: string }) {
         messages={messages}
         label={`Messages about ${jobTitle}`}
         boxLabel={`Message about ${jobTitle}`}
-        opening="No messages yet. Say hello, and settle keys, food and times."
-        closed={canWrite ? null : 'This member cannot be written to at the moment.'}
+        opening="No messages yet. Say hello and settle keys, food and times."
+        closed={canWrite ? null : 'You can’t message this member right now.'}
         className="h-80 max-h-[45dvh] min-h-40"
       />
     </Card>

@@ -58,9 +58,7 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
         label={`Messages about ${title}`}
         boxLabel={`Message about ${title}`}
         opening={
-          isEnded
-            ? 'Nothing was said here.'
-            : 'No messages yet. Say hello, and settle keys, food and times.'
+          isEnded ? 'No messages.' : 'No messages yet. Say hello and settle keys, food and times.'
         }
         closed={closedText({ isEnded, canWrite: thread.data.partner.can.write })}
         hideNames
@@ -71,8 +69,8 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
 }
 
 function closedText({ isEnded, canWrite }: { isEnded: boolean; canWrite: boolean }) {
-  if (isEnded) return 'This claim has ended. Nothing more can be sent here.';
-  return canWrite ? null : 'This member cannot be written to at the moment.';
+  if (isEnded) return 'This claim has ended. You can’t send messages here.';
+  return canWrite ? null : 'You can’t message this member right now.';
 }
 
 /** A thread that is none, or somebody else's. [M1] */

@@ -20,7 +20,7 @@ export function ConfirmClaim({ warnings, busy, onClose, onConfirm }: ConfirmClai
         if (!open) onClose();
       }}
       title="Claim this job anyway?"
-      description="It does not fit your calendar."
+      description="It doesn’t fit your calendar."
       confirmLabel="Claim anyway"
       busyLabel="Claiming..."
       cancelLabel="Go back"

@@ -77,7 +77,7 @@ function ChatOfJob({ jobId }: { jobId: string }) {
         </>
       ) : (
         <Card className="text-ink-soft">
-          This chat is closed: it belongs to the owner and the sitter who holds the job.
+          This chat is closed. Only the owner and the current sitter can use it.
         </Card>
       )}
       <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />

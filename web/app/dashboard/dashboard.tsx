@@ -40,7 +40,7 @@ export function Dashboard() {
       <header className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="min-w-0 wrap-anywhere text-3xl">
-            Hello, <bdi>{user.full_name.split(' ')[0] || 'neighbour'}</bdi>
+            Hello, <bdi>{user.full_name.split(' ')[0] || 'neighbor'}</bdi>
           </h1>
           {user.role === 'both' ? <ViewingAs view={view} /> : null}
         </div>
@@ -87,19 +87,19 @@ function InviteCard() {
   return (
     <Card
       as="section"
-      aria-label="Invite a neighbour"
+      aria-label="Invite a neighbor"
       className="grid items-center gap-4 sm:grid-cols-[1fr_auto]"
     >
       <div className="grid gap-1">
-        <h2 className="text-lg">Whom do you trust?</h2>
+        <h2 className="text-lg">Know someone great?</h2>
         <p className="text-ink-soft text-sm">
-          Everybody here was invited by somebody. You have one code for one neighbour.
+          Everyone here was invited. You have one code for one neighbor.
         </p>
       </div>
       <InviteDialog
         trigger={
           <Button variant="outline" icon={<TicketCheck {...icon} />}>
-            Invite a neighbour
+            Invite a neighbor
           </Button>
         }
       />

@@ -9,7 +9,7 @@ import { TextLink } from '~/ui/link.tsx';
 export function EndedLately({ items }: { items: MyJob[] }) {
   return (
     <Card className="grid gap-2.5">
-      <h3 className="text-base">Ended lately</h3>
+      <h3 className="text-base">Recently ended</h3>
       <ul aria-live="polite" className="grid gap-2.5">
         {items.map((item) => (
           <li key={item.claim?.id} className="grid gap-0.5 text-sm">

@@ -48,7 +48,7 @@ export function JobsInProgress({ onlyIfAny }: JobsInProgressProps) {
       {running.isSuccess && items.length === 0 ? (
         <Card className="text-ink-soft">
           Nothing at the moment. <TextLink to="/jobs">Look at the open jobs</TextLink> and claim
-          one: the first has it.
+          one: first to claim gets it.
         </Card>
       ) : null}
       {items.length > 0 ? (

@@ -8,13 +8,13 @@ const PROMPTS = {
   pet_owner: {
     to: '/pet-onboarding',
     title: 'Tell us about your pet',
-    text: 'Two short steps, and a sitter knows whom they would look after.',
+    text: 'Two short steps, and sitters know who they’d care for.',
     isThrough: (profile: OwnProfile) => profile.pet_onboarding_completed,
   },
   pet_sitter: {
     to: '/pet-sitter-onboarding',
     title: 'Get ready to sit',
-    text: 'Four short steps: who you are, what you take, how you are paid, and when you can.',
+    text: 'Four short steps: about you, your rate, how you’re paid, and when you’re free.',
     isThrough: (profile: OwnProfile) => profile.onboarding_completed,
   },
 };

@@ -57,7 +57,7 @@ function NoOpenJobs() {
         title="No open job right now"
         className="py-2!"
       >
-        New ones appear here by themselves.
+        New jobs appear here automatically.
       </EmptyState>
     </Card>
   );
@@ -68,15 +68,15 @@ function OwnersCard() {
     <Card as="section" aria-label="Pet owners" className="grid justify-items-start gap-2">
       <h3 className="text-lg">Pet owners</h3>
       <p className="text-ink-soft text-sm">
-        They look at who you are before they hand over a key. A few honest sentences about you and
-        the animals you know help them.
+        Owners check your profile before they hand over a key. A few honest sentences about you and
+        the animals you know go a long way.
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ButtonLink to="/edit-profile" variant="outline" size="sm">
-          Tell them about you
+          Complete your profile
         </ButtonLink>
         <TextLink to="/pet-owners" className="inline-flex min-h-11 items-center">
-          Who needs a sitter
+          Owners looking for a sitter
         </TextLink>
       </div>
     </Card>

@@ -56,7 +56,7 @@ function NoJobsYet() {
           </ButtonLink>
         }
       >
-        Say what your pet needs, when, and what you pay. The first sitter to claim it has it.
+        Say what your pet needs, when, and what you pay. The first sitter to claim it gets the job.
       </EmptyState>
     </Card>
   );

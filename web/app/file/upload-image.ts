@@ -64,7 +64,7 @@ export function uploadImage(
       else reject(refusalOf(request));
     };
     request.onerror = () => reject(new UploadRefused(UPLOAD_FAILED));
-    request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'));
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
     options.signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });

@@ -95,7 +95,7 @@ export function HelpButton() {
           role="status"
           className="rounded-md bg-raised px-3 py-2 text-sm shadow-2 empty:hidden"
         >
-          {hasFailed ? 'Help did not load. Check your connection and try again.' : null}
+          {hasFailed ? 'Help didn’t load. Check your connection and try again.' : null}
         </span>
       </div>
       {window ? (

@@ -49,7 +49,7 @@ export function ContactFields({ form }: FieldsProps) {
   const [email = '', wantsAnswer] = form.watch(['email', 'wants_follow_up']);
   const hint =
     wantsAnswer && email.trim() === ''
-      ? 'Without an address we cannot answer you.'
+      ? 'We need an address to answer you.'
       : 'Used only to answer this message.';
   return (
     <>

@@ -62,15 +62,14 @@ function NothingAsked() {
   return (
     <EmptyState
       illustration={<ChatBubbles />}
-      title="You have not asked us anything yet"
+      title="No requests yet"
       action={
         <Button icon={<MessageCircleQuestion aria-hidden="true" />} onClick={openHelp}>
           Help & Feedback
         </Button>
       }
     >
-      Something odd, something missing, something kind to say: people read it, and answer within
-      about 24 hours.
+      A problem, an idea, a kind word: we read everything and answer within about 24 hours.
     </EmptyState>
   );
 }

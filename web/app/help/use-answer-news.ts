@@ -5,7 +5,7 @@ import { client } from '~/lib/client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 
-/** The newest requests; an answer to one from long ago is read on the page and in its e-mail. */
+/** The newest requests; an answer to one from long ago is read on the page and in its email. */
 const LOOKED_AT = 20;
 
 const PAGE = '/my-requests';

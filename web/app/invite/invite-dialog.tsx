@@ -32,7 +32,7 @@ export function InviteDialog({ trigger, open, onOpenChange }: InviteDialogProps)
       open={open ?? isOpen}
       onOpenChange={onOpenChange ?? setOpen}
       trigger={open === undefined ? shownTrigger : trigger}
-      title="Invite a neighbour"
+      title="Invite a neighbor"
       description="You have one code for one person you trust. It never expires and works once."
     >
       <Suspense fallback={loading}>

@@ -53,7 +53,7 @@ function GenerateInvite() {
         <KeyOnTag />
       </div>
       <p className="text-ink-soft">
-        You have not made your code yet. Give it to somebody whose key you would take.
+        You haven’t made your code yet. Give it to someone you’d trust with your keys.
       </p>
       <Button
         wide
@@ -100,7 +100,7 @@ function DisabledInvite() {
   return (
     <div className="grid gap-4">
       <Banner tone="caution" title="Your invite code was disabled">
-        It lets nobody in any more. Ask us for another one.
+        It no longer works. Ask us for another one.
       </Banner>
       <MoreCodes hasUnusedCode={false} />
     </div>
@@ -118,7 +118,7 @@ function UsedInvite() {
         <p className="font-display font-semibold text-lg" role="status">
           Your invite code was used successfully!
         </p>
-        <p className="text-ink-soft">Somebody you trust is a member now. Thank you.</p>
+        <p className="text-ink-soft">Someone you trust is now a member. Thank you.</p>
         <InvitedLink />
       </div>
       <MoreCodes hasUnusedCode={false} />

@@ -25,7 +25,7 @@ export function InviteTree() {
     <div className="grid gap-9">
       <section aria-labelledby="invited-by" className="grid gap-4">
         <h2 id="invited-by" className="text-xl">
-          Who opened the door for you
+          Invited by
         </h2>
         {invited_by ? (
           <Person member={invited_by} note="Vouched for you with their code" />
@@ -35,7 +35,7 @@ export function InviteTree() {
       </section>
       <section aria-labelledby="invited" className="grid gap-4">
         <h2 id="invited" className="text-xl">
-          Whom you let in{invited.length > 1 ? ` (${invited.length})` : ''}
+          You invited{invited.length > 1 ? ` (${invited.length})` : ''}
         </h2>
         {invited.length > 0 ? <Invited invited={invited} /> : <NobodyYet />}
       </section>
@@ -78,7 +78,7 @@ function Founder() {
         <FirstPaw />
       </div>
       <p className="min-w-48 flex-1 text-ink-soft">
-        Nobody did: you were here first, or the one who invited you has left since.
+        Nobody: you were here first, or the person who invited you has left.
       </p>
     </Card>
   );
@@ -90,19 +90,19 @@ function NobodyYet() {
       <EmptyState
         headingLevel={3}
         illustration={<DogOnLead />}
-        title="Nobody yet"
+        title="No one yet"
         className="py-2!"
         action={
           <InviteDialog
             trigger={
               <Button icon={<TicketCheck aria-hidden="true" className="size-5" />}>
-                Invite a neighbour
+                Invite a neighbor
               </Button>
             }
           />
         }
       >
-        Whose animals would you look after without a second thought? Start there.
+        Who would you trust with your own pets? Start there.
       </EmptyState>
     </Card>
   );

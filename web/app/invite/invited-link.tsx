@@ -12,7 +12,7 @@ export function InvitedLink() {
         size="sm"
         icon={<Users aria-hidden="true" className="size-4" />}
       >
-        Whom you invited
+        People you invited
       </ButtonLink>
     </DialogClose>
   );

@@ -15,7 +15,7 @@ function moreCodesAddress(supportEmail: string): string {
   return `mailto:${supportEmail}?subject=${subject}`;
 }
 
-/** Each member has one code; staff grant more, asked here or by e-mail. [I1] */
+/** Each member has one code; staff grant more, asked here or by email. [I1] */
 export function MoreCodes({ hasUnusedCode }: { hasUnusedCode: boolean }) {
   const query = useQuery(api.invite.findMyRequest.queryOptions({ staleTime: 0 }));
   const { data: request, isPending } = query;
@@ -48,7 +48,7 @@ function RequestNews({ request }: { request: InviteRequest }) {
   if (status === 'pending') {
     return (
       <Banner title="You asked for another code">
-        {formatRelative(created_at)}. We answer within about 24 hours, here and by e-mail.
+        {formatRelative(created_at)}. We answer within about 24 hours, here and by email.
       </Banner>
     );
   }

@@ -19,7 +19,7 @@ export function ReplaceCode() {
         setAsking(false);
         notify.outcome({
           title: 'Your code is replaced',
-          description: 'The old code lets nobody in any more.',
+          description: 'The old code no longer works.',
         });
       },
       onError: (error) => {
@@ -43,7 +43,7 @@ export function ReplaceCode() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Replace your code?"
-        description="The code you have now stops working at once. Whoever you gave it to will need the new one."
+        description="Your current code stops working right away. The person you gave it to will need the new one."
         confirmLabel="Replace Code"
         busyLabel="Replacing..."
         cancelLabel="Keep it"

@@ -49,10 +49,10 @@ export function RequestForm({ onSent, onCancel }: RequestFormProps) {
       onSubmit={form.handleSubmit((typed) => ask.mutate(typed))}
     >
       <Field
-        label="Whom would you like to bring?"
+        label="Who would you like to bring?"
         optional
         error={errors.message?.message}
-        hint="A word about them helps us to say yes."
+        hint="A few words about them help us say yes."
         counter={{ used: countCharacters(form.watch('message')), max: MESSAGE_MAX }}
       >
         <Textarea rows={3} {...form.register('message')} />

@@ -92,7 +92,7 @@ export function JobList() {
           hasMore={query.hasNextPage}
           loading={query.isFetchingNextPage}
           onLoadMore={() => void query.fetchNextPage()}
-          endText={isFiltered ? 'That is every job that matches.' : 'That is every open job.'}
+          endText={isFiltered ? 'No more matches.' : 'That’s every open job.'}
         />
       ) : null}
     </div>
@@ -134,14 +134,14 @@ function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
           </Button>
         }
       >
-        Try another word, or look at every kind of job.
+        Try another word or job type.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       illustration={<EmptyBowl />}
-      title="Nobody needs a hand right now"
+      title="No open jobs right now"
       action={
         reader ? (
           <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
@@ -150,7 +150,7 @@ function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
         ) : null
       }
     >
-      New jobs appear here by themselves as soon as a neighbour posts one.
+      New jobs appear here as soon as a neighbor posts one.
     </EmptyState>
   );
 }

@@ -9,9 +9,15 @@ import type { MemberJobDetail } from './job-stage.ts';
 import { ShareJobButton } from './share-job-button.tsx';
 
 const NEXT_STEPS = [
-  { Icon: HandHeart, text: 'Sitters can claim your job. The first to claim it has it.' },
-  { Icon: BellRing, text: 'You are told here as soon as somebody is interested and claims it.' },
-  { Icon: MessagesSquare, text: 'You chat and settle the details before you confirm anything.' },
+  { Icon: HandHeart, text: 'Sitters can claim your job. First to claim it gets it.' },
+  {
+    Icon: BellRing,
+    text: 'A claim is final at once: this page and your dashboard show who claimed it.',
+  },
+  {
+    Icon: MessagesSquare,
+    text: 'Say hello in the chat and settle the details: keys, food, times.',
+  },
 ];
 
 /** The job stands, and what comes now. [J3] */
@@ -33,7 +39,7 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
           <DogOnLead />
         </div>
         <h1 className="text-3xl">Your job is posted</h1>
-        <p className="text-ink-soft">Members who sit can see it now.</p>
+        <p className="text-ink-soft">Sitters can see your job now.</p>
       </header>
       <Card inset="lg" className="grid gap-4">
         <h2 dir="auto" className="wrap-anywhere text-2xl">

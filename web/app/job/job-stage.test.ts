@@ -41,7 +41,7 @@ describe("a job's page", () => {
       can: { release: true, cancel: true },
     });
     expect(jobStage(mine, 'owner', undefined)).toMatchObject({
-      heading: 'Ana has it',
+      heading: 'Ana is booked',
       secondary: ['release', 'cancel'],
     });
     expect(jobStage(mine, 'owner', undefined).primary).toBeUndefined();
@@ -55,7 +55,7 @@ describe("a job's page", () => {
       can: { confirm: true, dispute: true },
     });
     expect(jobStage(done, 'owner', undefined)).toMatchObject({
-      heading: 'Ana says it is done',
+      heading: 'Ana says it’s done',
       until: '2026-01-03T12:00:00.000Z',
       primary: 'confirm',
       secondary: ['dispute'],
@@ -71,10 +71,10 @@ describe("a job's page", () => {
     );
     expect(headings).toEqual([
       ['Waiting for a sitter', 'Available', 'Available'],
-      ['Ana has it', 'This job is yours', 'Claimed'],
-      ['Ana is on it', 'You are on it', 'In progress'],
+      ['Ana is booked', 'This job is yours', 'Claimed'],
+      ['Ana is with your pet', 'Job in progress', 'In progress'],
       ['Done', 'Done', 'Done'],
-      ['Cancelled', 'Cancelled', 'Cancelled'],
+      ['Canceled', 'Canceled', 'Canceled'],
     ]);
     const expired = job({ status: 'cancelled', cancel_code: 'expired' });
     expect(jobStage(expired, 'owner', undefined).heading).toBe('Expired');
@@ -89,14 +89,14 @@ describe("a job's page", () => {
     } as JobEvent;
     expect(jobStage(job({ is_mine: true }), 'owner', sitterLeft)).toMatchObject({
       heading: 'Waiting for a sitter',
-      text: 'Ana gave the job back: “A cold, sorry.”',
+      text: 'Ana canceled their claim: “A cold, sorry.”',
     });
     const owner = { id: 'o', full_name: 'Olive', profile_image_url: null, is_verified: false };
     const disputed = { action: 'dispute', actor_role: 'owner', reason: null } as JobEvent;
     const running = job({ status: 'in_progress', claim, owner, can: { complete: true } });
     expect(jobStage(running, 'claimant', disputed)).toMatchObject({
       heading: 'Not done yet',
-      text: 'Olive says that it is not done.',
+      text: 'Olive says it’s not done.',
       primary: 'complete',
     });
   });
@@ -151,6 +151,6 @@ describe("a job's page", () => {
     });
     expect(turned).toMatchObject({ view: 'member', status: 'cancelled', can: {}, claim: null });
     expect(turned.address).toBeNull();
-    expect(jobStage(turned, 'other', undefined).heading).toBe('Cancelled');
+    expect(jobStage(turned, 'other', undefined).heading).toBe('Canceled');
   });
 });

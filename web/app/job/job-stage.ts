@@ -78,12 +78,15 @@ const sitterOf = (job: MemberJobDetail) => job.claim?.sitter.full_name ?? 'Your 
 function openWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined): Words {
   if (reader === 'owner' && latest?.action === 'release' && latest.actor_role === 'sitter') {
     const name = latest.sitter?.full_name ?? 'Your sitter';
-    return { heading: 'Waiting for a sitter', text: `${name} gave the job back${quoted(latest)}` };
+    return {
+      heading: 'Waiting for a sitter',
+      text: `${name} canceled their claim${quoted(latest)}`,
+    };
   }
   if (reader === 'owner') {
     return {
       heading: 'Waiting for a sitter',
-      text: 'Every member who sits can claim it. First come, first served!',
+      text: 'Any sitter can claim it. First come, first served!',
     };
   }
   if (job.can.claim) return { heading: 'Free to claim', text: 'First come, first served!' };
@@ -93,7 +96,7 @@ function openWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | unde
 function claimedWords(job: MemberJobDetail, reader: Reader): Words {
   if (reader === 'owner') {
     return {
-      heading: `${sitterOf(job)} has it`,
+      heading: `${sitterOf(job)} is booked`,
       text: 'Settle the details in the chat: keys, food, the vet.',
     };
   }
@@ -101,12 +104,12 @@ function claimedWords(job: MemberJobDetail, reader: Reader): Words {
     return {
       heading: 'This job is yours',
       text: job.can.start
-        ? 'Start it when you are with the pet.'
-        : 'Settle the details in the chat. You can start it from two hours before.',
+        ? 'Start it when you’re with the pet.'
+        : 'Settle the details in the chat. You can start two hours before it begins.',
     };
   }
   // Staff read it as it is; to all others it is gone.
-  if (job.claim) return { heading: 'Claimed', text: `${sitterOf(job)} has it.` };
+  if (job.claim) return { heading: 'Claimed', text: `${sitterOf(job)} is booked.` };
   return {
     heading: 'No longer available',
     text: 'This job has already been claimed by someone else, or it was withdrawn.',
@@ -119,19 +122,22 @@ function inProgressWords(
   latest: JobEvent | undefined,
 ): Words {
   if (reader === 'claimant' && latest?.action === 'dispute') {
-    const text = `${job.owner.full_name} says that it is not done${quoted(latest)}`;
+    const text = `${job.owner.full_name} says it’s not done${quoted(latest)}`;
     return { heading: 'Not done yet', text };
   }
   if (reader === 'owner') {
-    return { heading: `${sitterOf(job)} is on it`, text: 'You hear of it here when it is done.' };
+    return {
+      heading: `${sitterOf(job)} is with your pet`,
+      text: 'This page shows when it’s done.',
+    };
   }
   if (reader === 'claimant') {
     return {
-      heading: 'You are on it',
-      text: `Mark it as done when ${job.pet_details.name} is settled.`,
+      heading: 'Job in progress',
+      text: `Mark it done when ${job.pet_details.name} is all set.`,
     };
   }
-  return { heading: 'In progress', text: 'Somebody is on it.' };
+  return { heading: 'In progress', text: 'A sitter is on the job.' };
 }
 
 function completedWords(job: MemberJobDetail, reader: Reader): Words {
@@ -142,13 +148,13 @@ function completedWords(job: MemberJobDetail, reader: Reader): Words {
   const until = new Date(Date.parse(doneAt) + CONFIRM_AFTER_MS).toISOString();
   return reader === 'owner'
     ? {
-        heading: `${sitterOf(job)} says it is done`,
-        text: 'Please confirm, or say that it is not. Without an answer it counts as confirmed',
+        heading: `${sitterOf(job)} says it’s done`,
+        text: 'Please confirm, or say it’s not done. If you don’t reply, it’s marked confirmed',
         until,
       }
     : {
         heading: 'Waiting for the owner to confirm',
-        text: 'Without an answer it counts as confirmed',
+        text: 'If the owner doesn’t reply, it’s marked confirmed',
         until,
       };
 }
@@ -159,13 +165,13 @@ function cancelledWords(
   latest: JobEvent | undefined,
 ): Words {
   if (job.cancel_code === 'expired' || latest?.action === 'expire') {
-    return { heading: 'Expired', text: 'No sitter held this job when its time was over.' };
+    return { heading: 'Expired', text: 'Nobody claimed this job in time.' };
   }
   if (job.cancel_code === 'taken_down') {
     return { heading: 'Taken down by our team', text: `“${job.cancel_reason}”` };
   }
   return {
-    heading: 'Cancelled',
+    heading: 'Canceled',
     text: job.cancel_reason ? `“${job.cancel_reason}”` : 'This job will not take place.',
   };
 }

@@ -15,7 +15,7 @@ export function JobNotFound() {
       title="Job not found"
       action={<ButtonLink to="/jobs">Browse open jobs</ButtonLink>}
     >
-      This job is not available any more, or the link is not complete.
+      This job is no longer available, or the link is incomplete.
     </EmptyState>
   );
 }

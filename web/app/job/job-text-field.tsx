@@ -37,7 +37,7 @@ export function JobTextField(props: JobTextFieldProps) {
   const kept = changedBySanitising(name, value);
   const used = countCharacters(value);
   const isCounted = COUNTED.includes(name) || used > max * 0.8;
-  const said = kept === undefined ? hint : `Some signs cannot be posted. It will read: “${kept}”`;
+  const said = kept === undefined ? hint : `Some characters can’t be used. It will read: “${kept}”`;
   return (
     <Field
       label={label}

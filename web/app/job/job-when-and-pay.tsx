@@ -45,7 +45,7 @@ export function PayFields({ register, errors }: PartProps) {
       <Field
         label="Total amount"
         error={errors.total_amount?.message}
-        hint="For the whole job. 0 means you ask for a favour."
+        hint="For the whole job. Enter 0 if you’re asking a favor."
       >
         <TextInput {...box} before={sign} {...register('total_amount')} />
       </Field>

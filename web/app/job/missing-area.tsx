@@ -51,7 +51,7 @@ function AreaForm({ jobId }: { jobId: string }) {
       >
         <div className="grid gap-1">
           <h2 className="text-xl">Add the area</h2>
-          <p className="text-ink-soft">Sitters cannot tell yet where this job is.</p>
+          <p className="text-ink-soft">Sitters can’t see where this job is yet.</p>
         </div>
         <AreaField
           registration={form.register('location')}

@@ -27,7 +27,7 @@ export function OwnerList() {
       {query.isError ? <LoadFailed title="The pet owners did not load" query={query} /> : null}
       {query.isPending ? <OwnerSkeleton /> : null}
       {query.isSuccess && owners.length === 0 ? (
-        <EmptyState illustration={<EmptyBowl />} title="Nobody needs a sitter right now">
+        <EmptyState illustration={<EmptyBowl />} title="No open jobs right now">
           Owners appear here as soon as they post a job.
         </EmptyState>
       ) : null}

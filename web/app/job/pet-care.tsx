@@ -21,7 +21,7 @@ export function PetCare({ jobId }: { jobId: string }) {
           <div className="flex items-start gap-3">
             <HeartPulse aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-              {care.medical_conditions ?? 'No medical conditions named.'}
+              {care.medical_conditions ?? 'No medical conditions listed.'}
             </p>
           </div>
           {care.emergency_contact || care.emergency_phone ? (

@@ -19,8 +19,12 @@ import { useJobForm } from './use-job-form.ts';
 import { usePostJob } from './use-post-job.ts';
 
 const TYPE_CHOICES = [
-  { value: 'pet_sitting', label: 'Pet sitting', description: 'Somebody stays or drops in' },
-  { value: 'dog_walking', label: 'Dog walking', description: 'Out and about for a while' },
+  { value: 'pet_sitting', label: 'Pet sitting', description: 'Someone stays over or drops in' },
+  {
+    value: 'dog_walking',
+    label: 'Dog walking',
+    description: 'A walk or two around the neighborhood',
+  },
   { value: 'both', label: 'Both', description: 'Sitting and walking' },
 ] as const;
 
@@ -73,7 +77,7 @@ export function PostJobForm() {
           {...textOf('description')}
           label="Description"
           rows={4}
-          placeholder="What a day looks like: meals, walks, habits"
+          placeholder="A typical day: meals, walks, habits"
         />
         <AreaField
           registration={register('location')}
@@ -81,14 +85,14 @@ export function PostJobForm() {
           placeId={values.place_id}
           onPick={(place) => pickPlace(form, place)}
           error={errors.location?.message}
-          hint="The town or neighborhood. Everybody sees it."
+          hint="The town or neighborhood. Everyone can see it."
         />
         <JobTextField
           {...textOf('address')}
           label="Address"
           optional
           autoComplete="street-address"
-          hint="Street and number. You see it, and the sitter while they hold the job."
+          hint="Street and number. Only you and the sitter who claimed the job can see it."
         />
       </Part>
       <Part title="When">
@@ -123,7 +127,7 @@ export function PostJobForm() {
           label="Special instructions"
           optional
           rows={3}
-          hint="Members can read this before they claim. Keep keys and alarm codes for the chat."
+          hint="All members can read this. Share keys and alarm codes only in the chat."
         />
       </Part>
       <Button

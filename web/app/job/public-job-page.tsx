@@ -40,16 +40,14 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
       <Card className="grid justify-items-start gap-3">
         {isSignedIn ? (
           <>
-            <h2 className="text-lg">You do not hold this job any more</h2>
-            <p className="text-ink-soft">Its owner and its sitter see more of it.</p>
+            <h2 className="text-lg">Your claim on this job ended</h2>
+            <p className="text-ink-soft">Only its owner and sitter see the rest.</p>
             <ButtonLink to="/jobs">Browse Jobs</ButtonLink>
           </>
         ) : (
           <>
-            <h2 className="text-lg">The rest is for members</h2>
-            <p className="text-ink-soft">
-              Where and when exactly, the people behind it, and the button to claim it.
-            </p>
+            <h2 className="text-lg">Members see more</h2>
+            <p className="text-ink-soft">See exact dates, who posted it, and claim it.</p>
             <div className="flex flex-wrap gap-2">
               <ButtonLink to="/join">Join with an invite</ButtonLink>
               <ButtonLink

@@ -24,7 +24,7 @@ export function SavedPetField<Output>({ form, values, pets }: SavedPetFieldProps
   return (
     <Field
       label="For which pet?"
-      hint="Choose one to fill in what you have told us. Whoever claims the job also sees its health and emergency notes."
+      hint="Pick a saved pet to fill in the details. The sitter who claims the job also sees its health and emergency notes."
     >
       <Select
         value={knownPetId(values.pet_id, pets) ?? ''}

@@ -4,7 +4,7 @@ import { formatMoney, formatRelative, formatSum, formatWeek } from './format.ts'
 describe('how amounts and times read', () => {
   it('nothing is a favor, whole amounts have no cents', () => {
     expect([0, 45, 45.5, 1200].map((amount) => formatMoney(amount, 'USD'))).toEqual([
-      'A favour',
+      'A favor',
       '$45',
       '$45.50',
       '$1,200',

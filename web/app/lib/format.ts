@@ -14,9 +14,9 @@ export function formatSum(amount: number, currency: string | undefined): string 
   }).format(amount);
 }
 
-/** A job's pay: as a sum is written, but 0 is 'A favour'. */
+/** A job's pay: as a sum is written, but 0 is 'A favor'. */
 export function formatMoney(amount: number, currency: string | undefined): string {
-  return amount === 0 ? 'A favour' : formatSum(amount, currency);
+  return amount === 0 ? 'A favor' : formatSum(amount, currency);
 }
 
 /** Writes amounts in the instance's currency. */

@@ -38,7 +38,7 @@ const valuesOf = (profile: OwnProfile, email: string): Values => ({
   current_password: '',
 });
 
-/** E-mail, phone, area and address. A new address waits until its mailbox confirms it. [R3] [U8] */
+/** Email, phone, area and address. A new address waits until its mailbox confirms it. [R3] [U8] */
 export function ContactForm({ profile }: { profile: OwnProfile }) {
   const user = useUser();
   const update = useUpdateProfile(profile.id);
@@ -87,7 +87,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
       <Field
         label="Email"
         error={errors.email?.message}
-        hint="Only you see it. A change is pending until the new address confirms."
+        hint="Only you see it. Changes once you confirm the new address."
       >
         <TextInput
           type="email"

@@ -79,7 +79,7 @@ export function Directory() {
           hasMore={query.hasNextPage}
           loading={query.isFetchingNextPage}
           onLoadMore={() => void query.fetchNextPage()}
-          endText={isSearch ? 'That is everybody who matches.' : 'That is everybody who sits.'}
+          endText={isSearch ? 'No more matches.' : 'That’s every sitter.'}
         />
       ) : null}
     </div>
@@ -117,7 +117,7 @@ function NobodyHere({ isSearch, onClear }: { isSearch: boolean; onClear: () => v
           </Button>
         }
       >
-        Try a town, or something you would like them to know about.
+        Try a town, or a word from their profile.
       </EmptyState>
     );
   }
@@ -125,9 +125,9 @@ function NobodyHere({ isSearch, onClear }: { isSearch: boolean; onClear: () => v
     <EmptyState
       illustration={<DogOnLead />}
       title="No pet sitters available yet."
-      action={reader ? <ButtonLink to="/invited">Invite a neighbour</ButtonLink> : null}
+      action={reader ? <ButtonLink to="/invited">Invite a neighbor</ButtonLink> : null}
     >
-      Whoever joins as a sitter appears here.
+      New sitters appear here when they join.
     </EmptyState>
   );
 }

@@ -31,7 +31,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: strin
           busy={keepOld.isPending}
           onClick={() => keepOld.mutate({ email })}
         >
-          Keep the old one
+          Keep the current email
         </Button>
       }
     >

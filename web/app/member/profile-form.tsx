@@ -86,7 +86,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         error={errors.bio?.message}
         hint={
           sanitizingNotice(bio ?? '', 'your bio') ??
-          'Your animals, your neighbourhood, what you enjoy about looking after them.'
+          'Your pets, your neighborhood, what you enjoy about caring for animals.'
         }
         counter={{ used: countCharacters(bio ?? ''), max: BIO_MAX }}
       >

@@ -46,7 +46,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
           dir="auto"
           className="max-w-prose whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]"
         >
-          {profile.bio || 'Nothing written here yet.'}
+          {profile.bio || 'No bio yet.'}
         </p>
       </section>
       <ul className="grid gap-2 text-ink-soft text-sm wrap-anywhere [&_li]:flex [&_li]:items-center [&_li]:gap-2 [&_span]:min-w-0 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent">

@@ -57,11 +57,11 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
         ) : null}
         {isMe ? <Badge tone="brand">You</Badge> : null}
         {sitter.availability_enabled === false ? (
-          <Badge icon={<CalendarOff aria-hidden="true" />}>Not taking jobs at the moment</Badge>
+          <Badge icon={<CalendarOff aria-hidden="true" />}>Not taking jobs right now</Badge>
         ) : null}
       </div>
       <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere text-ink-soft text-sm">
-        {bio || 'Nothing written here yet.'}
+        {bio || 'No bio yet.'}
       </p>
       {facts.length > 0 ? (
         <ul className="grid gap-1 text-ink-soft text-sm [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-accent">

@@ -40,7 +40,7 @@ export function SitterFacts({ profile }: { profile: Profile }) {
         {isAway ? (
           <li>
             <CalendarOff aria-hidden="true" />
-            Not taking jobs at the moment
+            Not taking jobs right now
           </li>
         ) : null}
         {hasHours ? (

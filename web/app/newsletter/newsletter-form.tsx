@@ -12,17 +12,13 @@ export function NewsletterForm() {
   if (sentTo) {
     return (
       <MailboxNotice email={sentTo} onStartOver={startOver}>
-        The newsletter begins once you confirm it there.
+        Confirm there to start the newsletter.
       </MailboxNotice>
     );
   }
   return (
     <form {...form} aria-label="Newsletter" className="grid gap-2">
-      <Field
-        label="News by e-mail"
-        hint="A letter now and then. One click ends it."
-        error={errors.email}
-      >
+      <Field label="Newsletter" hint="Occasional news. Unsubscribe anytime." error={errors.email}>
         <div className="flex gap-2">
           <EmailInput />
           <Button type="submit" variant="secondary" busy={busy} className="shrink-0">

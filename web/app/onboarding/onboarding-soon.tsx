@@ -5,7 +5,7 @@ export function OnboardingSoon() {
   return (
     <div
       role="status"
-      aria-label="Loading your first steps"
+      aria-label="Loading your setup"
       className="mx-auto grid w-full max-w-2xl gap-5"
     >
       <Skeleton className="h-19" />

@@ -44,9 +44,9 @@ export function OnboardingSuccess() {
       </Card>
       {hasSitterSteps ? (
         <Card className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
-          <p>You sit as well: four short steps, and owners know what you take and when.</p>
+          <p>You’re a sitter too: four short steps and owners know what you offer and when.</p>
           <ButtonLink to="/pet-sitter-onboarding" variant="outline" size="sm">
-            Set up sitting
+            Set up your sitter profile
           </ButtonLink>
         </Card>
       ) : null}

@@ -28,7 +28,7 @@ export function OwnerOnboarding({ start }: { start: OwnerStart }) {
     <div className="mx-auto grid w-full max-w-2xl gap-5">
       <header className="grid gap-1.5">
         <h1 className="text-3xl">Welcome! Tell us about your pet</h1>
-        <p className="text-ink-soft">Two short steps, and you can post your first job.</p>
+        <p className="text-ink-soft">Two short steps and you can post your first job.</p>
       </header>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <StepDots current={step + 1} total={OWNER_STEPS.length} />
@@ -105,7 +105,7 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
         error={errors.bio?.message}
         hint={
           sanitizingNotice(typed.bio, 'your bio') ??
-          'A line or two, so that sitters know whom to meet.'
+          'A line or two so sitters know who they’ll meet.'
         }
         counter={{ used: countCharacters(typed.bio), max: BIO_MAX }}
       >

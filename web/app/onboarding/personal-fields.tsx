@@ -47,7 +47,7 @@ export function PersonalFields({ form }: PersonalFieldsProps) {
         error={errors.bio?.message}
         hint={
           sanitizingNotice(bio, 'your bio') ??
-          'Your experience with animals, in at least 50 characters: owners read it first.'
+          'Your experience with animals, at least 50 characters. Owners read this first.'
         }
         counter={{ used: countCharacters(bio), max: BIO_MAX }}
       >

@@ -95,7 +95,7 @@ function useComplete({ draft, petForm, ownerForm, setStep }: Steps) {
       void reloadUser().catch(() => {});
       notify.outcome({
         title: 'Welcome to Kindpal!',
-        description: `${input.pet.name} and you are all set.`,
+        description: `You and ${input.pet.name} are all set.`,
       });
     } catch (error) {
       draft.reopen();

@@ -16,7 +16,7 @@ export function useSaveHours({ id }: OwnProfile): () => Promise<boolean> {
     if (changed === null) return true;
     const { enabled, data, version } = changed;
     if (tabToMend(data) !== null) {
-      notifyNotSaved('Some hours end before they start.', 'Invalid time range');
+      notifyNotSaved('Some end times come before start times.', 'Invalid time range');
       return false;
     }
     try {

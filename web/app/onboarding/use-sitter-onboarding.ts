@@ -148,7 +148,7 @@ function useFinish(draft: ReturnType<typeof useFormDraft>): () => Promise<void> 
       const saved = await mutateAsync(undefined);
       await navigate('/dashboard', { replace: true });
       queryClient.setQueryData(api.member.get.queryKey({ input: { id: saved.id } }), saved);
-      notify.outcome({ title: 'You are ready to sit!', description: 'Claim a job you like.' });
+      notify.outcome({ title: 'You’re ready to sit!', description: 'Claim a job you like.' });
     } catch (error) {
       draft.reopen();
       if (hasCode(error, 'UNAUTHORIZED')) return notifySignedOut();

@@ -7,8 +7,8 @@ import { useCurrencySign } from './currency-sign.tsx';
 import { AMOUNT_FIELD, type RateValues } from './rate-form.ts';
 
 const PREFERENCES = [
-  { value: 'hourly_rate', label: 'Hourly rate', description: 'So much for each hour' },
-  { value: 'fixed_rate', label: 'Fixed rate', description: 'So much for a visit or a walk' },
+  { value: 'hourly_rate', label: 'Hourly rate', description: 'Set price per hour' },
+  { value: 'fixed_rate', label: 'Fixed rate', description: 'Set price per visit or walk' },
   { value: 'negotiable', label: 'Negotiable', description: 'Agreed with each owner' },
 ] as const;
 

@@ -16,7 +16,7 @@ type PetFieldsProps = {
 };
 
 const FOR_SITTER =
-  'Only for you, and for a sitter while they hold a job for this pet and a week after.';
+  'Only you can see this, and a sitter while they have a job with this pet and for a week after.';
 
 /** All that an owner says of a pet. [O1] [X2] */
 export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
@@ -49,7 +49,7 @@ export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
         <Field
           label="Breed"
           error={errors.breed?.message}
-          hint={sanitizingNotice(breed, 'the breed') ?? 'Or what you call it: mixed, tabby, hen.'}
+          hint={sanitizingNotice(breed, 'the breed') ?? 'Or simply: mixed, tabby, hen.'}
         >
           <TextInput
             autoComplete="off"
@@ -67,7 +67,7 @@ export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
         label="Special instructions"
         optional
         error={errors.special_instructions?.message}
-        hint="Filled in when you post a job for this pet; members can read it there."
+        hint="Added to jobs you post for this pet, where members can read it."
       >
         <Textarea rows={3} maxLength={PET_LIMITS.care_text} {...register('special_instructions')} />
       </Field>
@@ -84,7 +84,7 @@ export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
           label="Emergency contact"
           optional
           error={errors.emergency_contact?.message}
-          hint="A vet, a friend. Seen by the same."
+          hint="A vet or a friend. Only you and the sitter can see it."
         >
           <TextInput
             autoComplete="off"

@@ -34,7 +34,7 @@ export function Pets() {
     <div ref={whole} tabIndex={-1} className="grid gap-4 outline-none">
       {pets.length === 0 && open !== 'new' ? (
         <p className="rounded-md bg-sunken p-4 text-ink-soft">
-          No pet yet. Tell us about yours once, and you have it at hand.
+          No pets yet. Add yours once and reuse it for every job.
         </p>
       ) : null}
       {pets.length > 0 ? (
@@ -117,7 +117,7 @@ function PetLine({ pet, onEdit, onGone }: PetLineProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Remove ${pet.name}?`}
-        description="What you wrote about them here goes. Jobs that you have posted stay as they are."
+        description="The details you saved here are deleted. Jobs you posted don’t change."
         confirmLabel="Remove"
         busyLabel="Removing..."
         tone="danger"

@@ -31,7 +31,7 @@ export function AreaField(props: AreaFieldProps) {
     <Field
       label="Location"
       error={error}
-      hint={hint ?? 'Your town or neighborhood. Everybody sees it.'}
+      hint={hint ?? 'Your town or neighborhood. Everyone can see it.'}
       {...(optional ? { optional } : {})}
     >
       <Combobox
@@ -68,7 +68,7 @@ export function AddressField({ registration, error, hint }: AddressFieldProps) {
       label="Address"
       optional
       error={error}
-      hint={hint ?? 'Street and number. Only you see it.'}
+      hint={hint ?? 'Street and number. Only you can see it.'}
     >
       <TextInput autoComplete="street-address" {...registration} />
     </Field>

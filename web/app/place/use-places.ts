@@ -29,7 +29,7 @@ function noticeOf(
 ): string | undefined {
   if (error) return errorText(error);
   if (found > 0 || isFetching || !data) return undefined;
-  return 'No place of this name. Check the spelling, or name the nearest larger town.';
+  return 'No match. Check the spelling, or pick the nearest larger town.';
 }
 
 function usePaused(text: string): string {

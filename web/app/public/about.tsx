@@ -6,19 +6,19 @@ import { PageHeader } from './page-header.tsx';
 const values = [
   {
     title: 'Trust is handed on',
-    text: 'You are here because somebody knows you. Whom you bring says something about you.',
+    text: 'You’re here because someone knows you. Who you bring says something about you.',
   },
   {
     title: 'The animal comes first',
-    text: 'When a plan and a pet disagree, the pet is right. Shorten the walk, call the owner, ask the vet.',
+    text: 'When the plan and the pet disagree, the pet is right. Shorten the walk, call the owner, ask the vet.',
   },
   {
     title: 'Plain words',
-    text: 'We say what we check and what we do not. Members say what they can do and what they cannot.',
+    text: 'We say what we check and what we don’t. Members say what they can do and what they can’t.',
   },
   {
-    title: 'Nobody in between',
-    text: 'No commission, no bidding, no ranking for sale. Two neighbours, one job, one handshake.',
+    title: 'No one in between',
+    text: 'No commission, no bidding, no ranking for sale. Two neighbors, one job, one handshake.',
   },
 ];
 
@@ -27,7 +27,7 @@ export function About() {
     <>
       <PageHeader
         title="Pet care among people who know each other"
-        lead="Our mission: that nobody has to choose between being away and knowing their animal is in good hands."
+        lead="Our mission: no one should have to choose between a trip and knowing their pet is in good hands."
         picture={<DogOnLead />}
       />
       <div className="page grid gap-16">
@@ -38,13 +38,13 @@ export function About() {
           <div className="prose text-lg">
             <p>
               With a key under a flowerpot and a note on the fridge. A dog who only eats when
-              somebody talks to him, a weekend away, and a neighbour two doors down who said: leave
+              someone talks to him, a weekend away, and a neighbor two doors down who said: leave
               him with me.
             </p>
             <p>
-              That is how most good pet care starts: somebody knows somebody. It just stops at the
-              end of the street. Kindpal carries it one street further, and the next, from one
-              member to the person they would hand their own key to.
+              That’s how most good pet care starts: someone knows someone. It just stops at the end
+              of the street. Kindpal carries it one street further, and the next, from one member to
+              the person they would hand their own key to.
             </p>
           </div>
         </section>
@@ -59,13 +59,13 @@ export function About() {
             </h2>
             <div className="prose mt-3 text-lg">
               <p>
-                A stranger’s five stars tell you little. A neighbour who says “I know her” tells you
+                A stranger’s five stars tell you little. A neighbor who says “I know her” tells you
                 a lot. So the way in is a code from a member, and every member has{' '}
                 <strong>exactly one</strong>. It never expires, and it works once.
               </p>
               <p>
                 One code makes people choose. We would rather grow slowly than fill up with people
-                whom nobody can speak for.
+                no one can vouch for.
               </p>
             </div>
           </div>
@@ -76,7 +76,7 @@ export function About() {
 
         <section aria-labelledby="values">
           <h2 id="values" className="text-2xl">
-            What we hold to
+            What we stand for
           </h2>
           <dl className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2">
             {values.map((value) => (
@@ -90,7 +90,7 @@ export function About() {
 
         <section aria-labelledby="come-in" className="grid justify-items-start gap-4">
           <h2 id="come-in" className="text-2xl">
-            Come in
+            Join us
           </h2>
           <p className="max-w-xl text-ink-soft text-lg">
             With a code you are a member in two minutes. Without one, ask a member you know, or{' '}

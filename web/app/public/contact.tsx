@@ -9,10 +9,10 @@ export function Contact() {
   return (
     <>
       <PageHeader
-        title="Write to us"
+        title="Contact us"
         lead={
           <>
-            A question, a worry, an idea: people read it, and answer within about 24 hours.
+            Questions, worries, ideas: real people read them and answer within about 24 hours.
             <span className="mt-1 block">
               <SupportAddress />
             </span>
@@ -26,24 +26,24 @@ export function Contact() {
             Contact Support
           </Button>
           <p className="max-w-sm text-ink-soft text-sm">
-            Without a mail program. Members find the answer under My Requests as well.
+            No email app needed. Members also find the answer under My requests.
           </p>
         </div>
         <div className="prose">
-          <h2>Something is wrong right now?</h2>
+          <h2>Something wrong right now?</h2>
           <p>
-            An animal or a person in danger: call the vet or the emergency services first. Nobody at
-            Kindpal can be at the door faster.
+            If an animal or a person is in danger, call the vet or emergency services first. Nobody
+            at Kindpal can get there faster.
           </p>
-          <h2>You would like another invite code</h2>
+          <h2>Need another invite code?</h2>
           <p>
             Write with the subject{' '}
             <SupportLink subject="Request for Additional Invite Codes">
               Request for Additional Invite Codes
             </SupportLink>{' '}
-            and tell us whom you would like to bring.
+            and tell us who you would like to bring.
           </p>
-          <h2>A job went badly</h2>
+          <h2>A job went wrong?</h2>
           <p>
             Tell us which job and what happened. We can close an account; we cannot decide about
             money between members.

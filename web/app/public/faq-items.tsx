@@ -9,7 +9,7 @@ export const faqItems: readonly FaqItem[] = [
   {
     id: 'what-is-it',
     title: 'What is Kindpal?',
-    body: 'A small community for pet care. Owners post jobs for sitting and walking; sitters and walkers claim them. Everybody in it was invited by a member.',
+    body: 'A small community for pet care. Owners post jobs for sitting and walking; sitters and walkers claim them. Everyone in it was invited by a member.',
   },
   {
     id: 'how-to-join',
@@ -17,7 +17,7 @@ export const faqItems: readonly FaqItem[] = [
     body: (
       <>
         Ask a member for their invite code, then <TextLink to="/join">sign up</TextLink> with it.
-        Choose whether you have a pet, look after pets, or both. You need to be 18 or over.
+        Choose whether you have pets, care for pets, or both. You need to be 18 or older.
       </>
     ),
   },
@@ -29,24 +29,24 @@ export const faqItems: readonly FaqItem[] = [
         Every member gets exactly one code. It never expires and lets one person in. When yours is
         used you can ask us for another: write to{' '}
         <SupportLink subject="Request for Additional Invite Codes">support</SupportLink> and tell us
-        whom you would like to bring.
+        who you would like to bring.
       </>
     ),
   },
   {
     id: 'safety',
     title: 'How do you keep people and pets safe?',
-    body: 'By keeping the door small. Each member was vouched for by another, exact places and dates are hidden from visitors, and a job’s chat is between its owner and its sitter alone. The rest is good sense: chat first, meet once before the job, and hand over keys only when it feels right.',
+    body: 'By staying small. Every member was vouched for by another, exact places and dates are hidden from visitors, and a job’s chat is only between its owner and its sitter. The rest is common sense: chat first, meet before the job, and hand over keys only when it feels right.',
   },
   {
     id: 'background-checks',
     title: 'Do you run background checks?',
-    body: 'No. There are no formal background checks. An invitation means that a member knows the person, nothing more, and nothing less. Ask for references if you want them; a good sitter will be glad you did.',
+    body: 'No. There are no formal background checks. An invitation means that a member knows the person, nothing more. Ask for references if you want them; a good sitter will be glad you did.',
   },
   {
     id: 'insurance',
     title: 'Is there any insurance?',
-    body: 'No. Kindpal does not insure pets, homes or members. See what your own household or pet insurance covers, and agree beforehand who pays if something breaks or somebody needs the vet.',
+    body: 'No. Kindpal does not insure pets, homes or members. Check what your own home or pet insurance covers, and agree beforehand who pays if something breaks or someone needs the vet.',
   },
   {
     id: 'services',
@@ -56,24 +56,24 @@ export const faqItems: readonly FaqItem[] = [
   {
     id: 'emergencies',
     title: 'What happens in an emergency?',
-    body: 'Call the vet first, then the owner. Before every job, owners leave the name of their vet and a number that is answered, and agree how far the sitter may go alone. We cannot step in on the spot.',
+    body: 'Call the vet first, then the owner. Before every job, owners leave the name of their vet and a number where they can be reached, and agree on what the sitter may decide alone. We can’t step in on the spot.',
   },
   {
     id: 'special-needs',
     title: 'Can I find care for a pet with special needs?',
-    body: 'Often, yes. Write the medicine, the diet and the quirks into the special instructions of your job, so that only somebody who can do it claims it. Show it once before you leave.',
+    body: 'Often, yes. Put medication, diet and quirks in the special instructions of your job, so only someone who can handle them claims it. Show the sitter once before you leave.',
   },
   {
     id: 'cost',
     title: 'What does it cost?',
-    body: 'Joining is free and we take no commission. Owners name the pay when they post; a job may also be a favour. You pay each other directly, outside Kindpal.',
+    body: 'Joining is free and we take no commission. Owners set the pay when they post; a job may also be a favor. You pay each other directly, outside Kindpal.',
   },
   {
     id: 'support',
     title: 'How do I reach support?',
     body: (
       <>
-        Write to <SupportLink>support</SupportLink>. People read it, and you will have an answer
+        Write to <SupportLink>support</SupportLink>. Real people read it, and you’ll have an answer
         within about 24 hours.
       </>
     ),
@@ -81,6 +81,6 @@ export const faqItems: readonly FaqItem[] = [
   {
     id: 'cancellation',
     title: 'What if plans change?',
-    body: 'Either side can step back from a claimed job, with a word of why; the owner can then open it to others again. Whether something is owed for a late cancellation is for the two of you to agree, best before you need it.',
+    body: 'Either side can step back from a claimed job and says why; the job then opens to other sitters again. Whether anything is owed for a late cancellation is up to the two of you; agree on it early.',
   },
 ];

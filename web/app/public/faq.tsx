@@ -11,7 +11,7 @@ export function Faq() {
     <>
       <PageHeader
         title="Questions people ask before they hand over a key"
-        lead="How Kindpal works, who can join, and what we do and do not check: twelve plain answers."
+        lead="How Kindpal works, who can join, and what we check and don’t: twelve plain answers."
         picture={<ChatBubbles />}
       />
       <div className="page">
@@ -21,7 +21,7 @@ export function Faq() {
             Still unsure?
           </h2>
           <p className="mt-2 mb-5 text-ink-soft">
-            Ask us. People read it, and answer within about 24 hours.
+            Ask us. Real people answer within about 24 hours.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={openHelp}>Contact Support</Button>

@@ -12,11 +12,11 @@ const owners: Way = {
     },
     {
       title: 'A sitter claims it',
-      text: 'You see at once who it is. Nobody else can take it any more.',
+      text: 'You see who it is right away, and nobody else can take it.',
     },
     {
       title: 'Settle the details',
-      text: 'Chat inside the job: the key, the food, the fear of hoovers. Pay directly when it is done.',
+      text: 'Chat inside the job: keys, food, the fear of vacuum cleaners. Pay directly when it’s done.',
     },
   ],
 };
@@ -27,15 +27,15 @@ const sitters: Way = {
   steps: [
     {
       title: 'Browse open jobs',
-      text: 'Sits and walks nearby, newest first, with the pay written on them.',
+      text: 'Sits and walks nearby, newest first, with the pay on each one.',
     },
     {
       title: 'Claim the one you like',
-      text: 'First come, first served. The moment it says it is yours, it is yours.',
+      text: 'First come, first served. When it says it’s yours, it’s yours.',
     },
     {
       title: 'Do it, and get paid',
-      text: 'Start it, finish it, the owner confirms. The whole amount is for you.',
+      text: 'Start it, finish it, the owner confirms. You keep the whole amount.',
     },
   ],
 };

@@ -3,7 +3,7 @@ import { useSession } from '~/account/use-session.ts';
 import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
 import { FirstPaw } from '~/ui/illustrations/first-paw.tsx';
 import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
-import { Neighbourhood } from '~/ui/illustrations/neighbourhood.tsx';
+import { Neighborhood } from '~/ui/illustrations/neighborhood.tsx';
 import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { WaitlistForm } from '~/waitlist/waitlist-form.tsx';
@@ -30,16 +30,16 @@ function Hero() {
         <p className="font-semibold text-accent text-sm">
           Pet sitting and dog walking, by invitation
         </p>
-        <h1 className="text-4xl">Someone you trust, at the other end of the lead.</h1>
+        <h1 className="text-4xl">Someone you trust, at the other end of the leash.</h1>
         <p className="max-w-lg text-ink-soft text-lg">
-          Post a sit or a walk. A neighbour whom another member vouched for claims it, and you both
-          know at once.
+          Post a sit or a walk. A neighbor another member vouched for claims it, and you both know
+          right away.
         </p>
         <JoinButtons />
         <p className="text-ink-soft text-sm">Free to join. No commission. One invite per member.</p>
       </div>
       <div className="mx-auto w-full max-w-md md:max-w-none">
-        <Neighbourhood />
+        <Neighborhood />
       </div>
     </section>
   );
@@ -49,17 +49,17 @@ const benefits: readonly { picture: ReactNode; title: string; text: string }[] =
   {
     picture: <KeyOnTag />,
     title: 'Everyone was invited',
-    text: 'Each member came with a code from another, and has exactly one to give. People think twice about whom they hand it to.',
+    text: 'Each member came with a code from another, and has exactly one to give. People think twice about who gets it.',
   },
   {
     picture: <FirstPaw />,
     title: 'First to claim gets it',
-    text: 'No bidding, no waiting for answers. One sitter claims your job, and for everybody else it is taken.',
+    text: 'No bidding, no waiting for answers. One sitter claims your job, and it’s taken.',
   },
   {
     picture: <WholeBiscuit />,
-    title: 'All of it for the sitter',
-    text: 'Joining is free and we take no share. You agree on pay with each other, and pay each other directly.',
+    title: 'Sitters keep it all',
+    text: 'Joining is free and we take no cut. You agree on pay and pay each other directly.',
   },
 ];
 
@@ -87,10 +87,10 @@ function ClosingCall() {
     <section className="page pt-20">
       <div className="scheme-dark grid items-end gap-x-10 overflow-hidden rounded-2xl bg-deep text-ink md:grid-cols-[1fr_20rem]">
         <div className="grid gap-4 px-6 pt-10 sm:p-12 sm:pr-0">
-          <h2 className="text-3xl">Somebody is waiting at the window.</h2>
+          <h2 className="text-3xl">Someone is waiting at the window.</h2>
           <p className="max-w-lg text-ink-soft text-lg">
-            Got a code? Then you have a neighbour who trusts you. No code yet? Ask a member: each of
-            them has one. Or <TextLink to="/#waitlist">join the waitlist</TextLink>.
+            Got a code? Then a neighbor trusts you. No code yet? Ask a member: each of them has one.
+            Or <TextLink to="/#waitlist">join the waitlist</TextLink>.
           </p>
           <div className="mt-2">
             <JoinButtons alone />
@@ -113,11 +113,10 @@ function Waitlist() {
     >
       <div className="grid content-start gap-3">
         <h2 id="waitlist-title" className="text-3xl">
-          No code, and nobody to ask?
+          No code and no one to ask?
         </h2>
         <p className="max-w-lg text-ink-soft text-lg">
-          Leave your name. We read it, and when there is an invite for you, we write. We cannot say
-          when.
+          Leave your name. When there’s an invite for you, we’ll email you. We can’t say when.
         </p>
       </div>
       <div className="rounded-xl border border-line bg-surface p-6 shadow-1 sm:p-9">

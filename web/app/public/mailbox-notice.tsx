@@ -14,7 +14,7 @@ export function MailboxNotice({ email, onStartOver, children }: MailboxNoticePro
         A mail to <strong className="break-all">{email}</strong> is on its way. {children}
       </p>
       <p className="text-ink-soft text-xs">
-        Nothing there? Look among the spam. To an address that we know already, nothing is sent.
+        Nothing there? Check your spam folder. Nothing is sent to an address we already know.
       </p>
       <Button variant="quiet" size="sm" className="-ml-4" onClick={onStartOver}>
         Use another address

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { CheckIcon, CrossIcon } from '~/ui/icons.tsx';
 
 const we = [
-  'Let nobody in without a code from a member.',
+  'Let people in only with a code from a member.',
   'Close a job the moment it is claimed: one sitter, never two.',
   'Keep a job’s chat between its owner and its sitter.',
-  'Hide exact places and dates from anybody who is not signed in.',
+  'Hide exact places and dates from anyone who isn’t signed in.',
 ];
 
 const weDoNot = [
   'Run formal background checks.',
   'Insure your pet, your home or your sitter.',
-  'Hold, move or share in the money between you.',
+  'Hold, move or take a cut of the money between you.',
 ];
 
 /** What members may rely on and what they may not, said before they ask. */
@@ -22,8 +22,8 @@ export function PlainWords() {
         In plain words
       </h2>
       <p className="mt-2 max-w-2xl text-ink-soft text-lg">
-        An invitation says that somebody knows them. The rest is yours to judge: chat first, meet at
-        the door, walk a round together before you hand over a key.
+        An invitation means someone knows them. The rest is for you to judge: chat first, meet at
+        the door, take a walk together before you hand over a key.
       </p>
       <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
         <List
@@ -32,7 +32,7 @@ export function PlainWords() {
           mark={<CheckIcon className="size-5.5 text-positive" />}
         />
         <List
-          title="What we do not"
+          title="What we don’t do"
           items={weDoNot}
           mark={<CrossIcon className="size-5.5 text-danger" />}
         />

@@ -29,7 +29,7 @@ export function publicPageMeta({ title, description, path }: PageMeta) {
     { property: 'og:image:height', content: '630' },
     {
       property: 'og:image:alt',
-      content: 'Kindpal: someone you trust, at the other end of the lead.',
+      content: 'Kindpal: someone you trust, at the other end of the leash.',
     },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];

@@ -7,7 +7,7 @@ export function Terms() {
     <>
       <PageHeader
         title="Terms"
-        lead="The rules of the house, short enough to read. By joining you agree to them."
+        lead="The house rules, short enough to read. By joining you agree to them."
       />
       <div className="page">
         <div className="prose">
@@ -18,15 +18,15 @@ export function Terms() {
           </p>
           <h2>Who can join</h2>
           <p>
-            Anybody of 18 or over who has an invite code from a member. One account each, under your
-            own name. A code lets one person in; it is given, not sold.
+            Anyone 18 or older with an invite code from a member. One account each, under your own
+            name. A code lets one person in; it is given, not sold.
           </p>
           <h2>Between members</h2>
           <ul>
-            <li>An owner says truthfully what the job, the pay and the animal are like.</li>
-            <li>A sitter claims only what they mean to do, and does it with care.</li>
+            <li>Owners describe the job, the pay and the pet truthfully.</li>
+            <li>Sitters claim only what they mean to do, and do it with care.</li>
             <li>
-              The first to claim a job has it. Either side may step back, and says why, as early as
+              First to claim it gets the job. Either side may step back, and says why, as early as
               they can.
             </li>
             <li>
@@ -34,14 +34,14 @@ export function Terms() {
               We take no commission and hold no money.
             </li>
           </ul>
-          <h2>What we do not promise</h2>
+          <h2>What we don’t do promise</h2>
           <p>
             There are <strong>no formal background checks</strong> and there is{' '}
             <strong>no insurance</strong>. An invitation says that a member knows somebody; it does
-            not vouch for every deed. You judge whom you trust with your home and your animal, and
-            you answer for what you do in theirs.
+            not vouch for everything they do. You judge who you trust with your home and your pet,
+            and you answer for what you do in theirs.
           </p>
-          <h2>What has no place here</h2>
+          <h2>What’s not allowed</h2>
           <p>
             Cruelty or neglect, harassment, false names, selling codes, advertising, and using what
             you learn about a member for anything but the job. We may close accounts over it, and we
@@ -49,18 +49,18 @@ export function Terms() {
           </p>
           <h2>Your words and pictures</h2>
           <p>
-            They stay yours. You allow us to show them to the people they are meant for, for as long
+            They stay yours. You allow us to show them to the people they’re meant for, for as long
             as they are here. Post only pictures that are yours to post.
           </p>
           <h2>If things change</h2>
           <p>
             You can leave whenever you like. If we change these terms in a way that matters, members
-            are told before it counts. Nothing here takes away rights that the law gives you.
+            are told before it takes effect. Nothing here takes away rights the law gives you.
           </p>
           <h2>Questions</h2>
           <p>
             <SupportAddress />, or see <TextLink to="/contact">Contact</TextLink>. How we treat what
-            we know about you stands under <TextLink to="/privacy">Privacy</TextLink>.
+            we know about you is under <TextLink to="/privacy">Privacy</TextLink>.
           </p>
         </div>
       </div>

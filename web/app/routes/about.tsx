@@ -5,7 +5,7 @@ export const meta = () =>
   publicPageMeta({
     title: 'About',
     description:
-      'A small community for pet care where every member was invited by another: our mission, our story, and why it is invite-only.',
+      'A small pet-care community where every member was invited by another: our mission, our story, and why it’s invite-only.',
     path: '/about',
   });
 

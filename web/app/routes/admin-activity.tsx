@@ -6,7 +6,7 @@ export const meta = () => pageMeta('Activity');
 
 export default function AdminActivityPage() {
   return (
-    <AdminPage title="Activity" lead="What staff did, and what they looked at.">
+    <AdminPage title="Activity" lead="What staff did and viewed.">
       <ActivityLog />
     </AdminPage>
   );

@@ -6,10 +6,7 @@ export const meta = () => pageMeta('Content Moderation');
 
 export default function AdminContentPage() {
   return (
-    <AdminPage
-      title="Content Moderation"
-      lead="What members write and show. Chats are theirs alone."
-    >
+    <AdminPage title="Content Moderation" lead="Jobs and profiles. Chats are private.">
       <ContentModeration />
     </AdminPage>
   );

@@ -7,7 +7,7 @@ export const meta = () => pageMeta('Admin dashboard');
 
 export default function AdminDashboardPage() {
   return (
-    <AdminPage title="Dashboard" lead="What waits for us, and how we are doing.">
+    <AdminPage title="Dashboard" lead="Open work and key numbers.">
       <Overview />
       <Figures />
     </AdminPage>

@@ -6,7 +6,7 @@ export const meta = () => pageMeta('Database');
 
 export default function AdminDatabasePage() {
   return (
-    <AdminPage title="Database" lead="How large it is and what it knows; nothing of what is in it.">
+    <AdminPage title="Database" lead="Size, tables and migrations. No member data.">
       <DatabaseOverview />
     </AdminPage>
   );

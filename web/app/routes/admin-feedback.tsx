@@ -6,7 +6,7 @@ export const meta = () => pageMeta('Feedback Management');
 
 export default function AdminFeedbackPage() {
   return (
-    <AdminPage title="Feedback Management" lead="We promised an answer within about 24 hours.">
+    <AdminPage title="Feedback Management" lead="We promise an answer within about 24 hours.">
       <FeedbackDesk />
     </AdminPage>
   );

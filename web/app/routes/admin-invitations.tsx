@@ -9,7 +9,7 @@ export default function AdminInvitationsPage() {
   return (
     <AdminPage
       title="Invitations"
-      lead="Who would like to come in, and who may bring them."
+      lead="Requests for codes, the waitlist and the newsletter."
       action={<DisableCode />}
     >
       <Invitations />

@@ -9,7 +9,7 @@ export default function AdminSettingsPage() {
   return (
     <AdminPage
       title="Settings"
-      lead="What this Kindpal is set to. It is changed where it is started."
+      lead="Read-only. Settings are environment variables set where the server starts."
     >
       <SuperAdmins />
       <InstanceSettings />

@@ -6,7 +6,7 @@ export const meta = () => pageMeta('System Health');
 
 export default function AdminSystemPage() {
   return (
-    <AdminPage title="System Health" lead="Whether everything that members need is running.">
+    <AdminPage title="System Health" lead="The status of every part of the system.">
       <SystemHealth />
     </AdminPage>
   );

@@ -6,7 +6,7 @@ export const meta = () => pageMeta('User Management');
 
 export default function AdminUsersPage() {
   return (
-    <AdminPage title="User Management" lead="Everybody who is in, and what they may do.">
+    <AdminPage title="User Management" lead="All members and their roles.">
       <UserManagement />
     </AdminPage>
   );

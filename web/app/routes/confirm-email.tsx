@@ -24,17 +24,17 @@ export default function ConfirmEmailPage() {
       call={confirm}
       asked={{
         title: 'Confirm your new email?',
-        text: 'You then sign in with it, and our emails go there. Your other devices are signed out.',
+        text: 'You’ll sign in with it and get our emails there. Your other devices will be signed out.',
         button: 'Confirm this email',
       }}
       done={{
         title: 'Your new email is confirmed',
-        text: 'From now on you sign in with it, and our emails go there.',
+        text: 'Sign in with it from now on. Our emails go there.',
         action: next,
       }}
       expired={{
         title: 'This email could not be confirmed',
-        text: 'This link is not complete, was used before, or is too old. Enter the new email once more in your profile, and a new link comes.',
+        text: 'This link is incomplete, already used or expired. Enter the new email in your profile again to get a new link.',
         action: next,
       }}
     />

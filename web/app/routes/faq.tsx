@@ -5,7 +5,7 @@ export const meta = () =>
   publicPageMeta({
     title: 'FAQ',
     description:
-      'How to join, how invite codes work, what is checked and what is not, what it costs: twelve questions about Kindpal, answered plainly.',
+      'How to join, how invite codes work, what we check, what it costs: twelve questions about Kindpal, answered plainly.',
     path: '/faq',
   });
 

@@ -5,7 +5,7 @@ export const meta = () =>
   publicPageMeta({
     title: 'Kindpal · Pet sitting and dog walking, by invitation',
     description:
-      'An invite-only circle of pet owners, sitters and dog walkers. Post a job, the first neighbour to claim it gets it. Free, no commission.',
+      'An invite-only community of pet owners, sitters and dog walkers. Post a job and the first neighbor to claim it gets it. Free, no commission.',
     path: '/',
   });
 

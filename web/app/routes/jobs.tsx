@@ -7,7 +7,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 export function meta() {
   return [
     { title: 'Available Jobs · Kindpal' },
-    { name: 'description', content: 'Pet sitting and dog walking that neighbours need now.' },
+    { name: 'description', content: 'Pet sitting and dog walking jobs from your neighbors.' },
   ];
 }
 
@@ -18,7 +18,7 @@ export default function JobsPage() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-1.5">
           <h1 className="text-3xl">Available Jobs</h1>
-          <p className="text-ink-soft">The first to claim a job has it.</p>
+          <p className="text-ink-soft">First to claim it gets the job.</p>
         </div>
         {reader ? (
           <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
@@ -27,9 +27,7 @@ export default function JobsPage() {
         ) : null}
       </div>
       {reader ? null : (
-        <FromOutside>
-          Members see the whole job, the people behind it, and can claim it.
-        </FromOutside>
+        <FromOutside>Members see the full job and who posted it, and can claim it.</FromOutside>
       )}
       <JobList />
     </div>

@@ -14,7 +14,7 @@ export const meta = () =>
   publicPageMeta({
     title: 'Join',
     description:
-      'Sign up with the invite code of a member, or sign in. Joining Kindpal is free, and there is no commission.',
+      'Sign up with a member’s invite code, or sign in. Joining Kindpal is free, and there is no commission.',
     path: '/join',
   });
 
@@ -24,9 +24,9 @@ export default function JoinPage() {
   return (
     <div className="for-visitor page grid gap-6 py-8 sm:py-12">
       <header className="mx-auto grid max-w-lg gap-2 text-center">
-        <h1 className="text-3xl">Welcome, neighbour</h1>
+        <h1 className="text-3xl">Welcome, neighbor</h1>
         <p className="text-balance text-ink-soft">
-          Pet care among neighbours, by invitation. Sign up with the code of a member you know;
+          Pet care among neighbors, by invitation. Sign up with the code of a member you know;
           without one, <TextLink to="/#waitlist">join the waitlist</TextLink>.
         </p>
       </header>

@@ -12,7 +12,7 @@ export default function MyRequestsPage() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-1">
           <h1 className="text-3xl">My requests</h1>
-          <p className="text-ink-soft">What you asked us, and what we answered.</p>
+          <p className="text-ink-soft">Your requests and our answers.</p>
         </div>
         <Button
           variant="outline"
@@ -20,7 +20,7 @@ export default function MyRequestsPage() {
           icon={<MessageCircleQuestion aria-hidden="true" className="size-5" />}
           onClick={openHelp}
         >
-          Ask us something
+          Contact support
         </Button>
       </header>
       <MyRequests />

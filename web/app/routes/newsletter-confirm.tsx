@@ -10,18 +10,18 @@ export default function NewsletterConfirmPage() {
     <MailedLink
       call={(token) => client.newsletter.confirm({ token })}
       asked={{
-        title: 'One click, and the newsletter is yours',
-        text: 'A letter now and then. You can end it with one click in any of them.',
-        button: 'Send me the newsletter',
+        title: 'Confirm your subscription',
+        text: 'Occasional news. Every issue has a one-click unsubscribe.',
+        button: 'Subscribe',
       }}
       done={{
         title: 'You are on the list',
-        text: 'The next letter comes to you. Until then, all is quiet.',
+        text: 'You’ll get the next issue.',
         action: <ButtonLink to="/">Go home</ButtonLink>,
       }}
       expired={{
         title: 'This link is no longer valid',
-        text: 'It was good for seven days, or you have unsubscribed since. Enter your address once more and a new one comes.',
+        text: 'Links work for seven days, until you unsubscribe. Enter your address again to get a new one.',
         action: <ButtonLink to="#newsletter">Ask for a new link</ButtonLink>,
       }}
     />

@@ -10,13 +10,13 @@ export default function NewsletterUnsubscribePage() {
     <MailedLink
       call={(token) => client.newsletter.unsubscribe({ token })}
       asked={{
-        title: 'No more letters?',
-        text: 'One click ends the newsletter for this address. Mails about your own account are not part of it.',
+        title: 'Unsubscribe from the newsletter?',
+        text: 'You’ll stop getting the newsletter at this address. Emails about your account continue.',
         button: 'Unsubscribe',
       }}
       done={{
         title: 'You are unsubscribed',
-        text: 'No more letters come. Thank you for having read them.',
+        text: 'You won’t get the newsletter anymore. Thanks for reading.',
         action: (
           <ButtonLink to="/" variant="outline">
             Go home
@@ -25,7 +25,7 @@ export default function NewsletterUnsubscribePage() {
       }}
       expired={{
         title: 'This link does not work',
-        text: 'It may have been cut in two on its way. Use the one in your latest letter, or tell us the address and we take it off the list.',
+        text: 'It may be incomplete. Use the link in your latest issue, or tell us your address and we’ll remove it.',
         action: <ButtonLink to="/contact">Contact</ButtonLink>,
       }}
     />

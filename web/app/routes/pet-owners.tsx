@@ -14,7 +14,7 @@ export default function PetOwnersPage() {
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="grid gap-1.5">
             <h1 className="text-3xl">Pet Owners</h1>
-            <p className="text-ink-soft">Who needs a sitter now, and for what.</p>
+            <p className="text-ink-soft">Owners with open jobs.</p>
           </div>
           <ButtonLink
             to="/jobs"

@@ -8,7 +8,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 export function meta() {
   return [
     { title: 'Find Your Pet Pal · Kindpal' },
-    { name: 'description', content: 'Neighbours who sit and walk, each invited by a member.' },
+    { name: 'description', content: 'Neighbors who sit and walk, each invited by a member.' },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -25,7 +25,7 @@ export default function PetSittersPage() {
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="grid gap-1.5">
             <h1 className="text-3xl">Find Your Pet Pal</h1>
-            <p className="text-ink-soft">Everybody here was invited by somebody who trusts them.</p>
+            <p className="text-ink-soft">Everyone here was invited by someone who trusts them.</p>
           </div>
           <div className="flex flex-wrap gap-2">
             {reader ? (
@@ -40,9 +40,7 @@ export default function PetSittersPage() {
         </div>
       </div>
       {reader ? null : (
-        <FromOutside>
-          Members see whole names and who has time, and can post a job of their own.
-        </FromOutside>
+        <FromOutside>Members see full names and availability, and can post jobs.</FromOutside>
       )}
       <Directory />
     </div>

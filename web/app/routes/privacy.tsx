@@ -5,7 +5,7 @@ export const meta = () =>
   publicPageMeta({
     title: 'Privacy',
     description:
-      'What Kindpal keeps about you, who sees it, and what it leaves alone. No trackers, no advertising.',
+      'What Kindpal stores about you, who sees it, and what it never does. No trackers, no advertising.',
     path: '/privacy',
   });
 

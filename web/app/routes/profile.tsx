@@ -33,7 +33,7 @@ export default function ProfilePage() {
           title="Profile Not Found"
           action={<ButtonLink to="/jobs">View Jobs</ButtonLink>}
         >
-          <p>There is no member at this address, or not any more.</p>
+          <p>This member doesn’t exist or has left.</p>
         </EmptyState>
       ) : null}
       {!data && error && !isMissing(error) ? (

@@ -18,8 +18,8 @@ export const meta = () => pageMeta('Reset password');
 function NothingToReset() {
   useEffect(() => {
     notify.outcome({
-      title: 'This needs the link from your e-mail',
-      description: 'Ask for a new one under Sign In: Forgot Password?',
+      title: 'Open the link from your email',
+      description: 'To get a new link, choose "Forgot Password?" on the sign-in page.',
     });
   }, []);
   return <Navigate to="/join" replace />;
@@ -53,7 +53,7 @@ export default function ResetPasswordPage() {
           {...(user && !token ? { email: user.email } : {})}
         >
           <div className="grid gap-1 text-sm">
-            <p>A link works once, for 30 minutes. You can ask for another one.</p>
+            <p>Each link works once, for 30 minutes. You can ask for another one.</p>
             <ForgotPasswordDialog />
           </div>
         </NewPasswordForm>

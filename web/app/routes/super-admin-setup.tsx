@@ -43,7 +43,7 @@ export default function SuperAdminSetupPage() {
         title="Super admin set-up is closed"
         action={<ButtonLink to={HOME_PATH}>Back to Dashboard</ButtonLink>}
       >
-        <p>This community has a super admin already. Only a super admin can make another one.</p>
+        <p>This community already has a super admin. Only a super admin can appoint another.</p>
       </EmptyState>
     );
   }
@@ -52,7 +52,7 @@ export default function SuperAdminSetupPage() {
       <header className="mx-auto grid max-w-lg gap-2 text-center">
         <h1 className="text-3xl">Super admin set-up</h1>
         <p className="text-ink-soft">
-          Nobody looks after this community yet. Whoever holds the set-up token can, from now on.
+          This community has no super admin yet. Use the set-up token to become one.
         </p>
       </header>
       <Card inset="lg" className="mx-auto w-full max-w-lg">

@@ -28,7 +28,7 @@ export default function UndoEmailChangePage() {
       }}
       expired={{
         title: 'This link does not work',
-        text: 'It works once, for 72 hours. If you can no longer get into your account, write to us.',
+        text: 'It works once, for 72 hours. If you’re locked out of your account, contact us.',
         action: <ButtonLink to="/contact">Contact</ButtonLink>,
       }}
     />

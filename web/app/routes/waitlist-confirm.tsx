@@ -10,18 +10,18 @@ export default function WaitlistConfirmPage() {
     <MailedLink
       call={(token) => client.waitlist.confirm({ token })}
       asked={{
-        title: 'One click, and your place is yours',
-        text: 'We write to you once, when there is an invite for you.',
+        title: 'Confirm your place on the waitlist',
+        text: 'We’ll email you once, when there’s an invite for you.',
         button: 'Confirm my place',
       }}
       done={{
         title: 'You are on the waitlist',
-        text: 'We write as soon as there is an invite for you. If a member you know has a code to give, that is quicker still.',
+        text: 'We’ll email you when there’s an invite for you. Know a member with a code? That’s even quicker.',
         action: <ButtonLink to="/about">Why invite-only?</ButtonLink>,
       }}
       expired={{
         title: 'This link is no longer valid',
-        text: 'It was good for seven days. Leave your name once more and a new one comes.',
+        text: 'Links work for seven days. Join the waitlist again to get a new one.',
         action: <ButtonLink to="/#waitlist">Ask for a new link</ButtonLink>,
       }}
     />

@@ -56,7 +56,7 @@ export function ConnectionLine() {
             </>
           ) : (
             <>
-              You are offline. Nothing you typed is lost
+              You’re offline. Nothing you typed is lost
               <span className="max-sm:sr-only">; we try again when the connection is back</span>.
             </>
           )}

@@ -25,7 +25,7 @@ function UnexpectedError() {
       <LogoMark className="size-20" />
       <h1 className="text-2xl">Unexpected Application Error!</h1>
       <p className="text-ink-soft">
-        Something broke on our side, and nothing you did caused it. What you sent before is safe.
+        Something went wrong on our side. Everything you sent before is safe.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button onClick={() => window.location.reload()}>Try again</Button>

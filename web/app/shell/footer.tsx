@@ -14,7 +14,7 @@ export function Footer({ isMember }: { isMember: boolean }) {
         <div className="grid content-start gap-2">
           <Wordmark />
           <p className="text-ink-soft text-sm">
-            Neighbours who look after each other’s animals. By invitation.
+            Neighbors who care for each other’s pets. By invitation.
           </p>
         </div>
         <div id="newsletter">

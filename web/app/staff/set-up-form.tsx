@@ -28,13 +28,13 @@ export function SetUpForm() {
   const setUp = useMutation(
     api.staff.createSuperAdmin.mutationOptions({
       onSuccess: async () => {
-        notify.outcome({ title: 'You are the super admin of this community now' });
+        notify.outcome({ title: 'You’re now the super admin of this community' });
         await reloadUser().catch(() => {});
         await navigate(HOME_PATH, { replace: true });
       },
       onError: (error) => {
         if (hasCode(error, 'ALREADY_SUPER_ADMIN')) {
-          const description = 'Somebody has set this up already.';
+          const description = 'This has been set up already.';
           notify.outcome({ title: 'Already a Super Admin', description, variant: 'destructive' });
           return;
         }

@@ -4,7 +4,7 @@ type LoadMoreProps = {
   hasMore: boolean;
   loading: boolean;
   onLoadMore: () => void;
-  /** Said when the end is reached, for example 'That is every open job.' */
+  /** Said when the end is reached, for example 'That’s every open job.' */
   endText?: string;
 };
 

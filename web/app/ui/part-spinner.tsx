@@ -11,7 +11,7 @@ export function PartSpinner({ label, className }: { label: string; className?: s
       <Spinner label={label} className="text-2xl text-accent" />
       {trouble ? (
         <p role="status" className="text-center text-ink-soft text-sm">
-          This has not loaded yet. We try again as soon as the connection is back.
+          This hasn’t loaded yet. We’ll retry when you’re back online.
         </p>
       ) : null}
     </div>

@@ -14,7 +14,7 @@ export function WaitlistForm() {
   if (sentTo) {
     return (
       <MailboxNotice email={sentTo} onStartOver={startOver}>
-        Your place is yours once you confirm it there, within seven days.
+        Confirm there within seven days to keep your place.
       </MailboxNotice>
     );
   }
@@ -26,7 +26,7 @@ export function WaitlistForm() {
       <Field label="Email" error={errors.email}>
         <EmailInput />
       </Field>
-      <Field label="A word about you" optional error={errors.note}>
+      <Field label="A few words about you" optional error={errors.note}>
         <Textarea name="note" rows={2} />
       </Field>
       <Trap />

@@ -6,7 +6,7 @@ import type { Mail } from '../mailer.ts';
 export function confirmEmailMail(env: Env, to: string, token: string): Mail {
   return composeMail(env, {
     to,
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     paragraphs: [
       `Confirm that this is your new address for ${env.appName}. The link works once, for 30 minutes.`,
     ],
@@ -14,6 +14,6 @@ export function confirmEmailMail(env: Env, to: string, token: string): Mail {
       label: 'Confirm this address',
       url: `${env.appUrl}/confirm-email?${new URLSearchParams({ token })}`,
     },
-    afterwards: ['If you did not ask for this, ignore this e-mail and nothing changes.'],
+    afterwards: ['If you didn’t ask for this, ignore this email and nothing changes.'],
   });
 }

@@ -11,11 +11,11 @@ export function confirmNewsletterMail(env: Env, to: string, links: Links): Mail 
     to,
     subject: `Confirm the ${env.appName} newsletter`,
     paragraphs: [
-      `Somebody, hopefully you, asked to send the ${env.appName} newsletter to this address.`,
-      `Confirm it within ${CONFIRM_DAYS} days; until then nothing else is sent.`,
+      `Someone, hopefully you, asked for the ${env.appName} newsletter at this address.`,
+      `Confirm it within ${CONFIRM_DAYS} days. Until then we send nothing else.`,
     ],
-    action: { label: 'Send me the newsletter', url: links.confirm },
-    afterwards: ['If it was not you, ignore this e-mail and no newsletter comes.'],
+    action: { label: 'Subscribe', url: links.confirm },
+    afterwards: ['If this wasn’t you, ignore this email and you won’t get the newsletter.'],
     because: `this address was entered for the ${env.appName} newsletter`,
     unsubscribe: links.unsubscribe,
   });

@@ -9,11 +9,11 @@ export function confirmWaitlistMail(env: Env, to: string, confirm: string): Mail
     to,
     subject: `Confirm your place on the ${env.appName} waitlist`,
     paragraphs: [
-      `Somebody, hopefully you, asked for an invite to ${env.appName} with this address.`,
-      `Confirm it within ${CONFIRM_DAYS} days, and we write again once there is an invite for you.`,
+      `Someone, hopefully you, asked for an invite to ${env.appName} with this address.`,
+      `Confirm it within ${CONFIRM_DAYS} days, and we’ll email you when there’s an invite for you.`,
     ],
     action: { label: 'Confirm my place', url: confirm },
-    afterwards: ['If it was not you, ignore this e-mail and nothing more comes.'],
+    afterwards: ['If this wasn’t you, ignore this email and you won’t hear from us again.'],
     because: `this address was entered on the ${env.appName} waitlist`,
   });
 }

@@ -14,12 +14,12 @@ export function emailChangeNotice(
 ): Mail {
   return composeMail(env, {
     to,
-    subject: 'Your e-mail address is about to change',
+    subject: 'Your email address is about to change',
     paragraphs: [
-      `Somebody who knows your password asked to change the e-mail address of your ${env.appName} account to ${newEmail}. It changes as soon as that address is confirmed; until then you sign in as before.`,
-      'If this was not you, undo it. The link keeps this address, signs out all devices and mails you a link for a new password. It works once, for 72 hours.',
+      `Someone who knows your password asked to change the email address of your ${env.appName} account to ${newEmail}. It changes as soon as that address is confirmed; until then you sign in as before.`,
+      'If this wasn’t you, undo it. The link keeps this address, signs out all devices and mails you a link for a new password. It works once, for 72 hours.',
     ],
-    action: { label: 'This was not me: undo it', url: undoUrl(env, undo) },
-    afterwards: ['If it was you, there is nothing to do.'],
+    action: { label: 'This wasn’t me: undo it', url: undoUrl(env, undo) },
+    afterwards: ['If it was you, there’s nothing to do.'],
   });
 }

@@ -10,12 +10,12 @@ export function emailChangedMail(
 ): Mail {
   return composeMail(env, {
     to,
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [
-      `Your ${env.appName} account now uses ${newEmail}. You sign in with it, and our e-mails go there. All other devices were signed out.`,
-      'If this was not you, undo it. The link restores this address, signs out all devices and mails you a link for a new password. It works once, for 72 hours.',
+      `Your ${env.appName} account now uses ${newEmail}. You sign in with it, and our emails go there. All other devices were signed out.`,
+      'If this wasn’t you, undo it. The link restores this address, signs out all devices and mails you a link for a new password. It works once, for 72 hours.',
     ],
-    action: { label: 'This was not me: undo it', url: undoUrl(env, undo) },
-    afterwards: ['If it was you, there is nothing to do.'],
+    action: { label: 'This wasn’t me: undo it', url: undoUrl(env, undo) },
+    afterwards: ['If it was you, there’s nothing to do.'],
   });
 }

@@ -6,7 +6,7 @@ import type { Mail } from '../mailer.ts';
 export function emailRestoredMail(env: Env, to: string): Mail {
   return composeMail(env, {
     to,
-    subject: 'Your change of e-mail address was undone',
+    subject: 'Your change of email address was undone',
     paragraphs: [
       `The owner of the previous address has taken your ${env.appName} account back to it. All devices were signed out, and this address no longer belongs to the account.`,
       `If you do not expect this, write to ${env.supportEmail}.`,

@@ -8,9 +8,9 @@ export function failedSignInsMail(env: Env, to: string): Mail {
     to,
     subject: `Many failed sign-ins to your ${env.appName} account`,
     paragraphs: [
-      'Somebody has entered many wrong passwords for your account. None of them was right.',
-      'On browsers where you have signed in before you can go on signing in. Elsewhere you may have to wait up to 15 minutes; "Forgot Password?" always works.',
-      'If you use this password anywhere else, choose a new one. We send this e-mail at most once a day.',
+      'Someone entered many wrong passwords for your account. None of them was right.',
+      'You can still sign in on browsers you’ve used before. Elsewhere you may have to wait up to 15 minutes; "Forgot Password?" always works.',
+      'If you use this password anywhere else, choose a new one. We send this email at most once a day.',
     ],
     action: { label: 'Go to Sign In', url: `${env.appUrl}/join?tab=signin` },
   });

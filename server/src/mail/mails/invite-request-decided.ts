@@ -12,10 +12,10 @@ export function inviteRequestDecidedMail(env: Env, { to, decision, reason }: Dec
     subject: granted ? 'You have another invite code' : 'About your request for another code',
     paragraphs: [
       granted
-        ? 'You asked for another invite code, and there is one for you now.'
+        ? 'You asked for another invite code. You have one now.'
         : 'You asked for another invite code. We are not giving one out this time.',
-      `What we say about it: ${reason}`,
-      ...(granted ? ['You find it behind Invite, at the top of every page.'] : []),
+      `Our note: ${reason}`,
+      ...(granted ? ['Open Invite at the top of any page to find it.'] : []),
     ],
     action: { label: `Open ${env.appName}`, url: `${env.appUrl}/dashboard` },
   });

@@ -11,10 +11,10 @@ export function jobTakenDownMail(env: Env, { to, title, reason, is_owner }: Take
     subject: is_owner ? 'Your job was taken down' : 'A job that you claimed was taken down',
     paragraphs: [
       is_owner
-        ? `We have taken down your job “${quote(title)}”. Nobody can claim it any more.`
+        ? `We have taken down your job “${quote(title)}”. It can no longer be claimed.`
         : `We have taken down the job “${quote(title)}”, which you had claimed. It will not take place.`,
       `Why: ${reason}`,
-      'If you think that this is a mistake, please write to us.',
+      'If you think this is a mistake, please contact us.',
     ],
     action: { label: `Open ${env.appName}`, url: `${env.appUrl}/dashboard` },
   });

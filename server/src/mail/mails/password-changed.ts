@@ -9,7 +9,7 @@ export function passwordChangedMail(env: Env, to: string): Mail {
     subject: `Your ${env.appName} password was changed`,
     paragraphs: [
       'Your password was changed, and all your other devices were signed out.',
-      `If this was not you, reset your password now and write to ${env.supportEmail}.`,
+      `If this wasn’t you, reset your password now and write to ${env.supportEmail}.`,
     ],
     action: { label: 'Sign in', url: `${env.appUrl}/join?tab=signin` },
   });

@@ -17,9 +17,9 @@ export function profilePartRemovedMail(env: Env, { to, part, reason }: Removed):
     to,
     subject,
     paragraphs: [
-      `We have removed ${what} from your profile. You can put another one there at any time.`,
+      `We have removed ${what} from your profile. You can add another one at any time.`,
       `Why: ${reason}`,
-      'If you think that this is a mistake, please write to us.',
+      'If you think this is a mistake, please contact us.',
     ],
     action: { label: 'Edit your profile', url: `${env.appUrl}/edit-profile` },
   });

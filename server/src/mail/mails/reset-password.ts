@@ -18,10 +18,10 @@ export function resetPasswordMail(env: Env, { to, token, now }: ResetLink): Mail
     to,
     subject: `Reset your ${env.appName} password`,
     paragraphs: [
-      'Somebody, hopefully you, asked to reset the password of your account.',
+      'Someone, hopefully you, asked to reset the password of your account.',
       'The link below works once, for 30 minutes.',
     ],
     action: { label: 'Choose a new password', url: `${env.appUrl}/reset-password?${query}` },
-    afterwards: ['If it was not you, ignore this e-mail: your password stays as it is.'],
+    afterwards: ['If this wasn’t you, ignore this email: your password stays the same.'],
   });
 }

@@ -25,7 +25,7 @@ export const MEMBERS = `
     (ARRAY['both', 'pet_owner', 'pet_sitter'])[1 + n % 3],
     CASE n % 3 WHEN 2 THEN 'pet_sitter' ELSE 'pet_owner' END,
     town.id, town.label, '12 Oak Street',
-    'Animals have always been part of the family, and the neighbours know where to find us.',
+    'Animals have always been part of the family, and the neighbors know where to find us.',
     n % 4 = 0, now() - interval '400 days' * pg_temp.chance(n, 4)
   FROM generate_series(1, $1::bigint) n
     JOIN places town ON town.id = pg_temp.pick($4::text[], n, 3)::int

@@ -78,7 +78,7 @@ export const MIDDLES = [
   'Please keep to the park side of the road; lorries are frightening.',
   'A short game with the {thing} makes the day complete.',
   'The litter tray is in the laundry room and is quickly done.',
-  'The favourite toy is a {thing}, and it must come along.',
+  'The favorite toy is a {thing}, and it must come along.',
   'There is a fenced garden, so {pet} can run free as long as the gate is shut.',
   'One tablet in the morning, hidden in a piece of cheese.',
   'No chicken please, it does not agree with that stomach.',
@@ -87,7 +87,7 @@ export const MIDDLES = [
 
 export const CLOSINGS = [
   'A photo in the evening would make our day.',
-  'Keys are with the neighbour at number {no}.',
+  'Keys are with the neighbor at number {no}.',
   'We are happy to meet before, over coffee.',
   'Tea and biscuits are yours, of course.',
   'Call any time, we are one train away.',

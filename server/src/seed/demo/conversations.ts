@@ -46,7 +46,7 @@ export const ARRANGING: Line[][] = [
     ['sitter', 5, 'Six it is. Shall I bring anything? Treats that are allowed?'],
     ['owner', 6, 'A little bit of carrot makes you a friend for life. Nothing with salt please.'],
     ['sitter', 2, 'Carrot. Noted.'],
-    ['owner', 1, 'You are already the favourite here.'],
+    ['owner', 1, 'You are already the favorite here.'],
   ],
   [
     [

@@ -16,7 +16,7 @@ export const SCRIPTS: Script[] = [
     isNew: true,
     lines: [
       [0, 0, 'Hi Sam! Marguerite says you are good with beagles who hold opinions. Is that true?'],
-      [1, 18, 'Opinions are my favourite kind of beagle. What is yours against?'],
+      [1, 18, 'Opinions are my favorite kind of beagle. What is yours against?'],
       [0, 6, 'Mornings, mostly. And the vacuum cleaner. He would like a word with its maker.'],
       [1, 3, 'Reasonable. Are your night shifts always on the same days?'],
       [0, 41, 'Tuesday and Friday, usually. I post them as soon as I know.'],
@@ -108,7 +108,7 @@ export const SCRIPTS: Script[] = [
       [
         0,
         0,
-        'I only wanted to say thank you for letting my neighbour in. Professor has a second home now.',
+        'I only wanted to say thank you for letting my neighbor in. Professor has a second home now.',
       ],
       [1, 90, 'That is the nicest message of my week. Give his ears a rub.'],
     ],

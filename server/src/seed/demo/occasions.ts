@@ -59,7 +59,7 @@ export const WALKS: Occasion[] = [
   {
     type: 'dog_walking',
     title: 'A running partner for {pet}',
-    text: 'I cannot keep up any more. If you run anyway, take {pet} along; anything up to six miles is fine.',
+    text: 'I can’t keep up anymore. If you run anyway, take {pet} along; anything up to six miles is fine.',
     from: 7,
     hours: 1,
     pay: 15,
@@ -158,7 +158,7 @@ export const STAYS: Occasion[] = [
   {
     type: 'pet_sitting',
     title: 'A week with {pet} while we see the grandparents',
-    text: 'Seven days by the sea with people who are allergic to {pet}. We feel guilty already; please spoil somebody on our behalf.',
+    text: 'Seven days by the sea with people who are allergic to {pet}. We feel guilty already; please spoil someone for us.',
     from: 8,
     hours: 168,
     pay: 380,
@@ -166,7 +166,7 @@ export const STAYS: Occasion[] = [
   {
     type: 'pet_sitting',
     title: '{pet} needs a friend for three days',
-    text: 'A conference I cannot get out of. The house is quiet, the fridge is full, and the neighbours are kind.',
+    text: 'A conference I cannot get out of. The house is quiet, the fridge is full, and the neighbors are kind.',
     from: 8,
     hours: 72,
     pay: 195,
@@ -184,7 +184,7 @@ export const STAYS: Occasion[] = [
 export const CLOSINGS = [
   'A photo in the evening would make my day.',
   'Happy to meet for a coffee first, so that you two can sniff each other out.',
-  'The neighbour on the left has the spare key.',
+  'The neighbor on the left has the spare key.',
   'Tea, biscuits and the good armchair are yours.',
   'Call me any time, I am never far from the phone.',
   'If you get along I would love to make it a habit.',
@@ -207,7 +207,7 @@ export const RELEASE_NOTES = [
 ];
 export const OWNER_RELEASE_NOTES = [
   'Our plans moved to the weekend after, so I am asking again with the new dates. Sorry!',
-  'My neighbour has a key and can look in sooner. Thank you for being ready to come.',
+  'My neighbor has a key and can look in sooner. Thank you for being ready to come.',
 ];
 export const DISPUTE_NOTES = [
   'The back door was still open when I came home. Could you look in once more, please?',

@@ -149,7 +149,7 @@ export const PEOPLE: Person[] = [
     name: 'Sunniva Berg',
     role: 'pet_sitter',
     area: MAPLEWOOD,
-    bio: 'New in town, missing the dogs I left behind. References from my old neighbourhood, and a coat for every rain.',
+    bio: 'New in town, missing the dogs I left behind. References from my old neighborhood, and a coat for every rain.',
   },
   {
     name: 'Ravi Chandran',

@@ -144,7 +144,7 @@ function planInvites(members: PlannedMember[], random: Random): MembersPlan['inv
       used_by: member.id,
       used_at: member.created_at as Date,
       is_founder: place === 0,
-      ...(isGranted ? grantedBy(members[0], 'A neighbour asked to join as well') : {}),
+      ...(isGranted ? grantedBy(members[0], 'A neighbor asked to join as well') : {}),
     };
   });
   const unused = members

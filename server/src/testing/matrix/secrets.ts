@@ -32,7 +32,7 @@ export function secretsIn(text: string, { scene, who }: { scene: Scene; who: Per
   );
   for (const member of MEMBERS) {
     const whose = member === who ? 'their own' : `the ${member}'s`;
-    if (text.includes(scene[member].email)) told.push(`${whose} e-mail`);
+    if (text.includes(scene[member].email)) told.push(`${whose} email`);
     if (text.includes(`Blue door of the ${member}`)) told.push(`${whose} address`);
     if (text.includes(`paypal.me/${member}`)) told.push(`${whose} payment link`);
     if (text.includes(`"$${member}"`)) told.push(`${whose} payment handle`);
@@ -40,7 +40,7 @@ export function secretsIn(text: string, { scene, who }: { scene: Scene; who: Per
     if (text.includes(scene[member].credential.value)) told.push(`${whose} session token`);
   }
   if (text.includes(scene.code)) told.push("the owner's invite code");
-  if (text.includes(scene.waitingEmail)) told.push('the e-mail of who waits');
-  if (text.includes(scene.readerEmail)) told.push('the e-mail of who reads');
+  if (text.includes(scene.waitingEmail)) told.push('the email of who waits');
+  if (text.includes(scene.readerEmail)) told.push('the email of who reads');
   return told;
 }

@@ -60,13 +60,13 @@ export function ActivityFilters({ state }: { state: ListFilterState<ActivityAske
         />
       </Field>
       <Field
-        label="Id of a member, job or request"
+        label="ID of a member, job or request"
         className="col-span-2 lg:col-span-4"
-        error={isNoId(filter) ? 'This is not a whole id.' : undefined}
+        error={isNoId(filter) ? 'This ID is incomplete.' : undefined}
       >
         <TextInput
           type="search"
-          placeholder="Paste an id"
+          placeholder="Paste an ID"
           maxLength={SEARCH_MAX}
           spellCheck={false}
           value={typed}

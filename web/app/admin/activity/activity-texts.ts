@@ -15,7 +15,7 @@ const ACTIONS: Record<ActivityAction, string> = {
   feedback_read: 'Viewed feedback',
   invite_requests_read: 'Viewed invite requests',
   waitlist_read: 'Viewed the waitlist',
-  newsletter_read: 'Viewed newsletter readers',
+  newsletter_read: 'Viewed newsletter subscribers',
   activity_read: 'Viewed this log',
   activity_export: 'Exported this log',
   role_change: 'Changed a role',

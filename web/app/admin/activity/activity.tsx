@@ -77,7 +77,7 @@ function Exports({ filter }: { filter: ActivityAsked }) {
           Export {format.toUpperCase()}
         </a>
       ))}
-      <p className="text-ink-soft text-sm">An export is an entry of its own.</p>
+      <p className="text-ink-soft text-sm">Exports are logged too.</p>
     </div>
   );
 }
@@ -89,11 +89,11 @@ function Nothing({ onClear }: { onClear: () => void }) {
       title="No entries"
       action={
         <Button variant="outline" onClick={onClear}>
-          Show everything
+          Clear filters
         </Button>
       }
     >
-      Nothing in the log matches this filter.
+      No entries match this filter.
     </EmptyState>
   );
 }

@@ -23,7 +23,7 @@ export function WeekTable({ weeks }: { weeks: readonly WeekFigures[] }) {
         className="overflow-x-auto border-line border-t focus-visible:-outline-offset-3"
       >
         <table className="w-full whitespace-nowrap text-sm">
-          <caption className="sr-only">What happened in each of the last twelve weeks</caption>
+          <caption className="sr-only">Activity in each of the last twelve weeks</caption>
           <thead className="bg-sunken">
             <tr>
               <th scope="col" className={`${cell} font-semibold text-ink-soft`}>

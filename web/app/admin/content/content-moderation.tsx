@@ -128,12 +128,12 @@ function Nothing({ isSearched, onClear, what }: NothingProps) {
       action={
         isSearched ? (
           <Button variant="outline" onClick={onClear}>
-            Show everything
+            Clear filters
           </Button>
         ) : null
       }
     >
-      {isSearched ? 'Try another word.' : 'What members write and show appears here by itself.'}
+      {isSearched ? 'Try another word.' : 'New jobs and profiles appear here automatically.'}
     </EmptyState>
   );
 }

@@ -42,8 +42,8 @@ function readersOf(moderation: Moderation): string {
 
 function consequenceOf({ kind }: Moderation): string {
   return kind === 'job'
-    ? 'It is cancelled and cannot be opened again.'
-    : 'Another one can be put there at any time.';
+    ? 'It’s canceled and can’t be reposted.'
+    : 'They can add another one at any time.';
 }
 
 type ModerationDialogProps = { moderation: Moderation | null; onClose: () => void };
@@ -58,8 +58,7 @@ export function ModerationDialog({ moderation, onClose }: ModerationDialogProps)
       description={
         moderation ? (
           <>
-            {consequenceOf(moderation)} <bdi>{readersOf(moderation)}</bdi> can read your reason by
-            e-mail.
+            {consequenceOf(moderation)} <bdi>{readersOf(moderation)}</bdi> get your reason by email.
           </>
         ) : (
           ''
@@ -97,7 +96,7 @@ function ModerationForm({ moderation, onClose }: { moderation: Moderation; onClo
   const moderate = useModerate({
     onSuccess: () => {
       lookAgainAt(list);
-      notify.outcome({ title: texts.done, description: 'Whom it concerns is told why.' });
+      notify.outcome({ title: texts.done, description: 'The member gets your reason.' });
       onClose();
     },
     onError: (error) => {

@@ -7,7 +7,7 @@ import { CountCard } from './count-card.tsx';
 
 const WORDS: Record<AlertKind, string> = {
   overdue_feedback: 'overdue feedback',
-  failed_mails: 'e-mails not sent',
+  failed_mails: 'emails not sent',
   failed_tasks: 'failed tasks',
 };
 

@@ -63,7 +63,7 @@ export function Figures() {
           <Figure
             label="Total users"
             value={isReady && countWords(data.total_users)}
-            note="Everybody who has joined"
+            note="All members"
           />
           <Figure
             label="Active jobs"
@@ -83,13 +83,13 @@ export function Figures() {
             isWide
             label="Posted job value"
             value={isReady && formatSum(data.posted_value, currency)}
-            note="Promised for all jobs"
+            note="Total pay of all jobs"
           />
           <Figure
             isWide
             label="Completed job value"
             value={isReady && formatSum(data.completed_value, currency)}
-            note="Of jobs that were done"
+            note="Total pay of completed jobs"
           />
         </dl>
       )}

@@ -37,10 +37,10 @@ export function Overview() {
   return (
     <section aria-labelledby="waiting" className="grid gap-4">
       <h2 id="waiting" className="text-xl">
-        What waits
+        To do
       </h2>
       {failure ? (
-        <Banner tone="danger" title="Some of the numbers did not load">
+        <Banner tone="danger" title="Some numbers didn’t load">
           {errorText(failure)}
         </Banner>
       ) : null}
@@ -62,7 +62,7 @@ export function Overview() {
           to="/admin/invitations"
           label="Invite requests"
           count={countOf(requests.data)}
-          note="Members who ask for another code"
+          note="Members asking for another code"
         />
         <Alerts />
         <CountCard

@@ -14,8 +14,8 @@ import { useUpdateFeedback } from './use-feedback-list.ts';
 /** Answers that staff give often; a start to be made one's own, not an end. [F4] */
 const cannedAnswers = [
   {
-    label: 'Thank you, we look into it',
-    text: 'Thank you for telling us. We are looking into it and will write again as soon as we know more.',
+    label: 'We’re looking into it',
+    text: 'Thank you for telling us. We’re looking into it and will write again as soon as we know more.',
   },
   {
     label: 'Fixed',
@@ -27,11 +27,11 @@ const cannedAnswers = [
   },
   {
     label: 'Invite codes',
-    text: 'Every member has one code for one person. To bring somebody else, open Invite in the top bar and ask for another code; tell us whom you would like to bring.',
+    text: 'Every member has one code for one person. To bring someone else, open Invite in the top bar and ask for another code. Tell us who you’d like to bring.',
   },
   {
     label: 'Between the two of you',
-    text: 'Pay and cancellation are agreed between owner and sitter, so we cannot decide this for you. Please settle it in the chat of the job; if somebody breaks our rules, tell us who and when.',
+    text: 'Pay and cancellation are agreed between owner and sitter, so we cannot decide this for you. Please settle it in the job’s chat. If someone breaks our rules, tell us who and when.',
   },
 ] as const;
 
@@ -138,10 +138,10 @@ function OthersChange({ latest, onSeen }: { latest: StaffFeedback; onSeen: () =>
   return (
     <Banner
       tone="caution"
-      title="Somebody else has changed this in the meantime. Please look again."
+      title="Someone else changed this in the meantime. Please check again."
       action={
         <Button size="sm" variant="outline" onClick={onSeen}>
-          I have looked
+          Got it
         </Button>
       }
     >

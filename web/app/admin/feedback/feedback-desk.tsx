@@ -76,9 +76,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
         ) : null
       }
     >
-      {isFiltered
-        ? 'Try another word, or look at every status.'
-        : 'What members and visitors write appears here by itself.'}
+      {isFiltered ? 'Try another word or status.' : 'New feedback appears here automatically.'}
     </EmptyState>
   );
 }

@@ -5,8 +5,8 @@ import { Moment } from '~/ui/moment.tsx';
 
 /** Whether and where an answer reaches its sender. */
 function reach({ user_id, email, wants_follow_up }: StaffFeedback): string {
-  if (user_id) return 'Reads the answer here and by e-mail';
-  if (!email) return 'Left no address';
+  if (user_id) return 'Gets the answer here and by email';
+  if (!email) return 'No email left';
   return wants_follow_up ? 'Would like a follow-up' : 'Asked for no follow-up';
 }
 

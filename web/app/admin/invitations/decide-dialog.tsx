@@ -29,9 +29,7 @@ export function DecideDialog({ decision, onClose }: DecideDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={decision ? TEXTS[decision.decision].title : ''}
       description={
-        decision
-          ? `${decision.request.member.full_name} reads your reason, here and by e-mail.`
-          : ''
+        decision ? `${decision.request.member.full_name} gets your reason here and by email.` : ''
       }
     >
       {decision ? <DecideForm {...decision} onClose={onClose} /> : null}
@@ -50,7 +48,7 @@ function DecideForm({ request, decision, onClose }: Decision & { onClose: () => 
         await lookAgain();
         notify.outcome({
           title: decision === 'granted' ? 'Request granted' : 'Request refused',
-          description: `${request.member.full_name} is told.`,
+          description: `${request.member.full_name} gets an email.`,
         });
         onClose();
       },

@@ -32,7 +32,7 @@ export function DisableCode() {
         </Button>
       }
       title="Disable a code"
-      description="For a code that was lost or posted in public. Its member can ask us for another one."
+      description="For a code that was lost or posted in public. The member can ask for another one."
     >
       <DisableForm onDone={() => setOpen(false)} />
     </Dialog>
@@ -51,7 +51,7 @@ function DisableForm({ onDone }: { onDone: () => void }) {
         onDone();
         notify.outcome({
           title: 'Code disabled',
-          description: `${code} lets nobody in any more.`,
+          description: `${code} no longer works.`,
         });
       },
       onError: (error) => {
@@ -79,7 +79,7 @@ function DisableForm({ onDone }: { onDone: () => void }) {
           {...form.register('code')}
         />
       </Field>
-      <ReasonField form={form} hint="Only staff read it, in the log." />
+      <ReasonField form={form} hint="Only staff can see it, in the activity log." />
       <Button type="submit" variant="danger" wide busy={disable.isPending} busyLabel="Disabling...">
         Disable Code
       </Button>

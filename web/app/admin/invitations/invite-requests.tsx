@@ -20,7 +20,7 @@ const STATES: Record<StaffInviteRequest['status'], { label: string; tone: BadgeT
   refused: { label: 'Refused', tone: 'plain' },
 };
 
-/** Members who ask for another code, those that wait first. [I1] */
+/** Members asking for another code, those that wait first. [I1] */
 export function InviteRequests() {
   const query = useInfiniteQuery(
     api.invite.listRequests.infiniteOptions({ input: atCursor, ...pageByPage }),
@@ -34,8 +34,8 @@ export function InviteRequests() {
         rows={rowsOf(query)}
         failure="The requests did not load"
         empty={
-          <EmptyState illustration={<KeyOnTag />} title="Nobody asks for another code">
-            A member who would like to bring one more person asks from the Invite dialog.
+          <EmptyState illustration={<KeyOnTag />} title="No open requests">
+            Members ask for another code from the Invite dialog.
           </EmptyState>
         }
       >
@@ -73,7 +73,7 @@ function Request({ request, onDecide }: RequestProps) {
         {message || <span className="text-ink-soft">Gave no reason.</span>}
       </p>
       {status === 'pending' && !can.decide ? (
-        <p className="text-ink-soft text-sm">Somebody else decides your own request.</p>
+        <p className="text-ink-soft text-sm">Another admin decides your own request.</p>
       ) : null}
       {can.decide ? (
         <div className="flex flex-wrap gap-2">

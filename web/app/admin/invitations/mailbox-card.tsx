@@ -9,7 +9,7 @@ type MailboxCardProps = {
   title: string;
   /** The address, where it is not the title. */
   email?: string;
-  /** What they did when they left their address: 'Signed up'. */
+  /** What they did when they left their address: 'Subscribed on'. */
   did: string;
   at: string;
   state: MailboxState;

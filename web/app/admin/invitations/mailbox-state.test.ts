@@ -27,7 +27,7 @@ it.each([
 
 it.each([
   [{ confirmed_at: null, unsubscribed_at: null }, 'Not confirmed'],
-  [{ confirmed_at: at, unsubscribed_at: null }, 'Reads it'],
+  [{ confirmed_at: at, unsubscribed_at: null }, 'Subscribed'],
   [{ confirmed_at: at, unsubscribed_at: at }, 'Unsubscribed'],
 ])('a reader of the newsletter %o is shown as %s [P6]', (reader, label) => {
   expect(readerState(reader).label).toBe(label);

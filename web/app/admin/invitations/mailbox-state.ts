@@ -8,7 +8,7 @@ export function readerState(
   reader: Pick<NewsletterReader, 'confirmed_at' | 'unsubscribed_at'>,
 ): MailboxState {
   if (reader.unsubscribed_at) return { label: 'Unsubscribed', tone: 'plain' };
-  if (reader.confirmed_at) return { label: 'Reads it', tone: 'positive' };
+  if (reader.confirmed_at) return { label: 'Subscribed', tone: 'positive' };
   return { label: 'Not confirmed', tone: 'caution' };
 }
 

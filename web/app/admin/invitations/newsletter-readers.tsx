@@ -14,13 +14,13 @@ export function NewsletterReaders() {
   );
   return (
     <PagedList
-      label="Newsletter readers"
+      label="Newsletter subscribers"
       query={query}
       rows={rowsOf(query)}
-      failure="The readers did not load"
+      failure="The subscribers did not load"
       empty={
-        <EmptyState illustration={<ChatBubbles />} title="Nobody reads the newsletter yet">
-          Whoever leaves an address in the footer, and confirms it, appears here.
+        <EmptyState illustration={<ChatBubbles />} title="No subscribers yet">
+          People who sign up in the footer and confirm their email appear here.
         </EmptyState>
       }
     >

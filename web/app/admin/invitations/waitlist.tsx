@@ -25,8 +25,8 @@ export function Waitlist() {
       rows={rowsOf(query)}
       failure="The waitlist did not load"
       empty={
-        <EmptyState illustration={<CatOnSill />} title="Nobody waits outside">
-          Who has no code leaves an address on the front page and appears here.
+        <EmptyState illustration={<CatOnSill />} title="The waitlist is empty">
+          People without a code sign up on the front page and appear here.
         </EmptyState>
       }
     >
@@ -39,7 +39,7 @@ function useSendInvite() {
   return useMutation(
     api.waitlist.invite.mutationOptions({
       onSuccess: ({ full_name, email }) => {
-        notify.outcome({ title: 'Invite sent', description: `${full_name} has it at ${email}.` });
+        notify.outcome({ title: 'Invite sent', description: `${full_name} gets it at ${email}.` });
       },
       onError: (error) => notifyFailure(error),
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.waitlist.key() }),
@@ -54,7 +54,7 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
     <MailboxCard
       title={full_name}
       email={email}
-      did="Asked to join"
+      did="Joined the list"
       at={created_at}
       state={entryState(entry)}
     >

@@ -38,7 +38,7 @@ export function SuperAdmins() {
           Super admins
         </h2>
         <p className="text-ink-soft text-sm">
-          They give and take roles and see how the system runs. Nobody changes their own role.
+          They manage roles and system settings. You can’t change your own role.
         </p>
       </div>
       {query.isError ? <LoadFailed title="The super admins did not load" query={query} /> : null}
@@ -75,7 +75,7 @@ export function SuperAdmins() {
 
 const schema = z.object({ email: emailSchema });
 
-/** Appoints the member with exactly this e-mail. [S5] */
+/** Appoints the member with exactly this email. [S5] */
 function AppointForm() {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -88,7 +88,7 @@ function AppointForm() {
     try {
       const { items } = await api.staff.listUsers.call({ search: email, limit: SHOWN });
       const member = items.find((found) => found.email === email);
-      if (!member) return refuse('No member has this e-mail address.');
+      if (!member) return refuse('No member has this email address.');
       await createSuperAdmin({ user_id: member.id });
       notify.outcome({
         title: 'Super admin appointed',
@@ -106,7 +106,7 @@ function AppointForm() {
 
   return (
     <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(appoint)}>
-      <Field label="Appoint by e-mail" error={errors.email?.message}>
+      <Field label="Appoint by email" error={errors.email?.message}>
         <TextInput
           type="email"
           autoComplete="off"

@@ -31,7 +31,7 @@ export function DatabaseOverview() {
               title="PostgreSQL"
               facts={[
                 ['Version', data.version],
-                ['Run by', data.is_embedded ? 'Kindpal itself' : 'A server of its own'],
+                ['Managed by', data.is_embedded ? 'Kindpal' : 'External server'],
                 ['Size', bytesText(data.size_bytes)],
               ]}
             />
@@ -40,7 +40,7 @@ export function DatabaseOverview() {
               facts={[
                 ['Open', countWords(data.connections.used)],
                 ['At most', countWords(data.connections.max)],
-                ['Kept by this process, at most', countWords(data.connections.pool)],
+                ['Pool size, at most', countWords(data.connections.pool)],
               ]}
             />
           </div>

@@ -24,7 +24,7 @@ describe('how a part of the system stands [S4]', () => {
 
   it('a full disk and a slow database are said before they stop anybody', () => {
     const storage = { kind: 'folder', images: 3, bytes: 9, free_bytes: 5e8 } as const;
-    expect(storageState(storage).label).toBe('Little room');
+    expect(storageState(storage).label).toBe('Low space');
     expect([3, 250].map((latency_ms) => databaseState({ latency_ms }).label)).toEqual([
       'Well',
       'Slow',

@@ -28,5 +28,5 @@ export function queueState(queue: Queued | null, now: number): HealthState {
 
 export function storageState({ kind, images, free_bytes }: SystemHealth['storage']): HealthState {
   if (images === null || (kind === 'folder' && free_bytes === null)) return UNKNOWN;
-  return free_bytes !== null && free_bytes < ROOM_BYTES ? look('Little room') : WELL;
+  return free_bytes !== null && free_bytes < ROOM_BYTES ? look('Low space') : WELL;
 }

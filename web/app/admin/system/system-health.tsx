@@ -24,8 +24,8 @@ export function SystemHealth() {
     <div className="grid gap-5">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p className="text-ink-soft text-sm">
-          {data ? `Looked at ${formatTime(data.checked_at)}` : 'Looking...'}, again every 15 seconds
-          while you watch.
+          {data ? `Checked at ${formatTime(data.checked_at)}` : 'Looking...'}, again every 15
+          seconds while you watch.
         </p>
         <Button
           variant="outline"
@@ -33,7 +33,7 @@ export function SystemHealth() {
           icon={<RefreshCw aria-hidden="true" className="size-4" />}
           onClick={() => void query.refetch()}
         >
-          Look now
+          Refresh
         </Button>
       </div>
       {query.isError ? <LoadFailed title="System health cannot be read" query={query} /> : null}
@@ -57,17 +57,17 @@ function Parts({ health }: { health: Health }) {
           state={databaseState(database)}
           facts={[
             ['Reachable', 'Yes'],
-            ['Answers within', `${database.latency_ms} ms`],
+            ['Response time', `${database.latency_ms} ms`],
           ]}
         />
         <FactsCard
           title="Storage"
           state={storageState(storage)}
           facts={[
-            ['Kept in', storage.kind === 's3' ? 'An S3 store' : 'The data directory'],
+            ['Stored in', storage.kind === 's3' ? 'S3' : 'Data directory'],
             ['Images', orUnknown(storage.images, countWords)],
-            ['Their size', orUnknown(storage.bytes, bytesText)],
-            ['Room left', orUnknown(storage.free_bytes, bytesText)],
+            ['Size', orUnknown(storage.bytes, bytesText)],
+            ['Free space', orUnknown(storage.free_bytes, bytesText)],
           ]}
         />
         <FactsCard
@@ -75,10 +75,10 @@ function Parts({ health }: { health: Health }) {
           facts={[
             ['Version', process.version],
             ['Node.js', process.node_version],
-            ['Running for', durationText(now - Date.parse(process.started_at))],
+            ['Uptime', durationText(now - Date.parse(process.started_at))],
             ['Memory', bytesText(process.memory_bytes)],
-            ['Heap in use', bytesText(process.heap_bytes)],
-            ['Browsers that follow it live', countWords(live.subscribers)],
+            ['Heap used', bytesText(process.heap_bytes)],
+            ['Live connections', countWords(live.subscribers)],
           ]}
         />
       </div>
@@ -92,7 +92,7 @@ function Parts({ health }: { health: Health }) {
           title="Email"
           state={queueState(mail.queue, now)}
           facts={[
-            ['Sent through', mail.via === 'smtp' ? 'A mail server' : 'Files, to nobody'],
+            ['Sent through', mail.via === 'smtp' ? 'A mail server' : 'Saved as files, not sent'],
             ...queueFacts(mail.queue),
           ]}
         />
@@ -106,10 +106,13 @@ function queueFacts(queue: Queued | null) {
     orUnknown(queue?.[name] ?? null, countWords);
   return [
     ['Waiting', count('waiting')],
-    ['Oldest due', queue?.oldest_due_at ? <Moment key="at" at={queue.oldest_due_at} /> : 'Nothing'],
-    ['Under way', count('running')],
-    ['To be tried again', count('retrying')],
-    ['Given up', count('failed')],
+    [
+      'Oldest waiting',
+      queue?.oldest_due_at ? <Moment key="at" at={queue.oldest_due_at} /> : 'Nothing',
+    ],
+    ['In progress', count('running')],
+    ['Retrying', count('retrying')],
+    ['Failed', count('failed')],
   ] as const;
 }
 

@@ -8,9 +8,9 @@ import { RadioCards } from '~/ui/radio-cards.tsx';
 import { useSetRole } from './use-user-list.ts';
 
 const MEANINGS: Record<AppRole, string> = {
-  user: 'A member like any other; the admin area stays closed.',
-  admin: 'Sees all members with their addresses, and answers feedback and requests.',
-  super_admin: 'Everything: also gives and takes roles, and sees how the system runs.',
+  user: 'A regular member without access to the admin area.',
+  admin: 'Sees all members and their emails, answers feedback and requests.',
+  super_admin: 'Full access, including roles and system pages.',
 };
 const OPTIONS = APP_ROLES.map((role) => ({
   value: role,
@@ -68,10 +68,10 @@ function RoleForm({ member, latest, onClose }: RoleFormProps) {
       {latest.app_role === seen ? null : (
         <Banner
           tone="caution"
-          title="Somebody else has changed this role in the meantime."
+          title="Someone else changed this role in the meantime."
           action={
             <Button size="sm" variant="outline" onClick={() => setSeen(latest.app_role)}>
-              I have looked
+              Got it
             </Button>
           }
         >

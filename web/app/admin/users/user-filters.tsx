@@ -7,7 +7,7 @@ import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import type { UserFilter } from './user-filter.ts';
 
-/** Search by e-mail or name, and the administrative role. [S3] */
+/** Search by email or name, and the administrative role. [S3] */
 export function UserFilters({ state }: { state: ListFilterState<UserFilter> }) {
   const { filter, typed, setTyped, change } = state;
   return (

@@ -19,7 +19,7 @@ import { UserTable } from './user-table.tsx';
 /** From here on a table of several columns fits beside the sidebar. */
 const ROOMY = '(min-width: 75rem)';
 
-/** User Management: members newest first, ten at a time, found by name, e-mail and role. [S3] */
+/** User Management: members newest first, ten at a time, found by name, email and role. [S3] */
 export function UserManagement() {
   const state = useListFilter(readUserFilter);
   const list = useUserList(state.filter);
@@ -85,14 +85,14 @@ function Nobody({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       illustration={<DogOnLead />}
-      title="Nobody matches"
+      title="No members match"
       action={
         <Button variant="outline" onClick={onClear}>
           Show all members
         </Button>
       }
     >
-      Try a part of the name or of the address, or look at every role.
+      Try part of the name or email, or choose another role.
     </EmptyState>
   );
 }

@@ -22,15 +22,13 @@ const released = ofClaim({ action: 'release' });
 
 describe("a job's history in words", () => {
   it('says who did what, and calls the reader you [J6] [J9]', () => {
-    expect(eventText(released, 's')).toBe('Olive Owner released you');
-    expect(eventText(released, 'o')).toBe('You released Sam Sitter');
-    expect(eventText(bySitter('release'), 'o')).toBe('Sam Sitter gave the job back');
+    expect(eventText(released, 's')).toBe('Olive Owner removed you');
+    expect(eventText(released, 'o')).toBe('You removed Sam Sitter');
+    expect(eventText(bySitter('release'), 'o')).toBe('Sam Sitter canceled the claim');
     expect(eventText(ofClaim({ action: 'report_no_show' }), 's')).toBe(
-      'Olive Owner reported that you did not come',
+      'Olive Owner reported that you didn’t show up',
     );
-    expect(eventText(ofClaim({ action: 'dispute' }), 's')).toBe(
-      'Olive Owner said that it is not done',
-    );
+    expect(eventText(ofClaim({ action: 'dispute' }), 's')).toBe('Olive Owner said it’s not done');
   });
 
   it('names neither the clock nor anybody of the staff [J9] [S4]', () => {

@@ -17,9 +17,9 @@ export function eventText(event: JobEvent, me: string | undefined): string {
     case 'claim':
       return `${actor} claimed it`;
     case 'release':
-      return actor_role === 'sitter' ? `${actor} gave the job back` : `${actor} released ${sitter}`;
+      return actor_role === 'sitter' ? `${actor} canceled the claim` : `${actor} removed ${sitter}`;
     case 'report_no_show':
-      return `${actor} reported that ${sitter} did not come`;
+      return `${actor} reported that ${sitter} didn’t show up`;
     case 'start':
       return `${actor} started`;
     case 'complete':
@@ -27,13 +27,13 @@ export function eventText(event: JobEvent, me: string | undefined): string {
     case 'confirm':
       return actor_role === 'system'
         ? 'Confirmed automatically after 48 hours'
-        : `${actor} confirmed that it is done`;
+        : `${actor} confirmed it’s done`;
     case 'dispute':
-      return `${actor} said that it is not done`;
+      return `${actor} said it’s not done`;
     case 'cancel':
-      return `${actor} cancelled the job`;
+      return `${actor} canceled the job`;
     case 'reopen':
-      return `${actor} opened the job again`;
+      return `${actor} reposted the job`;
     case 'expire':
       return 'The job expired without a sitter';
     case 'take_down':

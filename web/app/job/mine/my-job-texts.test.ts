@@ -19,7 +19,7 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'open',
     'sitter',
     { end_reason: 'released', ended_by: 'sitter' },
-    'You gave the job back',
+    'You canceled your claim',
     'Released',
   ],
   [
@@ -27,7 +27,7 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'claimed',
     'sitter',
     { end_reason: 'released', ended_by: 'owner' },
-    'The owner released you',
+    'The owner removed you',
     'Released',
   ],
   [
@@ -43,8 +43,8 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'cancelled',
     'sitter',
     { end_reason: 'cancelled', ended_by: 'owner' },
-    'The owner cancelled the job',
-    'Cancelled',
+    'The owner canceled the job',
+    'Canceled',
   ],
   [
     'taken down',
@@ -52,7 +52,7 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'sitter',
     { end_reason: 'cancelled', ended_by: 'staff' },
     'Taken down by our team',
-    'Cancelled',
+    'Canceled',
   ],
   [
     'done',
@@ -67,7 +67,7 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'open',
     'owner',
     { end_reason: 'released', ended_by: 'sitter' },
-    'Robin Vale gave it back',
+    'Robin Vale canceled',
     null,
   ],
   [
@@ -75,7 +75,7 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'open',
     'owner',
     { end_reason: 'released', ended_by: 'owner' },
-    'You released Robin Vale',
+    'You removed Robin Vale',
     null,
   ],
   [
@@ -83,7 +83,7 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'open',
     'owner',
     { end_reason: 'no_show', ended_by: 'owner' },
-    'Robin Vale did not come',
+    'Robin Vale didn’t show up',
     null,
   ],
   [

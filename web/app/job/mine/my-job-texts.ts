@@ -6,7 +6,7 @@ export type StatusWord = { word: string; tone: 'caution' | 'danger' | 'plain' };
 const END_WORDS: Record<string, StatusWord> = {
   released: { word: 'Released', tone: 'plain' },
   no_show: { word: 'No-show', tone: 'danger' },
-  cancelled: { word: 'Cancelled', tone: 'danger' },
+  cancelled: { word: 'Canceled', tone: 'danger' },
   completed: { word: 'Completed', tone: 'plain' },
 };
 
@@ -30,11 +30,11 @@ type Claim = NonNullable<MyJob['claim']>;
 function lineForSitter({ end_reason, ended_by }: Claim): string | null {
   switch (end_reason) {
     case 'released':
-      return ended_by === 'sitter' ? 'You gave the job back' : 'The owner released you';
+      return ended_by === 'sitter' ? 'You canceled your claim' : 'The owner removed you';
     case 'no_show':
       return 'The owner reported a no-show';
     case 'cancelled':
-      return ended_by === 'staff' ? 'Taken down by our team' : 'The owner cancelled the job';
+      return ended_by === 'staff' ? 'Taken down by our team' : 'The owner canceled the job';
     case 'completed':
       return 'Done and confirmed';
     default:
@@ -44,8 +44,8 @@ function lineForSitter({ end_reason, ended_by }: Claim): string | null {
 
 function lineForOwner({ end_reason, ended_by }: Claim, name = 'A sitter', status: string): string {
   if (end_reason === 'released' && status === 'open') {
-    return ended_by === 'sitter' ? `${name} gave it back` : `You released ${name}`;
+    return ended_by === 'sitter' ? `${name} canceled` : `You removed ${name}`;
   }
-  if (end_reason === 'no_show' && status === 'open') return `${name} did not come`;
+  if (end_reason === 'no_show' && status === 'open') return `${name} didn’t show up`;
   return `Sitter: ${name}`;
 }

@@ -185,7 +185,7 @@ function NothingHere({ as, isFiltered, onClear }: NothingHereProps) {
         </ButtonLink>
       }
     >
-      The jobs that you post stay here, from the first day to the last.
+      Every job you post is listed here.
     </EmptyState>
   ) : (
     <EmptyState
@@ -197,7 +197,7 @@ function NothingHere({ as, isFiltered, onClear }: NothingHereProps) {
         </ButtonLink>
       }
     >
-      The jobs that you claim stay here, also when they are over.
+      Every job you claim is listed here.
     </EmptyState>
   );
 }

@@ -36,7 +36,7 @@ export function Display() {
           <StatusLabel tone="caution">Claimed</StatusLabel>
           <StatusLabel tone="accent">In Progress</StatusLabel>
           <StatusLabel>Completed</StatusLabel>
-          <StatusLabel tone="danger">Cancelled</StatusLabel>
+          <StatusLabel tone="danger">Canceled</StatusLabel>
         </Row>
       </Specimen>
       <Specimen name="Avatar">
@@ -117,7 +117,7 @@ export function Display() {
           hasMore={false}
           loading={false}
           onLoadMore={() => {}}
-          endText="That is every open job."
+          endText="That’s every open job."
         />
       </Specimen>
       <Specimen name="Empty state">

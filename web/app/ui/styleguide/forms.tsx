@@ -36,7 +36,7 @@ export function Forms() {
           <Field label="Full name">
             <TextInput placeholder="As on your doorbell" />
           </Field>
-          <Field label="E-mail" error="Please enter a valid email address">
+          <Field label="Email" error="Please enter a valid email address">
             <TextInput type="email" defaultValue="biscuit@" />
           </Field>
           <Field
@@ -82,7 +82,7 @@ export function Forms() {
         <div className="grid gap-x-8 md:grid-cols-2">
           <div>
             <Checkbox label="I would like a follow-up response" />
-            <Checkbox label="Checked, with a hint" defaultChecked hint="By e-mail." />
+            <Checkbox label="Checked, with a hint" defaultChecked hint="By email." />
             <Checkbox label="I accept the terms" error="Please accept the terms to join" />
             <Checkbox label="Disabled" disabled />
           </div>

@@ -5,7 +5,7 @@ import { EmptyBowl } from '../illustrations/empty-bowl.tsx';
 import { FirstPaw } from '../illustrations/first-paw.tsx';
 import { KeyOnTag } from '../illustrations/key-on-tag.tsx';
 import { LostConnection } from '../illustrations/lost-connection.tsx';
-import { Neighbourhood } from '../illustrations/neighbourhood.tsx';
+import { Neighborhood } from '../illustrations/neighborhood.tsx';
 import { WholeBiscuit } from '../illustrations/whole-biscuit.tsx';
 import { LogoMark, Wordmark } from '../logo.tsx';
 import { Row, Specimen } from './specimen.tsx';
@@ -75,7 +75,7 @@ export function Foundations() {
           <LogoMark className="size-16" />
         </Row>
         <div className="grid grid-cols-2 items-end gap-6 md:grid-cols-4">
-          <Neighbourhood />
+          <Neighborhood />
           <DogOnLead />
           <CatOnSill />
           <KeyOnTag />
