@@ -185,10 +185,31 @@ test('a member sends few pictures at once, and more as soon as those have ended 
     Array.from({ length: OPEN_LIMITS.uploads_at_once_by_member }, () => beginUpload(member)),
   );
   const patiently = { timeout: 10_000, interval: 100 };
-  await expect.poll(async () => (await more()).status, patiently).toBe(429);
+  const hasRoom = () => {
+    try {
+      kindpal.services.limiter.hold('uploads_at_once_by_member', member.id)();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(hasRoom, patiently).toBe(false);
   expect((await tooMany(await more()))[2]).toBe('uploads_at_once_by_member');
   for (const upload of held) upload.hangUp();
   await expect.poll(async () => (await more()).status, patiently).toBe(415);
+});
+
+test('a network reads so many pictures at once, and more when it has taken those [X5]', async () => {
+  const { limiter } = kindpal.services;
+  const read = () => server.fetch('/storage/v1/object/public/profile-images/nowhere.webp');
+  const held = Array.from({ length: OPEN_LIMITS.image_by_ip }, () =>
+    limiter.hold('image_by_ip', '127.0.0.1'),
+  );
+  expect(await tooMany(await read())).toEqual([429, 'Rate limit exceeded', 'image_by_ip']);
+  for (const release of held) release();
+  for (let n = 0; n < OPEN_LIMITS.image_by_ip + 5; n += 1) {
+    expect((await read()).status).toBe(404);
+  }
 });
 
 test('staff cannot mail members without end [S4]', async () => {

@@ -95,6 +95,8 @@ export const OPEN_LIMITS = {
   /** Live streams: a tab holds one. [X4] */
   stream_by_member: 40,
   stream_by_ip: 80,
+  /** Pictures that are being read. [X5] */
+  image_by_ip: 200,
   /** Pictures on their way here, each of which takes up to 5 MB until it is whole. [X5] */
   uploads_at_once_by_member: 12,
 } as const;

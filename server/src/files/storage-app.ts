@@ -13,6 +13,7 @@ import {
 import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { findActor } from '../access/actor.ts';
+import { clientAddress } from '../access/client-address.ts';
 import { readCredential } from '../access/credential.ts';
 import { files } from '../db/schema/file.ts';
 import type { Services } from '../services.ts';
@@ -90,6 +91,11 @@ async function readImage(c: Context<Admitted>, services: Services): Promise<Resp
   const path = c.req.path.split(`/public/${BUCKET}/`)[1] ?? '';
   if (!/^[\w-]+(\/[\w-]+)*\.webp$/.test(path))
     return problem(c, 404, 'NOT_FOUND', 'No such image.');
+  const { incoming, outgoing } = c.env;
+  // Each keeps a file open until its reader has taken it, and one connection may ask for many at once.
+  const release = services.limiter.hold('image_by_ip', clientAddress(incoming, services.env));
+  if (outgoing.closed) release();
+  else outgoing.once('close', release);
   const image = await services.images.find(path);
   if (!image) return problem(c, 404, 'NOT_FOUND', 'No such image.');
   // Nobody reads the bytes of an answer to HEAD, and their file would stay open.

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { joinKindpal, PASSWORD, signUpForm, type TestBrowser } from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { LIMITS, type LimitName } from './limits.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let member: TestMember;
+let staff: TestMember;
+let other: TestMember;
+let joined: { browser: TestBrowser; id: string; email: string };
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+  const { db } = kindpal.services;
+  [member, other] = [await createMember(db), await createMember(db)];
+  staff = await createMember(db, { app_role: 'admin' });
+  joined = await joinKindpal(kindpal.services);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+const HERE = '127.0.0.1';
+const CODE = 'AAAA-AAAA-AAAA';
+
+function send(method: string, path: string, body?: unknown, as: TestMember | null = null) {
+  const headers = { 'content-type': 'application/json' };
+  return server.fetch(path, {
+    method,
+    as,
+    ...(body === undefined ? {} : { headers, body: JSON.stringify(body) }),
+  });
+}
+const post = (path: string, body: unknown, as?: TestMember) => send('POST', path, body, as);
+
+/** A call of the member who joined with a password, at the browser where they did. */
+function sendJoined(method: string, path: string, body: unknown) {
+  const cookie = [...joined.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { cookie, 'content-type': 'application/json' };
+  return server.fetch(path, { method, headers, body: JSON.stringify(body) });
+}
+
+type Told = { key: () => string; ask: () => Promise<Response> };
+type Untold = { queues: string; asks: () => Promise<Response> };
+/** Where a limit is reached that is no counter, or takes more than a call. */
+type Elsewhere = { elsewhere: string };
+
+/** What reaches each limit. One that is new does not compile without a line here. */
+const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
+  sign_in_by_ip: {
+    key: () => HERE,
+    ask: () =>
+      post('/auth/v1/token', { grant_type: 'password', email: 'a@example.org', password: 'x' }),
+  },
+  sign_up_by_ip: { key: () => HERE, ask: () => post('/auth/v1/signup', signUpForm(CODE)) },
+  invite_check_by_ip: {
+    key: () => HERE,
+    ask: () => post('/rest/v1/rpc/check_invite_code', { code: CODE }),
+  },
+  recover_by_ip: {
+    key: () => HERE,
+    ask: () => post('/auth/v1/recover', { email: 'a@example.org' }),
+  },
+  reset_mail_by_address: {
+    queues: 'send_reset_link',
+    asks: () => post('/auth/v1/recover', { email: member.email }),
+  },
+  reset_mail_by_device: {
+    queues: 'send_reset_link',
+    asks: () => sendJoined('POST', '/auth/v1/recover', { email: joined.email }),
+  },
+  failure_mail_by_address: { elsewhere: 'account/lockout.test.ts' },
+  verify_by_ip: {
+    key: () => HERE,
+    ask: () => post('/auth/v1/verify', { type: 'email_change', token: 'x' }),
+  },
+  password_by_session: {
+    key: () => member.session_id,
+    ask: () => send('PUT', '/auth/v1/user', { current_password: 'x', password: PASSWORD }, member),
+  },
+  email_change_by_member: {
+    key: () => joined.id,
+    ask: () =>
+      sendJoined('PUT', '/auth/v1/user', { email: 'n@example.org', current_password: PASSWORD }),
+  },
+  setup_token_by_member: {
+    key: () => member.id,
+    ask: () => post('/rest/v1/super_admins', { user_id: member.id, setup_token: 'x' }, member),
+  },
+  switch_role_by_member: {
+    key: () => member.id,
+    ask: () => post('/rest/v1/rpc/switch_user_role', { new_role: 'pet_owner' }, member),
+  },
+  replace_invite_by_member: {
+    key: () => member.id,
+    ask: () => post('/rest/v1/rpc/replace_invite_code', undefined, member),
+  },
+  new_conversation_by_member: { elsewhere: 'chat/direct-chat.test.ts' },
+  message_by_member: { key: () => member.id, ask: say },
+  message_a_day_by_member: { key: () => staff.id, ask: () => say(staff) },
+  job_by_member: { key: () => member.id, ask: () => post('/rest/v1/jobs', jobForm(), member) },
+  search_by_member: {
+    key: () => member.id,
+    ask: () => send('GET', '/rest/v1/jobs?search=dog', undefined, member),
+  },
+  search_by_ip: { key: () => HERE, ask: () => send('GET', '/rest/v1/users?search=dog') },
+  release_by_member: { elsewhere: 'claim/claim-job.test.ts' },
+  change_by_member: {
+    key: () => other.id,
+    ask: () => send('PATCH', `/rest/v1/users/${other.id}`, { bio: 'Hello' }, other),
+  },
+  security_log_by_ip: { elsewhere: 'access/security-log.test.ts' },
+  newsletter_by_ip: {
+    key: () => HERE,
+    ask: () => post('/rest/v1/newsletter_subscriptions', { email: 'a@example.org' }),
+  },
+  newsletter_by_address: {
+    queues: 'send_mail',
+    asks: () => post('/rest/v1/newsletter_subscriptions', { email: 'news@example.org' }),
+  },
+  waitlist_by_ip: {
+    key: () => HERE,
+    ask: () => post('/rest/v1/waitlist_entries', { email: 'a@example.org', full_name: 'Robin' }),
+  },
+  waitlist_by_address: {
+    queues: 'send_mail',
+    asks: () => post('/rest/v1/waitlist_entries', { email: 'w@example.org', full_name: 'Robin' }),
+  },
+  feedback_by_ip: {
+    key: () => HERE,
+    ask: () => post('/rest/v1/feedback', { message: 'Thank you for everything' }),
+  },
+  staff_mail_by_member: {
+    key: () => staff.id,
+    ask: () => post('/rest/v1/rpc/invite_from_waitlist', { id: randomUUID() }, staff),
+  },
+  upload_by_member: {
+    key: () => member.id,
+    ask: () =>
+      server.fetch('/storage/v1/object/profile-images/pet-images', {
+        method: 'POST',
+        as: member,
+        body: new Uint8Array(16),
+      }),
+  },
+};
+
+function say(as = member) {
+  const body = { member_id: other.id, content: 'Hello', client_id: randomUUID() };
+  return post('/rest/v1/conversation_messages', body, as);
+}
+
+/** Uses a limit up; eight at once, because most counters are in the database. */
+async function useUp(rule: LimitName, key: string): Promise<void> {
+  let left: number = LIMITS[rule].points;
+  const { limiter } = kindpal.services;
+  const use = async () => {
+    while (left-- > 0) await limiter.hasRoom(rule, key);
+  };
+  await Promise.all(Array.from({ length: 8 }, use));
+}
+
+async function countQueued(task: string): Promise<number> {
+  const { rows } = await kindpal.services.db.pool.query<{ queued: number }>(
+    'SELECT count(*)::int AS queued FROM graphile_worker.jobs WHERE task_identifier = $1',
+    [task],
+  );
+  return rows[0]?.queued ?? 0;
+}
+
+const names = Object.keys(ROWS) as LimitName[];
+const told = names.filter((name) => 'ask' in ROWS[name]);
+const untold = names.filter((name) => 'asks' in ROWS[name]);
+
+// First, before the limits of this network are used up.
+describe('a limit that must not show', () => {
+  it.each(untold)('%s: everybody is answered alike, and nothing more is sent', async (name) => {
+    const { queues, asks } = ROWS[name] as Untold;
+    const before = await countQueued(queues);
+    const statuses: number[] = [];
+    for (let n = 0; n < LIMITS[name].points + 2; n += 1) statuses.push((await asks()).status);
+    expect(new Set(statuses).size).toBe(1);
+    expect(statuses[0]).toBeLessThan(300);
+    expect((await countQueued(queues)) - before).toBe(LIMITS[name].points);
+  });
+});
+
+describe('a limit that is reached', () => {
+  it.each(told)('%s is named, with the time to wait', async (name) => {
+    const { key, ask } = ROWS[name] as Told;
+    // What a session does first is counted before it is known whose it is.
+    if (name.endsWith('_by_member')) {
+      for (const { credential, id } of [member, staff, other]) {
+        kindpal.services.limiter.remember(credential, id);
+      }
+    }
+    await useUp(name, key());
+    const answer = await ask();
+    const { code, data } = (await answer.json()) as {
+      code: string;
+      data: { limit: string; retry_after_seconds: number };
+    };
+    expect([name, answer.status, code, data.limit]).toEqual([name, 429, 'TOO_MANY_REQUESTS', name]);
+    expect(data.retry_after_seconds).toBeGreaterThan(0);
+    expect(answer.headers.get('retry-after')).toBe(String(data.retry_after_seconds));
+  });
+});
