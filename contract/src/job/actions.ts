@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Everything that can be done to a job; `rules.ts` says from and to which state, and who may do it. */
 export const JOB_ACTIONS = [
   'claim',
@@ -14,9 +12,17 @@ export const JOB_ACTIONS = [
   'expire',
   'take_down',
 ] as const;
-export const jobActionSchema = z.enum(JOB_ACTIONS);
-export type JobAction = z.infer<typeof jobActionSchema>;
+export type JobAction = (typeof JOB_ACTIONS)[number];
 
 /** What a member does by name; claiming, expiry and taking down have ways of their own. */
-export const moveActionSchema = jobActionSchema.exclude(['claim', 'expire', 'take_down']);
-export type MoveAction = z.infer<typeof moveActionSchema>;
+export const MOVE_ACTIONS = [
+  'release',
+  'report_no_show',
+  'start',
+  'complete',
+  'confirm',
+  'dispute',
+  'cancel',
+  'reopen',
+] as const satisfies JobAction[];
+export type MoveAction = (typeof MOVE_ACTIONS)[number];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { areaFields } from '../place/schema.ts';
 import { base, cursorSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
-import { jobActionSchema, moveActionSchema } from './actions.ts';
 import { jobEventSchema } from './history.ts';
 import {
   jobSideSchema,
@@ -11,10 +10,12 @@ import {
   ownerWithJobsSchema,
 } from './my-jobs.ts';
 import {
+  jobActionSchema,
   jobCardSchema,
   jobDetailSchema,
   jobDraftSchema,
   jobTypeSchema,
+  moveActionSchema,
   petCareSchema,
 } from './schema.ts';
 

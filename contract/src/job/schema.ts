@@ -4,7 +4,7 @@ import { addressSchema, areaFields } from '../place/schema.ts';
 import { cleanLine, cleanText, verbatimText } from '../text/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { idSchema, momentSchema, moneySchema, timestampSchema } from '../transport/base.ts';
-import { jobActionSchema } from './actions.ts';
+import { JOB_ACTIONS, MOVE_ACTIONS } from './actions.ts';
 
 /** The longest texts of a job, in UTF-16 code units. [J2] */
 export const JOB_LIMITS = {
@@ -147,6 +147,9 @@ export const petCareSchema = z.object({
   emergency_phone: z.string().nullable(),
 });
 export type PetCare = z.infer<typeof petCareSchema>;
+
+export const jobActionSchema = z.enum(JOB_ACTIONS);
+export const moveActionSchema = z.enum(MOVE_ACTIONS);
 
 /** What the viewer can do to the job; what they cannot is left out. */
 const canSchema = z.partialRecord(

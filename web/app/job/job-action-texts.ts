@@ -1,4 +1,4 @@
-import { type MoveAction, moveActionSchema } from '@kindpal/contract/job/actions';
+import { MOVE_ACTIONS, type MoveAction } from '@kindpal/contract/job/actions';
 import type { Reader } from './job-stage.ts';
 
 /** What members do with the one call `move`. */
@@ -6,7 +6,7 @@ export type JobMove = MoveAction;
 
 /** Whether a member does this by `move`: claiming, expiry and taking down are none. [J9] */
 export const isJobMove = (action: string): action is JobMove =>
-  moveActionSchema.safeParse(action).success;
+  MOVE_ACTIONS.some((move) => move === action);
 
 export type MoveTexts = {
   label: string;
