@@ -1,3 +1,5 @@
+import { dateFormat } from '~/lib/format.ts';
+
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
 const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 
@@ -10,9 +12,7 @@ type Reading = { now: Date; readerTimeZone: string };
  */
 export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string {
   const write = (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone: job.time_zone }).format(
-      new Date(moment),
-    );
+    dateFormat({ ...options, timeZone: job.time_zone }).format(new Date(moment));
   const year = (moment: string | Date) => write(moment, { year: 'numeric' });
   const isThisYear = year(job.start_date) === year(now) && year(job.end_date) === year(now);
   const day = (moment: string) => write(moment, isThisYear ? DAY : { ...DAY, year: 'numeric' });
@@ -27,9 +27,7 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
 }
 
 function zoneName({ start_date, time_zone }: Period): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: time_zone,
-    timeZoneName: 'short',
-  }).formatToParts(new Date(start_date));
+  const format = dateFormat({ timeZone: time_zone, timeZoneName: 'short' });
+  const parts = format.formatToParts(new Date(start_date));
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? time_zone;
 }

@@ -3,11 +3,31 @@ import { useConfig } from './config.ts';
 
 const LOCALE = 'en-US';
 
+/** Keeps what was made: a phone takes about a millisecond to make a format, and a list needs many. */
+function keepFormats<Options extends object, Format>(make: (options: Options) => Format) {
+  const kept = new Map<string, Format>();
+  return (options: Options): Format => {
+    const key = JSON.stringify(options);
+    const format = kept.get(key) ?? make(options);
+    kept.set(key, format);
+    return format;
+  };
+}
+
+/** Writes dates and times in the product's own way. */
+export const dateFormat = keepFormats(
+  (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, options),
+);
+const numberFormat = keepFormats(
+  (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(LOCALE, options),
+);
+const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+
 /** '$45', '$45.50' or '$0'; without a currency the bare number. */
 export function formatSum(amount: number, currency: string | undefined): string {
   const digits = Number.isInteger(amount) ? 0 : 2;
   const money = currency ? ({ style: 'currency', currency } as const) : {};
-  return new Intl.NumberFormat(LOCALE, {
+  return numberFormat({
     ...money,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -28,7 +48,7 @@ export function useMoney(): (amount: number) => string {
 type When = string | number | Date;
 
 function write(when: When, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALE, options).format(new Date(when));
+  return dateFormat(options).format(new Date(when));
 }
 
 /** 'Sat, Nov 22, 2025', on the wall of `timeZone` (the reader's when left out). */
@@ -87,13 +107,16 @@ export function formatRelative(when: When, now: When = Date.now()): string {
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   if (!step) return 'just now';
   const [unit, size] = step;
-  return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(
-    Math.trunc(seconds / size),
-    unit,
-  );
+  return relativeFormat.format(Math.trunc(seconds / size), unit);
 }
 
-/** The reader's own IANA time zone. */
+let zone = { name: '', offset: Number.NaN };
+
+/** The reader's own IANA time zone, asked for again once their clock has another offset. */
 export function readerTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const offset = new Date().getTimezoneOffset();
+  if (zone.offset !== offset) {
+    zone = { name: new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', offset };
+  }
+  return zone.name;
 }
