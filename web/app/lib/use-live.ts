@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { loadCode } from './load-code.ts';
+import { startLive } from './live.ts';
+import { whenIdle } from './prefetch.ts';
 
 /**
  * Keeps this page live after its first paint, for as long as it is shown and `isWanted`. `who` is
@@ -10,15 +11,11 @@ export function useLive({ who, isWanted }: { who: string | null; isWanted: boole
   useEffect(() => {
     if (!isWanted) return;
     let stop = () => {};
-    let isGone = false;
-    const start = () =>
-      void loadCode(() => import('./live.ts')).then(({ startLive }) => {
-        if (!isGone) stop = startLive();
-      });
-    const frame = requestAnimationFrame(() => setTimeout(start));
+    const cancel = whenIdle(() => {
+      stop = startLive();
+    });
     return () => {
-      isGone = true;
-      cancelAnimationFrame(frame);
+      cancel();
       stop();
     };
   }, [who, isWanted]);

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { hasSessionHint } from '~/account/session-hint.ts';
 import type { useSession } from '~/account/use-session.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -12,6 +13,9 @@ import { VisitorMenu } from './visitor-menu.tsx';
 const MemberControls = lazyPart(() =>
   import('./member-controls.tsx').then((module) => module.MemberControls),
 );
+
+// A member's page draws the bar once, with all that is in it.
+if (!import.meta.env.SSR && hasSessionHint()) MemberControls.prefetch();
 
 export function TopBar({ session }: { session: ReturnType<typeof useSession> }) {
   const [panelOpen, setPanelOpen] = useState(false);
