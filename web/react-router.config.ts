@@ -11,6 +11,8 @@ export default {
   // Two builds at once, for example beside a running server, need a directory each.
   buildDirectory: process.env.BUILD_DIR ?? 'build',
   ssr: false,
+  // A page's loader comes in the page's own file: the server names that one in the head.
+  splitRouteModules: false,
   prerender: publicPages,
   buildEnd: async ({ reactRouterConfig }) => {
     slimManifest(reactRouterConfig.buildDirectory);

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { JobGrid, JobGridSkeleton } from '~/job/job-grid.tsx';
 import { MyJobCard } from '~/job/mine/my-job-card.tsx';
-import { api } from '~/lib/api.ts';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { AllMyJobs } from './all-my-jobs.tsx';
+import { endedJobsQuery, runningJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 import { EndedLately } from './ended-lately.tsx';
 
@@ -18,16 +18,11 @@ type JobsInProgressProps = {
 
 /** A job that ended is told of here for so long. */
 const TOLD_FOR_MS = 3 * 86_400_000;
-const TOLD_MOST = 3;
 
 /** My Jobs in Progress: what this member has claimed and still runs, and what ended lately. [D3] */
 export function JobsInProgress({ onlyIfAny }: JobsInProgressProps) {
-  const running = useQuery(
-    api.job.listMine.queryOptions({ input: { as: 'sitter', state: 'current', limit: 50 } }),
-  );
-  const past = useQuery(
-    api.job.listMine.queryOptions({ input: { as: 'sitter', state: 'past', limit: TOLD_MOST } }),
-  );
+  const running = useQuery(runningJobsQuery);
+  const past = useQuery(endedJobsQuery);
   const [now] = useState(Date.now);
   const heading = useRef<HTMLHeadingElement>(null);
   const items = running.data?.items ?? [];

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { JobCard } from '~/job/job-card.tsx';
 import { JobGrid, JobGridSkeleton } from '~/job/job-grid.tsx';
-import { api } from '~/lib/api.ts';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
+import { openJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
-
-/** At most this many open jobs. [D1] */
-const OPEN_JOBS = 4;
 
 /** The newest open jobs, beside what owners look for. [D1] */
 export function OpenJobs() {
-  const query = useQuery(api.job.list.queryOptions({ input: { limit: OPEN_JOBS } }));
+  const query = useQuery(openJobsQuery);
   const jobs = query.data?.items ?? [];
   return (
     <DashboardSection
@@ -27,7 +24,7 @@ export function OpenJobs() {
     >
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr] max-lg:[&>:has([data-loading])~*]:hidden">
         <div>
-          {query.isPending ? <JobGridSkeleton count={OPEN_JOBS} columns={2} /> : null}
+          {query.isPending ? <JobGridSkeleton count={4} columns={2} /> : null}
           {query.isError && jobs.length === 0 ? (
             <LoadFailed title="The open jobs did not load" query={query} />
           ) : null}

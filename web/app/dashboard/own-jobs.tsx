@@ -3,23 +3,18 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { JobGrid, JobGridSkeleton } from '~/job/job-grid.tsx';
 import { MyJobCard } from '~/job/mine/my-job-card.tsx';
-import { api } from '~/lib/api.ts';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { AllMyJobs } from './all-my-jobs.tsx';
+import { ownJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
-
-/** At most this many of the owner's own jobs. [D1] */
-const OWN_JOBS = 6;
 
 /** The owner's latest jobs, or the way to the first one. [D1] */
 export function OwnJobs() {
-  const query = useQuery(
-    api.job.listMine.queryOptions({ input: { as: 'owner', limit: OWN_JOBS } }),
-  );
+  const query = useQuery(ownJobsQuery);
   const items = query.data?.items ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
   return (

@@ -4,10 +4,12 @@ import { reloadUser } from '~/account/session-store.ts';
 import { useUser } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 
+export const profileQuery = (id: string) => api.member.get.queryOptions({ input: { id } });
+
 /** The signed-in member's whole profile. */
 export function useOwnProfile() {
   const { id } = useUser();
-  const query = useQuery(api.member.get.queryOptions({ input: { id } }));
+  const query = useQuery(profileQuery(id));
   const profile = query.data?.view === 'self' ? query.data : undefined;
   return { ...query, profile };
 }

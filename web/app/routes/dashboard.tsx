@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dashboard } from '~/dashboard/dashboard.tsx';
+import { startDashboard } from '~/dashboard/dashboard-data.ts';
 import { CHAT_PARAM } from '~/job/mine/chat-link.tsx';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
@@ -12,6 +13,11 @@ const DashboardChat = lazyPart(() =>
 );
 
 export const meta = () => pageMeta('Dashboard');
+
+export async function clientLoader() {
+  await startDashboard();
+  return null;
+}
 
 export default function DashboardPage() {
   const [params] = useSearchParams();

@@ -25,9 +25,11 @@ export function useMyJobs({ as, phase, search }: MyJobsFilter) {
   );
 }
 
+export const myJobCountsQuery = api.job.countMine.queryOptions();
+
 /** How many jobs there are on one side, by phase; undefined until they are counted. [D1] [D3] */
 export function useMyJobCounts(as: JobSide) {
-  return useQuery(api.job.countMine.queryOptions()).data?.[as];
+  return useQuery(myJobCountsQuery).data?.[as];
 }
 
 /** Looks at one's own jobs again, after something was done to one of them. */

@@ -1,0 +1,47 @@
+import { readSession } from '~/account/session-store.ts';
+import { unreadQuery } from '~/chat/use-unread.ts';
+import { myJobCountsQuery } from '~/job/mine/use-my-jobs.ts';
+import { api } from '~/lib/api.ts';
+import { loadConfig } from '~/lib/config.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { profileQuery } from '~/member/use-own-profile.ts';
+
+/** At most this many of the owner's own jobs, of open jobs, and of jobs that ended lately. [D1] */
+const OWN_JOBS = 6;
+const OPEN_JOBS = 4;
+const ENDED_JOBS = 3;
+
+const { listMine, list } = api.job;
+export const ownJobsQuery = listMine.queryOptions({ input: { as: 'owner', limit: OWN_JOBS } });
+export const openJobsQuery = list.queryOptions({ input: { limit: OPEN_JOBS } });
+export const runningJobsQuery = listMine.queryOptions({
+  input: { as: 'sitter', state: 'current', limit: 50 },
+});
+export const endedJobsQuery = listMine.queryOptions({
+  input: { as: 'sitter', state: 'past', limit: ENDED_JOBS },
+});
+
+/** How long the first drawing of a tab's first page waits for its data, in ms. */
+const PATIENCE_MS = 500;
+
+/**
+ * Asks for all that the dashboard shows, before it is drawn. Where nothing is on the screen yet, it
+ * waits a moment for the answers: drawing the page once takes a slow phone half as long as twice.
+ */
+export async function startDashboard(): Promise<void> {
+  const { user } = readSession();
+  if (!user) return;
+  const isOwner = user.active_role === 'pet_owner';
+  const data = Promise.all([
+    loadConfig(),
+    queryClient.prefetchQuery(unreadQuery),
+    queryClient.prefetchQuery(profileQuery(user.id)),
+    queryClient.prefetchQuery(myJobCountsQuery),
+    queryClient.prefetchQuery(runningJobsQuery),
+    queryClient.prefetchQuery(endedJobsQuery),
+    isOwner ? queryClient.prefetchQuery(ownJobsQuery) : queryClient.prefetchQuery(openJobsQuery),
+  ]);
+  const isFirstPage = document.querySelector('main') === null;
+  if (!isFirstPage) return;
+  await Promise.race([data, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+}
