@@ -3,7 +3,6 @@ import { useUser } from '~/account/use-session.ts';
 import { MessagesLink } from '~/chat/messages-link.tsx';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { myJobsAddress } from '~/job/mine/my-jobs-filter.ts';
-import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { JobsInProgress } from './jobs-in-progress.tsx';
@@ -96,13 +95,9 @@ function InviteCard() {
           Everyone here was invited. You have one code for one neighbor.
         </p>
       </div>
-      <InviteDialog
-        trigger={
-          <Button variant="outline" icon={<TicketCheck {...icon} />}>
-            Invite a neighbor
-          </Button>
-        }
-      />
+      <InviteDialog variant="outline" size="md" icon={<TicketCheck {...icon} />}>
+        Invite a neighbor
+      </InviteDialog>
     </Card>
   );
 }

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { formatDate } from '~/lib/format.ts';
 import { Avatar } from '~/ui/avatar.tsx';
-import { Button } from '~/ui/button.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
@@ -94,12 +93,12 @@ function NobodyYet() {
         className="py-2!"
         action={
           <InviteDialog
-            trigger={
-              <Button icon={<TicketCheck aria-hidden="true" className="size-5" />}>
-                Invite a neighbor
-              </Button>
-            }
-          />
+            variant="primary"
+            size="md"
+            icon={<TicketCheck aria-hidden="true" className="size-5" />}
+          >
+            Invite a neighbor
+          </InviteDialog>
         }
       >
         Who would you trust with your own pets? Start there.

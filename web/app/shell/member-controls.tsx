@@ -1,37 +1,22 @@
-import { LogOut, MessagesSquare } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
-import { useSignOut } from '~/account/sign-out.ts';
 import type { SessionUser } from '~/account/use-session.ts';
-import { UnreadBadge, unreadLabel } from '~/chat/unread-badge.tsx';
+import { unreadLabel } from '~/chat/unread-badge.tsx';
 import { useUnread } from '~/chat/use-unread.ts';
 import { useAnswerNews } from '~/help/use-answer-news.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { useRequestNews } from '~/invite/use-request-news.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { whenIdle } from '~/lib/prefetch.ts';
-import { isWide } from '~/lib/use-is-wide.ts';
+import { useIsWide } from '~/lib/use-is-wide.ts';
 import { useLast } from '~/lib/use-last.ts';
 import { useLive } from '~/lib/use-live.ts';
-import { setTheme, useTheme } from '~/theme/theme.ts';
-import { themeOptions } from '~/theme/theme-switch.tsx';
-import { Avatar } from '~/ui/avatar.tsx';
-import {
-  Menu,
-  MenuChoice,
-  MenuItem,
-  MenuLabel,
-  MenuLink,
-  MenuSeparator,
-} from '~/ui/dropdown-menu.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
-import { entryIcons } from './entry-icons.tsx';
-import { currentEntry, memberEntries, staffEntries } from './member-entries.ts';
+import { AvatarButton } from './avatar-button.tsx';
+import { staffEntries } from './member-entries.ts';
+import { MemberPanel } from './member-panel.tsx';
 
-/** The sheet is for phones: its code comes there once the page stands. */
-const MemberPanel = lazyPart(() =>
-  import('./member-panel.tsx').then((module) => module.MemberPanel),
-);
+/** Phones have the panel instead, and never load this. */
+const AvatarMenu = lazyPart(() => import('./avatar-menu.tsx').then((module) => module.AvatarMenu));
 
 type MemberControlsProps = {
   user: SessionUser;
@@ -40,14 +25,12 @@ type MemberControlsProps = {
 };
 
 /** What a member finds at the right end of the bar [P7]. */
-export function MemberControls(props: MemberControlsProps) {
-  const { user, panelOpen, onPanelOpenChange } = props;
-  const panelWanted = useLast(panelOpen || null);
+export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberControlsProps) {
+  const isWide = useIsWide();
   const doors = user.app_role === 'user' ? [] : staffEntries;
   const { total: unread } = useUnread();
   // The bar's number stays true on pages without data of their own, too. [P7]
   useLive({ who: user.id, isWanted: true });
-  useEffect(() => whenIdle(() => isWide() || MemberPanel.prefetch()), []);
   useAnswerNews();
   useRequestNews();
   return (
@@ -64,79 +47,64 @@ export function MemberControls(props: MemberControlsProps) {
         </ButtonLink>
       ))}
       <InviteDialog />
-      <AvatarMenu user={user} unread={unread} />
-      <button
-        type="button"
-        aria-label={unread > 0 ? `Open menu, ${unreadLabel(unread)}` : 'Open menu'}
-        aria-haspopup="dialog"
-        onClick={() => onPanelOpenChange(true)}
-        className="relative inline-grid size-12 place-items-center rounded-full md:hidden"
-      >
-        <Avatar name={user.full_name} src={user.profile_image_url} />
-        <UnreadBadge count={unread} className={onAvatar} />
-      </button>
-      {panelWanted ? (
-        <Suspense fallback={null}>
-          <MemberPanel
-            user={user}
-            staffDoors={doors}
-            open={panelOpen}
-            onOpenChange={onPanelOpenChange}
-          />
-        </Suspense>
-      ) : null}
+      {isWide ? (
+        <WideMenu user={user} unread={unread} />
+      ) : (
+        <PhoneMenu
+          user={user}
+          unread={unread}
+          staffDoors={doors}
+          open={panelOpen}
+          onOpenChange={onPanelOpenChange}
+        />
+      )}
     </div>
   );
 }
 
-/** Sits on the rim of the picture, above the initials, ringed with the bar's paper. */
-const onAvatar =
-  'absolute -top-1 -right-1 h-4.5! min-w-4.5! px-1! text-[0.6875rem]! ring-2 ring-canvas';
+type MenuProps = { user: SessionUser; unread: number };
 
-function AvatarMenu({ user, unread }: { user: SessionUser; unread: number }) {
+/** Pressed before its code has come, the menu opens when it has. */
+function WideMenu({ user, unread }: MenuProps) {
   const [open, setOpen] = useState(false);
-  const signOut = useSignOut();
-  const current = currentEntry(useLocation());
-  const theme = useTheme();
-  const trigger = (
-    <button
-      type="button"
-      aria-label={`Menu of ${user.full_name}${unread > 0 ? `, ${unreadLabel(unread)}` : ''}`}
-      className="relative hidden size-12 place-items-center rounded-full focus-visible:rounded-full data-[state=open]:bg-accent-soft md:inline-grid"
-    >
-      <Avatar name={user.full_name} src={user.profile_image_url} />
-      <UnreadBadge count={unread} className={onAvatar} />
-    </button>
-  );
+  const label = `Menu of ${user.full_name}${unread > 0 ? `, ${unreadLabel(unread)}` : ''}`;
+  const button = { user, unread, 'aria-label': label, 'aria-haspopup': 'menu' } as const;
   return (
-    <Menu trigger={trigger} open={open} onOpenChange={setOpen}>
-      <MenuLabel>
-        <span className="block max-w-60 wrap-anywhere font-semibold">{user.full_name}</span>
-        <span className="block max-w-60 truncate text-ink-soft">{user.email}</span>
-      </MenuLabel>
-      <MenuSeparator />
-      {unread > 0 ? (
-        <MenuLink to="/chat" icon={<MessagesSquare aria-hidden="true" />}>
-          Messages
-          <UnreadBadge count={unread} className="ml-auto" />
-        </MenuLink>
+    <Suspense fallback={<AvatarButton {...button} onClick={() => setOpen(true)} />}>
+      <AvatarMenu
+        user={user}
+        unread={unread}
+        trigger={<AvatarButton {...button} />}
+        open={open}
+        onOpenChange={setOpen}
+      />
+    </Suspense>
+  );
+}
+
+type PhoneMenuProps = MenuProps & {
+  staffDoors: typeof staffEntries;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** The panel is drawn while the browser has nothing to do, so that a press only shows it. */
+function PhoneMenu({ user, unread, staffDoors, open, onOpenChange }: PhoneMenuProps) {
+  const [isIdle, setIdle] = useState(false);
+  const isDrawn = useLast(open || isIdle || null);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return (
+    <>
+      <AvatarButton
+        user={user}
+        unread={unread}
+        aria-label={unread > 0 ? `Open menu, ${unreadLabel(unread)}` : 'Open menu'}
+        aria-haspopup="dialog"
+        onClick={() => onOpenChange(true)}
+      />
+      {isDrawn ? (
+        <MemberPanel user={user} staffDoors={staffDoors} open={open} onOpenChange={onOpenChange} />
       ) : null}
-      {memberEntries.map((entry) => (
-        <MenuLink
-          key={entry.to}
-          to={entry.to}
-          icon={entryIcons[entry.icon]}
-          current={entry.to === current}
-        >
-          {entry.label}
-        </MenuLink>
-      ))}
-      <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void signOut()}>
-        Sign Out
-      </MenuItem>
-      <MenuSeparator />
-      <MenuChoice label="Theme" value={theme} onChange={setTheme} options={themeOptions} />
-    </Menu>
+    </>
   );
 }

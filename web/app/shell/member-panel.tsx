@@ -6,7 +6,7 @@ import { UnreadBadge } from '~/chat/unread-badge.tsx';
 import { useUnread } from '~/chat/use-unread.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
-import { Drawer } from '~/ui/drawer.tsx';
+import { SideSheet } from '~/ui/side-sheet.tsx';
 import { entryIcons } from './entry-icons.tsx';
 import { currentEntry, memberEntries, type staffEntries } from './member-entries.ts';
 
@@ -27,7 +27,7 @@ export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPane
   const { total: unread } = useUnread();
   const close = () => onOpenChange(false);
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} side="right" title="Menu" hideTitle>
+    <SideSheet open={open} onOpenChange={onOpenChange} title="Menu">
       <div className="mb-5 grid justify-items-center gap-1 text-center">
         <Avatar name={user.full_name} src={user.profile_image_url} size="lg" className="mb-2" />
         <p className="max-w-full wrap-anywhere font-bold font-display text-xl">{user.full_name}</p>
@@ -76,6 +76,6 @@ export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPane
         <span className="text-ink-soft text-sm">Theme</span>
         <ThemeSwitch />
       </div>
-    </Drawer>
+    </SideSheet>
   );
 }

@@ -8,10 +8,8 @@ import { useReturnFocus } from './return-focus.ts';
 type DrawerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  side: 'top' | 'right' | 'bottom';
+  side: 'top' | 'bottom';
   title: string;
-  /** The title is heard but not seen. */
-  hideTitle?: boolean;
   description?: string;
   children: ReactNode;
   className?: string;
@@ -19,7 +17,6 @@ type DrawerProps = {
 
 const sides = {
   top: 'inset-x-0 top-0 max-h-[92dvh] rounded-b-xl',
-  right: 'inset-y-0 right-0 w-[300px] max-w-[88vw] rounded-l-xl',
   bottom: 'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl',
 };
 
@@ -29,7 +26,6 @@ export function Drawer({
   onOpenChange,
   side,
   title,
-  hideTitle,
   description,
   children,
   className,
@@ -44,8 +40,8 @@ export function Drawer({
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx('fixed z-50 flex flex-col bg-raised shadow-2 outline-none', sides[side])}
         >
-          <div className={cx('flex items-center gap-3 p-2 pl-5', hideTitle && 'justify-end')}>
-            <Primitive.Title className={hideTitle ? 'sr-only' : 'text-xl'}>{title}</Primitive.Title>
+          <div className="flex items-center gap-3 p-2 pl-5">
+            <Primitive.Title className="text-xl">{title}</Primitive.Title>
             <Primitive.Close asChild>
               <IconButton label="Close" className="ml-auto">
                 <X />

@@ -103,7 +103,7 @@ function Overlays() {
         <Button variant="outline" onClick={() => setOpen('confirm')}>
           Confirm
         </Button>
-        {(['top', 'right', 'bottom'] as const).map((side) => (
+        {(['top', 'bottom'] as const).map((side) => (
           <Button key={side} variant="outline" onClick={() => setOpen(side)}>
             Drawer {side}
           </Button>
@@ -133,7 +133,7 @@ function Overlays() {
         tone="danger"
         onConfirm={close}
       />
-      {(['top', 'right', 'bottom'] as const).map((side) => (
+      {(['top', 'bottom'] as const).map((side) => (
         <Drawer
           key={side}
           side={side}

@@ -1,0 +1,64 @@
+import { LogOut, MessagesSquare } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import { useSignOut } from '~/account/sign-out.ts';
+import type { SessionUser } from '~/account/use-session.ts';
+import { UnreadBadge } from '~/chat/unread-badge.tsx';
+import { setTheme, useTheme } from '~/theme/theme.ts';
+import { themeOptions } from '~/theme/theme-switch.tsx';
+import {
+  Menu,
+  MenuChoice,
+  MenuItem,
+  MenuLabel,
+  MenuLink,
+  MenuSeparator,
+} from '~/ui/dropdown-menu.tsx';
+import { entryIcons } from './entry-icons.tsx';
+import { currentEntry, memberEntries } from './member-entries.ts';
+
+type AvatarMenuProps = {
+  user: SessionUser;
+  unread: number;
+  trigger: ReactElement;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** The menu on wide screens, below the member's picture. [P7] */
+export function AvatarMenu({ user, unread, trigger, open, onOpenChange }: AvatarMenuProps) {
+  const signOut = useSignOut();
+  const current = currentEntry(useLocation());
+  const theme = useTheme();
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+      <MenuLabel>
+        <span className="block max-w-60 wrap-anywhere font-semibold">{user.full_name}</span>
+        <span className="block max-w-60 truncate text-ink-soft">{user.email}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      {unread > 0 ? (
+        <MenuLink to="/chat" icon={<MessagesSquare aria-hidden="true" />}>
+          Messages
+          <UnreadBadge count={unread} className="ml-auto" />
+        </MenuLink>
+      ) : null}
+      {memberEntries.map((entry) => (
+        <MenuLink
+          key={entry.to}
+          to={entry.to}
+          icon={entryIcons[entry.icon]}
+          current={entry.to === current}
+        >
+          {entry.label}
+        </MenuLink>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void signOut()}>
+        Sign Out
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={theme} onChange={setTheme} options={themeOptions} />
+    </Menu>
+  );
+}
