@@ -275,9 +275,9 @@ test('a member who opens the menu or an invite without a network keeps the page 
   await menu.click();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Typed in a tunnel');
-  await page.context().setOffline(false);
   const panel = page.getByRole('dialog');
   await expect(panel.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await page.context().setOffline(false);
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();

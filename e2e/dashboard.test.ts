@@ -110,3 +110,29 @@ test('a member of both roles turns the dashboard, and finds it turned later [D1 
   await page.reload();
   await expect(page.getByRole('link', { name: 'View Available Jobs' })).toBeVisible();
 });
+
+test('the dashboard’s data is asked for once, before anything is drawn [D1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const page = await people.open(owner, '/about');
+  // Notes of each call whether a page stood already when it was made.
+  await page.addInitScript(() => {
+    const asked: Array<[path: string, isDrawn: boolean]> = [];
+    Object.assign(window, { asked });
+    const { fetch } = window;
+    window.fetch = (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      asked.push([url.replace(/^.*\/v1/, ''), document.querySelector('main') !== null]);
+      return fetch(input, init);
+    };
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: job.title, exact: true })).toBeVisible();
+  const asked = (await page.evaluate('window.asked')) as Array<[string, boolean]>;
+  for (const call of ['/rpc/my_jobs?as=owner', '/rpc/count_my_jobs', `/users/${owner.id}`]) {
+    const those = asked.filter(([path]) => path.startsWith(call));
+    expect(those, call).toEqual([[expect.any(String), false]]);
+  }
+});

@@ -54,6 +54,9 @@ const groups = [
     name: 'member',
     test: /\/web\/app\/(account\/session-upkeep|dashboard\/dashboard|shell\/member-controls)\.tsx?$/,
   },
+  // What opens at a press; fetched once the page stands.
+  { name: 'windows', test: /\/web\/app\/ui\/(dialog|confirm-dialog)\.tsx$/ },
+  { name: 'menu', test: /\/web\/app\/ui\/dropdown-menu\.tsx$/ },
 ];
 
 /** Names of hashes alone: the manifest, which every page loads, lists all of them. */

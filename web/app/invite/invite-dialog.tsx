@@ -2,6 +2,7 @@ import { TicketCheck } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { whenIdle } from '~/lib/prefetch.ts';
+import { useLast } from '~/lib/use-last.ts';
 import { Button, type ButtonProps } from '~/ui/button.tsx';
 
 /** Its code comes once the page stands. */
@@ -19,15 +20,17 @@ const look: ButtonProps = {
 /** A button, and the dialog with the member's one invite code that it opens. [I2] */
 export function InviteDialog(button: ButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
+  const isWanted = useLast(isOpen || null);
   useEffect(() => whenIdle(InviteWindow.prefetch), []);
-  function open() {
-    setWanted(true);
-    setOpen(true);
-  }
   return (
     <>
-      <Button {...look} {...button} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open} />
+      <Button
+        {...look}
+        {...button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
       {isWanted ? (
         <Suspense>
           <InviteWindow open={isOpen} onOpenChange={setOpen} />

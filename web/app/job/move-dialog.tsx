@@ -1,52 +1,23 @@
-import { countCharacters } from '@kindpal/contract/text/count-characters';
-import { useState } from 'react';
-import { useUnsaved } from '~/lib/unsaved.ts';
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
-import { Field } from '~/ui/field.tsx';
-import { Textarea } from '~/ui/textarea.tsx';
+import { type ComponentProps, Suspense, useEffect } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { whenIdle } from '~/lib/prefetch.ts';
 import type { MoveTexts } from './job-action-texts.ts';
 
-const REASON_MAX = 500;
+/** Its code comes once the page stands. */
+const MoveWindow = lazyPart(() => import('./move-window.tsx').then((module) => module.MoveWindow));
 
-type MoveDialogProps = {
-  texts: MoveTexts & { ask: NonNullable<MoveTexts['ask']> };
-  /** Whether the job's end has passed: then it does not open again. */
-  isOver: boolean;
-  busy: boolean;
-  onClose: () => void;
-  onConfirm: (reason: string) => void;
+type MoveDialogProps = Omit<ComponentProps<typeof MoveWindow>, 'texts'> & {
+  /** Of the action that was asked for; null while there is none. */
+  texts: MoveTexts | null;
 };
 
-/** Asks once more, with a reason, before something that the other side will notice. [J6] */
-export function MoveDialog({ texts, isOver, busy, onClose, onConfirm }: MoveDialogProps) {
-  const [reason, setReason] = useState('');
-  const used = countCharacters(reason);
-  useUnsaved(reason.trim() !== '');
+/** Asks once more before something that the other side will notice, where its texts ask. [J6] */
+export function MoveDialog({ texts, ...rest }: MoveDialogProps) {
+  useEffect(() => whenIdle(MoveWindow.prefetch), []);
+  if (!texts?.ask) return null;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={texts.ask.title}
-      description={isOver ? (texts.ask.afterEnd ?? texts.ask.description) : texts.ask.description}
-      confirmLabel={texts.label}
-      busyLabel={texts.busyLabel}
-      cancelLabel={texts.ask.keep}
-      busy={busy}
-      tone="danger"
-      onConfirm={() => {
-        if (used <= REASON_MAX) onConfirm(reason.trim());
-      }}
-    >
-      <Field
-        label={texts.ask.reason}
-        optional
-        counter={{ used, max: REASON_MAX }}
-        error={used > REASON_MAX ? `Please use ${REASON_MAX} characters or less` : undefined}
-      >
-        <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Field>
-    </ConfirmDialog>
+    <Suspense>
+      <MoveWindow {...rest} texts={{ ...texts, ask: texts.ask }} />
+    </Suspense>
   );
 }

@@ -48,7 +48,6 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
     if (moveTexts(action, reader).ask) setAsked(action);
     else void run(action);
   }
-  const askedTexts = asked ? moveTexts(asked, reader) : null;
 
   return (
     <Card
@@ -81,15 +80,13 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
           onPress={press}
         />
       </div>
-      {askedTexts?.ask ? (
-        <MoveDialog
-          texts={{ ...askedTexts, ask: askedTexts.ask }}
-          isOver={isOver}
-          busy={moving !== null}
-          onClose={() => setAsked(null)}
-          onConfirm={(reason) => asked && void run(asked, reason)}
-        />
-      ) : null}
+      <MoveDialog
+        texts={asked ? moveTexts(asked, reader) : null}
+        isOver={isOver}
+        busy={moving !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={(reason) => asked && void run(asked, reason)}
+      />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { formatMoney, formatRelative, formatSum, formatWeek } from './format.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { formatDateTime, formatMoney, formatRelative, formatSum, formatWeek } from './format.ts';
 
 describe('how amounts and times read', () => {
   it('nothing is a favor, whole amounts have no cents', () => {
@@ -33,5 +33,17 @@ describe('how amounts and times read', () => {
     expect(formatRelative('2025-11-21T11:59:40Z', now)).toBe('just now');
     expect(formatRelative('2025-11-21T09:00:00Z', now)).toBe('3 hours ago');
     expect(formatRelative('2025-11-23T12:00:00Z', now)).toBe('in 2 days');
+  });
+
+  it('a list of hundreds makes its formats once, since each costs a phone a millisecond [J1]', () => {
+    const dates = vi.spyOn(Intl, 'DateTimeFormat');
+    const amounts = vi.spyOn(Intl, 'NumberFormat');
+    for (let n = 0; n < 200; n += 1) {
+      formatDateTime(`2025-11-21T${10 + (n % 10)}:00:00Z`, 'Pacific/Auckland');
+      formatSum(n, 'CHF');
+    }
+    expect(dates.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(amounts).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
   });
 });

@@ -1,13 +1,10 @@
 import type { JobSide } from '@kindpal/contract/job/my-jobs';
-import { Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyPart } from '~/lib/lazy-part.ts';
-import { whenIdle } from '~/lib/prefetch.ts';
 import { Button } from '~/ui/button.tsx';
 import { moveTexts } from '../job-action-texts.ts';
+import { MoveDialog } from '../move-dialog.tsx';
 import { useMoveJob } from '../use-move-job.ts';
-
-const MoveDialog = lazyPart(() => import('../move-dialog.tsx').then((module) => module.MoveDialog));
 
 type ReleaseButtonProps = {
   jobId: string;
@@ -25,7 +22,6 @@ export function ReleaseButton({ jobId, title, as, isOver, onReleased }: ReleaseB
   const texts = moveTexts('release', reader);
   const { move, moving } = useMoveJob(jobId, reader);
   const [isAsked, setAsked] = useState(false);
-  useEffect(() => whenIdle(MoveDialog.prefetch), []);
 
   async function release(reason: string) {
     if (!(await move('release', reason))) return;
@@ -43,17 +39,13 @@ export function ReleaseButton({ jobId, title, as, isOver, onReleased }: ReleaseB
       >
         {texts.label}
       </Button>
-      {isAsked && texts.ask ? (
-        <Suspense>
-          <MoveDialog
-            texts={{ ...texts, ask: texts.ask }}
-            isOver={isOver}
-            busy={moving !== null}
-            onClose={() => setAsked(false)}
-            onConfirm={(reason) => void release(reason)}
-          />
-        </Suspense>
-      ) : null}
+      <MoveDialog
+        texts={isAsked ? texts : null}
+        isOver={isOver}
+        busy={moving !== null}
+        onClose={() => setAsked(false)}
+        onConfirm={(reason) => void release(reason)}
+      />
     </>
   );
 }

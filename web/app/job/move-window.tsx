@@ -1,0 +1,52 @@
+import { countCharacters } from '@kindpal/contract/text/count-characters';
+import { useState } from 'react';
+import { useUnsaved } from '~/lib/unsaved.ts';
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import type { MoveTexts } from './job-action-texts.ts';
+
+const REASON_MAX = 500;
+
+type MoveWindowProps = {
+  texts: MoveTexts & { ask: NonNullable<MoveTexts['ask']> };
+  /** Whether the job's end has passed: then it does not open again. */
+  isOver: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (reason: string) => void;
+};
+
+/** The question, and a reason that the other side reads. [J6] */
+export function MoveWindow({ texts, isOver, busy, onClose, onConfirm }: MoveWindowProps) {
+  const [reason, setReason] = useState('');
+  const used = countCharacters(reason);
+  useUnsaved(reason.trim() !== '');
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={texts.ask.title}
+      description={isOver ? (texts.ask.afterEnd ?? texts.ask.description) : texts.ask.description}
+      confirmLabel={texts.label}
+      busyLabel={texts.busyLabel}
+      cancelLabel={texts.ask.keep}
+      busy={busy}
+      tone="danger"
+      onConfirm={() => {
+        if (used <= REASON_MAX) onConfirm(reason.trim());
+      }}
+    >
+      <Field
+        label={texts.ask.reason}
+        optional
+        counter={{ used, max: REASON_MAX }}
+        error={used > REASON_MAX ? `Please use ${REASON_MAX} characters or less` : undefined}
+      >
+        <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}
