@@ -118,16 +118,15 @@ test('the dashboard’s data is asked for once, before anything is drawn [D1]', 
   const job = await postJob(owner);
   const page = await people.open(owner, '/about');
   // Notes of each call whether a page stood already when it was made.
-  await page.addInitScript(() => {
-    const asked: Array<[path: string, isDrawn: boolean]> = [];
-    Object.assign(window, { asked });
+  await page.addInitScript(`{
+    window.asked = [];
     const { fetch } = window;
     window.fetch = (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
-      asked.push([url.replace(/^.*\/v1/, ''), document.querySelector('main') !== null]);
+      window.asked.push([url.replace(/^.*\\/v1/, ''), document.querySelector('main') !== null]);
       return fetch(input, init);
     };
-  });
+  }`);
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: job.title, exact: true })).toBeVisible();
   const asked = (await page.evaluate('window.asked')) as Array<[string, boolean]>;
