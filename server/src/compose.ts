@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { createLimiter } from './access/limiter.ts';
 import { createAuthEngine } from './account/auth-engine.ts';
+import { createMessageStore } from './chat/message-store.ts';
+import { createClaimTurns } from './claim/claim-turns.ts';
 import { openDatabase } from './db/client.ts';
 import type { Env } from './env.ts';
 import { createImageEncoder } from './files/image-encoder.ts';
@@ -46,6 +48,8 @@ export async function composeServices(
     tasks,
     mailer,
     live,
+    messages: createMessageStore(db),
+    claims: createClaimTurns(),
     auth: createAuthEngine({ env, db, secret, log, mailer, now }),
     limiter: createLimiter({ db, secret, scale: env.limitScale }),
     images: await openImageStore(env),

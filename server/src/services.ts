@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Limiter } from './access/limiter.ts';
 import type { AuthEngine } from './account/auth-engine.ts';
+import type { MessageStore } from './chat/message-store.ts';
+import type { ClaimTurns } from './claim/claim-turns.ts';
 import type { Database } from './db/client.ts';
 import type { Env } from './env.ts';
 import type { ImageEncoder } from './files/image-encoder.ts';
@@ -20,6 +22,8 @@ export type Services = {
   images: ImageStore;
   encoder: ImageEncoder;
   live: LiveHub;
+  messages: MessageStore;
+  claims: ClaimTurns;
   tasks: TaskQueue;
   /** The process's secret, as keyed to what it protects. */
   secret: string;

@@ -13,23 +13,27 @@ export type Actor = {
   app_role: AppRole;
 };
 
-const WHERE = { token: 's.token = $1', session: 's.id = $1::uuid' } as const;
+const WHERE = {
+  token: (value: string) => `s.token = ${value}`,
+  session: (value: string) => `s.id = ${value}::uuid`,
+};
 
 /**
- * The actor as a common table expression over `$1`, for statements that do their work in the same
- * round trip. Empty when the session has ended or its member is suspended.
+ * The actor as a common table expression over `$1`, or over the SQL of another `value`, for
+ * statements that do their work in the same round trip. Empty when the session has ended or its
+ * member is suspended.
  */
-export function actorCte(by: Credential['by'] | 'nobody'): string {
+export function actorCte(by: Credential['by'] | 'nobody', value = '$1'): string {
   if (by === 'nobody') {
     return `actor AS (SELECT NULL::uuid AS id, NULL::uuid AS session_id, NULL::text AS role,
-      NULL::text AS app_role WHERE $1::text IS NOT NULL)`;
+      NULL::text AS app_role WHERE ${value}::text IS NOT NULL)`;
   }
   return `actor AS (
     SELECT u.id, s.id AS session_id, u.role, coalesce(r.role, 'user') AS app_role
     FROM auth.session s
     JOIN public.users u ON u.id = s.user_id
     LEFT JOIN public.user_roles r ON r.user_id = u.id
-    WHERE ${WHERE[by]} AND s.expires_at > now() AND u.suspended_at IS NULL)`;
+    WHERE ${WHERE[by](value)} AND s.expires_at > now() AND u.suspended_at IS NULL)`;
 }
 
 /** What presenters and policies ask about the person who looks at something. */

@@ -168,6 +168,95 @@ describe('the chat of a job [M1]', () => {
     );
   });
 
+  describe('when many send at the same moment', () => {
+    const hello = (who: TestMember, job_id: string, content = 'hello') =>
+      kindpal.services.messages.store({
+        credential: who.credential,
+        name: { which: 'job', values: [job_id] },
+        client_id: randomUUID(),
+        content,
+      });
+
+    it('answers each as if they were alone: nobody gets in, or is kept out, by who sends beside them', async () => {
+      const { db } = kindpal.services;
+      const pairs = await Promise.all(
+        Array.from({ length: 8 }, async () => {
+          const [mine, theirs] = [
+            await createMember(db),
+            await createMember(db, { role: 'pet_sitter' }),
+          ];
+          const job = await createJob(db, { owner_id: mine.id });
+          await createClaim(db, { job, sitter_id: theirs.id });
+          return { mine, theirs, job: job.id };
+        }),
+      );
+      const gone = await createMember(db);
+      await kindpal.asOwner(`DELETE FROM auth.session WHERE user_id = '${gone.id}'`);
+      const outcomes = await Promise.all(
+        pairs.map(async ({ mine, theirs, job }, n) => {
+          const foreign = pairs[(n + 1) % pairs.length]?.job as string;
+          return Promise.all([
+            send(mine, job, `owner of ${job}`).then((message) => message.sender_id),
+            outcomeOf(send(mine, foreign, 'not mine')),
+            outcomeOf(send(gone, job, 'signed out')),
+            send(theirs, job, `sitter of ${job}`).then((message) => message.sender_id),
+            outcomeOf(send(other, job, 'never held it')),
+          ]);
+        }),
+      );
+      for (const [n, { mine, theirs, job }] of pairs.entries()) {
+        expect(outcomes[n]).toEqual([mine.id, 'NOT_FOUND', 'UNAUTHORIZED', theirs.id, 'NOT_FOUND']);
+        const { items } = await kindpal.as(mine).chat.listJobMessages({ job_id: job, limit: 50 });
+        expect(items.map(({ sender_id, content }) => [sender_id, content]).sort()).toEqual(
+          [
+            [mine.id, `owner of ${job}`],
+            [theirs.id, `sitter of ${job}`],
+          ].sort(),
+        );
+      }
+    });
+
+    it('stores them with few statements, and in the order they came', async () => {
+      const job = await claimedJob();
+      const { pool } = kindpal.services.db;
+      const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+      let statements = 0;
+      pool.query = ((...given: unknown[]) => {
+        if ((given[0] as { name?: string }).name?.startsWith('send-')) statements += 1;
+        return query(...given);
+      }) as typeof pool.query;
+      const lines = Array.from({ length: 30 }, (_, n) => `line ${n}`);
+      await Promise.all(lines.map((line) => hello(owner, job, line))).finally(() => {
+        pool.query = query as typeof pool.query;
+      });
+      expect(await read(sitter, job)).toEqual(lines);
+      expect(statements).toBeLessThan(10);
+    });
+
+    it('stores all others when the database refuses one', async () => {
+      const job = await claimedJob();
+      const outcomes = await Promise.allSettled([
+        hello(owner, job, 'before'),
+        hello(owner, job, 'x'.repeat(4001)),
+        hello(sitter, job, 'after'),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect((await read(sitter, job)).sort()).toEqual(['after', 'before']);
+    });
+
+    it('takes an id that one sender uses in two threads for the first of them only', async () => {
+      const [one, two] = [await claimedJob(), await claimedJob()];
+      const client_id = randomUUID();
+      const sent = await Promise.all([
+        outcomeOf(send(owner, one, 'here', client_id)),
+        outcomeOf(send(owner, two, 'there', client_id)),
+        outcomeOf(send(sitter, two, 'mine', client_id)),
+      ]);
+      expect(sent).toEqual(['ok', 'INVALID_INPUT', 'ok']);
+      expect([await read(sitter, one), await read(owner, two)]).toEqual([['here'], ['mine']]);
+    });
+  });
+
   it.each(['', '   ', '\n\t ', 'x'.repeat(4001)])('refuses %j', async (content) => {
     const job = await claimedJob();
     expect(await refusalOf(send(owner, job, content))).toBe('INVALID_INPUT');

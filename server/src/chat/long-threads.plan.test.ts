@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createClaim,
@@ -52,6 +53,8 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
     return { job_id: job.id, claim_id: claim.id, member_id: other.id, conversation_id };
   }
 
+  const hello = () => ({ content: 'Hello!', client_id: randomUUID() });
+
   type Calls = ReturnType<TestKindpal['as']>;
   type Page = { previous_cursor: string | null };
   type List = (calls: Calls, thread: Threads, before?: string) => Promise<Page>;
@@ -91,6 +94,33 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
       expect(ofLong.pages).toBeLessThanOrEqual(1.2 * ofShort.pages);
       expect(ofLong.rows).toBeLessThan(200);
     });
+  });
+
+  describe.runIf(isHere)('sending to them', () => {
+    it.each<[string, (calls: Calls, thread: Threads) => Promise<unknown>]>([
+      ['a job', (calls, { job_id }) => calls.chat.sendJobMessage({ job_id, ...hello() })],
+      [
+        'a claim',
+        (calls, { job_id, claim_id }) =>
+          calls.chat.sendJobMessage({ job_id, claim_id, ...hello() }),
+      ],
+      [
+        'a member',
+        (calls, { member_id }) => calls.chat.sendDirectMessage({ member_id, ...hello() }),
+      ],
+      [
+        'a conversation',
+        (calls, { conversation_id }) =>
+          calls.chat.sendDirectMessage({ conversation_id, ...hello() }),
+      ],
+    ])(
+      'looks up what one message of %s needs, however many there are [M1] [M2]',
+      async (_, send) => {
+        const calls = kindpal.as(owner);
+        const cost = await costOfCall(kindpal.services.db, () => send(calls, long));
+        expect(cost.rows).toBeLessThan(20);
+      },
+    );
   });
 
   describe.runIf(isHere)('the inbox of who has them', () => {

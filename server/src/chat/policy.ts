@@ -23,41 +23,46 @@ export type ThreadName = { which: Which; values: string[] };
 const SIDES = `me.id AS me, me.full_name AS my_name, me.profile_image_url AS my_image,
   other.id AS partner_id, other.full_name AS partner_name, other.profile_image_url AS partner_image`;
 
-const ofJob = (condition: string) => `thread AS (
+const ofJob = (job: string, condition: string) => `thread AS (
   SELECT claim.id AS thread_id, claim.job_id, ${SIDES}, ${CURRENT_CLAIM} AS is_current,
     other.suspended_at IS NULL AND ${CURRENT_CLAIM} AS can_write
   FROM job_claims claim JOIN jobs job ON job.id = claim.job_id CROSS JOIN actor
   JOIN users me ON me.id = actor.id
   JOIN users other
     ON other.id = CASE actor.id WHEN job.owner_id THEN claim.sitter_id ELSE job.owner_id END
-  WHERE claim.job_id = $2 AND ${condition} AND actor.id IN (job.owner_id, claim.sitter_id)
+  WHERE claim.job_id = ${job} AND ${condition} AND actor.id IN (job.owner_id, claim.sitter_id)
   ORDER BY claim.claimed_at DESC LIMIT 1)`;
 
 const DIRECT = `conversation.id AS thread_id, ${SIDES}, other.is_verified AS partner_verified,
   other.role AS partner_role, true AS is_current, other.suspended_at IS NULL AS can_write`;
 
-/**
- * As one statement needs it, behind an `actor`: the thread of job `$2`'s current claim, or of its
- * claim `$3`; conversation `$2`, or the one with member `$2`, whose `thread_id` is null while there
- * is none. At most one row, and none for anybody else. [M1] [M2]
- */
-export const THREAD: Record<Which, string> = {
-  job: ofJob(CURRENT_CLAIM),
-  claim: ofJob('claim.id = $3'),
-  conversation: `thread AS (
+const THREAD: Record<Which, (name: string, claim: string) => string> = {
+  job: (job) => ofJob(job, CURRENT_CLAIM),
+  claim: (job, claim) => ofJob(job, `claim.id = ${claim}`),
+  conversation: (id) => `thread AS (
     SELECT ${DIRECT} FROM actor JOIN users me ON me.id = actor.id
     JOIN conversations conversation
-      ON conversation.id = $2 AND actor.id IN (conversation.participant_1, conversation.participant_2)
+      ON conversation.id = ${id} AND actor.id IN (conversation.participant_1, conversation.participant_2)
     JOIN users other ON other.id = CASE actor.id WHEN conversation.participant_1
       THEN conversation.participant_2 ELSE conversation.participant_1 END)`,
-  member: `thread AS (
+  member: (id) => `thread AS (
     SELECT ${DIRECT} FROM actor JOIN users me ON me.id = actor.id
-    JOIN users other ON other.id = $2 AND other.id <> actor.id
+    JOIN users other ON other.id = ${id} AND other.id <> actor.id
     LEFT JOIN conversations conversation
       ON conversation.participant_1 = least(actor.id, other.id)
       AND conversation.participant_2 = greatest(actor.id, other.id)
     WHERE other.suspended_at IS NULL OR conversation.id IS NOT NULL)`,
 };
+
+/**
+ * As one statement needs it, behind an `actor`: the thread of a job's current claim, or of the claim
+ * named; a conversation, or the one with a member, whose `thread_id` is null while there is none. The
+ * SQL of these names is given, `$2` and `$3` by default. At most one row, and none for anybody
+ * else. [M1] [M2]
+ */
+export function threadCte(which: Which, [name, claim] = ['$2', '$3']): string {
+  return THREAD[which](name as string, claim as string);
+}
 
 /** The thread of a job that a call names: of its current claim, or of the one named. */
 export function threadOfJob(input: { job_id: string; claim_id?: string | undefined }): ThreadName {

@@ -3,11 +3,12 @@ import type { ConversationMessage, Message } from '@kindpal/contract/chat/schema
 import type { Credential } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
+import type { Sent } from './message-store.ts';
 import { openConversation } from './open-conversation.ts';
 import { directThread, type ThreadName, threadOfJob } from './policy.ts';
 import { presentConversationMessage, presentJobMessage } from './present.ts';
 import { refuseConversation, refuseForeignSender, refuseJobThread } from './refuse.ts';
-import { findRepeated, type MessageRow, type Sent, storeMessage } from './threads.ts';
+import { findRepeated, type MessageRow } from './threads.ts';
 
 type JobCall = OpenCall<typeof chat.sendJobMessage>;
 type DirectCall = OpenCall<typeof chat.sendDirectMessage>;
@@ -21,12 +22,13 @@ async function deliver(
   name: ThreadName,
 ): Promise<{ credential: Credential; delivered?: Delivered }> {
   const { credential, services } = context;
-  const { db, limiter } = services;
+  const { db, limiter, messages } = services;
   if (!credential) throw refusal('UNAUTHORIZED');
   await limiter.consumeKnown('message_by_member', credential);
   await limiter.consumeKnown('message_a_day_by_member', credential);
   await refuseForeignSender(db, credential, input.sender_id);
-  const store = () => storeMessage(db, credential, { name, message: input });
+  const { client_id, content } = input;
+  const store = () => messages.store({ credential, name, client_id, content });
   let sent = await store();
   if (sent?.can_write && !sent.thread_id) {
     await openConversation(services, sent.me, sent.partner_id);
@@ -38,7 +40,6 @@ async function deliver(
   if (!thread_id) return { credential };
   if (sent.id) return { credential, delivered: { row: sent, thread_id } };
   const { me } = sent;
-  const { client_id } = input;
   const row = await findRepeated(db, name.which, { me, thread_id, client_id });
   if (!row) throw refuseToStore(sent);
   return { credential, delivered: { row, thread_id } };

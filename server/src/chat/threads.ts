@@ -1,6 +1,6 @@
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
-import { THREAD, type ThreadName, type Which } from './policy.ts';
+import { type ThreadName, threadCte, type Which } from './policy.ts';
 
 /** A message with its sender's card laid flat. */
 export type MessageRow = {
@@ -42,13 +42,18 @@ export const DIRECT: Kind = {
   also: [],
 };
 
-const KIND: Record<Which, Kind> = { job: JOB, claim: JOB, conversation: DIRECT, member: DIRECT };
+export const KIND: Record<Which, Kind> = {
+  job: JOB,
+  claim: JOB,
+  conversation: DIRECT,
+  member: DIRECT,
+};
 
 /**
  * A message beside its thread. Its sender is one of the two sides, so that nobody else is looked up;
  * there is never anybody's email.
  */
-const MESSAGE = `message.id, message.sender_id, message.client_id, message.content,
+export const MESSAGE = `message.id, message.sender_id, message.client_id, message.content,
   message.created_at,
   CASE message.sender_id WHEN thread.me THEN thread.my_name ELSE thread.partner_name END AS sender_name,
   CASE message.sender_id WHEN thread.me THEN thread.my_image ELSE thread.partner_image END AS sender_image`;
@@ -75,49 +80,13 @@ export function listStatement(
     : `${key} <= thread.thread_id`;
   return {
     name: `thread-${which}-${by}-${limit}${isOlder ? '-older' : ''}`,
-    text: `WITH ${actorCte(by)}, ${THREAD[which]}
+    text: `WITH ${actorCte(by)}, ${threadCte(which)}
       SELECT ${told}, message.seq, ${MESSAGE} FROM thread LEFT JOIN LATERAL (
         SELECT * FROM ${messages} WHERE ${key} >= thread.thread_id AND ${until}
         ORDER BY ${key} DESC, seq DESC LIMIT ${Math.trunc(limit)}) message ON true
       ORDER BY message.seq`,
     values: isOlder ? [...given, before] : given,
   };
-}
-
-/** A message as it was stored, or null where it was not, and the thread that it was sent to. */
-export type Sent = MessageRow & {
-  /** Null while a conversation has not begun. */
-  thread_id: string | null;
-  me: string;
-  partner_id: string;
-  is_current: boolean;
-  can_write: boolean;
-};
-
-type New = { client_id: string; content: string };
-
-/** Membership, the message and (by trigger) its change event in one statement. */
-export async function storeMessage(
-  db: Database,
-  { by, value }: Credential,
-  { name: { which, values }, message }: { name: ThreadName; message: New },
-): Promise<Sent | undefined> {
-  const { messages, key, also } = KIND[which];
-  const given = [value, ...values];
-  const columns = [key, ...also.map(([column]) => column)].join(', ');
-  const from = ['thread.thread_id', ...also.map(([, source]) => source)].join(', ');
-  const [sent] = await db.jsonRows<Sent>({
-    name: `send-${which}-${by}`,
-    text: `WITH ${actorCte(by)}, ${THREAD[which]}, message AS (
-        INSERT INTO ${messages} (${columns}, sender_id, client_id, content)
-        SELECT ${from}, thread.me, $${given.length + 1}, $${given.length + 2} FROM thread
-        WHERE thread.can_write AND thread.thread_id IS NOT NULL
-        ON CONFLICT (sender_id, client_id) DO NOTHING RETURNING *)
-      SELECT thread.thread_id, thread.me, thread.partner_id, thread.is_current, thread.can_write,
-        ${MESSAGE} FROM thread LEFT JOIN message ON true`,
-    values: [...given, message.client_id, message.content],
-  });
-  return sent;
 }
 
 /** The message that this client id of the sender already names in this thread, if any. */
@@ -147,7 +116,7 @@ export async function noteRead(
   const { messages, reads, key } = KIND[which];
   const rows = await db.prepared(
     `read-${which}`,
-    `WITH actor AS (SELECT $1::uuid AS id), ${THREAD[which]}, noted AS (
+    `WITH actor AS (SELECT $1::uuid AS id), ${threadCte(which)}, noted AS (
         INSERT INTO ${reads} (${key}, member_id, last_seq)
         SELECT thread.thread_id, thread.me, coalesce((SELECT seq FROM ${messages}
           WHERE ${key} = thread.thread_id ORDER BY seq DESC LIMIT 1), 0)

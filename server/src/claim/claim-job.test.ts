@@ -1,9 +1,10 @@
 import { LIVE_CLAIMS_MAX } from '@kindpal/contract/claim/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limits.ts';
+import { composeServices } from '../compose.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { errorOf, refusalOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { callersOf, startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 const HOUR = 3_600_000;
 let kindpal: TestKindpal;
@@ -40,6 +41,45 @@ describe('claiming a job', () => {
       const [winner] = winners as [TestMember];
       expect((await kindpal.as(winner).job.get({ id: job.id })).status).toBe('claimed');
     }
+  });
+
+  it('has one winner also among sitters on two nodes [J5]', async () => {
+    const { services } = kindpal;
+    const second = await composeServices({
+      env: services.env,
+      log: services.log,
+      secret: services.secret,
+      databaseUrl: services.db.pool.options.connectionString as string,
+    });
+    const nodes = [kindpal, { ...kindpal, as: callersOf(second) }];
+    const sitters = await Promise.all(
+      Array.from({ length: 20 }, () => createMember(services.db, { role: 'pet_sitter' })),
+    );
+    for (let round = 0; round < 5; round++) {
+      const { id: job_id } = await createJob(services.db);
+      const outcomes = await Promise.all(
+        sitters.map((one, n) =>
+          outcomeOf((nodes[n % 2] as TestKindpal).as(one).claim.create({ job_id })),
+        ),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === 'JOB_ALREADY_CLAIMED')).toHaveLength(19);
+    }
+    await second.close();
+  });
+
+  it('is left to the others when the first to ask may not have the job [J5]', async () => {
+    const { db } = kindpal.services;
+    const owner = await createMember(db, { role: 'both' });
+    const job = await createJob(db, { owner_id: owner.id });
+    const sitters = await Promise.all(
+      Array.from({ length: 6 }, () => createMember(db, { role: 'pet_sitter' })),
+    );
+    const outcomes = await Promise.all(
+      [owner, ...sitters].map((one) => outcomeOf(kindpal.as(one).claim.create({ job_id: job.id }))),
+    );
+    expect(outcomes[0]).toMatch(/CANNOT_CLAIM_JOB|JOB_ALREADY_CLAIMED/);
+    expect(outcomes.slice(1).sort()).toEqual([...Array(5).fill('JOB_ALREADY_CLAIMED'), 'ok']);
   });
 
   it('wins once by a double click [J5]', async () => {

@@ -6,6 +6,7 @@ import {
   type Credential,
   findActor,
   VIEWER_COLUMN,
+  type Viewer,
   type ViewerColumn,
   viewerOf,
 } from '../access/actor.ts';
@@ -16,15 +17,28 @@ import type { Services } from '../services.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { refuseUnconfirmed } from './claim-warnings.ts';
 
-/** The new claim or nulls, the one the caller already holds, and how the job stood before. */
-type Outcome = ViewerColumn &
-  (Claim | { id: null }) & {
-    own_id: string | null;
-    own_claimed_at: string;
-    status: JobStatus | null;
-  };
+/** How the job stands, and the claim of it that the caller already holds. */
+type Standing = ViewerColumn & {
+  own_id: string | null;
+  own_claimed_at: string;
+  status: JobStatus | null;
+};
+/** The new claim or nulls, and how the job stood before. */
+type Outcome = Standing & (Claim | { id: null });
 
 const CLAIM_COLUMNS = 'id, job_id, sitter_id, claimed_at, ended_at, end_reason';
+
+/** The columns of `Standing`, and where they come from; behind an `actor`. */
+const STANDING = `${VIEWER_COLUMN}, job.status, own.id AS own_id, own.claimed_at AS own_claimed_at`;
+const STANDS = `(SELECT 1) one LEFT JOIN actor ON true LEFT JOIN jobs job ON job.id = $2
+    LEFT JOIN job_claims own
+      ON own.job_id = $2 AND own.sitter_id = actor.id AND own.ended_at IS NULL
+      AND job.status <> 'completed'`;
+
+const standingStatement = (by: Credential['by']) =>
+  `WITH ${actorCte(by)} SELECT ${STANDING} FROM ${STANDS}`;
+
+const STANDING_OF = { token: standingStatement('token'), session: standingStatement('session') };
 
 /**
  * Takes the job and writes the claim in one statement. The UPDATE waits for the sitter who is first and
@@ -38,11 +52,7 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
   claim AS (
     INSERT INTO job_claims (job_id, sitter_id, start_date, end_date, may_overlap)
     SELECT id, sitter_id, start_date, end_date, $4 FROM taken RETURNING ${CLAIM_COLUMNS})
-  SELECT ${VIEWER_COLUMN}, claim.*, job.status, own.id AS own_id, own.claimed_at AS own_claimed_at
-  FROM (SELECT 1) one LEFT JOIN actor ON true LEFT JOIN claim ON true LEFT JOIN jobs job ON job.id = $2
-    LEFT JOIN job_claims own
-      ON own.job_id = $2 AND own.sitter_id = actor.id AND own.ended_at IS NULL
-      AND job.status <> 'completed'`;
+  SELECT ${STANDING}, claim.* FROM ${STANDS} LEFT JOIN claim ON true`;
 
 const CLAIM = { token: claimStatement('token'), session: claimStatement('session') };
 
@@ -59,29 +69,54 @@ export async function claimJob({
   const { job_id, accepted_warnings: accepted } = input;
   if (!credential) throw refusal('UNAUTHORIZED');
   if (input.sitter_id) await refuseForeignSitter(services.db, credential, input.sitter_id);
+  if (await services.claims.waitForOther(job_id)) {
+    const settled = settle(job_id, await findStanding(services.db, credential, job_id));
+    if (settled) return settled;
+  }
   const now = services.clock.now();
   const ask = async () =>
     accepted && refuseUnconfirmed(services.db, credential, { job_id, now, accepted });
   await ask();
   const mayOverlap = accepted?.includes('overlap') ?? true;
-  const outcome = await tryClaim(services.db, credential, {
-    values: [job_id, now, mayOverlap],
-    ask,
-  });
-  const actor = viewerOf(outcome);
-  if (!actor) throw refusal('UNAUTHORIZED');
+  const outcome = await services.claims.take(job_id, () =>
+    tryClaim(services.db, credential, { values: [job_id, now, mayOverlap], ask }),
+  );
   if (outcome.id !== null) return presentClaim(outcome);
-  if (outcome.own_id) {
-    const { own_id: id, own_claimed_at: claimed_at } = outcome;
-    return { id, job_id, sitter_id: actor.id, claimed_at, ended_at: null, end_reason: null };
-  }
-  if (!outcome.status) throw notFound();
-  if (isHeld(outcome.status)) throw refusal('JOB_ALREADY_CLAIMED');
+  const settled = settle(job_id, outcome);
+  if (settled) return settled;
+  const actor = viewerOf(outcome) as Viewer;
   await refuseClaim(services, actor.id, job_id);
   // Somebody was faster by a hair; it may have been the caller's own first click.
   const own = await findLiveClaim(services.db, job_id, actor.id);
   if (own) return own;
   throw refusal('JOB_ALREADY_CLAIMED');
+}
+
+/**
+ * The claim that the caller already holds; null if the job may still be free. Throws where it is held
+ * by somebody else, where there is none, and for visitors.
+ */
+function settle(job_id: string, standing: Standing): Claim | null {
+  const actor = viewerOf(standing);
+  if (!actor) throw refusal('UNAUTHORIZED');
+  if (standing.own_id) {
+    const { own_id: id, own_claimed_at: claimed_at } = standing;
+    return { id, job_id, sitter_id: actor.id, claimed_at, ended_at: null, end_reason: null };
+  }
+  if (!standing.status) throw notFound();
+  if (isHeld(standing.status)) throw refusal('JOB_ALREADY_CLAIMED');
+  return null;
+}
+
+async function findStanding(
+  db: Database,
+  { by, value }: Credential,
+  jobId: string,
+): Promise<Standing> {
+  const statement = { name: `claim-standing-${by}`, text: STANDING_OF[by], values: [value, jobId] };
+  const [standing] = await db.shortRead<Standing>(statement);
+  if (!standing) throw new Error('a job brought no answer about how it stands');
+  return standing;
 }
 
 function isHeld(status: JobStatus): boolean {

@@ -26,7 +26,7 @@ test('each shape of a list is a statement of its own, and its values never stand
     name: 'walks-21-of-open-after',
     text:
       'SELECT * FROM walks WHERE (owner_id = $1 OR sitter_id = $1) AND ended_at IS NULL ' +
-      'AND (created_at, id) < ($2::timestamptz, $3::uuid) ' +
+      'AND (created_at, id) < ((SELECT $2::timestamptz), (SELECT $3::uuid)) ' +
       'ORDER BY created_at DESC, id DESC LIMIT 21',
     values: ['member', 'moment', 'last'],
   });

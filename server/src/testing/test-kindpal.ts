@@ -56,7 +56,7 @@ export async function startTestKindpal(
   });
   return {
     services,
-    as: (member) => callerFor(services, member),
+    as: callersOf(services),
     ownerUrl: database.ownerUrl,
     asOwner: (sql) => runOn(database.ownerUrl, sql),
     setNow: (now) => {
@@ -69,6 +69,10 @@ export async function startTestKindpal(
     },
   };
 }
+
+/** Calls of the API as a member on the node that these services are of. */
+export const callersOf = (services: Services) => (member: TestMember | null) =>
+  callerFor(services, member);
 
 function callerFor(services: Services, member: TestMember | null) {
   const request = new IncomingMessage(new Socket());

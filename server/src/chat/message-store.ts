@@ -1,0 +1,92 @@
+import { actorCte, type Credential } from '../access/actor.ts';
+import type { Database } from '../db/client.ts';
+import { gather } from '../db/gather.ts';
+import { type ThreadName, threadCte, type Which } from './policy.ts';
+import { KIND, MESSAGE, type MessageRow } from './threads.ts';
+
+/** What a member sends to a thread. */
+export type NewMessage = {
+  credential: Credential;
+  name: ThreadName;
+  client_id: string;
+  content: string;
+};
+
+/** A message as it was stored, or null where it was not, and the thread that it was sent to. */
+export type Sent = MessageRow & {
+  /** Null while a conversation has not begun. */
+  thread_id: string | null;
+  me: string;
+  partner_id: string;
+  is_current: boolean;
+  can_write: boolean;
+};
+
+/** Stores messages; undefined for who has no part in the thread. */
+export type MessageStore = { store(message: NewMessage): Promise<Sent | undefined> };
+
+/** Messages that are sent at the same time are stored by one statement: their commit is one, too. */
+export function createMessageStore(db: Database): MessageStore {
+  const stores = new Map<string, (message: NewMessage) => Promise<Sent | undefined>>();
+  return {
+    store(message) {
+      const { which } = message.name;
+      const { by } = message.credential;
+      const name = `send-${which}-${by}`;
+      const store = stores.get(name) ?? gather(storeTogether(db, { name, which, by }));
+      stores.set(name, store);
+      return store(message);
+    },
+  };
+}
+
+type Shape = { name: string; which: Which; by: Credential['by'] };
+
+/** One prepared statement for any number of messages whose threads are named in the same way. */
+function storeTogether(db: Database, { name, which, by }: Shape) {
+  const text = storeStatement(which, by);
+  return async (messages: NewMessage[]) => {
+    const rows = await db.jsonRows<Sent | { me: null }>({
+      name,
+      text,
+      values: [
+        messages.map(({ credential }) => credential.value),
+        messages.map(({ client_id }) => client_id),
+        messages.map(({ content }) => content),
+        ...[0, 1].map((place) => messages.map((message) => message.name.values[place] ?? null)),
+      ],
+    });
+    return rows.map((row) => (row.me === null ? undefined : row));
+  };
+}
+
+/**
+ * Membership, the messages and (by trigger) their change events in one statement. Each row of `given`
+ * finds its own actor and from that its own thread, one row after the other: no message can be judged
+ * by who sent another. One row for each message, in their order.
+ */
+function storeStatement(which: Which, by: Credential['by']): string {
+  const { messages, key, also } = KIND[which];
+  const columns = [key, ...also.map(([column]) => column)].join(', ');
+  const from = ['thread.thread_id', ...also.map(([, source]) => source)].join(', ');
+  // Were PostgreSQL to see how many there are, it would plan anew for each number.
+  const arrays = ['text', 'uuid', 'text', 'uuid', 'uuid'].map(
+    (type, i) => `(SELECT $${i + 1}::${type}[])`,
+  );
+  return `WITH thread AS (
+      SELECT given.place, given.client_id, given.content, found.*
+      FROM unnest(${arrays.join(', ')}) WITH ORDINALITY
+          given (credential, client_id, content, name, claim, place)
+        LEFT JOIN LATERAL (
+          WITH ${actorCte(by, 'given.credential')}, ${threadCte(which, ['given.name', 'given.claim'])}
+          SELECT * FROM thread LIMIT 1) found ON true),
+    message AS (
+      INSERT INTO ${messages} (${columns}, sender_id, client_id, content)
+      SELECT ${from}, thread.me, thread.client_id, thread.content FROM thread
+      WHERE thread.can_write AND thread.thread_id IS NOT NULL ORDER BY thread.place
+      ON CONFLICT (sender_id, client_id) DO NOTHING RETURNING *)
+    SELECT thread.thread_id, thread.me, thread.partner_id, thread.is_current, thread.can_write,
+      ${MESSAGE} FROM thread LEFT JOIN message ON message.sender_id = thread.me
+        AND message.client_id = thread.client_id AND message.${key} = thread.thread_id
+    ORDER BY thread.place`;
+}
