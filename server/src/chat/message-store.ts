@@ -69,7 +69,7 @@ function storeStatement(which: Which, by: Credential['by']): string {
   const { messages, key, also } = KIND[which];
   const columns = [key, ...also.map(([column]) => column)].join(', ');
   const from = ['thread.thread_id', ...also.map(([, source]) => source)].join(', ');
-  // Were PostgreSQL to see how many there are, it would plan anew for each number.
+  // Were PostgreSQL to see how many there are, it would plan again for each number.
   const arrays = ['text', 'uuid', 'text', 'uuid', 'uuid'].map(
     (type, i) => `(SELECT $${i + 1}::${type}[])`,
   );

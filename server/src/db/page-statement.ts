@@ -52,7 +52,7 @@ export function pageStatement({
     const key = order.map(([, type], place) => {
       const value = param(after[place], type);
       // Hidden from the planner, unless it is to see everything: with the place in hand it expects
-      // little at a list's end, and plans each such page anew, which takes longer than reading it.
+      // little at a list's end, and plans each such page again, which takes longer than reading it.
       return isPlannedAnew ? value : `(SELECT ${value})`;
     });
     conditions.push(
