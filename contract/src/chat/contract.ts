@@ -128,7 +128,12 @@ export const chat = {
    * participants it is that one pair's, said something or not, and no row is no error. [M3] [X2]
    */
   listConversations: base
-    .route({ method: 'GET', path: '/rest/v1/conversations', tags: ['conversations'] })
+    .route({
+      method: 'GET',
+      path: '/rest/v1/conversations',
+      tags: ['conversations'],
+      description: SPECIFIED,
+    })
     .input(
       z
         .strictObject({

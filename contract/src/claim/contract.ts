@@ -12,7 +12,12 @@ import {
 export const claim = {
   /** The caller's claims with their jobs, or a job's claims to its participants; newest first. [D3] [X2] */
   list: base
-    .route({ method: 'GET', path: '/rest/v1/job_claims', tags: ['job_claims'] })
+    .route({
+      method: 'GET',
+      path: '/rest/v1/job_claims',
+      tags: ['job_claims'],
+      description: SPECIFIED,
+    })
     .input(
       z.strictObject({
         sitter_id: z.uuid().optional(),

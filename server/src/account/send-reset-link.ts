@@ -1,14 +1,14 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { decrypt } from '../access/encrypt.ts';
+import { authUser } from '../db/schema/account.ts';
+import { users } from '../db/schema/member.ts';
 import type { Services } from '../services.ts';
-
-const SUSPENDED = `SELECT FROM auth."user" account JOIN users member ON member.id = account.id
-  WHERE lower(account.email) = lower($1) AND member.suspended_at IS NOT NULL`;
 
 export const RESET_ADDRESS = 'reset address';
 
 /**
- * Mails a reset link, if the address is that of a member who is not suspended. It runs apart from the request, which therefore
- * takes as long for an unknown address as for a known one. [U4]
+ * Mails a reset link, if the address is that of a member who is not suspended. It runs apart from the
+ * request, which therefore takes as long for an unknown address as for a known one. [U4]
  */
 export async function sendResetLink(
   services: Services,
@@ -20,5 +20,11 @@ export async function sendResetLink(
 }
 
 async function isSuspended({ db }: Services, email: string): Promise<boolean> {
-  return (await db.pool.query(SUSPENDED, [email])).rows.length > 0;
+  const isThis = sql`lower(${authUser.email}) = lower(${email})`;
+  const rows = await db.drizzle
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(authUser, eq(authUser.id, users.id))
+    .where(and(isThis, isNotNull(users.suspended_at)));
+  return rows.length > 0;
 }

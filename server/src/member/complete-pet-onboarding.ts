@@ -15,7 +15,7 @@ import { lockPet } from '../pet/queries.ts';
 import { changePet, insertPet } from '../pet/write-pet.ts';
 import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 import { requireHonestName } from './honest-name.ts';
-import { canOwn } from './policy.ts';
+import { authorizeEdit, canOwn, type OwnMember } from './policy.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
 import { writeEdit, writePhoto } from './write-profile.ts';
@@ -30,18 +30,19 @@ export async function completePetOnboarding({
 }: MemberCall<typeof memberCalls.completePetOnboarding>): Promise<Profile> {
   const { services, actor } = context;
   if (!canOwn(actor.role)) throw refusal('FORBIDDEN');
+  const member = authorizeEdit(actor, actor);
   const { full_name: name } = input.owner;
   requireHonestName(services.env, { path: 'owner.full_name', label: 'Full name', name });
   const { row, replaced } = await services.db.drizzle.transaction(async (tx) => {
     const replaced = [
       await within('pet', keepPet(tx, actor.id, input.pet)),
-      await within('owner', keepOwner(tx, actor.id, input.owner)),
+      await within('owner', keepOwner(tx, member, input.owner)),
     ];
     await tx
       .update(users)
       // A member who is both has the sitter's steps still before them.
       .set({ pet_onboarding_completed: true, ...(actor.role === 'both' ? {} : BOTH_FLAGS) })
-      .where(eq(users.id, actor.id));
+      .where(eq(users.id, member.id));
     await deleteDraft(tx, { userId: actor.id, formType: 'pet_onboarding' });
     const row = await findMember(tx, actor.id);
     if (!row) throw notFound();
@@ -76,11 +77,11 @@ async function keepPet(tx: Queries, ownerId: string, { id, ...pet }: PetOnboardi
 }
 
 /** Writes what the owner said of themselves; a name that was not touched keeps its parts. */
-async function keepOwner(tx: Queries, id: string, owner: PetOnboarding['owner']) {
+async function keepOwner(tx: Queries, member: OwnMember, owner: PetOnboarding['owner']) {
   const { full_name, profile_image_url, ...edit } = owner;
-  const before = await findMember(tx, id);
+  const before = await findMember(tx, member.id);
   const name = before?.full_name === full_name ? {} : splitName(full_name);
-  const replaced = await writePhoto(tx, id, profile_image_url);
-  await writeEdit(tx, id, { ...edit, ...name });
+  const replaced = await writePhoto(tx, member, profile_image_url);
+  await writeEdit(tx, member, { ...edit, ...name });
   return replaced;
 }

@@ -6,7 +6,7 @@ import type { MemberCall } from '../access/call.ts';
 import { users } from '../db/schema/member.ts';
 import { deleteDraft } from '../draft/drafts.ts';
 import { invalidField, notFound, refusal } from '../transport/refusal.ts';
-import { canSit } from './policy.ts';
+import { authorizeEdit, canSit } from './policy.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
 
@@ -19,8 +19,9 @@ export async function completeSitterOnboarding({
 }: MemberCall<typeof memberCalls.completeSitterOnboarding>): Promise<Profile> {
   const { services, actor } = context;
   if (!canSit(actor.role)) throw refusal('FORBIDDEN');
+  const member = authorizeEdit(actor, actor);
   return services.db.drizzle.transaction(async (tx) => {
-    await tx.update(users).set({ onboarding_completed: true }).where(eq(users.id, actor.id));
+    await tx.update(users).set({ onboarding_completed: true }).where(eq(users.id, member.id));
     await deleteDraft(tx, { userId: actor.id, formType: 'pet_sitter_onboarding' });
     const row = await findMember(tx, actor.id);
     if (!row) throw notFound();

@@ -4,17 +4,19 @@ import { eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { invalidField, notFound, refusal } from '../transport/refusal.ts';
-import { canOwn, canSit } from './policy.ts';
+import { canOwn, canSit, type OwnMember } from './policy.ts';
 import { findMember, type MemberRow } from './queries.ts';
-
-type Steps = { id: string; edit: ProfileEdit };
 
 /**
  * Sets the flags of the first steps for clients that save each step as a profile. A flag asks for what
  * the step's own call asks for: INVALID_INPUT names what is missing, FORBIDDEN is for the steps of the
  * other role. Owners have no steps of sitters: that flag comes with their own. [O1] [O2] [X2]
  */
-export async function completeSteps(tx: Queries, { id, edit }: Steps): Promise<void> {
+export async function completeSteps(
+  tx: Queries,
+  { id }: OwnMember,
+  edit: ProfileEdit,
+): Promise<void> {
   const { onboarding_completed, pet_onboarding_completed } = edit;
   if (!onboarding_completed && !pet_onboarding_completed) return;
   const row = await findMember(tx, id);

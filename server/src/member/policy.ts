@@ -1,4 +1,7 @@
 import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
+import type { Actor } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
  * Everybody sees members, but not those who are suspended; the signed-out see a shortened name.
@@ -10,9 +13,22 @@ import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
  * nobody can guess a street or, from outside, a last name letter by letter.
  */
 
-/** Whether a member may look at the product as this role. [D4] */
-export function canViewAs(role: Role, view: ActiveRole): boolean {
-  return role === 'both' || role === view;
+/** The caller, as the one member whose profile they may change. */
+export type OwnMember = Authorized<Pick<Actor, 'id' | 'role'>, 'edit'>;
+
+/** Lets members change their own profile. Throws NOT_FOUND or FORBIDDEN for another's. [R3] */
+export function authorizeEdit(
+  actor: Actor,
+  member: { id: string; suspended_at?: Date | null } | null,
+): OwnMember {
+  if (actor.id === member?.id) return authorize({ id: actor.id, role: actor.role }, 'edit');
+  throw member && !member.suspended_at ? refusal('FORBIDDEN') : notFound();
+}
+
+/** Lets members of both roles choose their view; the others have one. Throws FORBIDDEN. [D4] */
+export function authorizeView(actor: Actor, view: ActiveRole): Authorized<{ id: string }, 'view'> {
+  if (actor.role !== 'both' && actor.role !== view) throw refusal('FORBIDDEN');
+  return authorize({ id: actor.id }, 'view');
 }
 
 /** Whether a member sits: names a rate, and takes the first steps of sitters. [R6] [O2] */

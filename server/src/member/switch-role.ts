@@ -3,8 +3,7 @@ import type { ActiveRole } from '@kindpal/contract/member/schema';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { users } from '../db/schema/member.ts';
-import { refusal } from '../transport/refusal.ts';
-import { canViewAs } from './policy.ts';
+import { authorizeView } from './policy.ts';
 
 /** Chooses what the caller looks at the product as; 10 an hour, then 'Rate limit exceeded'. [D4] [X3] */
 export async function switchRole({
@@ -13,10 +12,10 @@ export async function switchRole({
 }: MemberCall<typeof memberCalls.switchRole>): Promise<ActiveRole> {
   const { services, actor } = context;
   await services.limiter.consume('switch_role_by_member', actor.id);
-  if (!canViewAs(actor.role, input.new_role)) throw refusal('FORBIDDEN');
+  const allowed = authorizeView(actor, input.new_role);
   await services.db.drizzle
     .update(users)
     .set({ active_role: input.new_role })
-    .where(eq(users.id, actor.id));
+    .where(eq(users.id, allowed.id));
   return input.new_role;
 }

@@ -10,15 +10,20 @@ import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { availabilityVersion, readAvailability } from './availability.ts';
+import type { OwnMember } from './policy.ts';
 
-type Change = { id: string; edit: ProfileEdit; now: Date };
+type Change = { edit: ProfileEdit; now: Date };
 
 /**
  * Keeps a member's availability, without what is over; a zone that is left out stays. Throws
  * AVAILABILITY_CHANGED when it names another version than is kept, unless that says the same: the
  * answer to a first try may have got lost. [V4]
  */
-export async function updateAvailability(tx: Queries, { id, edit, now }: Change): Promise<void> {
+export async function updateAvailability(
+  tx: Queries,
+  { id }: OwnMember,
+  { edit, now }: Change,
+): Promise<void> {
   const { availability_enabled, availability_data, availability_version } = edit;
   if (availability_enabled === undefined && availability_data === undefined) return;
   const kept = await lockAvailability(tx, id);

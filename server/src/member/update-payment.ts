@@ -1,4 +1,4 @@
-import type { ProfileEdit, Role } from '@kindpal/contract/member/schema';
+import type { ProfileEdit } from '@kindpal/contract/member/schema';
 import {
   cashAppHandleOf,
   keepRates,
@@ -9,16 +9,18 @@ import { eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { invalidField, notFound, refusal } from '../transport/refusal.ts';
-import { canSit } from './policy.ts';
-
-type Change = { id: string; role: Role; edit: ProfileEdit };
+import { canSit, type OwnMember } from './policy.ts';
 
 /**
  * Changes how a member is paid: methods by their key, over those that are kept, and what they take,
  * of which only the amount of the preference is kept. Throws INVALID_INPUT for a method that is
  * there already or one too many, FORBIDDEN for the rate of somebody who does not sit. [R5] [R6]
  */
-export async function updatePayment(tx: Queries, { id, role, edit }: Change): Promise<void> {
+export async function updatePayment(
+  tx: Queries,
+  { id, role }: OwnMember,
+  edit: ProfileEdit,
+): Promise<void> {
   const rates = ratesOf(edit);
   if (edit.payment_links === undefined && rates === null) return;
   if (rates && !canSit(role)) throw refusal('FORBIDDEN');

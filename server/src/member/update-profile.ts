@@ -1,11 +1,12 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
-import type { Profile, ProfileEdit, Role } from '@kindpal/contract/member/schema';
+import type { Profile, ProfileEdit } from '@kindpal/contract/member/schema';
 import type { MemberCall } from '../access/call.ts';
 import { isUniqueViolation, type Queries } from '../db/client.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
-import { invalidField, notFound, refusal } from '../transport/refusal.ts';
+import { invalidField, notFound } from '../transport/refusal.ts';
 import { completeSteps } from './complete-steps.ts';
 import { requireHonestNames, requireHonestServices, requireHonestUsername } from './honest-name.ts';
+import { authorizeEdit, type OwnMember } from './policy.ts';
 import { presentOwnProfile } from './present.ts';
 import { findMember } from './queries.ts';
 import { updateAvailability } from './update-availability.ts';
@@ -24,15 +25,13 @@ export async function updateProfile({
 }: MemberCall<typeof memberCalls.update>): Promise<Profile> {
   const { services, actor } = context;
   const { id, ...edit } = input;
-  if (id !== actor.id) {
-    const other = await findMember(services.db.drizzle, id);
-    throw other && !other.suspended_at ? refusal('FORBIDDEN') : notFound();
-  }
+  const target = id === actor.id ? actor : await findMember(services.db.drizzle, id);
+  const member = authorizeEdit(actor, target);
   await requireHonestNames(services, id, edit);
   requireHonestUsername(services.env, edit.username);
   requireHonestServices(edit.payment_links);
   const now = services.clock.now();
-  const write = (tx: Queries) => writeProfile(tx, { id, role: actor.role, edit, now });
+  const write = (tx: Queries) => writeProfile(tx, { member, edit, now });
   const { saved, replaced } = await services.db.drizzle.transaction(write).catch((error) => {
     if (!isUniqueViolation(error, 'users_username_unique')) throw error;
     throw invalidField('username', 'This username is taken');
@@ -41,15 +40,15 @@ export async function updateProfile({
   return saved;
 }
 
-type Writing = { id: string; role: Role; edit: ProfileEdit; now: Date };
+type Writing = { member: OwnMember; edit: ProfileEdit; now: Date };
 
-async function writeProfile(tx: Queries, { id, role, edit, now }: Writing) {
-  const replaced = await writePhoto(tx, id, edit.profile_image_url);
-  await writeEdit(tx, id, edit);
-  await updatePayment(tx, { id, role, edit });
-  await updateAvailability(tx, { id, edit, now });
-  await completeSteps(tx, { id, edit });
-  const row = await findMember(tx, id);
+async function writeProfile(tx: Queries, { member, edit, now }: Writing) {
+  const replaced = await writePhoto(tx, member, edit.profile_image_url);
+  await writeEdit(tx, member, edit);
+  await updatePayment(tx, member, edit);
+  await updateAvailability(tx, member, { edit, now });
+  await completeSteps(tx, member, edit);
+  const row = await findMember(tx, member.id);
   if (!row) throw notFound();
   return { saved: presentOwnProfile(row, now), replaced };
 }

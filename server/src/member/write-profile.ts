@@ -6,11 +6,12 @@ import { users } from '../db/schema/member.ts';
 import { ownsImage } from '../files/queries.ts';
 import { resolveArea } from '../place/resolve-area.ts';
 import { invalidField } from '../transport/refusal.ts';
+import type { OwnMember } from './policy.ts';
 
 /** Sets or takes away the photo and gives the address of the one it replaced. [R4] */
 export async function writePhoto(
   tx: Queries,
-  id: string,
+  { id }: OwnMember,
   url: string | null | undefined,
 ): Promise<string | null> {
   if (url === undefined) return null;
@@ -28,7 +29,7 @@ export async function writePhoto(
 }
 
 /** Writes names, bio, links and contact; an empty text counts as none. [R3] */
-export async function writeEdit(tx: Queries, id: string, edit: ProfileEdit): Promise<void> {
+export async function writeEdit(tx: Queries, { id }: OwnMember, edit: ProfileEdit): Promise<void> {
   const { first_name, last_name, bio, phone, username, social_links } = edit;
   const { place_id, location, address } = await resolveArea(tx, edit);
   const fields = [first_name, last_name, bio, place_id, address, phone, username, social_links];

@@ -1,10 +1,10 @@
 import type { newsletter } from '@kindpal/contract/newsletter/contract';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 import { openLink } from '../mail/mailed-link.ts';
 import { refusal } from '../transport/refusal.ts';
-import { CONFIRMS } from './policy.ts';
+import { CONFIRMS, confirmedBy } from './policy.ts';
 
 /**
  * Confirms an address by the mailed link; a second click is fine. Throws LINK_EXPIRED after seven
@@ -25,7 +25,7 @@ export async function confirmNewsletter({
         ELSE ${now} END`,
       unsubscribed_at: null,
     })
-    .where(and(eq(id, link.id), or(isNull(unsubscribed_at), lt(unsubscribed_at, link.issuedAt))))
+    .where(confirmedBy(link))
     .returning({ id });
   if (confirmed.length === 0) throw refusal('LINK_EXPIRED');
   return {};

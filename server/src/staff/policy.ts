@@ -1,7 +1,8 @@
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
+import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { notFound } from '../transport/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
  * Administrative roles are user, admin, super_admin. Everybody may ask for their own; staff may ask
@@ -32,6 +33,21 @@ export function authorizeRemoval<Row extends { id: string }>(
 ): Authorized<Row, 'remove part'> {
   if (!satisfiesRole(actor.app_role, 'admin')) throw notFound();
   return authorize(member, 'remove part');
+}
+
+/** A member with the role they hold, locked for a change of it. */
+export type RoleHolder = { id: string; app_role: AppRole };
+
+/**
+ * Lets a super admin change the role of another member; `actor` with the role read under the lock: of
+ * two who demote each other at once the second is no super admin any more. Throws FORBIDDEN. [S3]
+ */
+export function authorizeRoleChange(
+  actor: RoleHolder,
+  member: RoleHolder,
+): Authorized<RoleHolder, 'change role'> {
+  if (!canChangeRoleOf(actor, member.id)) throw refusal('FORBIDDEN');
+  return authorize(member, 'change role');
 }
 
 /** Whether an actor may give somebody another administrative role. [S3] */

@@ -1,6 +1,7 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { AppRole, StaffUser } from '@kindpal/contract/staff/schema';
 import { eq } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import { holdMember } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
@@ -9,13 +10,13 @@ import { userRoles } from '../db/schema/staff.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { findStaffUser } from './list-users.ts';
 import { lockRoles } from './lock-roles.ts';
-import { canMakeSuperAdmins } from './policy.ts';
+import { authorizeRoleChange, type RoleHolder } from './policy.ts';
 import { presentStaffUser } from './present.ts';
 import { recordActivity } from './record-activity.ts';
 import { recordView } from './record-view.ts';
 
 type Call = MemberCall<typeof staff.setUserRole>;
-type Change = { user_id: string; from: AppRole; to: AppRole; by: string };
+type Change = { to: AppRole; by: string };
 
 /**
  * Gives another member an administrative role; the same one again changes nothing and is logged
@@ -29,13 +30,12 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   const isChanged = await services.db.drizzle.transaction(async (tx) => {
     const held = await lockRoles(tx, [actor.id, user_id]);
     await holdMember(tx, actor);
-    // Of two who demote each other at once the second is no super admin any more.
-    if (!canMakeSuperAdmins({ ...actor, app_role: held(actor.id) })) throw refusal('FORBIDDEN');
-    const from = held(user_id);
-    if (from === role) return false;
+    const withRole = (id: string): RoleHolder => ({ id, app_role: held(id) });
+    const member = authorizeRoleChange(withRole(actor.id), withRole(user_id));
+    if (member.app_role === role) return false;
     if (role !== 'user') await requireActive(tx, user_id);
-    if (seen_role && seen_role !== from) throw refusal('ROLE_CHANGED');
-    await writeRole(tx, { user_id, from, to: role, by: actor.id });
+    if (seen_role && seen_role !== member.app_role) throw refusal('ROLE_CHANGED');
+    await writeRole(tx, member, { to: role, by: actor.id });
     return true;
   });
   const row = await findStaffUser(services.db, user_id);
@@ -46,7 +46,7 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   return presentStaffUser(row, actor);
 }
 
-/** Who is suspended may lose a role and is given none. */
+/** A suspended member may lose a role and is given none. */
 async function requireActive(tx: Queries, id: string): Promise<void> {
   const [member] = await tx
     .select({ suspended_at: users.suspended_at })
@@ -55,7 +55,11 @@ async function requireActive(tx: Queries, id: string): Promise<void> {
   if (!member || member.suspended_at) throw notFound();
 }
 
-async function writeRole(tx: Queries, { user_id, from, to, by }: Change): Promise<void> {
+async function writeRole(
+  tx: Queries,
+  { id: user_id, app_role: from }: Authorized<RoleHolder, 'change role'>,
+  { to, by }: Change,
+): Promise<void> {
   const written = await tx
     .insert(userRoles)
     .values({ user_id, role: to, assigned_by: by })
