@@ -89,7 +89,7 @@ test('another session of the same member has no messages of its own to spend [M1
   expect((await send('/rest/v1/messages', body(), other)).status).toBe(429);
 });
 
-test('who signs in anew has no messages of the first moment to spend either, browser or client [M1]', async () => {
+test('who signs in again has no messages of the first moment to spend either, browser or client [M1]', async () => {
   const { browser, id, email } = await joinKindpal(kindpal.services);
   await useUp('message_by_member', id);
   const other = await createMember(kindpal.services.db);
