@@ -35,22 +35,26 @@ const FAULT: [number, string, string] = [
   'Something went wrong. Please try again.',
 ];
 
-/** How long a request may take to arrive, so that slow senders hold no connection for ever. */
-export type Arrival = Pick<
+/**
+ * How long a request may take to arrive, and how long nothing may move on a connection, so that
+ * neither slow senders nor readers who take nothing hold one for ever.
+ */
+export type Patience = Pick<
   ServerOptions,
   'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
->;
-const ARRIVAL: Arrival = {
+> & { silence: number };
+const PATIENCE: Patience = {
   headersTimeout: TIMEOUTS.requestHeaders,
   requestTimeout: TIMEOUTS.requestWhole,
   connectionsCheckingInterval: 5_000,
+  silence: TIMEOUTS.connectionSilence,
 };
 
 /**
  * Composes the product into one server: calls of the contract first, straight on node:http, then
  * live streams, and the rest (files, pages, health) through Hono.
  */
-export function createApp(services: Services, arrival: Arrival = ARRIVAL): Server {
+export function createApp(services: Services, patience: Patience = PATIENCE): Server {
   const setSecurityHeaders = securityHeaders(services.env);
   const callApi = createApiHandler();
   const servePage = getRequestListener(createPages(services).fetch, {
@@ -86,12 +90,13 @@ export function createApp(services: Services, arrival: Arrival = ARRIVAL): Serve
     await note(eventOfStatus(response.statusCode), { services, request, response });
   }
 
-  const server = createServer(arrival, (request, response) => {
+  const server = createServer(patience, (request, response) => {
     const exchange = { services, request, response };
     handle(request, response)
       .catch((error) => answerFault(error, exchange))
       .catch((error) => services.log.error({ err: error }, 'a fault could not be answered'));
   });
+  server.timeout = patience.silence;
   return server.on('clientError', answerUnreadable);
 }
 

@@ -7,6 +7,8 @@ export const TIMEOUTS = {
   requestHeaders: 15_000,
   /** A request with its body: the largest picture over a slow phone line. */
   requestWhole: 120_000,
+  /** A connection on which nothing moves, such as one whose reader takes nothing of its answer. */
+  connectionSilence: 120_000,
   /** Opening a connection to PostgreSQL, its greeting included. */
   databaseConnect: 10_000,
   /** The turn of a node that starts while others migrate, and the locks of its own migration. */

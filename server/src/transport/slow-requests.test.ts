@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { publicImageUrl } from '@kindpal/contract/file/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPEN_LIMITS } from '../access/limits.ts';
 import { createApp } from '../app.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
     headersTimeout: 300,
     requestTimeout: 600,
     connectionsCheckingInterval: 50,
+    silence: 1_500,
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -98,11 +100,29 @@ function cookieOf({ credential }: TestMember): string {
   return `${auth.cookie.name}=${encodeURIComponent(`${credential.value}.${signature}`)}`;
 }
 
-test('the product itself waits for a head and a body for so long and no longer', () => {
+test('a reader who takes nothing of a picture is cut off, and its file is closed [P9]', async () => {
+  const path = 'pet-images/somebody/unread.webp';
+  // More than the buffers of both ends hold.
+  await kindpal.services.images.put(path, Buffer.alloc(40_000_000, 7));
+  const count = () =>
+    new Promise<number>((resolve) => server.getConnections((_, found) => resolve(found)));
+  const sockets = Array.from({ length: 3 }, () => {
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(`GET ${publicImageUrl(path)} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5));
+    return socket;
+  });
+  await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(count, { timeout: 15_000, interval: 100 }).toBe(0);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('the product itself waits for a head, a body and a reader for so long and no longer', () => {
   const product = createApp(kindpal.services);
-  expect([product.headersTimeout, product.requestTimeout]).toEqual([
+  expect([product.headersTimeout, product.requestTimeout, product.timeout]).toEqual([
     TIMEOUTS.requestHeaders,
     TIMEOUTS.requestWhole,
+    TIMEOUTS.connectionSilence,
   ]);
   expect(TIMEOUTS.requestWhole).toBeLessThanOrEqual(120_000);
 });
