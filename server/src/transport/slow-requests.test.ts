@@ -100,7 +100,7 @@ function cookieOf({ credential }: TestMember): string {
   return `${auth.cookie.name}=${encodeURIComponent(`${credential.value}.${signature}`)}`;
 }
 
-test('a reader who takes nothing of a picture is cut off, and its file is closed [P9]', async () => {
+test('a reader who takes nothing of a picture is cut off, and its file is closed [X5]', async () => {
   const path = 'pet-images/somebody/unread.webp';
   // More than the buffers of both ends hold.
   await kindpal.services.images.put(path, Buffer.alloc(40_000_000, 7));

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+it.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  ' =1',
+  '\r=1',
+  '\n=1',
+  '＝1＋1',
+  '＠SUM',
+  '\u00a0=1',
+])('no cell is a formula to a spreadsheet: %j [S3]', (cell) => {
+  expect(csvLine([cell])).toMatch(/^"?'/);
+});
+
+it('everything else stays as it is, in quotes where it has to be [S3]', () => {
+  expect(csvLine(['Robin Vale', 'a=b', null, 'says "no", twice'])).toBe(
+    'Robin Vale,a=b,,"says ""no"", twice"\r\n',
+  );
+});
