@@ -206,6 +206,29 @@ test('a job that cannot be loaded says so, and comes when asked for again [J4]',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
 });
 
+test('a job opened from the list begins with what the list said, while the rest is on its way [J4]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  const page = await people.open(sitter, '/jobs');
+  let answer = () => {};
+  const isTime = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/rest/v1/jobs/${job.id}`, async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: job.title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading the job' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Claim This Job' })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
+});
+
 test('a list that cannot be loaded tries three times, says so, and tells when it is back [J1]', async ({
   people,
 }) => {

@@ -1,4 +1,5 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
+import type { MemberJob } from '@kindpal/contract/job/schema';
 import type { ReactNode } from 'react';
 import { useReader } from '~/account/use-session.ts';
 import { JobChat } from '~/chat/job-chat.tsx';
@@ -6,6 +7,7 @@ import { formatRelative } from '~/lib/format.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
+import { Skeleton } from '~/ui/skeleton.tsx';
 import { ClaimEnded } from './history/claim-ended.tsx';
 import { EndedChats } from './history/ended-chats.tsx';
 import { JobHistory } from './history/job-history.tsx';
@@ -80,7 +82,43 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
   );
 }
 
-function JobHead({ job }: { job: MemberJobDetail }) {
+/** The page while the job is on its way: begun with what the list said of it, else only its shape. */
+export function JobPageSoon({ card }: { card: MemberJob | undefined }) {
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem]">
+      <div className="grid content-start gap-6">
+        {card ? (
+          <article>
+            <JobHead job={card} />
+          </article>
+        ) : (
+          <JobHeadSkeleton />
+        )}
+        <Skeleton className="h-28 w-full" />
+        <Skeleton className="h-24 w-full" />
+      </div>
+      <Skeleton className="h-36 w-full" />
+      <span role="status" aria-label="Loading the job" />
+    </div>
+  );
+}
+
+function JobHeadSkeleton() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
+      <Skeleton className="h-28 w-full rounded-lg sm:aspect-square sm:h-auto" />
+      <div className="grid content-start gap-3">
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="h-5 w-1/3" />
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    </div>
+  );
+}
+
+function JobHead({ job }: { job: MemberJob }) {
   return (
     <header className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
       <PetPicture

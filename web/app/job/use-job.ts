@@ -1,5 +1,6 @@
-import type { JobDetail } from '@kindpal/contract/job/schema';
-import { useQuery } from '@tanstack/react-query';
+import type { MyJob } from '@kindpal/contract/job/my-jobs';
+import type { JobCard, JobDetail, MemberJob } from '@kindpal/contract/job/schema';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReader } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
@@ -19,5 +20,23 @@ export function useJob(id: string) {
     of: `${id} ${reader}`,
   });
   const job = read && (fresh || isGone) ? turnInPlace(read, fresh) : fresh;
-  return { ...query, job };
+  const cache = useQueryClient();
+  return { ...query, job, card: query.isPending ? findCard(cache, id) : undefined };
+}
+
+type Page = { items: Array<JobCard | MyJob> };
+
+/** What a list that was shown before says of the job: enough to begin its page with. */
+function findCard(cache: QueryClient, id: string): MemberJob | undefined {
+  const lists = [api.job.list.key(), api.job.listMine.key()].flatMap((queryKey) =>
+    cache.getQueriesData<Page | { pages: Page[] }>({ queryKey }),
+  );
+  for (const [, list] of lists) {
+    if (!list) continue;
+    for (const { items } of 'pages' in list ? list.pages : [list]) {
+      const cards = items.map((item) => ('job' in item ? item.job : item));
+      const card = cards.find((job) => job.id === id);
+      if (card?.view === 'member') return card;
+    }
+  }
 }

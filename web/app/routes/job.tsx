@@ -1,5 +1,5 @@
-import { JobPage } from '~/job/job-page.tsx';
-import { JobLoadFailed, JobNotFound, JobPageSkeleton } from '~/job/job-states.tsx';
+import { JobPage, JobPageSoon } from '~/job/job-page.tsx';
+import { JobLoadFailed, JobNotFound } from '~/job/job-states.tsx';
 import { PublicJobPage } from '~/job/public-job-page.tsx';
 import { useJob } from '~/job/use-job.ts';
 import { hasCode } from '~/lib/error-text.ts';
@@ -20,8 +20,8 @@ export default function JobRoute({ params: { jobId } }: Route.ComponentProps) {
 }
 
 function LoadedJob({ jobId }: { jobId: string }) {
-  const { job, error, isPending, isFetching, refetch } = useJob(jobId);
-  if (isPending) return <JobPageSkeleton />;
+  const { job, card, error, isPending, isFetching, refetch } = useJob(jobId);
+  if (isPending) return <JobPageSoon card={card} />;
   if (!job && hasCode(error, 'NOT_FOUND')) return <JobNotFound />;
   if (!job) {
     return <JobLoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />;
