@@ -1,15 +1,15 @@
 import type { InviteTree } from '@kindpal/contract/invite/schema';
 import type { MemberContext } from '../access/context.ts';
-import { cardColumns } from '../job/rows.ts';
+import { memberCard } from '../member/queries.ts';
 
 /** A member brings in a few; staff who write to the waitlist bring in many, and see the newest. */
 const SHOWN = 500;
 
 const TREE = `SELECT
-  (SELECT ${cardColumns('creator')} FROM invites invite JOIN users creator ON creator.id = invite.created_by
+  (SELECT ${memberCard('creator')} FROM invites invite JOIN users creator ON creator.id = invite.created_by
    WHERE invite.used_by = $1) AS invited_by,
   coalesce((SELECT json_agg(rows) FROM (
-    SELECT ${cardColumns('newcomer')} AS member, invite.used_at AS joined_at
+    SELECT ${memberCard('newcomer')} AS member, invite.used_at AS joined_at
     FROM invites invite JOIN users newcomer ON newcomer.id = invite.used_by
     WHERE invite.created_by = $1
     ORDER BY invite.used_at DESC LIMIT ${SHOWN}) rows), '[]') AS invited`;

@@ -44,12 +44,6 @@ export type ClaimRow = {
   payment_links: PaymentLinks;
 };
 
-/** A member's card of the alias given, as JSON. */
-export function cardColumns(alias: string): string {
-  return `json_build_object('id', ${alias}.id, 'full_name', ${alias}.full_name,
-    'profile_image_url', ${alias}.profile_image_url, 'is_verified', ${alias}.is_verified)`;
-}
-
 /** Over `job` (jobs) and `owner` (users). Flat: objects within rows cost PostgreSQL twice the time. */
 export const JOB_COLUMNS = `job.id, job.owner_id, job.title, job.description, job.location,
   job.job_type, job.start_date, job.end_date, job.time_zone, job.total_amount, job.hourly_rate,

@@ -5,7 +5,7 @@ import type { MemberCall } from '../access/call.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
-import { cardColumns } from '../job/rows.ts';
+import { memberCard } from '../member/queries.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { type ModeratedJobRow, presentModeratedJob } from './present.ts';
@@ -14,7 +14,7 @@ import { recordView } from './record-view.ts';
 /** The owner is looked up for the rows of the page alone: joined, they would be for all jobs. */
 const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_type, job.status,
     job.created_at, job.pet_name, job.pet_image_url, job.cancel_code, job.cancel_reason,
-    (SELECT ${cardColumns('owner')} FROM users owner WHERE owner.id = job.owner_id) AS owner,
+    (SELECT ${memberCard('owner')} FROM users owner WHERE owner.id = job.owner_id) AS owner,
     (SELECT sitter_id FROM job_claims claim
      WHERE claim.job_id = job.id AND claim.ended_at IS NULL) AS sitter_id
   FROM jobs job`;

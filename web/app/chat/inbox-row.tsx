@@ -5,7 +5,7 @@ import { formatRelative } from '~/lib/format.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { cx } from '~/ui/class-names.ts';
-import { ThreadStateLabel, titleOf } from './thread-about.tsx';
+import { ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
 
 /** Where a thread opens: a job's by its claim, a conversation by the other member. */
@@ -41,7 +41,7 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
         {job ? (
           <span className="flex items-center justify-between gap-2 text-sm">
             <span dir="auto" className="min-w-0 truncate">
-              {titleOf(job)}
+              {threadTitleOf(job)}
             </span>
             <ThreadStateLabel state={job.state} />
           </span>

@@ -4,7 +4,7 @@ import type { Channel, ThreadPage } from './channel.ts';
 import { PAGE_SIZE } from './use-thread-messages.ts';
 
 /** A page of a job's thread, and whether more can be said. */
-export type JobPage = ThreadPage & { can: { write: boolean } };
+export type JobThreadPage = ThreadPage & { can: { write: boolean } };
 
 export type JobThreadName = {
   jobId: string;
@@ -20,7 +20,7 @@ export function jobChannel({
   claimId,
   partner,
   isEnded = false,
-}: JobThreadName): Channel<JobPage> {
+}: JobThreadName): Channel<JobThreadPage> {
   const input = { job_id: jobId, claim_id: claimId, limit: PAGE_SIZE };
   return {
     id: claimId,

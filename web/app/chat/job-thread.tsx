@@ -9,7 +9,7 @@ import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { ChatLoadFailed } from './direct-chat-states.tsx';
 import { jobChannel } from './job-channel.ts';
 import { Thread } from './thread.tsx';
-import { isEndedState, ThreadStateLabel, titleOf } from './thread-about.tsx';
+import { isEndedState, ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
 import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton } from './thread-panel.tsx';
 import { useThreadMessages } from './use-thread-messages.ts';
 
@@ -32,7 +32,7 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
   if (hasCode(thread.error, 'NOT_FOUND')) return <ThreadNotFound />;
   if (!thread.data && thread.isError) return <ChatLoadFailed query={thread} />;
   if (!thread.data || !job) return <ThreadPanelSkeleton />;
-  const title = titleOf(job);
+  const title = threadTitleOf(job);
   return (
     <ThreadPanel>
       <title>{`${title} · Kindpal`}</title>

@@ -22,7 +22,11 @@ export function ThreadStateLabel({ state }: { state: ThreadState }) {
 }
 
 /** The title of a thread's job; who does not see it is told the kind of job and the pet. */
-export function titleOf({ title, job_type, pet_name }: NonNullable<ThreadCard['job']>): string {
+export function threadTitleOf({
+  title,
+  job_type,
+  pet_name,
+}: NonNullable<ThreadCard['job']>): string {
   if (title !== null) return title;
   const kind = jobTypeLabel(job_type);
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} for ${pet_name}`;

@@ -6,7 +6,7 @@ import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { type Counted, chartOf, WEEK_CHARTS, weekText } from './week-charts.ts';
+import { type Counted, chartOf, WEEK_CHARTS, weekLabel } from './week-charts.ts';
 import { WeekTable } from './week-table.tsx';
 
 /** The present week is not over, so its bar is not filled. */
@@ -63,7 +63,7 @@ function Chart({ title, weeks, of }: ChartProps) {
           {heights.map((height, place) => (
             <span
               key={weeks[place]?.week}
-              title={`Week of ${weekText(weeks[place]?.week ?? first)}: ${countWords(counts[place] ?? 0)}`}
+              title={`Week of ${weekLabel(weeks[place]?.week ?? first)}: ${countWords(counts[place] ?? 0)}`}
               className="group flex h-full flex-1 items-end"
             >
               <span
@@ -74,9 +74,9 @@ function Chart({ title, weeks, of }: ChartProps) {
           ))}
         </div>
         <div aria-hidden="true" className="mt-1.5 flex justify-between text-ink-soft text-xs">
-          <span>{weekText(first)}</span>
+          <span>{weekLabel(first)}</span>
           <span>most: {countWords(highest)}</span>
-          <span>{weekText(last)}</span>
+          <span>{weekLabel(last)}</span>
         </div>
       </div>
     </Card>

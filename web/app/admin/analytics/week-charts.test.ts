@@ -1,6 +1,6 @@
 import type { WeekFigures } from '@kindpal/contract/staff/figures';
 import { describe, expect, it } from 'vitest';
-import { chartOf, WEEK_CHARTS, weekText } from './week-charts.ts';
+import { chartOf, WEEK_CHARTS, weekLabel } from './week-charts.ts';
 
 const week = (messages: number): WeekFigures => ({
   week: '2025-12-22',
@@ -30,6 +30,6 @@ describe('the charts of Analytics [S4]', () => {
   it('show every figure once, and name weeks by their Mondays wherever the reader is', () => {
     const { week: _, ...figures } = week(0);
     expect(WEEK_CHARTS.map(({ of }) => of).sort()).toEqual(Object.keys(figures).sort());
-    expect(weekText('2025-12-22')).toBe('Dec 22');
+    expect(weekLabel('2025-12-22')).toBe('Dec 22');
   });
 });

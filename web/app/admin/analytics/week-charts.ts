@@ -39,6 +39,6 @@ const FORMAT = new Intl.DateTimeFormat('en-US', {
 });
 
 /** 'Dec 22', of a Monday given as yyyy-MM-dd. */
-export function weekText(monday: string): string {
+export function weekLabel(monday: string): string {
   return FORMAT.format(new Date(`${monday}T00:00:00Z`));
 }

@@ -1,7 +1,7 @@
 import type { WeekFigures } from '@kindpal/contract/staff/figures';
 import { ChevronDown } from 'lucide-react';
 import { countWords } from '~/admin/figure-text.ts';
-import { WEEK_CHARTS, weekText } from './week-charts.ts';
+import { WEEK_CHARTS, weekLabel } from './week-charts.ts';
 
 const cell = 'px-3 py-2.5 text-right tabular-nums first:text-left sm:px-4';
 
@@ -40,7 +40,7 @@ export function WeekTable({ weeks }: { weeks: readonly WeekFigures[] }) {
             {weeks.toReversed().map((week) => (
               <tr key={week.week} className="border-line border-t">
                 <th scope="row" className={`${cell} font-normal`}>
-                  {weekText(week.week)}
+                  {weekLabel(week.week)}
                 </th>
                 {WEEK_CHARTS.map(({ of }) => (
                   <td key={of} className={cell}>

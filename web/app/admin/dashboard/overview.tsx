@@ -6,7 +6,7 @@ import { Alerts } from './alerts.tsx';
 import { CountCard } from './count-card.tsx';
 
 /** '7', or '50+' where more are known to be there than were counted. */
-export function countText(counted: number, isMore: boolean): string {
+export function atLeastText(counted: number, isMore: boolean): string {
   return isMore ? `${counted}+` : String(counted);
 }
 
@@ -15,7 +15,7 @@ const WAITING_COUNTED = 100;
 
 /** Counts one page of what waits; the number goes on with a plus where there are more. */
 const countOf = (page: { items: unknown[]; next_cursor: string | null } | undefined) =>
-  page && countText(page.items.length, page.next_cursor !== null);
+  page && atLeastText(page.items.length, page.next_cursor !== null);
 
 /** What waits for staff; each card leads to where it is done. [S1] */
 export function Overview() {
@@ -48,13 +48,13 @@ export function Overview() {
         <CountCard
           to="/admin/feedback"
           label="Support tickets"
-          count={feedback.data && countText(feedback.data.open, false)}
+          count={feedback.data && atLeastText(feedback.data.open, false)}
           note="Feedback open or in progress"
         />
         <CountCard
           to="/admin/feedback?overdue=1"
           label="Overdue feedback"
-          count={overdue === undefined ? undefined : countText(overdue, false)}
+          count={overdue === undefined ? undefined : atLeastText(overdue, false)}
           note="Unanswered for more than 24 hours"
           isUrgent={overdue !== undefined && overdue > 0}
         />

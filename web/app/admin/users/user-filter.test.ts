@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeText, readUserFilter, userQuery } from './user-filter.ts';
+import { readUserFilter, shownText, userQuery } from './user-filter.ts';
 
 const read = (address: string) => userQuery(readUserFilter(new URLSearchParams(address)));
 
@@ -13,9 +13,9 @@ describe('the filter of User Management [S3]', () => {
 
   it('says which members of how many are shown', () => {
     const shown = { page: 0, pageSize: 10, count: 10, total: 12345 };
-    expect(rangeText(shown)).toBe('Members 1–10 of 12,345');
-    expect(rangeText({ ...shown, page: 1, count: 1, total: 11 })).toBe('Member 11 of 11');
-    expect(rangeText({ ...shown, count: 0, total: 0 })).toBe('No members');
-    expect(rangeText({ ...shown, page: 1, count: 2, total: 11 })).toBe('Members 11–12 of 12');
+    expect(shownText(shown)).toBe('Members 1–10 of 12,345');
+    expect(shownText({ ...shown, page: 1, count: 1, total: 11 })).toBe('Member 11 of 11');
+    expect(shownText({ ...shown, count: 0, total: 0 })).toBe('No members');
+    expect(shownText({ ...shown, page: 1, count: 2, total: 11 })).toBe('Members 11–12 of 12');
   });
 });

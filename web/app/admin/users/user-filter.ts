@@ -20,7 +20,7 @@ export function userQuery({ role, search }: UserFilter) {
 type Shown = { page: number; pageSize: number; count: number; total: number };
 
 /** 'Members 11–20 of 57', of the page that is shown; the first page is 0. */
-export function rangeText({ page, pageSize, count, total }: Shown): string {
+export function shownText({ page, pageSize, count, total }: Shown): string {
   if (count === 0) return 'No members';
   const first = page * pageSize + 1;
   const last = first + count - 1;

@@ -12,7 +12,7 @@ import { Pager } from './pager.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { useUserList } from './use-user-list.ts';
 import { UserCards } from './user-cards.tsx';
-import { rangeText, readUserFilter } from './user-filter.ts';
+import { readUserFilter, shownText } from './user-filter.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
 
@@ -52,7 +52,7 @@ export function UserManagement() {
             tabIndex={-1}
             className="scroll-mt-24 text-ink-soft text-sm tabular-nums outline-none"
           >
-            {rangeText({ page, pageSize: USERS_PER_PAGE, count: rows.length, total })}
+            {shownText({ page, pageSize: USERS_PER_PAGE, count: rows.length, total })}
           </p>
           <Rows
             rows={rows}

@@ -3,9 +3,9 @@ import { Moment } from '~/ui/moment.tsx';
 import { eventText, ownEnding } from './event-text.ts';
 import { Reason } from './job-history.tsx';
 import { ThreadLink } from './thread-link.tsx';
-import type { JobHistory } from './use-job-history.ts';
+import type { JobHistoryState } from './use-job-history.ts';
 
-type ClaimEndedProps = { jobId: string; history: JobHistory };
+type ClaimEndedProps = { jobId: string; history: JobHistoryState };
 
 /** Tells a sitter at once that they do not hold the job any more, who ended it, and why. [J6] */
 export function ClaimEnded({ jobId, history: { me, events } }: ClaimEndedProps) {

@@ -4,9 +4,13 @@ import { EndedThread, EndedThreads } from '~/chat/ended-threads.tsx';
 import { isUuid } from '~/lib/uuid.ts';
 import { partnerOf } from './event-text.ts';
 import { threadInAddress } from './thread-link.tsx';
-import type { JobHistory } from './use-job-history.ts';
+import type { JobHistoryState } from './use-job-history.ts';
 
-type EndedChatsProps = { jobId: string; currentClaimId: string | undefined; history: JobHistory };
+type EndedChatsProps = {
+  jobId: string;
+  currentClaimId: string | undefined;
+  history: JobHistoryState;
+};
 
 /** The ended thread that the address names, and those in which something was left unsent. [M1] */
 export function EndedChats({ jobId, currentClaimId, history: { me, events } }: EndedChatsProps) {

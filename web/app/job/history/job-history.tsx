@@ -4,9 +4,9 @@ import { LoadMore } from '~/ui/load-more.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { endsClaim, eventText } from './event-text.ts';
 import { ThreadLink } from './thread-link.tsx';
-import type { JobHistory as History } from './use-job-history.ts';
+import type { JobHistoryState } from './use-job-history.ts';
 
-type JobHistoryProps = { jobId: string; history: History };
+type JobHistoryProps = { jobId: string; history: JobHistoryState };
 
 /** Who did what to this job, when and why; nothing for those it does not concern. [J6] [J9] */
 export function JobHistory({ jobId, history: { me, query, events } }: JobHistoryProps) {
@@ -17,7 +17,7 @@ export function JobHistory({ jobId, history: { me, query, events } }: JobHistory
   return (
     <section aria-labelledby="job-history" className="grid min-w-0 gap-3">
       <h2 id="job-history" className="text-xl">
-        History
+        JobHistoryState
       </h2>
       <ol className="grid">
         {events.map((event) => (

@@ -16,4 +16,4 @@ export function useJobHistory(jobId: string) {
   return { me, query, events: rowsOf(query) };
 }
 
-export type JobHistory = ReturnType<typeof useJobHistory>;
+export type JobHistoryState = ReturnType<typeof useJobHistory>;
