@@ -126,8 +126,9 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.claim.list({ limit: 20, live: 'true' as never }),
       () => as.claim.list({ limit: 20, sitter_id: who.id }),
       () => as.claim.list({ limit: 20, job_id: mine }),
-      // The second waits for the first, and then reads how the job stands.
-      () => Promise.allSettled([1, 2].map(() => as.claim.create({ job_id: mine }))),
+      () => as.claim.create({ job_id: mine }),
+      // So soon after the first, it reads how the job stands.
+      () => as.claim.create({ job_id: mine }),
       () => as.claim.create({ job_id: open, accepted_warnings: [] }),
       () => as.member.list({ limit: 18 }),
       () => as.job.listEvents({ job_id: mine, limit: 20 }),
