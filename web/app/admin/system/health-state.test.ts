@@ -7,8 +7,8 @@ const dueSince = (oldest_due_at: string) => ({ ...idle, waiting: 1, oldest_due_a
 
 describe('how a part of the system stands [S4]', () => {
   it('work that has just come is well, what nobody takes is late, what was given up is said', () => {
-    expect(queueState(idle, now).label).toBe('Well');
-    expect(queueState(dueSince('2026-03-11T11:59:50Z'), now).label).toBe('Well');
+    expect(queueState(idle, now).label).toBe('Healthy');
+    expect(queueState(dueSince('2026-03-11T11:59:50Z'), now).label).toBe('Healthy');
     expect(queueState(dueSince('2026-03-11T11:50:00Z'), now).label).toBe('Late');
     expect(queueState({ ...idle, failed: 1 }, now).label).toBe('Some failed');
   });
@@ -16,17 +16,17 @@ describe('how a part of the system stands [S4]', () => {
   it('what could not be found out is not called well', () => {
     expect(queueState(null, now).label).toBe('Not known');
     const folder = { kind: 'folder', images: 3, bytes: 9, free_bytes: 5e9 } as const;
-    expect(storageState(folder).label).toBe('Well');
+    expect(storageState(folder).label).toBe('Healthy');
     expect(storageState({ ...folder, free_bytes: null }).label).toBe('Not known');
     expect(storageState({ ...folder, images: null }).label).toBe('Not known');
-    expect(storageState({ ...folder, kind: 's3', free_bytes: null }).label).toBe('Well');
+    expect(storageState({ ...folder, kind: 's3', free_bytes: null }).label).toBe('Healthy');
   });
 
   it('a full disk and a slow database are said before they stop anybody', () => {
     const storage = { kind: 'folder', images: 3, bytes: 9, free_bytes: 5e8 } as const;
     expect(storageState(storage).label).toBe('Low space');
     expect([3, 250].map((latency_ms) => databaseState({ latency_ms }).label)).toEqual([
-      'Well',
+      'Healthy',
       'Slow',
     ]);
   });

@@ -3,7 +3,7 @@ import type { BadgeTone } from '~/ui/badge.tsx';
 
 export type HealthState = { label: string; tone: BadgeTone };
 
-const WELL: HealthState = { label: 'Well', tone: 'positive' };
+const HEALTHY: HealthState = { label: 'Healthy', tone: 'positive' };
 const UNKNOWN: HealthState = { label: 'Not known', tone: 'plain' };
 const look = (label: string): HealthState => ({ label, tone: 'caution' });
 
@@ -15,7 +15,7 @@ const LATE_MS = 5 * 60_000;
 const ROOM_BYTES = 1e9;
 
 export function databaseState({ latency_ms }: SystemHealth['database']): HealthState {
-  return latency_ms > SLOW_MS ? look('Slow') : WELL;
+  return latency_ms > SLOW_MS ? look('Slow') : HEALTHY;
 }
 
 /** `now` is when it was looked at, in epoch ms. */
@@ -23,10 +23,10 @@ export function queueState(queue: Queued | null, now: number): HealthState {
   if (!queue) return UNKNOWN;
   const { failed, oldest_due_at } = queue;
   if (oldest_due_at !== null && now - Date.parse(oldest_due_at) > LATE_MS) return look('Late');
-  return failed > 0 ? look('Some failed') : WELL;
+  return failed > 0 ? look('Some failed') : HEALTHY;
 }
 
 export function storageState({ kind, images, free_bytes }: SystemHealth['storage']): HealthState {
   if (images === null || (kind === 'folder' && free_bytes === null)) return UNKNOWN;
-  return free_bytes !== null && free_bytes < ROOM_BYTES ? look('Low space') : WELL;
+  return free_bytes !== null && free_bytes < ROOM_BYTES ? look('Low space') : HEALTHY;
 }

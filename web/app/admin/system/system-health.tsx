@@ -24,8 +24,8 @@ export function SystemHealth() {
     <div className="grid gap-5">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p className="text-ink-soft text-sm">
-          {data ? `Checked at ${formatTime(data.checked_at)}` : 'Looking...'}, again every 15
-          seconds while you watch.
+          {data ? `Checked at ${formatTime(data.checked_at)}` : 'Checking...'}. Refreshes every 15
+          seconds.
         </p>
         <Button
           variant="outline"
