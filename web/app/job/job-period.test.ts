@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobPeriod } from './job-period.ts';
+import { jobLength, jobNights, jobPeriod } from './job-period.ts';
 
 const here = { now: new Date('2026-06-01T12:00:00Z'), readerTimeZone: 'America/New_York' };
 const job = (start_date: string, end_date: string, time_zone = 'America/New_York') => ({
@@ -23,5 +23,23 @@ describe('when a job is', () => {
   it('is told on the clock of the pet, named for readers elsewhere [J1]', () => {
     const away = job('2026-07-01T16:00:00Z', '2026-07-02T16:00:00Z', 'America/Los_Angeles');
     expect(plain(jobPeriod(away, here))).toBe('Wed, Jul 1, 9:00 AM – Thu, Jul 2, 9:00 AM PDT');
+  });
+
+  it.each([
+    ['2026-07-01T13:00:00Z', '2026-07-01T13:45:00Z', '45 minutes'],
+    ['2026-07-01T13:00:00Z', '2026-07-01T14:00:00Z', '1 hour'],
+    ['2026-07-01T13:00:00Z', '2026-07-01T15:30:00Z', '2.5 hours'],
+    ['2026-07-02T01:00:00Z', '2026-07-02T05:00:00Z', '4 hours'],
+    ['2026-07-01T22:00:00Z', '2026-07-02T13:00:00Z', '1 night'],
+    // Over the end of daylight saving time.
+    ['2026-10-31T13:00:00Z', '2026-11-07T14:00:00Z', '7 nights'],
+  ])('counts from %s to %s: %s [J1]', (start, end, length) => {
+    expect(jobLength(job(start, end))).toBe(length);
+  });
+
+  it('counts nights on the clock of the pet [J1]', () => {
+    const [start, end] = ['2026-07-01T06:00:00Z', '2026-07-01T16:00:00Z'];
+    expect(jobNights(job(start, end))).toBe(0);
+    expect(jobNights(job(start, end, 'America/Los_Angeles'))).toBe(1);
   });
 });

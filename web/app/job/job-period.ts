@@ -26,6 +26,33 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   return `${start} – ${end}${zone}`;
 }
 
+const HOUR = 3_600_000;
+const DAY_MS = 24 * HOUR;
+/** Shorter than this, a job that passes midnight is an evening and no night. */
+const NIGHT_HOURS = 8;
+
+/** The nights between the days of a job on its own clock; 0 for a visit or an evening. [J1] */
+export function jobNights({ start_date, end_date, time_zone }: Period): number {
+  if (Date.parse(end_date) - Date.parse(start_date) < NIGHT_HOURS * HOUR) return 0;
+  // 'sv-SE' writes a date as ISO 8601 does.
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone });
+  const midnight = (moment: string) => Date.parse(day.format(new Date(moment)));
+  return Math.round((midnight(end_date) - midnight(start_date)) / DAY_MS);
+}
+
+/** How long a job is: '7 nights', '2.5 hours' or '45 minutes'. [J1] */
+export function jobLength(job: Period): string {
+  const nights = jobNights(job);
+  if (nights > 0) return counted(nights, 'night');
+  const minutes = (Date.parse(job.end_date) - Date.parse(job.start_date)) / 60_000;
+  if (minutes < 60) return counted(Math.round(minutes), 'minute');
+  return counted(Math.round(minutes / 30) / 2, 'hour');
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 function zoneName({ start_date, time_zone }: Period): string {
   const format = dateFormat({ timeZone: time_zone, timeZoneName: 'short' });
   const parts = format.formatToParts(new Date(start_date));
