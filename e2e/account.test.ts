@@ -26,7 +26,7 @@ test('a newcomer is told what is wrong with email, password and code, and loses 
   const page = await people.open(null, '/join');
   await page.getByLabel('Invite Code').fill('ABCD-EFGH-JKMN');
   await page.getByLabel('Full Name').fill('New <b>Neighbor');
-  await expect(page.getByText(/New bNeighbour/)).toBeVisible();
+  await expect(page.getByText(/New bNeighbor/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill('nowhere');
   await passwordBox(page).fill('abc');
   await page.getByLabel('I accept the terms').check();

@@ -31,13 +31,13 @@ test('an owner without a network keeps the form, is told why, and posts when it 
   await fillJobForm(page, title);
   await expect(toastsStand(page)).toBeAttached();
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(toast(page, 'Failed to post job. Please try again.')).toBeVisible();
   await expect(toast(page, UNREACHABLE)).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await page.context().setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText('You’re offline.')).toBeHidden();
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
   await expect(toast(page, 'Failed to post job. Please try again.')).toBeHidden();
@@ -72,7 +72,7 @@ test('being offline is said beneath the bar, where it covers no heading, on a ph
       const heading = page.getByRole('heading', { level: 1 });
       const before = await heading.boundingBox();
       await page.context().setOffline(true);
-      const line = page.getByText('You are offline.');
+      const line = page.getByText('You’re offline.');
       await expect(line).toBeVisible();
       const said = await line.boundingBox();
       expect(await heading.boundingBox(), `${path} at ${width} px`).toEqual(before);
@@ -296,7 +296,7 @@ test('a member who opens the menu or an invite without a network keeps the page 
   await menu.waitFor();
   await page.context().setOffline(true);
   await menu.click();
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Typed in a tunnel');
   const panel = page.getByRole('dialog');
   await expect(panel.getByRole('link', { name: 'Dashboard' })).toBeVisible();
@@ -304,7 +304,7 @@ test('a member who opens the menu or an invite without a network keeps the page 
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(panel.getByText('This has not loaded yet.')).toBeVisible();
+  await expect(panel.getByText('This hasn’t loaded yet.')).toBeVisible();
   await page.context().setOffline(false);
   await expect(panel.getByRole('region', { name: 'More codes' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -179,9 +179,10 @@ test('a reader asks for the newsletter, confirms it by email and ends it with on
 
   const mail = await receiveMail(staff.community, { to: email, about: /newsletter/i });
   await page.goto(linkIn(mail));
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const confirm = page.getByRole('main').getByRole('button', { name: 'Subscribe' });
+  await confirm.click();
   await expect(heading(page)).toHaveText('You are on the list');
-  await expect(reader.getByText('Subscribed')).toBeVisible();
+  await expect(reader.getByText('Subscribed', { exact: true })).toBeVisible();
 
   const [, unsubscribe = ''] = /Unsubscribe: (\S+)/.exec(mail.text) ?? [];
   await page.goto(unsubscribe);
@@ -189,7 +190,7 @@ test('a reader asks for the newsletter, confirms it by email and ends it with on
   await expect(heading(page)).toHaveText('You are unsubscribed');
   await expect(reader.getByText('Unsubscribed')).toBeVisible();
   await page.goto('/newsletter/confirm?token=made-up');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await confirm.click();
   await expect(heading(page)).toHaveText('This link is no longer valid');
 });
 

@@ -33,7 +33,7 @@ test('a released sitter is told on the open page who released them and why, and 
   await expect(history(theirs)).toContainText('Olive Owner removed you');
   await told.getByRole('link', { name: 'Read the chat' }).click();
   await expect(theirs.getByRole('log')).toContainText('I bring the blue lead.');
-  await expect(theirs.getByText('Nothing more can be sent here.')).toBeVisible();
+  await expect(theirs.getByText('You can’t send messages here.')).toBeVisible();
   await expect(theirs.getByRole('log')).toBeInViewport();
 
   await test.step('the next sitter reads nothing of it, and the first nothing of the next', async () => {

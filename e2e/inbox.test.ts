@@ -29,7 +29,10 @@ test('the number in the bar leads to the threads it counts, job chats and direct
 
   const page = await people.open(olive, '/dashboard');
   await expect(bar(page).first()).toHaveAccessibleName(/, 3 unread messages$/);
-  await page.getByRole('link', { name: /^Messages ?, 3 unread messages$/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Messages ?, 3 unread messages$/ })
+    .click();
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).nth(0)).toContainText('Otto Other');
   await expect(rows(page).nth(0)).toContainText(', 1 unread message');

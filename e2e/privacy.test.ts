@@ -71,7 +71,7 @@ test('a visitor finds no trace of a job that was claimed, nor which jobs are who
   const heard = listen(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job not found');
-  await expect(page.getByText('This job is not available any more')).toBeVisible();
+  await expect(page.getByText('This job is no longer available')).toBeVisible();
   await expect(page).not.toHaveTitle(/Pancake/);
   expect(await heard.bodies()).not.toContain('Pancake');
   await page.getByRole('link', { name: 'Browse open jobs' }).click();

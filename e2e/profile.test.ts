@@ -177,7 +177,7 @@ test('an owner keeps a pet, posts a job for it, and takes it away again [J2 R7 X
   await pets.getByRole('button', { name: 'Remove Rex' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page, 'Rex was removed')).toBeVisible();
-  await expect(pets.getByText('No pet yet.')).toBeVisible();
+  await expect(pets.getByText('No pets yet.')).toBeVisible();
 });
 
 test('a sitter reads of the health of the right pet once the job is theirs, and not before [J2 J4 X2]', async ({

@@ -18,7 +18,7 @@ export function SaveBar({ form, onSave }: SaveBarProps) {
       {isDirty || undo ? (
         <div
           data-keep-clear=""
-          className="sticky bottom-3 z-20 -mx-2 grid animate-rise-in items-center rounded-lg border border-accent bg-raised p-2 shadow-2 sm:flex sm:flex-wrap"
+          className="sticky bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 -mx-2 grid animate-rise-in items-center rounded-lg border border-accent bg-raised p-2 shadow-2 sm:flex sm:flex-wrap"
         >
           {undo ? (
             <TakeBack undo={undo} onPress={() => form.takeBack(undo)} />

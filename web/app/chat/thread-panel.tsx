@@ -6,7 +6,7 @@ import { ThreadSkeleton } from './thread.tsx';
 
 /** 600 px high where the screen has them, less the bar, the way back and a margin. [M2] */
 export const panelHeight =
-  'h-[600px] max-h-[calc(var(--visible-height,100dvh)-var(--bar)-5.75rem)] min-h-60';
+  'h-[600px] max-h-[calc(var(--visible-height,100dvh)-var(--bar)-var(--bottom-bar)-5.75rem)] min-h-60';
 
 export function ThreadPanel({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);

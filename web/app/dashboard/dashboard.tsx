@@ -1,6 +1,5 @@
 import { ClipboardList, PawPrint, Plus, Search, TicketCheck, Users } from 'lucide-react';
 import { useUser } from '~/account/use-session.ts';
-import { MessagesLink } from '~/chat/messages-link.tsx';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { myJobsAddress } from '~/job/mine/my-jobs-filter.ts';
 import { Card } from '~/ui/card.tsx';
@@ -61,7 +60,6 @@ export function Dashboard() {
           >
             My Jobs
           </ButtonLink>
-          <MessagesLink />
         </div>
       </header>
       <OnboardingPrompt view={view.shown} />

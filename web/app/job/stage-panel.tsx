@@ -55,7 +55,8 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
       aria-label="Where this job stands"
       className={cx(
         'flex flex-wrap items-center gap-x-5 gap-y-3',
-        isAtHand && 'sticky bottom-3 z-20 border-accent! bg-raised! shadow-2!',
+        isAtHand &&
+          'sticky bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 border-accent! bg-raised! shadow-2!',
       )}
       data-keep-clear={isAtHand ? '' : undefined}
     >

@@ -14,6 +14,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { AvatarButton } from './avatar-button.tsx';
 import { staffEntries } from './member-entries.ts';
 import { MemberPanel } from './member-panel.tsx';
+import { BottomBar, WideSections } from './section-links.tsx';
 
 /** Phones have the panel instead, and never load this. */
 const AvatarMenu = lazyPart(() => import('./avatar-menu.tsx').then((module) => module.AvatarMenu));
@@ -35,6 +36,7 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
   useRequestNews();
   return (
     <div className="flex items-center gap-2">
+      {isWide ? <WideSections unread={unread} /> : <BottomBar memberId={user.id} unread={unread} />}
       {doors.map((door) => (
         <ButtonLink
           key={door.to}

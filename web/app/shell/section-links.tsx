@@ -1,0 +1,74 @@
+import { House, MessageCircle, PawPrint, Plus, Search, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { NavLink } from 'react-router';
+import { UnreadBadge } from '~/chat/unread-badge.tsx';
+
+type Section = { to: string; label: string; icon: ReactNode; isExact?: boolean };
+
+const JOBS: Section = { to: '/jobs', label: 'Jobs', icon: <Search aria-hidden="true" /> };
+const MESSAGES: Section = {
+  to: '/chat',
+  label: 'Messages',
+  icon: <MessageCircle aria-hidden="true" />,
+};
+const wideSections = [
+  JOBS,
+  MESSAGES,
+  { to: '/pet-sitters', label: 'Sitters', icon: <PawPrint aria-hidden="true" /> },
+];
+const phoneSections = (memberId: string): Section[] => [
+  { to: '/dashboard', label: 'Home', icon: <House aria-hidden="true" />, isExact: true },
+  JOBS,
+  { to: '/post-job', label: 'Post', icon: <Plus aria-hidden="true" /> },
+  MESSAGES,
+  { to: `/profile/${memberId}`, label: 'Me', icon: <UserRound aria-hidden="true" /> },
+];
+
+/** The sections that a member opens most, in the top bar from 768 px on. [P7] */
+export function WideSections({ unread }: { unread: number }) {
+  return (
+    <div className="flex items-center">
+      {wideSections.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold text-ink-soft text-sm transition-colors hover:bg-accent-soft hover:text-accent aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-4 aria-[current=page]:decoration-brand aria-[current=page]:underline-offset-8"
+        >
+          {label}
+          {to === MESSAGES.to ? <UnreadBadge count={unread} /> : null}
+        </NavLink>
+      ))}
+    </div>
+  );
+}
+
+/** The same on a phone, at the bottom edge; it makes room for the keyboard (app.css). [P7] [P11] */
+export function BottomBar({ memberId, unread }: { memberId: string; unread: number }) {
+  return createPortal(
+    <nav
+      aria-label="Sections"
+      data-bottom-bar=""
+      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-canvas pb-[env(safe-area-inset-bottom)]"
+    >
+      <ul className="mx-auto grid h-14 max-w-md grid-cols-5">
+        {phoneSections(memberId).map(({ to, label, icon, isExact }) => (
+          <li key={to} className="grid">
+            <NavLink
+              to={to}
+              end={isExact ?? false}
+              className="relative grid place-content-center justify-items-center gap-0.5 rounded-md font-semibold text-ink-soft text-xs aria-[current=page]:text-accent [&_svg]:size-5.5"
+            >
+              {icon}
+              {label}
+              {to === MESSAGES.to ? (
+                <UnreadBadge count={unread} className="absolute top-0.5 left-[calc(50%+0.25rem)]" />
+              ) : null}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>,
+    document.body,
+  );
+}
