@@ -156,7 +156,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
 
     await test.step('the sitter starts and finishes, the owner confirms', async () => {
       await sitter.getByRole('button', { name: 'Start the job' }).click();
-      await expect(stage(owner)).toContainText('Second Sitter is on it');
+      await expect(stage(owner)).toContainText('Second Sitter is with your pet');
       await sitter.getByRole('button', { name: 'Mark as done' }).click();
       await expect(stage(owner)).toContainText('Second Sitter says it’s done');
       await owner.getByRole('button', { name: 'Confirm it’s done' }).click();

@@ -144,3 +144,33 @@ test('staff find the way to the admin area in the bar, and on a phone in the pan
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin' }).click();
   await expect(page).toHaveURL('/admin');
 });
+
+test('a member’s sections are in the bar from 768 px on, and below it at the bottom edge, where they make room for the keyboard [P7 P11]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/dashboard');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await page.setViewportSize({ width: 768, height: 900 });
+  for (const [name, path] of [
+    ['Jobs', '/jobs'],
+    ['Messages', '/chat'],
+    ['Sitters', '/pet-sitters'],
+  ] as const) {
+    await bar.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+  await expect(sections).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(bar.getByRole('link', { name: 'Sitters' })).toBeHidden();
+  await expect(sections.getByRole('link')).toHaveText(['Home', 'Jobs', 'Post', 'Messages', 'Me']);
+  await sections.getByRole('link', { name: 'Me', exact: true }).click();
+  await expect(page).toHaveURL(`/profile/${member.id}`);
+  await sections.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('searchbox').focus();
+  await expect(sections).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(sections).toBeVisible();
+});

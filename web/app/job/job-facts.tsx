@@ -61,8 +61,10 @@ export function JobFacts({ job, className }: { job: JobCard; className?: string 
         ) : (
           <>
             {jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() })}
-            {' · '}
-            <span className="whitespace-nowrap font-semibold text-ink">{jobLength(job)}</span>
+            <span className="whitespace-nowrap">
+              {' · '}
+              <strong className="font-semibold text-ink">{jobLength(job)}</strong>
+            </span>
           </>
         )}
       </Fact>
