@@ -91,7 +91,8 @@ export const jobs = pgTable(
     check('jobs_amount', sql`${table.total_amount} >= 0 and ${table.hourly_rate} >= 0`),
     uniqueIndex('jobs_client').on(table.owner_id, table.client_id),
     index('jobs_by_owner').on(table.owner_id, table.created_at, table.id),
-    // The phase as `PHASE` in `job/my-jobs-statement.ts` has it.
+    // The phase as `PHASE` in `job/my-jobs-statement.ts` has it. Migration 0023 adds what it is made of
+    // with INCLUDE, which this schema language does not have.
     index('jobs_by_owner_phase').on(
       table.owner_id,
       sql`(case ${table.status} when 'open' then 'open' when 'claimed' then 'upcoming' when 'in_progress' then 'in_progress' else case when ${table.awaits_confirmation} then 'to_confirm' else 'past' end end)`,
