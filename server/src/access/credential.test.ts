@@ -85,7 +85,7 @@ test('an access token of ours is believed, any other is not, and neither falls b
 
 test('tokens that another node signs with a newer key are believed [U14]', async () => {
   const { services } = kindpal;
-  const { keys: before } = await kindpal.as(null).account.listKeys();
+  const { keys: before } = await kindpal.callerFor(null).account.listKeys();
   const other = await startTestKindpal();
   const theirs = await other.services.auth.keys.sign({
     sub: 'x',

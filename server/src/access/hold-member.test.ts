@@ -63,7 +63,7 @@ describe('a member who is suspended while their call is under way', () => {
       await member({ role: 'pet_sitter' }),
       await createJob(kindpal.services.db),
     ];
-    const claim = () => kindpal.as(sitter).claim.create({ job_id: job.id });
+    const claim = () => kindpal.callerFor(sitter).claim.create({ job_id: job.id });
     expect(await during(suspend(sitter), claim)).toBe('UNAUTHORIZED');
     expect(await firstOf(`SELECT status FROM jobs WHERE id = '${job.id}'`)).toBe('open');
   });
@@ -72,7 +72,7 @@ describe('a member who is suspended while their call is under way', () => {
     const owner = await member();
     const sitter = await member({ role: 'pet_sitter' });
     const job = await createJob(kindpal.services.db, { owner_id: owner.id });
-    const claim = () => kindpal.as(sitter).claim.create({ job_id: job.id });
+    const claim = () => kindpal.callerFor(sitter).claim.create({ job_id: job.id });
     expect(await during(suspend(owner), claim)).toBe('NOT_FOUND');
     expect(await firstOf(`SELECT status FROM jobs WHERE id = '${job.id}'`)).toBe('open');
   });
@@ -81,12 +81,12 @@ describe('a member who is suspended while their call is under way', () => {
     const { db } = kindpal.services;
     const owner = await member();
     const { job } = await createClaim(db, { job: await createJob(db, { owner_id: owner.id }) });
-    const release = () => kindpal.as(owner).job.move({ job_id: job.id, action: 'release' });
+    const release = () => kindpal.callerFor(owner).job.move({ job_id: job.id, action: 'release' });
     expect(await during(suspend(owner), release)).toBe('UNAUTHORIZED');
     expect(await firstOf(`SELECT status FROM jobs WHERE id = '${job.id}'`)).toBe('claimed');
 
     const poster = await member();
-    const post = () => kindpal.as(poster).job.post(jobForm());
+    const post = () => kindpal.callerFor(poster).job.post(jobForm());
     expect(await during(suspend(poster), post)).toBe('UNAUTHORIZED');
     expect(await firstOf(`SELECT count(*)::int FROM jobs WHERE owner_id = '${poster.id}'`)).toBe(0);
   });
@@ -112,20 +112,24 @@ describe('staff who are suspended or lose their role while their call is under w
       )) as string[];
       const reason = 'It has to be done';
       const calls: ((who: TestMember) => Promise<unknown>)[] = [
-        (who) => kindpal.as(who).staff.takeDownJob({ job_id: job.id, reason }),
+        (who) => kindpal.callerFor(who).staff.takeDownJob({ job_id: job.id, reason }),
         (who) =>
-          kindpal.as(who).staff.removeProfilePart({
+          kindpal.callerFor(who).staff.removeProfilePart({
             user_id: shown.id,
             part: 'bio',
             seen: 'Loves dogs',
             reason,
           }),
         (who) =>
-          kindpal.as(who).feedback.update({ id: feedback ?? '', version: 1, status: 'closed' }),
+          kindpal
+            .callerFor(who)
+            .feedback.update({ id: feedback ?? '', version: 1, status: 'closed' }),
         (who) =>
-          kindpal.as(who).invite.decideRequest({ id: request ?? '', decision: 'granted', reason }),
-        (who) => kindpal.as(who).invite.disable({ code: invite ?? '', reason }),
-        (who) => kindpal.as(who).waitlist.invite({ id: entry ?? '' }),
+          kindpal
+            .callerFor(who)
+            .invite.decideRequest({ id: request ?? '', decision: 'granted', reason }),
+        (who) => kindpal.callerFor(who).invite.disable({ code: invite ?? '', reason }),
+        (who) => kindpal.callerFor(who).waitlist.invite({ id: entry ?? '' }),
       ];
       for (const call of calls) {
         const admin = await member({ app_role: 'admin' });
@@ -139,8 +143,8 @@ describe('staff who are suspended or lose their role while their call is under w
   it('give and take no roles [S3] [S5]', async () => {
     const target = await member();
     const calls: ((who: TestMember) => Promise<unknown>)[] = [
-      (who) => kindpal.as(who).staff.setUserRole({ user_id: target.id, role: 'admin' }),
-      (who) => kindpal.as(who).staff.createSuperAdmin({ user_id: target.id }),
+      (who) => kindpal.callerFor(who).staff.setUserRole({ user_id: target.id, role: 'admin' }),
+      (who) => kindpal.callerFor(who).staff.createSuperAdmin({ user_id: target.id }),
     ];
     for (const call of calls) {
       const boss = await member({ app_role: 'super_admin' });

@@ -138,7 +138,7 @@ test('the same job posted again by its client id costs nothing of the limit [J2]
   for (let n = 0; n < 3; n += 1) {
     expect((await send('/rest/v1/jobs', form, member)).status).toBe(201);
   }
-  expect(await refusalOf(kindpal.as(member).job.post(jobForm()))).toBe('TOO_MANY_REQUESTS');
+  expect(await refusalOf(kindpal.callerFor(member).job.post(jobForm()))).toBe('TOO_MANY_REQUESTS');
 });
 
 test('picture 101 of an hour is refused by name, not answered as a fault [X5]', async () => {
@@ -216,7 +216,9 @@ test('staff cannot mail members without end [S4]', async () => {
   const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
   await useUp('staff_mail_by_member', staff.id);
   const input = { id: randomUUID(), decision: 'refused' as const, reason: 'No more for now' };
-  expect(await refusalOf(kindpal.as(staff).invite.decideRequest(input))).toBe('TOO_MANY_REQUESTS');
+  expect(await refusalOf(kindpal.callerFor(staff).invite.decideRequest(input))).toBe(
+    'TOO_MANY_REQUESTS',
+  );
 });
 
 test('one visitor cannot hold all streams, and gets new ones for those they close [X4]', async () => {

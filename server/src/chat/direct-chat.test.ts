@@ -23,9 +23,9 @@ const say = (
   { id: member_id }: { id: string },
   content: string,
   client_id = randomUUID(),
-) => kindpal.as(who).chat.sendDirectMessage({ member_id, content, client_id });
+) => kindpal.callerFor(who).chat.sendDirectMessage({ member_id, content, client_id });
 const open = (who: TestMember | null, { id: member_id }: { id: string }) =>
-  kindpal.as(who).chat.listDirectMessages({ member_id, limit: 50 });
+  kindpal.callerFor(who).chat.listDirectMessages({ member_id, limit: 50 });
 const read = async (who: TestMember | null, whom: { id: string }) =>
   (await open(who, whom)).items.map((message) => message.content);
 const suspend = (member: TestMember) =>
@@ -76,7 +76,7 @@ describe('two members who talk [M2]', () => {
     const stranger = await createMember(db);
     const admin = await createMember(db, { app_role: 'super_admin' });
     for (const who of [stranger, admin]) {
-      const calls = kindpal.as(who).chat;
+      const calls = kindpal.callerFor(who).chat;
       const write = { conversation_id, content: 'hello', client_id: randomUUID() };
       expect(await refusalOf(calls.listDirectMessages({ conversation_id }))).toBe('NOT_FOUND');
       expect(await refusalOf(calls.sendDirectMessage(write))).toBe('NOT_FOUND');
@@ -103,11 +103,13 @@ describe('two members who talk [M2]', () => {
       expect(await refusalOf(open(one, whom))).toBe('NOT_FOUND');
       expect(await refusalOf(say(one, whom, 'hello'))).toBe('NOT_FOUND');
       const pair = { participant_1: one.id, participant_2: whom.id };
-      expect(await refusalOf(kindpal.as(one).chat.createConversation(pair))).toBe('NOT_FOUND');
+      expect(await refusalOf(kindpal.callerFor(one).chat.createConversation(pair))).toBe(
+        'NOT_FOUND',
+      );
     }
     const forged = { member_id: other.id, content: 'hi', client_id: randomUUID() };
     const send = (sender_id: string) =>
-      kindpal.as(one).chat.sendDirectMessage({ ...forged, sender_id });
+      kindpal.callerFor(one).chat.sendDirectMessage({ ...forged, sender_id });
     expect(await refusalOf(send(other.id))).toBe('FORBIDDEN');
     expect(await outcomeOf(send(one.id))).toBe('ok');
   });
@@ -115,7 +117,7 @@ describe('two members who talk [M2]', () => {
   it('name their conversation in one way, not in none and not in two', async () => {
     const [one, other] = await twoMembers();
     const { conversation_id } = await say(one, other, 'hello');
-    const calls = kindpal.as(one).chat;
+    const calls = kindpal.callerFor(one).chat;
     expect((await calls.listDirectMessages({ conversation_id })).items).toHaveLength(1);
     for (const which of [{}, { conversation_id, member_id: other.id }, { member_id: 'me' }]) {
       expect(await refusalOf(calls.listDirectMessages(which))).toBe('INVALID_INPUT');
@@ -148,7 +150,7 @@ describe('two members who talk [M2]', () => {
     let before: string | undefined;
     do {
       const page = await kindpal
-        .as(other)
+        .callerFor(other)
         .chat.listDirectMessages({ member_id: one.id, limit: 3, before });
       pages.push(page.items.map((message) => message.content));
       before = page.previous_cursor ?? undefined;
@@ -158,7 +160,9 @@ describe('two members who talk [M2]', () => {
       ['line 2', 'line 3', 'line 4'],
       ['line 1'],
     ]);
-    const call = kindpal.as(one).chat.listDirectMessages({ member_id: other.id, before: 'Ü' });
+    const call = kindpal
+      .callerFor(one)
+      .chat.listDirectMessages({ member_id: other.id, before: 'Ü' });
     expect(await refusalOf(call)).toBe('INVALID_INPUT');
   });
 
@@ -197,7 +201,7 @@ describe('one conversation a pair [M3]', () => {
         const [participant_1, participant_2] =
           i % 3 ? [one.id, other.id.toUpperCase()] : [other.id, one.id];
         return kindpal
-          .as(i % 2 ? one : other)
+          .callerFor(i % 2 ? one : other)
           .chat.createConversation({ participant_1, participant_2 } as Record<
             'participant_1' | 'participant_2',
             string
@@ -229,13 +233,13 @@ describe('one conversation a pair [M3]', () => {
     const [one, other] = await twoMembers();
     const [participant_1, participant_2] = [one.id, other.id].sort() as [string, string];
     const find = (who: TestMember) =>
-      kindpal.as(who).chat.listConversations({ participant_1, participant_2 });
+      kindpal.callerFor(who).chat.listConversations({ participant_1, participant_2 });
     expect((await find(one)).items).toEqual([]);
-    await kindpal.as(one).chat.createConversation({ participant_1, participant_2 });
+    await kindpal.callerFor(one).chat.createConversation({ participant_1, participant_2 });
     const [found] = (await find(other)).items;
     expect(found).toMatchObject({ participant_1, participant_2, last_message: null });
     expect(found?.partner.id).toBe(one.id);
-    const half = kindpal.as(one).chat.listConversations({ participant_1 });
+    const half = kindpal.callerFor(one).chat.listConversations({ participant_1 });
     expect(await refusalOf(half)).toBe('INVALID_INPUT');
   });
 });
@@ -251,12 +255,12 @@ describe("a member's conversations [M2]", () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await kindpal.as(me).chat.listConversations({ limit: 2, cursor });
+      const page = await kindpal.callerFor(me).chat.listConversations({ limit: 2, cursor });
       seen.push(...page.items.map(({ partner }) => partner.id));
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
     expect(seen).toEqual([1, 4, 3, 2, 0].map((place) => others[place]?.id));
-    const [latest] = (await kindpal.as(me).chat.listConversations({ limit: 1 })).items;
+    const [latest] = (await kindpal.callerFor(me).chat.listConversations({ limit: 1 })).items;
     expect(latest?.last_message).toMatchObject({ content: 'x'.repeat(200), sender_id: me.id });
     expect(JSON.stringify(latest)).not.toContain('@');
   });
@@ -264,17 +268,17 @@ describe("a member's conversations [M2]", () => {
   it('count what the others said and was not yet read [P7]', async () => {
     const [one, other] = await twoMembers();
     const unread = async (who: TestMember, by: TestMember) =>
-      (await kindpal.as(who).chat.countUnread()).by_member[by.id] ?? 0;
+      (await kindpal.callerFor(who).chat.countUnread()).by_member[by.id] ?? 0;
     await say(one, other, 'one');
     await say(one, other, 'two');
     expect([await unread(one, other), await unread(other, one)]).toEqual([0, 2]);
-    expect((await kindpal.as(other).chat.countUnread()).total).toBe(2);
-    await kindpal.as(other).chat.markDirectRead({ member_id: one.id });
+    expect((await kindpal.callerFor(other).chat.countUnread()).total).toBe(2);
+    await kindpal.callerFor(other).chat.markDirectRead({ member_id: one.id });
     expect(await unread(other, one)).toBe(0);
     const { conversation_id } = await say(one, other, 'three');
     expect(await unread(other, one)).toBe(1);
-    await kindpal.as(other).chat.markDirectRead({ conversation_id });
-    expect((await kindpal.as(other).chat.countUnread()).total).toBe(0);
+    await kindpal.callerFor(other).chat.markDirectRead({ conversation_id });
+    expect((await kindpal.callerFor(other).chat.countUnread()).total).toBe(0);
   });
 });
 
@@ -285,7 +289,7 @@ describe('a suspended member [M2]', () => {
     expect(await refusalOf(open(one, gone))).toBe('NOT_FOUND');
     expect(await refusalOf(say(one, gone, 'hello'))).toBe('NOT_FOUND');
     const pair = { participant_1: one.id, participant_2: gone.id };
-    expect(await refusalOf(kindpal.as(one).chat.createConversation(pair))).toBe('NOT_FOUND');
+    expect(await refusalOf(kindpal.callerFor(one).chat.createConversation(pair))).toBe('NOT_FOUND');
     expect(await refusalOf(say(gone, one, 'hello'))).toBe('UNAUTHORIZED');
     expect(await countConversations(one, gone)).toBe(0);
   });
@@ -298,9 +302,9 @@ describe('a suspended member [M2]', () => {
     const { partner, items } = await open(one, gone);
     expect(partner.can).toEqual({ write: false });
     expect(items.map((message) => message.content)).toEqual(['See you on Monday']);
-    expect((await kindpal.as(one).chat.listConversations({})).items[0]?.partner.can.write).toBe(
-      false,
-    );
+    expect(
+      (await kindpal.callerFor(one).chat.listConversations({})).items[0]?.partner.can.write,
+    ).toBe(false);
     expect(await refusalOf(say(one, gone, 'Are you there?'))).toBe('MEMBER_UNAVAILABLE');
     // A repetition of what had arrived is still answered with it.
     expect((await say(one, gone, 'See you on Monday', client_id)).content).toBe(
@@ -321,11 +325,13 @@ describe('writing to strangers [M3]', () => {
     for (const one of strangers.slice(0, -1)) {
       // Neither a second word nor a second opening is somebody new.
       await say(me, one, 'hello');
-      await kindpal.as(me).chat.createConversation({ participant_1: me.id, participant_2: one.id });
+      await kindpal
+        .callerFor(me)
+        .chat.createConversation({ participant_1: me.id, participant_2: one.id });
     }
     expect(await refusalOf(say(me, last, 'hello'))).toBe('TOO_MANY_NEW_CONVERSATIONS');
     const pair = { participant_1: me.id, participant_2: last.id };
-    expect(await refusalOf(kindpal.as(me).chat.createConversation(pair))).toBe(
+    expect(await refusalOf(kindpal.callerFor(me).chat.createConversation(pair))).toBe(
       'TOO_MANY_NEW_CONVERSATIONS',
     );
     expect(await countConversations(me, last)).toBe(0);

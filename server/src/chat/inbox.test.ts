@@ -27,12 +27,14 @@ async function claimed(given: Parameters<typeof createJob>[1] = {}, who = sitter
   return { job_id: job.id, claim_id: claim.id };
 }
 const send = (who: TestMember, job_id: string, content: string) =>
-  kindpal.as(who).chat.sendJobMessage({ job_id, content, client_id: randomUUID() });
+  kindpal.callerFor(who).chat.sendJobMessage({ job_id, content, client_id: randomUUID() });
 const say = (who: TestMember, whom: TestMember, content: string) =>
-  kindpal.as(who).chat.sendDirectMessage({ member_id: whom.id, content, client_id: randomUUID() });
+  kindpal
+    .callerFor(who)
+    .chat.sendDirectMessage({ member_id: whom.id, content, client_id: randomUUID() });
 const inbox = async (who: TestMember, search?: string) =>
-  (await kindpal.as(who).chat.listThreads({ search })).items;
-const unreadOf = async (who: TestMember) => (await kindpal.as(who).chat.countUnread()).total;
+  (await kindpal.callerFor(who).chat.listThreads({ search })).items;
+const unreadOf = async (who: TestMember) => (await kindpal.callerFor(who).chat.countUnread()).total;
 const sumOf = async (who: TestMember) =>
   (await inbox(who)).reduce((sum, { unread }) => sum + unread, 0);
 
@@ -74,12 +76,12 @@ describe('the inbox [M1] [M2]', () => {
     await send(owner, one.job_id, 'my own');
     expect([await unreadOf(owner), await sumOf(owner)]).toEqual([5, 5]);
     // What waits in an ended thread is shown and counted as well.
-    await kindpal.as(sitter).job.move({ job_id: two.job_id, action: 'release' });
+    await kindpal.callerFor(sitter).job.move({ job_id: two.job_id, action: 'release' });
     expect([await unreadOf(owner), await sumOf(owner)]).toEqual([5, 5]);
-    const { by_claim, by_job } = await kindpal.as(owner).chat.countUnread();
+    const { by_claim, by_job } = await kindpal.callerFor(owner).chat.countUnread();
     expect(by_claim).toEqual({ [one.claim_id]: 3, [two.claim_id]: 1 });
     expect(by_job).toEqual({ [one.job_id]: 3 });
-    const calls = kindpal.as(owner).chat;
+    const calls = kindpal.callerFor(owner).chat;
     for (const { id, job, partner } of await inbox(owner)) {
       if (job) await calls.markRead({ job_id: job.id, claim_id: id });
       else await calls.markDirectRead({ member_id: partner.id });
@@ -91,8 +93,8 @@ describe('the inbox [M1] [M2]', () => {
     await people();
     const { job_id, claim_id } = await claimed({ title: 'Feed Miso', pet_name: 'Miso' });
     await send(owner, job_id, 'The door code is 4711.');
-    await kindpal.as(sitter).job.move({ job_id, action: 'release', reason: 'I fell ill' });
-    const next = await kindpal.as(other).claim.create({ job_id });
+    await kindpal.callerFor(sitter).job.move({ job_id, action: 'release', reason: 'I fell ill' });
+    const next = await kindpal.callerFor(other).claim.create({ job_id });
     await send(owner, job_id, 'Welcome, Otto.');
     const ended = { id: claim_id, partner: { can: { write: false } } };
     expect(await inbox(owner)).toMatchObject([
@@ -105,11 +107,11 @@ describe('the inbox [M1] [M2]', () => {
     ]);
     expect(await inbox(other)).toMatchObject([{ id: next.id }]);
     for (const who of [owner, sitter]) {
-      const page = await kindpal.as(who).chat.listJobMessages({ job_id, claim_id });
+      const page = await kindpal.callerFor(who).chat.listJobMessages({ job_id, claim_id });
       expect(page.items.map(({ content }) => content)).toEqual(['The door code is 4711.']);
-      expect(await kindpal.as(who).chat.getThread({ id: claim_id })).toMatchObject(ended);
+      expect(await kindpal.callerFor(who).chat.getThread({ id: claim_id })).toMatchObject(ended);
       const late = { job_id, claim_id, content: 'Wait', client_id: randomUUID() };
-      expect(await refusalOf(kindpal.as(who).chat.sendJobMessage(late))).toBe('CLAIM_ENDED');
+      expect(await refusalOf(kindpal.callerFor(who).chat.sendJobMessage(late))).toBe('CLAIM_ENDED');
     }
   });
 
@@ -122,13 +124,15 @@ describe('the inbox [M1] [M2]', () => {
     for (const who of [other, admin]) {
       expect(await inbox(who)).toEqual([]);
       for (const id of [claim_id, conversation_id, randomUUID()]) {
-        expect(await refusalOf(kindpal.as(who).chat.getThread({ id }))).toBe('NOT_FOUND');
+        expect(await refusalOf(kindpal.callerFor(who).chat.getThread({ id }))).toBe('NOT_FOUND');
       }
-      const reading = kindpal.as(who).chat.markRead({ job_id, claim_id });
+      const reading = kindpal.callerFor(who).chat.markRead({ job_id, claim_id });
       expect(await refusalOf(reading)).toBe(who === admin ? 'FORBIDDEN' : 'NOT_FOUND');
     }
-    expect(await refusalOf(kindpal.as(null).chat.listThreads({}))).toBe('UNAUTHORIZED');
-    expect(await refusalOf(kindpal.as(null).chat.getThread({ id: claim_id }))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(kindpal.callerFor(null).chat.listThreads({}))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(kindpal.callerFor(null).chat.getThread({ id: claim_id }))).toBe(
+      'UNAUTHORIZED',
+    );
   });
 
   it('finds a thread by name, pet and title, and never by a title that its reader is not shown', async () => {
@@ -144,8 +148,8 @@ describe('the inbox [M1] [M2]', () => {
     expect(await namesFound(owner, '100%')).toEqual([]);
     expect(await namesFound(owner, 'hello')).toEqual([]);
     expect(await namesFound(sitter, 'sunday')).toEqual(['Olive Owner']);
-    await kindpal.as(sitter).job.move({ job_id, action: 'release' });
-    await kindpal.as(other).claim.create({ job_id });
+    await kindpal.callerFor(sitter).job.move({ job_id, action: 'release' });
+    await kindpal.callerFor(other).claim.create({ job_id });
     expect(await namesFound(sitter, 'sunday')).toEqual([]);
     expect(await namesFound(sitter, 'biscuit')).toEqual(['Olive Owner']);
   });
@@ -158,13 +162,13 @@ describe('the inbox [M1] [M2]', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await kindpal.as(owner).chat.listThreads({ limit: 3, cursor });
+      const page = await kindpal.callerFor(owner).chat.listThreads({ limit: 3, cursor });
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor ?? undefined;
       await send(sitter, jobs[6]?.job_id as string, 'once more');
     } while (cursor);
     expect(seen).toEqual(jobs.map(({ claim_id }) => claim_id).reverse());
-    expect(await refusalOf(kindpal.as(owner).chat.listThreads({ cursor: 'Ü' }))).toBe(
+    expect(await refusalOf(kindpal.callerFor(owner).chat.listThreads({ cursor: 'Ü' }))).toBe(
       'INVALID_INPUT',
     );
   });

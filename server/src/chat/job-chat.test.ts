@@ -27,9 +27,9 @@ const claimedJob = async () => {
   return job.id;
 };
 const send = (who: TestMember | null, job_id: string, content: string, client_id = randomUUID()) =>
-  kindpal.as(who).chat.sendJobMessage({ job_id, content, client_id });
+  kindpal.callerFor(who).chat.sendJobMessage({ job_id, content, client_id });
 const read = async (who: TestMember | null, job_id: string) =>
-  (await kindpal.as(who).chat.listJobMessages({ job_id, limit: 50 })).items.map(
+  (await kindpal.callerFor(who).chat.listJobMessages({ job_id, limit: 50 })).items.map(
     (message) => message.content,
   );
 
@@ -64,9 +64,9 @@ describe('the chat of a job [M1]', () => {
   it('begins empty for the next sitter, who never reads the last one', async () => {
     const job = await claimedJob();
     await send(sitter, job, 'for this claim only');
-    await kindpal.as(sitter).job.move({ job_id: job, action: 'release' });
+    await kindpal.callerFor(sitter).job.move({ job_id: job, action: 'release' });
     expect(await refusalOf(read(sitter, job))).toBe('FORBIDDEN');
-    await kindpal.as(other).claim.create({ job_id: job });
+    await kindpal.callerFor(other).claim.create({ job_id: job });
     expect(await read(other, job)).toEqual([]);
     expect(await read(owner, job)).toEqual([]);
   });
@@ -76,22 +76,24 @@ describe('the chat of a job [M1]', () => {
       who: TestMember,
       message: { job_id: string; claim_id: string; client_id?: string },
     ) =>
-      kindpal.as(who).chat.sendJobMessage({
+      kindpal.callerFor(who).chat.sendJobMessage({
         content: 'The door code is 4711.',
         client_id: randomUUID(),
         ...message,
       });
     const claimOf = async (who: TestMember, job_id: string) =>
-      (await kindpal.as(who).claim.create({ job_id })).id;
+      (await kindpal.callerFor(who).claim.create({ job_id })).id;
     const readClaim = async (who: TestMember | null, job_id: string, claim_id: string) => {
-      const page = await kindpal.as(who).chat.listJobMessages({ job_id, claim_id, limit: 50 });
+      const page = await kindpal
+        .callerFor(who)
+        .chat.listJobMessages({ job_id, claim_id, limit: 50 });
       return { said: page.items.map((message) => message.content), can: page.can };
     };
 
     it('never hands a message for one sitter to the next, and says why', async () => {
       const job_id = await claimedJob();
       const first = await claimOf(sitter, job_id);
-      await kindpal.as(sitter).job.move({ job_id, action: 'release' });
+      await kindpal.callerFor(sitter).job.move({ job_id, action: 'release' });
       for (const who of [owner, sitter]) {
         expect(await refusalOf(sendTo(who, { job_id, claim_id: first }))).toBe('CLAIM_ENDED');
       }
@@ -108,7 +110,7 @@ describe('the chat of a job [M1]', () => {
       const job_id = await claimedJob();
       const first = await claimOf(sitter, job_id);
       const changeHands = async () => {
-        await kindpal.as(sitter).job.move({ job_id, action: 'release' });
+        await kindpal.callerFor(sitter).job.move({ job_id, action: 'release' });
         await claimOf(other, job_id);
       };
       const [, ...outcomes] = await Promise.all([
@@ -129,7 +131,7 @@ describe('the chat of a job [M1]', () => {
       const first = await claimOf(sitter, job_id);
       const client_id = randomUUID();
       const sent = await sendTo(owner, { job_id, claim_id: first, client_id });
-      await kindpal.as(sitter).job.move({ job_id, action: 'release' });
+      await kindpal.callerFor(sitter).job.move({ job_id, action: 'release' });
       await claimOf(other, job_id);
       expect(await sendTo(owner, { job_id, claim_id: first, client_id })).toEqual(sent);
       expect(await refusalOf(send(owner, job_id, 'again', client_id))).toBe('INVALID_INPUT');
@@ -139,7 +141,7 @@ describe('the chat of a job [M1]', () => {
       const job_id = await claimedJob();
       const first = await claimOf(sitter, job_id);
       await sendTo(owner, { job_id, claim_id: first });
-      await kindpal.as(sitter).job.move({ job_id, action: 'release' });
+      await kindpal.callerFor(sitter).job.move({ job_id, action: 'release' });
       await claimOf(other, job_id);
       const thread = { said: ['The door code is 4711.'], can: { write: false } };
       for (const who of [owner, sitter]) {
@@ -206,7 +208,9 @@ describe('the chat of a job [M1]', () => {
       );
       for (const [n, { mine, theirs, job }] of pairs.entries()) {
         expect(outcomes[n]).toEqual([mine.id, 'NOT_FOUND', 'UNAUTHORIZED', theirs.id, 'NOT_FOUND']);
-        const { items } = await kindpal.as(mine).chat.listJobMessages({ job_id: job, limit: 50 });
+        const { items } = await kindpal
+          .callerFor(mine)
+          .chat.listJobMessages({ job_id: job, limit: 50 });
         expect(items.map(({ sender_id, content }) => [sender_id, content]).sort()).toEqual(
           [
             [mine.id, `owner of ${job}`],
@@ -275,7 +279,9 @@ describe('the chat of a job [M1]', () => {
     const pages: string[][] = [];
     let before: string | undefined;
     do {
-      const page = await kindpal.as(sitter).chat.listJobMessages({ job_id: job, limit: 3, before });
+      const page = await kindpal
+        .callerFor(sitter)
+        .chat.listJobMessages({ job_id: job, limit: 3, before });
       pages.push(page.items.map((message) => message.content));
       before = page.previous_cursor ?? undefined;
     } while (before);
@@ -284,7 +290,9 @@ describe('the chat of a job [M1]', () => {
       ['line 2', 'line 3', 'line 4'],
       ['line 1'],
     ]);
-    const call = kindpal.as(sitter).chat.listJobMessages({ job_id: job, limit: 3, before: 'Ü' });
+    const call = kindpal
+      .callerFor(sitter)
+      .chat.listJobMessages({ job_id: job, limit: 3, before: 'Ü' });
     expect(await refusalOf(call)).toBe('INVALID_INPUT');
   });
 
@@ -292,7 +300,7 @@ describe('the chat of a job [M1]', () => {
     const job = await claimedJob();
     const message = await send(owner, job, 'hi');
     expect(JSON.stringify(message)).not.toContain('@');
-    const call = kindpal.as(owner).chat.sendJobMessage({
+    const call = kindpal.callerFor(owner).chat.sendJobMessage({
       job_id: job,
       content: 'hi',
       client_id: randomUUID(),
@@ -304,14 +312,14 @@ describe('the chat of a job [M1]', () => {
   it('counts what the other one said and was not yet read [P7]', async () => {
     const job = await claimedJob();
     const unread = async (who: TestMember) =>
-      (await kindpal.as(who).chat.countUnread()).by_job[job] ?? 0;
+      (await kindpal.callerFor(who).chat.countUnread()).by_job[job] ?? 0;
     await send(owner, job, 'one');
     await send(owner, job, 'two');
     expect([await unread(owner), await unread(sitter), await unread(other)]).toEqual([0, 2, 0]);
-    await kindpal.as(sitter).chat.markRead({ job_id: job });
+    await kindpal.callerFor(sitter).chat.markRead({ job_id: job });
     expect(await unread(sitter)).toBe(0);
     await send(owner, job, 'three');
     expect(await unread(sitter)).toBe(1);
-    expect((await kindpal.as(sitter).chat.countUnread()).total).toBeGreaterThanOrEqual(1);
+    expect((await kindpal.callerFor(sitter).chat.countUnread()).total).toBeGreaterThanOrEqual(1);
   });
 });

@@ -55,7 +55,7 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
 
   const hello = () => ({ content: 'Hello!', client_id: randomUUID() });
 
-  type Calls = ReturnType<TestKindpal['as']>;
+  type Calls = ReturnType<TestKindpal['callerFor']>;
   type Page = { previous_cursor: string | null };
   type List = (calls: Calls, thread: Threads, before?: string) => Promise<Page>;
   const LISTS: [string, List][] = [
@@ -76,7 +76,7 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
     ],
   ];
   const costs = async (list: List, isOlder: boolean): Promise<Cost[]> => {
-    const calls = kindpal.as(owner);
+    const calls = kindpal.callerFor(owner);
     const of = async (thread: Threads) => {
       const before = isOlder ? (await list(calls, thread)).previous_cursor : undefined;
       return costOfCall(kindpal.services.db, () => list(calls, thread, before ?? undefined));
@@ -116,7 +116,7 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
     ])(
       'looks up what one message of %s needs, however many there are [M1] [M2]',
       async (_, send) => {
-        const calls = kindpal.as(owner);
+        const calls = kindpal.callerFor(owner);
         const cost = await costOfCall(kindpal.services.db, () => send(calls, long));
         expect(cost.rows).toBeLessThan(20);
       },
@@ -125,7 +125,7 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
 
   describe.runIf(isHere)('the inbox of who has them', () => {
     const rowsOf = async (work: (calls: Calls) => Promise<unknown>) =>
-      (await costOfCall(kindpal.services.db, () => work(kindpal.as(owner)))).rows;
+      (await costOfCall(kindpal.services.db, () => work(kindpal.callerFor(owner)))).rows;
 
     // Two short threads and two long ones, all unread: 2 · 120 and 2 · 1,000 messages are counted.
     it('counts no further than anybody reads, and reads the end of each thread [P7]', async () => {

@@ -27,7 +27,7 @@ describe('claiming a job', () => {
       const outcomes = await Promise.all(
         sitters.map((one) =>
           kindpal
-            .as(one)
+            .callerFor(one)
             .claim.create({ job_id: job.id })
             .then(
               (claim) => claim.sitter_id,
@@ -39,7 +39,7 @@ describe('claiming a job', () => {
       expect(winners).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'JOB_ALREADY_CLAIMED')).toHaveLength(29);
       const [winner] = winners as [TestMember];
-      expect((await kindpal.as(winner).job.get({ id: job.id })).status).toBe('claimed');
+      expect((await kindpal.callerFor(winner).job.get({ id: job.id })).status).toBe('claimed');
     }
   });
 
@@ -59,7 +59,7 @@ describe('claiming a job', () => {
       const { id: job_id } = await createJob(services.db);
       const outcomes = await Promise.all(
         sitters.map((one, n) =>
-          outcomeOf((nodes[n % 2] as TestKindpal).as(one).claim.create({ job_id })),
+          outcomeOf((nodes[n % 2] as TestKindpal).callerFor(one).claim.create({ job_id })),
         ),
       );
       expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
@@ -76,7 +76,9 @@ describe('claiming a job', () => {
       Array.from({ length: 6 }, () => createMember(db, { role: 'pet_sitter' })),
     );
     const outcomes = await Promise.all(
-      [owner, ...sitters].map((one) => outcomeOf(kindpal.as(one).claim.create({ job_id: job.id }))),
+      [owner, ...sitters].map((one) =>
+        outcomeOf(kindpal.callerFor(one).claim.create({ job_id: job.id })),
+      ),
     );
     expect(outcomes[0]).toMatch(/CANNOT_CLAIM_JOB|JOB_ALREADY_CLAIMED/);
     expect(outcomes.slice(1).sort()).toEqual([...Array(5).fill('JOB_ALREADY_CLAIMED'), 'ok']);
@@ -84,14 +86,14 @@ describe('claiming a job', () => {
 
   it('wins once by a double click [J5]', async () => {
     const job = await createJob(kindpal.services.db);
-    const call = () => kindpal.as(sitter).claim.create({ job_id: job.id });
+    const call = () => kindpal.callerFor(sitter).claim.create({ job_id: job.id });
     const [first, second] = await Promise.all([call(), call()]);
     expect(second.id).toBe(first.id);
   });
 
   it('tells the second sitter that the job is gone [J5]', async () => {
     const { job } = await createClaim(kindpal.services.db);
-    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id: job.id }))).toBe(
+    expect(await refusalOf(kindpal.callerFor(sitter).claim.create({ job_id: job.id }))).toBe(
       'JOB_ALREADY_CLAIMED',
     );
   });
@@ -100,27 +102,29 @@ describe('claiming a job', () => {
     const { db } = kindpal.services;
     const both = await createMember(db, { role: 'both' });
     const own = await createJob(db, { owner_id: both.id });
-    expect(await refusalOf(kindpal.as(both).claim.create({ job_id: own.id }))).toBe(
+    expect(await refusalOf(kindpal.callerFor(both).claim.create({ job_id: own.id }))).toBe(
       'CANNOT_CLAIM_JOB',
     );
     const ownerOnly = await createMember(db, { role: 'pet_owner' });
-    expect(await refusalOf(kindpal.as(ownerOnly).claim.create({ job_id: own.id }))).toBe(
+    expect(await refusalOf(kindpal.callerFor(ownerOnly).claim.create({ job_id: own.id }))).toBe(
       'CANNOT_CLAIM_JOB',
     );
-    expect(await refusalOf(kindpal.as(null).claim.create({ job_id: own.id }))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(kindpal.callerFor(null).claim.create({ job_id: own.id }))).toBe(
+      'UNAUTHORIZED',
+    );
   });
 
   it('is too late once the job was cancelled or has ended [J5]', async () => {
     const { db } = kindpal.services;
     const cancelled = await createJob(db, { status: 'cancelled' });
-    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id: cancelled.id }))).toBe(
+    expect(await refusalOf(kindpal.callerFor(sitter).claim.create({ job_id: cancelled.id }))).toBe(
       'NOT_FOUND',
     );
     const ended = await createJob(db, {
       start_date: new Date(Date.now() - 7_200_000),
       end_date: new Date(Date.now() - 1),
     });
-    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id: ended.id }))).toBe(
+    expect(await refusalOf(kindpal.callerFor(sitter).claim.create({ job_id: ended.id }))).toBe(
       'CANNOT_CLAIM_JOB',
     );
   });
@@ -132,11 +136,11 @@ describe('claiming a job', () => {
       end_date: new Date('2031-01-01T11:00Z'),
     };
     const [first, second] = [await createJob(db, times), await createJob(db, times)];
-    await kindpal.as(sitter).claim.create({ job_id: first.id });
-    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id: second.id }))).toBe(
+    await kindpal.callerFor(sitter).claim.create({ job_id: first.id });
+    expect(await refusalOf(kindpal.callerFor(sitter).claim.create({ job_id: second.id }))).toBe(
       'DOUBLE_BOOKED',
     );
-    expect((await kindpal.as(sitter).job.get({ id: second.id })).status).toBe('open');
+    expect((await kindpal.callerFor(sitter).job.get({ id: second.id })).status).toBe('open');
   });
 
   it('is refused to a sitter who holds as many jobs as one can, twenty at once included [J5]', async () => {
@@ -145,7 +149,7 @@ describe('claiming a job', () => {
     const claim = async (n: number) => {
       const start_date = new Date(Date.UTC(2032, 0, 1, n));
       const job = await createJob(db, { start_date, end_date: new Date(+start_date + 3_600_000) });
-      return () => kindpal.as(me).claim.create({ job_id: job.id });
+      return () => kindpal.callerFor(me).claim.create({ job_id: job.id });
     };
     for (let n = 0; n < LIVE_CLAIMS_MAX - 5; n += 1) await (await claim(n))();
     const calls = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(100 + n)));
@@ -164,25 +168,26 @@ describe('claiming a job', () => {
   it("does not take another member's id for the sitter's", async () => {
     const job = await createJob(kindpal.services.db);
     const someone = await createMember(kindpal.services.db, { role: 'pet_sitter' });
-    const call = kindpal.as(sitter).claim.create({ job_id: job.id, sitter_id: someone.id });
+    const call = kindpal.callerFor(sitter).claim.create({ job_id: job.id, sitter_id: someone.id });
     expect(await refusalOf(call)).toBe('FORBIDDEN');
-    expect((await kindpal.as(sitter).job.get({ id: job.id })).status).toBe('open');
+    expect((await kindpal.callerFor(sitter).job.get({ id: job.id })).status).toBe('open');
   });
 
   it('is refused to a sitter who gave the same job back three times, and only to them [J5] [J7]', async () => {
     const { db } = kindpal.services;
     const me = await createMember(db, { role: 'pet_sitter' });
     const { id: job_id } = await createJob(db);
-    const claim = (who: TestMember) => kindpal.as(who).claim.create({ job_id });
-    const release = (who: TestMember) => kindpal.as(who).job.move({ job_id, action: 'release' });
+    const claim = (who: TestMember) => kindpal.callerFor(who).claim.create({ job_id });
+    const release = (who: TestMember) =>
+      kindpal.callerFor(who).job.move({ job_id, action: 'release' });
     for (let turn = 0; turn < 3; turn++) {
-      expect(await kindpal.as(me).job.canClaim({ job_id })).toBe(true);
+      expect(await kindpal.callerFor(me).job.canClaim({ job_id })).toBe(true);
       await claim(me);
       await release(me);
     }
     const attempts = await Promise.all(Array.from({ length: 20 }, () => refusalOf(claim(me))));
     expect(new Set(attempts)).toEqual(new Set(['GIVEN_BACK_TOO_OFTEN']));
-    expect(await kindpal.as(me).job.canClaim({ job_id })).toBe(false);
+    expect(await kindpal.callerFor(me).job.canClaim({ job_id })).toBe(false);
     await claim(sitter);
     await release(sitter);
   });
@@ -193,10 +198,10 @@ describe('claiming a job', () => {
     const me = await createMember(db, { role: 'pet_sitter' });
     const { id: job_id } = await createJob(db, { owner_id: owner.id });
     for (let turn = 0; turn < 4; turn++) {
-      await kindpal.as(me).claim.create({ job_id });
-      await kindpal.as(owner).job.move({ job_id, action: 'release' });
+      await kindpal.callerFor(me).claim.create({ job_id });
+      await kindpal.callerFor(owner).job.move({ job_id, action: 'release' });
     }
-    expect(await kindpal.as(me).job.canClaim({ job_id })).toBe(true);
+    expect(await kindpal.callerFor(me).job.canClaim({ job_id })).toBe(true);
   });
 
   it('waits a day for a sitter who gave back ten jobs within one, and read their pets’ health [J5]', async () => {
@@ -206,27 +211,27 @@ describe('claiming a job', () => {
     for (let turn = 0; turn < LIMITS.release_by_member.points; turn++) {
       kindpal.setNow(new Date(began + turn * 60_000));
       const { id: job_id } = await createJob(db);
-      await kindpal.as(me).claim.create({ job_id });
-      await kindpal.as(me).claim.removeByJob({ job_id, sitter_id: me.id });
+      await kindpal.callerFor(me).claim.create({ job_id });
+      await kindpal.callerFor(me).claim.removeByJob({ job_id, sitter_id: me.id });
     }
     const { id: job_id } = await createJob(db, {
       start_date: new Date(began + 48 * HOUR),
       end_date: new Date(began + 50 * HOUR),
     });
-    const refused = await errorOf(kindpal.as(me).claim.create({ job_id }));
+    const refused = await errorOf(kindpal.callerFor(me).claim.create({ job_id }));
     expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS', defined: true });
     expect(refused.data).toMatchObject({ retry_after_seconds: 24 * 3600 - 9 * 60 });
-    expect(await kindpal.as(me).job.canClaim({ job_id })).toBe(false);
+    expect(await kindpal.callerFor(me).job.canClaim({ job_id })).toBe(false);
     kindpal.setNow(new Date(began + 24 * HOUR - 1));
-    expect(await kindpal.as(me).job.canClaim({ job_id })).toBe(false);
+    expect(await kindpal.callerFor(me).job.canClaim({ job_id })).toBe(false);
     kindpal.setNow(new Date(began + 24 * HOUR));
-    await kindpal.as(me).claim.create({ job_id });
+    await kindpal.callerFor(me).claim.create({ job_id });
     kindpal.setNow(null);
   });
 
   it('knows no job behind an unknown id', async () => {
     const job_id = '00000000-0000-4000-8000-000000000000';
-    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id }))).toBe('NOT_FOUND');
+    expect(await refusalOf(kindpal.callerFor(sitter).claim.create({ job_id }))).toBe('NOT_FOUND');
   });
 });
 
@@ -235,13 +240,14 @@ describe('can_claim_job [J7]', () => {
     const { db } = kindpal.services;
     const job = await createJob(db);
     const owner = await createMember(db);
-    const can = (who: TestMember, job_id = job.id) => kindpal.as(who).job.canClaim({ job_id });
+    const can = (who: TestMember, job_id = job.id) =>
+      kindpal.callerFor(who).job.canClaim({ job_id });
     expect(await can(sitter)).toBe(true);
     expect(await can(owner)).toBe(false);
     expect(await can(sitter, '00000000-0000-4000-8000-000000000000')).toBe(false);
-    await kindpal.as(sitter).claim.create({ job_id: job.id });
+    await kindpal.callerFor(sitter).claim.create({ job_id: job.id });
     expect(await can(sitter)).toBe(false);
-    const call = kindpal.as(sitter).job.canClaim({ job_id: job.id, user_id: owner.id });
+    const call = kindpal.callerFor(sitter).job.canClaim({ job_id: job.id, user_id: owner.id });
     expect(await refusalOf(call)).toBe('FORBIDDEN');
   });
 });
@@ -251,18 +257,20 @@ describe('the list of claims [D3]', () => {
     const { db } = kindpal.services;
     const me = await createMember(db, { role: 'pet_sitter' });
     const [first, second] = [await createJob(db), await createJob(db)];
-    await kindpal.as(me).claim.create({ job_id: first.id });
-    await kindpal.as(me).claim.create({ job_id: second.id });
-    await kindpal.as(me).job.move({ job_id: first.id, action: 'release' });
-    const all = await kindpal.as(me).claim.list({ limit: 20 });
+    await kindpal.callerFor(me).claim.create({ job_id: first.id });
+    await kindpal.callerFor(me).claim.create({ job_id: second.id });
+    await kindpal.callerFor(me).job.move({ job_id: first.id, action: 'release' });
+    const all = await kindpal.callerFor(me).claim.list({ limit: 20 });
     expect(all.items.map((claim) => [claim.job_id, claim.end_reason, claim.job.view])).toEqual([
       [second.id, null, 'member'],
       [first.id, 'released', 'member'],
     ]);
-    const live = await kindpal.as(me).claim.list({ live: 'true' as never, limit: 20 });
+    const live = await kindpal.callerFor(me).claim.list({ live: 'true' as never, limit: 20 });
     expect(live.items.map((claim) => claim.job_id)).toEqual([second.id]);
-    const page = await kindpal.as(me).claim.list({ limit: 1 });
-    const next = await kindpal.as(me).claim.list({ limit: 1, cursor: page.next_cursor ?? '' });
+    const page = await kindpal.callerFor(me).claim.list({ limit: 1 });
+    const next = await kindpal
+      .callerFor(me)
+      .claim.list({ limit: 1, cursor: page.next_cursor ?? '' });
     expect(next.items.map((claim) => claim.job_id)).toEqual([first.id]);
   });
 
@@ -273,14 +281,16 @@ describe('the list of claims [D3]', () => {
       job: await createJob(db, { owner_id: owner.id }),
     });
     const seenBy = async (who: TestMember) =>
-      (await kindpal.as(who).claim.list({ job_id: job.id, limit: 20 })).items.map((one) => one.id);
+      (await kindpal.callerFor(who).claim.list({ job_id: job.id, limit: 20 })).items.map(
+        (one) => one.id,
+      );
     expect(await seenBy(owner)).toEqual([claim.id]);
     expect(await seenBy(sitter)).toEqual([]);
-    const own = await kindpal.as(owner).claim.list({ job_id: job.id, sitter_id, limit: 20 });
+    const own = await kindpal.callerFor(owner).claim.list({ job_id: job.id, sitter_id, limit: 20 });
     expect(own.items).toMatchObject([
       { id: claim.id, job_id: job.id, sitter_id, job: { id: job.id } },
     ]);
-    expect(await refusalOf(kindpal.as(sitter).claim.list({ sitter_id, limit: 20 }))).toBe(
+    expect(await refusalOf(kindpal.callerFor(sitter).claim.list({ sitter_id, limit: 20 }))).toBe(
       'FORBIDDEN',
     );
   });

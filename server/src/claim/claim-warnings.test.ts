@@ -23,7 +23,7 @@ const post = (start = MONDAY, hours = 2) =>
 const createSitter = (given: Partial<typeof users.$inferInsert> = {}) =>
   createMember(kindpal.services.db, { role: 'pet_sitter', ...given });
 const claim = (who: TestMember, job_id: string, accepted_warnings?: ClaimWarningCode[]) =>
-  kindpal.as(who).claim.create({ job_id, accepted_warnings });
+  kindpal.callerFor(who).claim.create({ job_id, accepted_warnings });
 async function warningsOf(call: Promise<unknown>): Promise<ClaimWarning[]> {
   const { code, data } = await errorOf(call);
   expect(code).toBe('CLAIM_NEEDS_CONFIRMATION');
@@ -49,7 +49,7 @@ describe('a claim against the sitter’s own calendar', () => {
       const sitter = await createSitter(given);
       const job = await post();
       expect(await warningsOf(claim(sitter, job.id, []))).toEqual([{ code, jobs: [] }]);
-      expect((await kindpal.as(sitter).job.get({ id: job.id })).status).toBe('open');
+      expect((await kindpal.callerFor(sitter).job.get({ id: job.id })).status).toBe('open');
       expect((await claim(sitter, job.id, [code])).sitter_id).toBe(sitter.id);
     }
   });
@@ -103,7 +103,7 @@ describe('a claim against the sitter’s own calendar', () => {
     const outcomes = await Promise.all(jobs.map(({ id }) => outcomeOf(claim(sitter, id, []))));
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['ok', 'CLAIM_NEEDS_CONFIRMATION']));
-    const { items } = await kindpal.as(sitter).claim.list({ live: 'true' });
+    const { items } = await kindpal.callerFor(sitter).claim.list({ live: 'true' });
     expect(items).toHaveLength(1);
   });
 

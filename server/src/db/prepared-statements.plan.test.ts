@@ -100,7 +100,11 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
   /** Calls whose statements are prepared, each by somebody with much and by somebody with nothing. */
   async function callEverything(who: TestMember): Promise<void> {
     const { db } = kindpal.services;
-    const [as, visitor, admin] = [kindpal.as(who), kindpal.as(null), kindpal.as(people.admin)];
+    const [as, visitor, admin] = [
+      kindpal.callerFor(who),
+      kindpal.callerFor(null),
+      kindpal.callerFor(people.admin),
+    ];
     const mine = await idOf(
       `SELECT id FROM jobs WHERE owner_id = '${people.owner.id}' AND status = 'completed' LIMIT 1`,
     );
@@ -135,9 +139,9 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.invite.getTree(),
       () => as.invite.findMyRequest(),
       () => as.account.getUser(),
-      () => kindpal.as(bySession(who)).account.getUser(),
-      () => kindpal.as(bySession(who)).claim.list({ limit: 20 }),
-      () => kindpal.as(bySession(who)).job.get({ id: open }),
+      () => kindpal.callerFor(bySession(who)).account.getUser(),
+      () => kindpal.callerFor(bySession(who)).claim.list({ limit: 20 }),
+      () => kindpal.callerFor(bySession(who)).job.get({ id: open }),
       () => visitor.account.token({ grant_type: 'password', email: who.email, password: 'wrong' }),
       () => admin.invite.listRequests({ limit: 20 }),
       () => admin.waitlist.list({ limit: 50 }),

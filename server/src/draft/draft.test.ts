@@ -11,7 +11,7 @@ afterAll(() => kindpal.stop());
 
 const form_type = 'pet_onboarding';
 const types = () => createMember(kindpal.services.db);
-const draftsOf = (member: TestMember) => kindpal.as(member).draft;
+const draftsOf = (member: TestMember) => kindpal.callerFor(member).draft;
 
 describe('what a member has typed and not finished [O3] [X2]', () => {
   it('is kept as it was typed, over what was there, one a form', async () => {

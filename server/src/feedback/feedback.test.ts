@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 
 const send = (who: TestMember | null, given: Record<string, unknown> = {}) =>
-  kindpal.as(who).feedback.send({ message: 'The map does not load.', ...given });
-const seenByStaff = (id: string) => kindpal.as(admin).feedback.get({ id });
+  kindpal.callerFor(who).feedback.send({ message: 'The map does not load.', ...given });
+const seenByStaff = (id: string) => kindpal.callerFor(admin).feedback.get({ id });
 
 describe('sending feedback [F2] [F3]', () => {
   it('keeps who sent it, from which page, without what the address may give away', async () => {
@@ -79,12 +79,14 @@ describe('the own requests of a member', () => {
   it('show status and answer, and nobody else sees them', async () => {
     const someone = await createMember(kindpal.services.db);
     const { id } = await send(someone);
-    await kindpal.as(admin).feedback.update({ id, version: 1, admin_response: 'It does now.' });
-    const { items } = await kindpal.as(someone).feedback.listMine({ limit: 20 });
+    await kindpal
+      .callerFor(admin)
+      .feedback.update({ id, version: 1, admin_response: 'It does now.' });
+    const { items } = await kindpal.callerFor(someone).feedback.listMine({ limit: 20 });
     expect(items).toMatchObject([{ id, status: 'responded', admin_response: 'It does now.' }]);
     expect(JSON.stringify(items)).not.toContain('Ada');
     expect(
-      (await kindpal.as(member).feedback.listMine({ limit: 20 })).items.map((one) => one.id),
+      (await kindpal.callerFor(member).feedback.listMine({ limit: 20 })).items.map((one) => one.id),
     ).not.toContain(id);
   });
 });
@@ -98,39 +100,43 @@ describe('Feedback Management [F4]', () => {
     const first = await send(someone, { message: 'The zebra crossing is missing.' });
     const second = await send(someone, { message: 'The second of two messages.' });
     const ids = async (filter: Record<string, unknown>) =>
-      (await kindpal.as(admin).feedback.list({ limit: 50, ...filter })).items.map((one) => one.id);
+      (await kindpal.callerFor(admin).feedback.list({ limit: 50, ...filter })).items.map(
+        (one) => one.id,
+      );
     expect((await ids({})).slice(0, 2)).toEqual([second.id, first.id]);
     expect(await ids({ search: 'ZEBRA' })).toEqual([first.id]);
     expect(await ids({ search: 'Quill' })).toEqual([second.id, first.id]);
     expect(await ids({ search: someone.email })).toEqual([second.id, first.id]);
-    await kindpal.as(admin).feedback.update({ id: first.id, version: 1, status: 'in_progress' });
+    await kindpal
+      .callerFor(admin)
+      .feedback.update({ id: first.id, version: 1, status: 'in_progress' });
     expect(await ids({ status: 'in_progress' })).toEqual([first.id]);
-    const page = await kindpal.as(admin).feedback.list({ search: 'Quill', limit: 1 });
+    const page = await kindpal.callerFor(admin).feedback.list({ search: 'Quill', limit: 1 });
     expect(await ids({ search: 'Quill', cursor: page.next_cursor })).toEqual([first.id]);
   });
 
   it('shows one request as it stands in the list, and to staff only [S6]', async () => {
     const { id } = await send(member);
     const changed = await kindpal
-      .as(admin)
+      .callerFor(admin)
       .feedback.update({ id, version: 1, admin_response: 'It does now.' });
     expect(await seenByStaff(id)).toEqual(changed);
-    const { items } = await kindpal.as(admin).feedback.list({ limit: 1 });
+    const { items } = await kindpal.callerFor(admin).feedback.list({ limit: 1 });
     expect(items).toEqual([changed]);
-    expect(await refusalOf(kindpal.as(member).feedback.get({ id }))).toBe('FORBIDDEN');
-    expect(await refusalOf(kindpal.as(null).feedback.get({ id }))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(kindpal.callerFor(member).feedback.get({ id }))).toBe('FORBIDDEN');
+    expect(await refusalOf(kindpal.callerFor(null).feedback.get({ id }))).toBe('UNAUTHORIZED');
   });
 
   it('lets any status be set, and an answer sets responded', async () => {
     const { id } = await send(member);
     let version = 1;
     for (const status of ['in_progress', 'resolved', 'closed', 'open'] as const) {
-      const changed = await kindpal.as(admin).feedback.update({ id, version, status });
+      const changed = await kindpal.callerFor(admin).feedback.update({ id, version, status });
       expect(changed).toMatchObject({ status, version: version + 1 });
       version = changed.version;
     }
     const answered = await kindpal
-      .as(admin)
+      .callerFor(admin)
       .feedback.update({ id, version, admin_response: ' Thank you. ' });
     expect(answered).toMatchObject({
       status: 'responded',
@@ -142,7 +148,7 @@ describe('Feedback Management [F4]', () => {
   it('takes one of two changes made upon the same version', async () => {
     const { id } = await send(member);
     const update = (admin_response: string) =>
-      outcomeOf(kindpal.as(admin).feedback.update({ id, version: 1, admin_response }));
+      outcomeOf(kindpal.callerFor(admin).feedback.update({ id, version: 1, admin_response }));
     expect((await Promise.all([update('One answer'), update('Another answer')])).sort()).toEqual([
       'FEEDBACK_CHANGED',
       'ok',
@@ -150,7 +156,7 @@ describe('Feedback Management [F4]', () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(
       await refusalOf(
-        kindpal.as(admin).feedback.update({ id: unknown, version: 1, status: 'open' }),
+        kindpal.callerFor(admin).feedback.update({ id: unknown, version: 1, status: 'open' }),
       ),
     ).toBe('NOT_FOUND');
   });
@@ -162,19 +168,21 @@ describe('Feedback Management [F4]', () => {
       [id],
     );
     const overdue = async () =>
-      (await kindpal.as(admin).feedback.list({ overdue: 'true' as never, limit: 50 })).items.map(
-        (one) => one.id,
-      );
+      (
+        await kindpal.callerFor(admin).feedback.list({ overdue: 'true' as never, limit: 50 })
+      ).items.map((one) => one.id);
     expect(await overdue()).toEqual([id]);
-    expect((await kindpal.as(admin).feedback.count()).overdue).toBe(1);
-    await kindpal.as(admin).feedback.update({ id, version: 1, status: 'resolved' });
+    expect((await kindpal.callerFor(admin).feedback.count()).overdue).toBe(1);
+    await kindpal.callerFor(admin).feedback.update({ id, version: 1, status: 'resolved' });
     expect(await overdue()).toEqual([]);
   });
 
   it('mails the answer to a member, and to a visitor only who wanted it', async () => {
     const mailFor = async (who: TestMember | null, given: Record<string, unknown>, to: string) => {
       const { id } = await send(who, given);
-      await kindpal.as(admin).feedback.update({ id, version: 1, admin_response: 'Here is <how>.' });
+      await kindpal
+        .callerFor(admin)
+        .feedback.update({ id, version: 1, admin_response: 'Here is <how>.' });
       return readMailbox(kindpal.services, to);
     };
     const [toMember] = await mailFor(member, {}, member.email);
@@ -188,7 +196,7 @@ describe('Feedback Management [F4]', () => {
 
   it('is written to the activity log', async () => {
     const { id } = await send(member);
-    await kindpal.as(admin).feedback.update({ id, version: 1, status: 'closed' });
+    await kindpal.callerFor(admin).feedback.update({ id, version: 1, status: 'closed' });
     const { rows } = await kindpal.services.db.pool.query(
       'SELECT action, admin_id, details FROM admin_activity_logs WHERE target_id = $1',
       [id],

@@ -119,7 +119,7 @@ describe('photos that nothing refers to [X5]', () => {
     const kept = (await (await upload(png)).json()) as { url: string };
     const orphan = (await (await upload(png)).json()) as { url: string };
     await kindpal
-      .as(owner)
+      .callerFor(owner)
       .job.post(jobForm({ pet_details: { name: 'Rex', size: 'small', image_url: kept.url } }));
     await removeOrphanImages(kindpal.services);
     expect((await server.fetch(orphan.url)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('a photo of yesterday that is attached while orphans are removed [X5]',
         const pet_details = { name: 'Rex', size: 'small', image_url: url };
         const form = jobForm({ pet_details, start_date: start, end_date: end });
         return kindpal
-          .as(owner)
+          .callerFor(owner)
           .job.post(form)
           .then(
             () => true,
@@ -211,7 +211,9 @@ describe('removing a photo [X5]', () => {
       url: string;
     };
   const post = (image_url: string) =>
-    kindpal.as(owner).job.post(jobForm({ pet_details: { name: 'Rex', size: 'small', image_url } }));
+    kindpal
+      .callerFor(owner)
+      .job.post(jobForm({ pet_details: { name: 'Rex', size: 'small', image_url } }));
   const isMarked = async (path: string) => {
     const { pool } = kindpal.services.db;
     const { rows } = await pool.query('SELECT removed_at FROM files WHERE path = $1', [path]);
@@ -277,7 +279,7 @@ describe('a member’s own photo [R4] [X5]', () => {
     return (await response.json()) as { path: string; url: string };
   };
   const show = (who: TestMember, profile_image_url: string | null) =>
-    kindpal.as(who).member.update({ id: who.id, profile_image_url });
+    kindpal.callerFor(who).member.update({ id: who.id, profile_image_url });
   const statusOf = async (url: string) => {
     await runDueTasks(kindpal.services);
     return (await server.fetch(url)).status;
@@ -288,7 +290,7 @@ describe('a member’s own photo [R4] [X5]', () => {
     const first = await send(member);
     expect(first.path).toMatch(new RegExp(`^${member.id}/[0-9a-f]{32}\\.webp$`));
     await show(member, first.url);
-    expect(await kindpal.as(owner).member.get({ id: member.id })).toMatchObject({
+    expect(await kindpal.callerFor(owner).member.get({ id: member.id })).toMatchObject({
       profile_image_url: first.url,
     });
     const second = await send(member);
@@ -306,7 +308,7 @@ describe('a member’s own photo [R4] [X5]', () => {
     const { url } = await send(member);
     await show(member, url);
     const pet_details = { name: 'Rex', size: 'small', image_url: url };
-    await kindpal.as(member).job.post(jobForm({ pet_details }));
+    await kindpal.callerFor(member).job.post(jobForm({ pet_details }));
     await show(member, null);
     expect(await statusOf(url)).toBe(200);
   });
@@ -335,7 +337,7 @@ describe('a member’s own photo [R4] [X5]', () => {
     const member = await createMember(kindpal.services.db);
     const sent = [await send(member), await send(member), await send(member)];
     await Promise.all(sent.map(({ url }) => show(member, url)));
-    const seen = await kindpal.as(member).member.get({ id: member.id });
+    const seen = await kindpal.callerFor(member).member.get({ id: member.id });
     const left = [];
     for (const { url } of sent) left.push(await statusOf(url));
     expect(left).toEqual(sent.map(({ url }) => (url === seen.profile_image_url ? 200 : 404)));

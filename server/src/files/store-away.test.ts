@@ -44,7 +44,9 @@ test('twelve members remove their photos while the store never answers, and nobo
     }),
   );
   const changed = await Promise.all(
-    members.map((who) => kindpal.as(who).member.update({ id: who.id, profile_image_url: null })),
+    members.map((who) =>
+      kindpal.callerFor(who).member.update({ id: who.id, profile_image_url: null }),
+    ),
   );
   expect(changed.map((one) => one.profile_image_url)).toEqual(members.map(() => null));
   await vi.waitFor(() => expect(silent.connections()).toBeGreaterThan(0), { timeout: 10_000 });

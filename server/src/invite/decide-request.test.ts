@@ -22,7 +22,7 @@ const asked = { message: 'My sister would like to join.' };
 const newMember = () => createMember(kindpal.services.db);
 async function ask(): Promise<{ member: TestMember; id: string }> {
   const member = await newMember();
-  return { member, id: (await kindpal.as(member).invite.requestMore(asked)).id };
+  return { member, id: (await kindpal.callerFor(member).invite.requestMore(asked)).id };
 }
 const grantedTo = ({ id }: TestMember) =>
   kindpal.services.db.drizzle
@@ -43,7 +43,7 @@ const logOf = async (id: string) =>
 describe('asking for another code [I1]', () => {
   it('waits for staff, one request at a time, however fast one asks [I1]', async () => {
     const member = await newMember();
-    const api = kindpal.as(member);
+    const api = kindpal.callerFor(member);
     expect(await api.invite.findMyRequest()).toBeNull();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, () => api.invite.requestMore(asked)),
@@ -60,13 +60,15 @@ describe('asking for another code [I1]', () => {
 
   it('may be done again once it was decided, and the newest request is shown [I1]', async () => {
     const { member, id } = await ask();
-    await kindpal.as(admin).invite.decideRequest({ id, decision: 'refused', reason: 'Not yet.' });
-    const again = await kindpal.as(member).invite.requestMore({ message: '' });
-    expect(await kindpal.as(member).invite.findMyRequest()).toMatchObject({ id: again.id });
+    await kindpal
+      .callerFor(admin)
+      .invite.decideRequest({ id, decision: 'refused', reason: 'Not yet.' });
+    const again = await kindpal.callerFor(member).invite.requestMore({ message: '' });
+    expect(await kindpal.callerFor(member).invite.findMyRequest()).toMatchObject({ id: again.id });
   });
 
   it('takes what was written to the letter, and no more than 500 characters [I1]', async () => {
-    const api = kindpal.as(await newMember());
+    const api = kindpal.callerFor(await newMember());
     const message = `${'🐶'.repeat(249)}\u202E`;
     expect((await api.invite.requestMore({ message })).message).toBe(message);
     const tooLong = api.invite.requestMore({ message: 'x'.repeat(501) });
@@ -78,21 +80,27 @@ describe('deciding about another code [I1]', () => {
   it('is for somebody else than who asked, also for a super admin, and at any number of tries [I1] [S6]', async () => {
     for (const app_role of ['admin', 'super_admin'] as const) {
       const own = await createMember(kindpal.services.db, { app_role });
-      const { id } = await kindpal.as(own).invite.requestMore(asked);
+      const { id } = await kindpal.callerFor(own).invite.requestMore(asked);
       const decide = () =>
-        kindpal.as(own).invite.decideRequest({ id, decision: 'granted', reason: 'I need it.' });
+        kindpal
+          .callerFor(own)
+          .invite.decideRequest({ id, decision: 'granted', reason: 'I need it.' });
       const tries = await Promise.all(Array.from({ length: 6 }, () => refusalOf(decide())));
       expect(new Set(tries)).toEqual(new Set(['OWN_REQUEST']));
       const refuse = { id, decision: 'refused' as const, reason: 'To ask again.' };
-      expect(await refusalOf(kindpal.as(own).invite.decideRequest(refuse))).toBe('OWN_REQUEST');
+      expect(await refusalOf(kindpal.callerFor(own).invite.decideRequest(refuse))).toBe(
+        'OWN_REQUEST',
+      );
       expect(await grantedTo(own)).toEqual([]);
       const seenBy = async (who: TestMember) =>
-        (await kindpal.as(who).invite.listRequests({ limit: 50 })).items.find(
+        (await kindpal.callerFor(who).invite.listRequests({ limit: 50 })).items.find(
           (one) => one.id === id,
         );
       expect(await seenBy(own)).toMatchObject({ status: 'pending', can: { decide: false } });
       expect(await seenBy(admin)).toMatchObject({ status: 'pending', can: { decide: true } });
-      await kindpal.as(admin).invite.decideRequest({ id, decision: 'granted', reason: 'Welcome.' });
+      await kindpal
+        .callerFor(admin)
+        .invite.decideRequest({ id, decision: 'granted', reason: 'Welcome.' });
       expect(await seenBy(admin)).toMatchObject({ status: 'granted', can: { decide: false } });
       expect(await grantedTo(own)).toHaveLength(1);
     }
@@ -102,7 +110,7 @@ describe('deciding about another code [I1]', () => {
     const { member, id } = await ask();
     const reason = 'Your sister is <welcome>.';
     const decided = await kindpal
-      .as(admin)
+      .callerFor(admin)
       .invite.decideRequest({ id, decision: 'granted', reason });
     expect(decided).toMatchObject({
       id,
@@ -115,10 +123,10 @@ describe('deciding about another code [I1]', () => {
     const [granted, ...more] = await grantedTo(member);
     expect(more).toEqual([]);
     expect(granted).toMatchObject({ granted_by: admin.id, grant_reason: reason });
-    const mine = await kindpal.as(member).invite.getMine({});
+    const mine = await kindpal.callerFor(member).invite.getMine({});
     expect(mine.code).toBe(granted?.code);
-    expect(await kindpal.as(null).invite.check({ code: mine.code })).toBe(true);
-    expect(await kindpal.as(member).invite.findMyRequest()).toMatchObject({
+    expect(await kindpal.callerFor(null).invite.check({ code: mine.code })).toBe(true);
+    expect(await kindpal.callerFor(member).invite.findMyRequest()).toMatchObject({
       status: 'granted',
       decision_reason: reason,
     });
@@ -138,13 +146,13 @@ describe('deciding about another code [I1]', () => {
   it('refuses with a reason that the member reads, and makes no code [I1]', async () => {
     const { member, id } = await ask();
     const reason = 'Please use the code that you have first.';
-    await kindpal.as(admin).invite.decideRequest({ id, decision: 'refused', reason });
+    await kindpal.callerFor(admin).invite.decideRequest({ id, decision: 'refused', reason });
     expect(await grantedTo(member)).toEqual([]);
     const [mail] = await readMailbox(kindpal.services, member.email);
     expect(mail?.subject).toBe('About your request for another code');
     expect(mail?.text).toContain(reason);
     const noReason = kindpal
-      .as(admin)
+      .callerFor(admin)
       .invite.decideRequest({ id, decision: 'refused', reason: ' ' });
     expect(await refusalOf(noReason)).toBe('INVALID_INPUT');
   });
@@ -153,7 +161,9 @@ describe('deciding about another code [I1]', () => {
     const { member, id } = await ask();
     const outcomes = await Promise.allSettled(
       [admin, other].map((who) =>
-        kindpal.as(who).invite.decideRequest({ id, decision: 'granted', reason: 'Welcome.' }),
+        kindpal
+          .callerFor(who)
+          .invite.decideRequest({ id, decision: 'granted', reason: 'Welcome.' }),
       ),
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -165,7 +175,7 @@ describe('deciding about another code [I1]', () => {
   it('by a double click is one decision [I1]', async () => {
     const { member, id } = await ask();
     const decide = (reason: string) =>
-      kindpal.as(admin).invite.decideRequest({ id, decision: 'granted', reason });
+      kindpal.callerFor(admin).invite.decideRequest({ id, decision: 'granted', reason });
     await Promise.all([decide('Welcome.'), decide('Welcome.')]);
     expect(await grantedTo(member)).toHaveLength(1);
     expect(await logOf(id)).toHaveLength(1);
@@ -175,14 +185,16 @@ describe('deciding about another code [I1]', () => {
   it('is for staff, about requests that exist [I1] [S6]', async () => {
     const { member, id } = await ask();
     const decision = { decision: 'granted', reason: 'I like me.' } as const;
-    expect(await refusalOf(kindpal.as(member).invite.decideRequest({ id, ...decision }))).toBe(
-      'FORBIDDEN',
-    );
-    expect(await refusalOf(kindpal.as(null).invite.decideRequest({ id, ...decision }))).toBe(
+    expect(
+      await refusalOf(kindpal.callerFor(member).invite.decideRequest({ id, ...decision })),
+    ).toBe('FORBIDDEN');
+    expect(await refusalOf(kindpal.callerFor(null).invite.decideRequest({ id, ...decision }))).toBe(
       'UNAUTHORIZED',
     );
     const unknown = { id: '00000000-0000-4000-8000-000000000000', ...decision };
-    expect(await refusalOf(kindpal.as(admin).invite.decideRequest(unknown))).toBe('NOT_FOUND');
+    expect(await refusalOf(kindpal.callerFor(admin).invite.decideRequest(unknown))).toBe(
+      'NOT_FOUND',
+    );
     expect(await grantedTo(member)).toEqual([]);
   });
 });
@@ -191,12 +203,12 @@ describe('a code that staff granted [I1]', () => {
   it('stays a further one when the admin who granted it is a member no more [I1]', async () => {
     const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
     const { member, id } = await ask();
-    const api = kindpal.as(member);
+    const api = kindpal.callerFor(member);
     const standing = await api.invite.generate();
     const grant = { decision: 'granted', reason: 'Welcome.' } as const;
-    await kindpal.as(staff).invite.decideRequest({ id, ...grant });
+    await kindpal.callerFor(staff).invite.decideRequest({ id, ...grant });
     const again = await api.invite.requestMore(asked);
-    await kindpal.as(staff).invite.decideRequest({ id: again.id, ...grant });
+    await kindpal.callerFor(staff).invite.decideRequest({ id: again.id, ...grant });
     await erase(staff);
     expect(await grantedTo(member)).toMatchObject([{ granted_by: null }, { granted_by: null }]);
     expect(await api.invite.generate()).toBe(standing);
@@ -206,9 +218,11 @@ describe('a code that staff granted [I1]', () => {
   it('is nobody’s once its own member is gone, and so is the standing one [I1]', async () => {
     const members = [await newMember(), await newMember()];
     for (const member of members) {
-      const code = await kindpal.as(member).invite.generate();
-      const { id } = await kindpal.as(member).invite.requestMore(asked);
-      await kindpal.as(admin).invite.decideRequest({ id, decision: 'granted', reason: 'Welcome.' });
+      const code = await kindpal.callerFor(member).invite.generate();
+      const { id } = await kindpal.callerFor(member).invite.requestMore(asked);
+      await kindpal
+        .callerFor(admin)
+        .invite.decideRequest({ id, decision: 'granted', reason: 'Welcome.' });
       const [granted] = await grantedTo(member);
       await erase(member);
       const left = await kindpal.services.db.drizzle
@@ -225,8 +239,9 @@ describe('a code that staff granted [I1]', () => {
 });
 
 describe('the list of requests [I1]', () => {
-  const list = (input: Parameters<ReturnType<typeof kindpal.as>['invite']['listRequests']>[0]) =>
-    kindpal.as(admin).invite.listRequests(input);
+  const list = (
+    input: Parameters<ReturnType<typeof kindpal.callerFor>['invite']['listRequests']>[0],
+  ) => kindpal.callerFor(admin).invite.listRequests(input);
 
   it('shows those that wait first, page by page, each once [I1]', async () => {
     await kindpal.services.db.drizzle.delete(inviteRequests);
@@ -234,7 +249,9 @@ describe('the list of requests [I1]', () => {
     for (let n = 0; n < 7; n += 1) asked.push((await ask()).id);
     const decided = [asked[6], asked[3]].map(String);
     for (const id of decided) {
-      await kindpal.as(admin).invite.decideRequest({ id, decision: 'refused', reason: 'No.' });
+      await kindpal
+        .callerFor(admin)
+        .invite.decideRequest({ id, decision: 'refused', reason: 'No.' });
     }
     const waiting = asked.filter((id) => !decided.includes(id)).reverse();
     const seen: string[] = [];
@@ -254,7 +271,7 @@ describe('the list of requests [I1]', () => {
 
   it('counts who each has brought in, and gives away no address [I1]', async () => {
     const { member } = await ask();
-    const code = await kindpal.as(member).invite.generate();
+    const code = await kindpal.callerFor(member).invite.generate();
     await kindpal.services.db.drizzle
       .update(invites)
       .set({ used_at: new Date() })

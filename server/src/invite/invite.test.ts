@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-const check = (code: string) => kindpal.as(null).invite.check({ code });
+const check = (code: string) => kindpal.callerFor(null).invite.check({ code });
 
 test('on an empty database every start gives the same founder link, until somebody joins [I1]', async () => {
   const { services } = kindpal;
@@ -32,13 +32,13 @@ test('on an empty database every start gives the same founder link, until somebo
 
 test('a member without an invite is told that there is none [I2]', async () => {
   const member = await createMember(kindpal.services.db);
-  const refused = await errorOf(kindpal.as(member).invite.getMine({}));
+  const refused = await errorOf(kindpal.callerFor(member).invite.getMine({}));
   expect(refused).toMatchObject({ code: 'NOT_FOUND', data: { details: { code: 'PGRST116' } } });
 });
 
 test('a member has one standing code, however often and fast they ask [I1] [I3]', async () => {
   const member = await createMember(kindpal.services.db);
-  const api = kindpal.as(member);
+  const api = kindpal.callerFor(member);
   const codes = await Promise.all(Array.from({ length: 8 }, () => api.invite.generate()));
   expect(new Set(codes).size).toBe(1);
   expect(isInviteCode(codes[0] ?? '')).toBe(true);
@@ -54,7 +54,7 @@ test('a member has one standing code, however often and fast they ask [I1] [I3]'
 
 test('a code lets one newcomer in, and its member sees that it was used [I1] [I2]', async () => {
   const member = await createMember(kindpal.services.db);
-  const api = kindpal.as(member);
+  const api = kindpal.callerFor(member);
   const code = await api.invite.generate();
   expect(await check(code)).toBe(true);
   const form = signUpForm(code);
@@ -66,7 +66,7 @@ test('a code lets one newcomer in, and its member sees that it was used [I1] [I2
 
 test('a member whose code was used is not handed it as a new one [I3]', async () => {
   const member = await createMember(kindpal.services.db);
-  const api = kindpal.as(member);
+  const api = kindpal.callerFor(member);
   const code = await api.invite.generate();
   await new TestBrowser(kindpal.services).send((a) => a.account.signUp(signUpForm(code)));
   expect(await refusalOf(api.invite.generate())).toBe('INVITE_USED');
@@ -75,7 +75,7 @@ test('a member whose code was used is not handed it as a new one [I3]', async ()
 test('a member with a used code is given the further one that staff granted [I1] [I3]', async () => {
   const { db } = kindpal.services;
   const [member, admin] = [await createMember(db), await createMember(db, { app_role: 'admin' })];
-  const api = kindpal.as(member);
+  const api = kindpal.callerFor(member);
   const code = await api.invite.generate();
   await db.drizzle.update(invites).set({ used_at: new Date() }).where(eq(invites.code, code));
   const granted = await mintInvite(kindpal.services, {
@@ -89,7 +89,7 @@ test('a member with a used code is given the further one that staff granted [I1]
 test('a further code that staff granted is shown first, while it is unused [I1]', async () => {
   const { db } = kindpal.services;
   const [member, admin] = [await createMember(db), await createMember(db, { app_role: 'admin' })];
-  const api = kindpal.as(member);
+  const api = kindpal.callerFor(member);
   const standing = await api.invite.generate();
   const granted = await mintInvite(kindpal.services, {
     kind: 'granted',
@@ -103,7 +103,7 @@ test('a further code that staff granted is shown first, while it is unused [I1]'
 
 test('a member’s code stops working while they are suspended [I1]', async () => {
   const member = await createMember(kindpal.services.db);
-  const code = await kindpal.as(member).invite.generate();
+  const code = await kindpal.callerFor(member).invite.generate();
   const suspend = (suspended_at: Date | null) =>
     kindpal.services.db.drizzle.update(users).set({ suspended_at }).where(eq(users.id, member.id));
   await suspend(new Date());
@@ -133,9 +133,9 @@ test('checking codes without end is refused [U1]', async () => {
 test('nobody reads another member’s invite, and visitors read none [I1]', async () => {
   const { db } = kindpal.services;
   const [one, other] = [await createMember(db), await createMember(db)];
-  await kindpal.as(one).invite.generate();
-  const foreign = kindpal.as(other).invite.getMine({ created_by: one.id });
+  await kindpal.callerFor(one).invite.generate();
+  const foreign = kindpal.callerFor(other).invite.getMine({ created_by: one.id });
   expect(await refusalOf(foreign)).toBe('FORBIDDEN');
-  expect(await refusalOf(kindpal.as(null).invite.getMine({}))).toBe('UNAUTHORIZED');
-  expect(await refusalOf(kindpal.as(null).invite.generate())).toBe('UNAUTHORIZED');
+  expect(await refusalOf(kindpal.callerFor(null).invite.getMine({}))).toBe('UNAUTHORIZED');
+  expect(await refusalOf(kindpal.callerFor(null).invite.generate())).toBe('UNAUTHORIZED');
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 
 const newMember = () => createMember(kindpal.services.db);
-const isGood = (code: string) => kindpal.as(null).invite.check({ code });
+const isGood = (code: string) => kindpal.callerFor(null).invite.check({ code });
 const joinWith = (code: string) =>
   new TestBrowser(kindpal.services).send((api) => api.account.signUp(signUpForm(code)));
 const codesOf = (member: TestMember) =>
@@ -25,7 +25,7 @@ const codesOf = (member: TestMember) =>
 describe('replacing a code [I2]', () => {
   it('gives the member a new one, and the old one lets nobody in any more [I2]', async () => {
     const member = await newMember();
-    const api = kindpal.as(member);
+    const api = kindpal.callerFor(member);
     const old = await api.invite.generate();
     const fresh = await api.invite.replace();
     expect(fresh).not.toBe(old);
@@ -37,7 +37,7 @@ describe('replacing a code [I2]', () => {
 
   it('leaves one good code after many clicks at once, which is the one shown [I2]', async () => {
     const member = await newMember();
-    const api = kindpal.as(member);
+    const api = kindpal.callerFor(member);
     const old = await api.invite.generate();
     const codes = await Promise.all(Array.from({ length: 5 }, () => api.invite.replace()));
     expect(await isGood(old)).toBe(false);
@@ -50,7 +50,7 @@ describe('replacing a code [I2]', () => {
   it('while a newcomer joins with it either lets them in or replaces it, never both [I2] [U1]', async () => {
     for (let round = 0; round < 4; round += 1) {
       const member = await newMember();
-      const api = kindpal.as(member);
+      const api = kindpal.callerFor(member);
       const old = await api.invite.generate();
       const outcomes = await Promise.allSettled([joinWith(old), api.invite.replace()]);
       const [joined, replaced] = outcomes.map(({ status }) => status === 'fulfilled');
@@ -60,14 +60,14 @@ describe('replacing a code [I2]', () => {
   });
 
   it('comes too late once it was used, and says so [I2]', async () => {
-    const api = kindpal.as(await newMember());
+    const api = kindpal.callerFor(await newMember());
     await joinWith(await api.invite.generate());
     expect(await refusalOf(api.invite.replace())).toBe('INVITE_USED');
   });
 
   it('keeps a granted code granted, and the standing one as it is [I1] [I2]', async () => {
     const member = await newMember();
-    const api = kindpal.as(member);
+    const api = kindpal.callerFor(member);
     const standing = await api.invite.generate();
     const by = { created_by: member.id, granted_by: admin.id, grant_reason: 'A big family' };
     const granted = { kind: 'granted', ...by } as const;
@@ -79,16 +79,16 @@ describe('replacing a code [I2]', () => {
   });
 
   it('needs a code, and does not bring back one that staff disabled [I2]', async () => {
-    const api = kindpal.as(await newMember());
+    const api = kindpal.callerFor(await newMember());
     expect(await refusalOf(api.invite.replace())).toBe('NOT_FOUND');
     const code = await api.invite.generate();
-    await kindpal.as(admin).invite.disable({ code, reason: 'It was posted in public.' });
+    await kindpal.callerFor(admin).invite.disable({ code, reason: 'It was posted in public.' });
     expect(await refusalOf(api.invite.replace())).toBe('FORBIDDEN');
     expect(await api.invite.getMine({})).toMatchObject({ code, is_active: false });
   });
 
   it('without end is refused [I2]', async () => {
-    const api = kindpal.as(await newMember());
+    const api = kindpal.callerFor(await newMember());
     await api.invite.generate();
     const { points } = LIMITS.replace_invite_by_member;
     for (let n = 0; n < points; n += 1) await api.invite.replace();
@@ -97,11 +97,12 @@ describe('replacing a code [I2]', () => {
 });
 
 describe('disabling a code [I1]', () => {
-  const disable = (code: string) => kindpal.as(admin).invite.disable({ code, reason: 'Posted.' });
+  const disable = (code: string) =>
+    kindpal.callerFor(admin).invite.disable({ code, reason: 'Posted.' });
 
   it('lets nobody in with it from then on, and stands in the log once, with its reason [I1] [S6]', async () => {
     const member = await newMember();
-    const code = await kindpal.as(member).invite.generate();
+    const code = await kindpal.callerFor(member).invite.generate();
     await disable(code.toLowerCase());
     await disable(code);
     expect(await isGood(code)).toBe(false);
@@ -116,7 +117,7 @@ describe('disabling a code [I1]', () => {
   });
 
   it('is for codes that exist and are not used yet [I1]', async () => {
-    const code = await kindpal.as(await newMember()).invite.generate();
+    const code = await kindpal.callerFor(await newMember()).invite.generate();
     await joinWith(code);
     expect(await refusalOf(disable(code))).toBe('INVITE_USED');
     for (const typed of ['ZZZZ-ZZZZ-ZZZZ', '🐶']) {
@@ -126,10 +127,10 @@ describe('disabling a code [I1]', () => {
 
   it('is for staff, with a reason [I1] [S6]', async () => {
     const member = await newMember();
-    const code = await kindpal.as(member).invite.generate();
-    const attempt = kindpal.as(member).invite.disable({ code, reason: 'Mine.' });
+    const code = await kindpal.callerFor(member).invite.generate();
+    const attempt = kindpal.callerFor(member).invite.disable({ code, reason: 'Mine.' });
     expect(await refusalOf(attempt)).toBe('FORBIDDEN');
-    expect(await refusalOf(kindpal.as(admin).invite.disable({ code, reason: ' ' }))).toBe(
+    expect(await refusalOf(kindpal.callerFor(admin).invite.disable({ code, reason: ' ' }))).toBe(
       'INVALID_INPUT',
     );
     expect(await isGood(code)).toBe(true);
@@ -139,7 +140,7 @@ describe('disabling a code [I1]', () => {
 describe('who a member invited, and who invited them [I1]', () => {
   it('names both sides, newest first, and is empty for the founder [I1]', async () => {
     const founder = await newMember();
-    const first = await joinWith(await kindpal.as(founder).invite.generate());
+    const first = await joinWith(await kindpal.callerFor(founder).invite.generate());
     const second = await joinWith(
       await mintInvite(kindpal.services, {
         kind: 'granted',
@@ -147,7 +148,7 @@ describe('who a member invited, and who invited them [I1]', () => {
         granted_by: admin.id,
       }),
     );
-    const tree = await kindpal.as(founder).invite.getTree();
+    const tree = await kindpal.callerFor(founder).invite.getTree();
     expect(tree.invited_by).toBeNull();
     expect(tree.invited.map(({ member }) => member.id)).toEqual([second.user.id, first.user.id]);
     expect(Object.keys(tree.invited[0]?.member ?? {}).sort()).toEqual(
@@ -158,7 +159,7 @@ describe('who a member invited, and who invited them [I1]', () => {
   it('shows a newcomer who brought them in, and no other newcomers [I1]', async () => {
     const member = await newMember();
     const browser = new TestBrowser(kindpal.services);
-    const form = signUpForm(await kindpal.as(member).invite.generate());
+    const form = signUpForm(await kindpal.callerFor(member).invite.generate());
     await browser.send((api) => api.account.signUp(form));
     const tree = await browser.send((api) => api.invite.getTree());
     expect(tree.invited_by?.id).toBe(member.id);

@@ -24,15 +24,15 @@ afterEach(() => kindpal.setNow(null));
 afterAll(() => kindpal.stop());
 
 const postJob = () => createJob(kindpal.services.db, { owner_id: owner.id });
-const claim = (who: TestMember, job_id: string) => kindpal.as(who).claim.create({ job_id });
+const claim = (who: TestMember, job_id: string) => kindpal.callerFor(who).claim.create({ job_id });
 const move = (
   who: TestMember,
   job_id: string,
-  action: Parameters<ReturnType<TestKindpal['as']>['job']['move']>[0]['action'],
+  action: Parameters<ReturnType<TestKindpal['callerFor']>['job']['move']>[0]['action'],
   reason?: string,
-) => kindpal.as(who).job.move({ job_id, action, reason });
+) => kindpal.callerFor(who).job.move({ job_id, action, reason });
 async function historyOf(who: TestMember, job_id: string): Promise<JobEvent[]> {
-  return (await kindpal.as(who).job.listEvents({ job_id })).items;
+  return (await kindpal.callerFor(who).job.listEvents({ job_id })).items;
 }
 /** Each entry in short, newest first: who did what, and why. */
 const told = (events: JobEvent[]) =>
@@ -82,7 +82,9 @@ describe('the history of a job', () => {
     ]);
     expect(JSON.stringify(seen)).not.toMatch(/Kim|Second|Words to/);
     expect(JSON.stringify(seen)).not.toContain(second.id);
-    const own = (await kindpal.as(first).claim.list({ job_id: id })).items.map((one) => one.id);
+    const own = (await kindpal.callerFor(first).claim.list({ job_id: id })).items.map(
+      (one) => one.id,
+    );
     expect(new Set(seen.flatMap(({ claim_id }) => claim_id ?? []))).toEqual(new Set(own));
     expect(told(await historyOf(second, id))).toContain('Olive Owner: cancel: Words to Kim.');
   });
@@ -94,7 +96,9 @@ describe('the history of a job', () => {
     expect(await historyOf(staff, id)).toEqual([]);
     await move(first, id, 'release', 'Private words.');
     expect(await historyOf(second, id)).toEqual([]);
-    expect(await refusalOf(kindpal.as(null).job.listEvents({ job_id: id }))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(kindpal.callerFor(null).job.listEvents({ job_id: id }))).toBe(
+      'UNAUTHORIZED',
+    );
   });
 
   it('names the clock where the clock acted, and no member of the staff [J9] [S4]', async () => {
@@ -104,7 +108,7 @@ describe('the history of a job', () => {
     const takenDown = await postJob();
     await claim(second, takenDown.id);
     const reason = 'It sells cars.';
-    await kindpal.as(staff).staff.takeDownJob({ job_id: takenDown.id, reason });
+    await kindpal.callerFor(staff).staff.takeDownJob({ job_id: takenDown.id, reason });
     kindpal.setNow(job.start_date);
     await move(first, job.id, 'start');
     await move(first, job.id, 'complete');
@@ -142,11 +146,11 @@ describe('the history of a job', () => {
       await claim(n % 2 ? first : second, id);
       await move(owner, id, 'release', `No ${n}`);
     }
-    const all = await kindpal.as(owner).job.listEvents({ job_id: id, limit: 50 });
+    const all = await kindpal.callerFor(owner).job.listEvents({ job_id: id, limit: 50 });
     const pages: JobEvent[] = [];
     let cursor: string | undefined;
     do {
-      const page = await kindpal.as(owner).job.listEvents({ job_id: id, limit: 7, cursor });
+      const page = await kindpal.callerFor(owner).job.listEvents({ job_id: id, limit: 7, cursor });
       pages.push(...page.items);
       cursor = page.next_cursor ?? undefined;
     } while (cursor);

@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-type Search = Parameters<ReturnType<TestKindpal['as']>['job']['list']>[0];
+type Search = Parameters<ReturnType<TestKindpal['callerFor']>['job']['list']>[0];
 
 async function idsOf(search: Partial<Search>, who: TestMember | null = sitter): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await kindpal.as(who).job.list({ limit: 20, ...search, cursor });
+    const page = await kindpal.callerFor(who).job.list({ limit: 20, ...search, cursor });
     ids.push(...page.items.map((job) => job.id));
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
@@ -125,7 +125,7 @@ describe('the list of jobs [J1]', () => {
 
   it('tells a visitor area, type, week, pay and the name of the pet, and nothing else', async () => {
     const { id } = await createJob(kindpal.services.db, { title: 'visitors look' });
-    const { items } = await kindpal.as(null).job.list({ limit: 50 });
+    const { items } = await kindpal.callerFor(null).job.list({ limit: 50 });
     const seen = items.find((job) => job.id === id);
     expect(Object.keys(seen ?? {}).sort()).toEqual(
       [
@@ -192,7 +192,7 @@ describe('the list of jobs [J1]', () => {
     });
     for (const search of [...hidden, ...hidden.map((word) => `Ö ${word}`)]) {
       for (const given of [{ search }, { search, cursor }, { search, job_type: 'both' as const }]) {
-        const page = await kindpal.as(null).job.list({ limit: 1, ...given });
+        const page = await kindpal.callerFor(null).job.list({ limit: 1, ...given });
         expect(page, search).toEqual({ items: [], next_cursor: null });
       }
     }
@@ -219,14 +219,14 @@ describe('the list of jobs [J1]', () => {
       await limiter.hasRoom('search_by_ip', '127.0.0.1');
     }
     expect(await refusalOf(idsOf({ search: 'wool' }, null))).toBe('TOO_MANY_REQUESTS');
-    const directory = kindpal.as(null).member.list({ search: 'wool', limit: 20 });
+    const directory = kindpal.callerFor(null).member.list({ search: 'wool', limit: 20 });
     expect(await refusalOf(directory)).toBe('TOO_MANY_REQUESTS');
-    await kindpal.as(null).job.list({ limit: 1 });
+    await kindpal.callerFor(null).job.list({ limit: 1 });
     await idsOf({ search: 'wool' });
   });
 
   it("never carries anybody's email", async () => {
-    const { items } = await kindpal.as(sitter).job.list({ limit: 50 });
+    const { items } = await kindpal.callerFor(sitter).job.list({ limit: 50 });
     expect(JSON.stringify(items)).not.toContain('@');
   });
 
@@ -254,7 +254,7 @@ describe('the list of jobs [J1]', () => {
   it.each(['nonsense', Buffer.from('["x","y"]').toString('base64url'), '%00'])(
     'refuses the cursor %j',
     async (cursor) => {
-      expect(await refusalOf(kindpal.as(sitter).job.list({ limit: 20, cursor }))).toBe(
+      expect(await refusalOf(kindpal.callerFor(sitter).job.list({ limit: 20, cursor }))).toBe(
         'INVALID_INPUT',
       );
     },

@@ -17,7 +17,7 @@ async function owners(limit = 20, who = sitter) {
   const found = [];
   let cursor: string | undefined;
   do {
-    const page = await kindpal.as(who).job.listOwners({ limit, cursor });
+    const page = await kindpal.callerFor(who).job.listOwners({ limit, cursor });
     found.push(...page.items);
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
@@ -63,5 +63,5 @@ it('nobody browses themselves, jobs that are held, or the jobs of suspended owne
   expect(await seen(sitter)).toContain(both.id);
   expect(await seen(sitter)).not.toContain(job.owner_id);
   expect(await seen(sitter)).not.toContain(suspended.id);
-  expect(await refusalOf(kindpal.as(null).job.listOwners({}))).toBe('UNAUTHORIZED');
+  expect(await refusalOf(kindpal.callerFor(null).job.listOwners({}))).toBe('UNAUTHORIZED');
 });

@@ -30,7 +30,7 @@ const ownJob = () => createJob(kindpal.services.db, { owner_id: owner.id });
 const claimed = async () =>
   createClaim(kindpal.services.db, { job: await ownJob(), sitter_id: sitter.id });
 const move = (who: TestMember, job_id: string, action: MoveAction, reason?: string) =>
-  kindpal.as(who).job.move({ job_id, action, reason });
+  kindpal.callerFor(who).job.move({ job_id, action, reason });
 
 describe('the main job', () => {
   it('goes from claimed over started and completed to confirmed [J9]', async () => {
@@ -56,21 +56,25 @@ describe('the main job', () => {
       ended_by: sitter.id,
       end_note: 'A cold, sorry.',
     });
-    expect((await kindpal.as(other).claim.create({ job_id: job.id })).sitter_id).toBe(other.id);
+    expect((await kindpal.callerFor(other).claim.create({ job_id: job.id })).sitter_id).toBe(
+      other.id,
+    );
   });
 
   it('can be released through the table calls of job and claim [J6] [X2]', async () => {
     const first = await claimed();
-    const answer = await kindpal.as(owner).job.update({ id: first.job.id, status: 'open' });
+    const answer = await kindpal.callerFor(owner).job.update({ id: first.job.id, status: 'open' });
     expect(answer.status).toBe('open');
     const second = await claimed();
-    await kindpal.as(sitter).claim.remove({ id: second.claim.id });
+    await kindpal.callerFor(sitter).claim.remove({ id: second.claim.id });
     const third = await claimed();
-    await kindpal.as(sitter).claim.removeByJob({ job_id: third.job.id, sitter_id: sitter.id });
+    await kindpal
+      .callerFor(sitter)
+      .claim.removeByJob({ job_id: third.job.id, sitter_id: sitter.id });
     for (const { job } of [second, third]) {
-      expect((await kindpal.as(owner).job.get({ id: job.id })).status).toBe('open');
+      expect((await kindpal.callerFor(owner).job.get({ id: job.id })).status).toBe('open');
     }
-    expect(await refusalOf(kindpal.as(sitter).claim.remove({ id: second.claim.id }))).toBe(
+    expect(await refusalOf(kindpal.callerFor(sitter).claim.remove({ id: second.claim.id }))).toBe(
       'NOT_FOUND',
     );
   });
@@ -135,22 +139,24 @@ describe('who may do what to a job [J9]', () => {
   it('knows no job behind an unknown id', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(await refusalOf(move(owner, id, 'cancel'))).toBe('NOT_FOUND');
-    expect(await refusalOf(kindpal.as(owner).job.get({ id }))).toBe('NOT_FOUND');
-    expect(await refusalOf(kindpal.as(owner).job.get({ id: 'not-an-id' }))).toBe('INVALID_INPUT');
+    expect(await refusalOf(kindpal.callerFor(owner).job.get({ id }))).toBe('NOT_FOUND');
+    expect(await refusalOf(kindpal.callerFor(owner).job.get({ id: 'not-an-id' }))).toBe(
+      'INVALID_INPUT',
+    );
   });
 
   it('hides a job that is no longer open from all but participants and staff, like one that never was [J4]', async () => {
     const { db } = kindpal.services;
     const staff = await createMember(db, { app_role: 'admin' });
     const { job } = await claimed();
-    const never = await errorOf(kindpal.as(null).job.get({ id: randomUUID() }));
+    const never = await errorOf(kindpal.callerFor(null).job.get({ id: randomUUID() }));
     const isHidden = async (state: string) => {
       for (const who of [owner, sitter, staff]) {
-        const seen = await kindpal.as(who).job.get({ id: job.id });
+        const seen = await kindpal.callerFor(who).job.get({ id: job.id });
         expect([seen.view, seen.status], state).toEqual(['member', state]);
       }
       for (const who of [null, other, await createMember(db)]) {
-        const error = await errorOf(kindpal.as(who).job.get({ id: job.id }));
+        const error = await errorOf(kindpal.callerFor(who).job.get({ id: job.id }));
         expect(error.toJSON(), state).toEqual(never.toJSON());
       }
     };
@@ -168,26 +174,30 @@ describe('who may do what to a job [J9]', () => {
     const { db } = kindpal.services;
     const staff = await createMember(db, { app_role: 'admin' });
     const [cancelled, removed] = [await ownJob(), await ownJob()];
-    expect((await kindpal.as(null).job.get({ id: removed.id })).pet_details.name).toBe('Biscuit');
+    expect((await kindpal.callerFor(null).job.get({ id: removed.id })).pet_details.name).toBe(
+      'Biscuit',
+    );
     await move(owner, cancelled.id, 'cancel', 'Plans changed');
-    await kindpal.as(staff).staff.takeDownJob({ job_id: removed.id, reason: 'It sells cars.' });
+    await kindpal
+      .callerFor(staff)
+      .staff.takeDownJob({ job_id: removed.id, reason: 'It sells cars.' });
     for (const { id } of [cancelled, removed]) {
       for (const who of [null, other]) {
-        const error = await errorOf(kindpal.as(who).job.get({ id }));
+        const error = await errorOf(kindpal.callerFor(who).job.get({ id }));
         expect(error.code).toBe('NOT_FOUND');
         expect(JSON.stringify(error.toJSON())).not.toContain('Biscuit');
       }
-      expect((await kindpal.as(owner).job.get({ id })).status).toBe('cancelled');
+      expect((await kindpal.callerFor(owner).job.get({ id })).status).toBe('cancelled');
     }
   });
 
   it('tells a sitter who held a job before that it is held, and not whether somebody is there [J4] [D3]', async () => {
     const { job } = await claimed();
     await move(sitter, job.id, 'release');
-    await kindpal.as(other).claim.create({ job_id: job.id });
+    await kindpal.callerFor(other).claim.create({ job_id: job.id });
     const seen = async () => {
-      const { items } = await kindpal.as(sitter).claim.list({ job_id: job.id, limit: 1 });
-      const detail = await kindpal.as(sitter).job.get({ id: job.id });
+      const { items } = await kindpal.callerFor(sitter).claim.list({ job_id: job.id, limit: 1 });
+      const detail = await kindpal.callerFor(sitter).job.get({ id: job.id });
       for (const shown of [detail, items[0]?.job]) expect(shown?.view).toBe('public');
       expect(items[0]?.job.status).toBe(detail.status);
       return detail.status;
@@ -203,7 +213,7 @@ describe('who may do what to a job [J9]', () => {
   it("shows the sitter's payment handle to the owner alone [J8]", async () => {
     const { job } = await claimed();
     const payoutFor = async (who: TestMember) => {
-      const seen = await kindpal.as(who).job.get({ id: job.id });
+      const seen = await kindpal.callerFor(who).job.get({ id: job.id });
       return seen.view === 'member' ? seen.payout : undefined;
     };
     expect(await payoutFor(owner)).toEqual({ handle: '$walks', links: [] });
@@ -222,15 +232,15 @@ describe('what the clock does to jobs [J9]', () => {
     const held = await claimed();
     kindpal.setNow(new Date(job.end_date.getTime() - 1));
     await expireJobs(kindpal.services);
-    expect((await kindpal.as(owner).job.get({ id: job.id })).status).toBe('open');
+    expect((await kindpal.callerFor(owner).job.get({ id: job.id })).status).toBe('open');
     kindpal.setNow(new Date(held.job.end_date.getTime() + HOUR));
     await expireJobs(kindpal.services);
-    expect(await kindpal.as(owner).job.get({ id: job.id })).toMatchObject({
+    expect(await kindpal.callerFor(owner).job.get({ id: job.id })).toMatchObject({
       status: 'cancelled',
       cancel_code: 'expired',
       cancel_reason: null,
     });
-    expect((await kindpal.as(owner).job.get({ id: held.job.id })).status).toBe('claimed');
+    expect((await kindpal.callerFor(owner).job.get({ id: held.job.id })).status).toBe('claimed');
   });
 
   it('confirms a completion that stayed unanswered for 48 hours', async () => {
@@ -240,10 +250,10 @@ describe('what the clock does to jobs [J9]', () => {
     await move(sitter, job.id, 'complete');
     kindpal.setNow(new Date(job.start_date.getTime() + 48 * HOUR - 1));
     await confirmCompletedJobs(kindpal.services);
-    expect((await kindpal.as(owner).job.get({ id: job.id })).can.confirm).toBe(true);
+    expect((await kindpal.callerFor(owner).job.get({ id: job.id })).can.confirm).toBe(true);
     kindpal.setNow(new Date(job.start_date.getTime() + 48 * HOUR));
     await confirmCompletedJobs(kindpal.services);
-    expect((await kindpal.as(owner).job.get({ id: job.id })).can.confirm).toBeUndefined();
+    expect((await kindpal.callerFor(owner).job.get({ id: job.id })).can.confirm).toBeUndefined();
   });
 });
 
@@ -294,8 +304,8 @@ describe('the state graph against the database [J9]', () => {
     const allowed = canActOnJob(action, { job: factsOf(before.job, before.claim), relation, now });
     const call =
       action === 'claim'
-        ? kindpal.as(who).claim.create({ job_id: id })
-        : kindpal.as(who).job.move({ job_id: id, action: action as MoveAction });
+        ? kindpal.callerFor(who).claim.create({ job_id: id })
+        : kindpal.callerFor(who).job.move({ job_id: id, action: action as MoveAction });
     const done = await call.then(
       () => true,
       () => false,

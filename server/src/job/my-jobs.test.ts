@@ -41,7 +41,7 @@ async function titles(who: TestMember, as: JobSide, asked: Asked = {}): Promise<
   const found: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await kindpal.as(who).job.listMine({ as, limit: 20, ...asked, cursor });
+    const page = await kindpal.callerFor(who).job.listMine({ as, limit: 20, ...asked, cursor });
     found.push(
       ...page.items.map(({ job }) => (job.view === 'member' ? job.title : job.pet_details.name)),
     );
@@ -62,16 +62,16 @@ const post = (title: string, hours: number, given: object = {}) =>
 /** The same, claimed by the sitter through the API. */
 async function postAndClaim(title: string, hours: number) {
   const job = await post(title, hours);
-  const claim = await kindpal.as(sitter).claim.create({ job_id: job.id });
+  const claim = await kindpal.callerFor(sitter).claim.create({ job_id: job.id });
   return { job, claim };
 }
 
 const move = (
   who: TestMember,
   job_id: string,
-  action: Parameters<ReturnType<TestKindpal['as']>['job']['move']>[0]['action'],
+  action: Parameters<ReturnType<TestKindpal['callerFor']>['job']['move']>[0]['action'],
   reason?: string,
-) => kindpal.as(who).job.move({ job_id, action, reason });
+) => kindpal.callerFor(who).job.move({ job_id, action, reason });
 
 describe('the jobs of an owner', () => {
   beforeAll(comeAnew);
@@ -80,12 +80,12 @@ describe('the jobs of an owner', () => {
     const posted: string[] = [];
     for (let n = 1; n <= 29; n++) posted.push((await post(`Job ${n}`, n)).title);
     expect(await titles(owner, 'owner', { limit: 6 })).toEqual(posted.reverse());
-    const first = await kindpal.as(owner).job.listMine({ as: 'owner', limit: 6 });
+    const first = await kindpal.callerFor(owner).job.listMine({ as: 'owner', limit: 6 });
     const { items } = await kindpal
-      .as(owner)
+      .callerFor(owner)
       .job.listMine({ as: 'owner', limit: 6, cursor: first.next_cursor ?? undefined });
     expect(items[0]?.job).toMatchObject({ title: posted[6] });
-    expect((await kindpal.as(owner).job.countMine()).owner).toEqual({
+    expect((await kindpal.callerFor(owner).job.countMine()).owner).toEqual({
       open: 29,
       upcoming: 0,
       in_progress: 0,
@@ -115,9 +115,9 @@ describe('the jobs of an owner and their sitter', () => {
             [sitter, 'sitter'],
           ] as const
         ).map(async ([who, as]) => {
-          const counts = (await kindpal.as(who).job.countMine())[as];
+          const counts = (await kindpal.callerFor(who).job.countMine())[as];
           const counted = jobPhaseSchema.options.filter((phase) => counts[phase] > 0);
-          const { items } = await kindpal.as(who).job.listMine({ as });
+          const { items } = await kindpal.callerFor(who).job.listMine({ as });
           for (const state of jobPhaseSchema.options) {
             const isHere = counted.includes(state);
             expect(await titles(who, as, { state }), `${as} ${state}`).toEqual(
@@ -173,14 +173,14 @@ describe('the jobs of an owner and their sitter', () => {
       'In 10',
     ]);
     // To their sitter they are no longer told in full; the latest to end comes first.
-    const { items } = await kindpal.as(sitter).job.listMine({ as: 'sitter', state: 'past' });
+    const { items } = await kindpal.callerFor(sitter).job.listMine({ as: 'sitter', state: 'past' });
     expect(items.map(({ job: { id } }) => id)).toEqual(claimed.map(({ job }) => job.id).reverse());
   });
 
   it('say who ended a claim, how, and with what words, to both [D3 J6]', async () => {
     await comeAnew();
     const { job } = await postAndClaim('Given back', 30);
-    const before = await kindpal.as(sitter).job.listMine({ as: 'sitter' });
+    const before = await kindpal.callerFor(sitter).job.listMine({ as: 'sitter' });
     expect(before.items[0]).toMatchObject({ can: { chat: true, release: true } });
     await move(sitter, job.id, 'release', 'I broke my leg');
     const ended = { end_reason: 'released', end_note: 'I broke my leg', ended_by: 'sitter' };
@@ -188,12 +188,12 @@ describe('the jobs of an owner and their sitter', () => {
       [owner, 'owner'],
       [sitter, 'sitter'],
     ] as const) {
-      const { items } = await kindpal.as(who).job.listMine({ as });
+      const { items } = await kindpal.callerFor(who).job.listMine({ as });
       expect(items).toHaveLength(1);
       expect(items[0]?.claim).toMatchObject(ended);
       expect(items[0]?.can).toEqual({ chat: true });
     }
-    const [gone] = (await kindpal.as(sitter).job.listMine({ as: 'sitter' })).items;
+    const [gone] = (await kindpal.callerFor(sitter).job.listMine({ as: 'sitter' })).items;
     expect(gone?.phase).toBe('past');
   });
 });
@@ -219,7 +219,7 @@ describe('the claims of a sitter', () => {
     let cursor: string | undefined;
     do {
       const page = await kindpal
-        .as(sitter)
+        .callerFor(sitter)
         .job.listMine({ as: 'sitter', state: 'past', limit: 5, cursor });
       seen.push(...page.items.map(({ claim }) => `${claim?.end_reason}`));
       expect(page.items.every(({ can }) => can.chat && !can.release)).toBe(true);
@@ -227,7 +227,7 @@ describe('the claims of a sitter', () => {
     } while (cursor);
     expect(seen).toHaveLength(12);
     expect(new Set(seen)).toEqual(new Set(['completed', 'released', 'cancelled', 'no_show']));
-    expect((await kindpal.as(sitter).job.countMine()).sitter.past).toBe(12);
+    expect((await kindpal.callerFor(sitter).job.countMine()).sitter.past).toBe(12);
   });
 
   it('that were released tell no more than anybody is told once another holds the job, nor are they found by it [D3 J4]', async () => {
@@ -239,7 +239,9 @@ describe('the claims of a sitter', () => {
     expect(await titles(sitter, 'sitter', { search: 'xanth' })).toEqual(['Xanthippe']);
     await createClaim(kindpal.services.db, { job });
     expect(await titles(sitter, 'sitter', { search: 'xanth' })).toEqual([]);
-    const { items } = await kindpal.as(sitter).job.listMine({ as: 'sitter', search: 'biscuit' });
+    const { items } = await kindpal
+      .callerFor(sitter)
+      .job.listMine({ as: 'sitter', search: 'biscuit' });
     expect(items).toHaveLength(1);
     expect(items[0]?.job.view).toBe('public');
     expect(items[0]?.claim?.end_note).toBe('Sorry');
@@ -252,7 +254,7 @@ describe('the claims of a sitter', () => {
     const { job } = await postAndClaim('Of the suspended', 50);
     await move(sitter, job.id, 'release');
     await db.drizzle.update(users).set({ suspended_at: new Date() }).where(eq(users.id, owner.id));
-    const { items } = await kindpal.as(sitter).job.listMine({ as: 'sitter' });
+    const { items } = await kindpal.callerFor(sitter).job.listMine({ as: 'sitter' });
     expect(items.map(({ job }) => job.view)).toEqual(['public']);
     expect(await titles(sitter, 'sitter', { search: 'suspended' })).toEqual([]);
   });
@@ -270,7 +272,7 @@ describe('My jobs', () => {
     expect(await titles(owner, 'sitter')).toEqual([]);
     const other = await postAndClaim('Of another owner', 61);
     expect(other.job.id).not.toBe(job.id);
-    const visitor = kindpal.as(null);
+    const visitor = kindpal.callerFor(null);
     expect(await refusalOf(visitor.job.listMine({ as: 'owner' }))).toBe('UNAUTHORIZED');
     expect(await refusalOf(visitor.job.countMine())).toBe('UNAUTHORIZED');
   });
@@ -280,16 +282,16 @@ describe('My jobs', () => {
     const { job } = await postAndClaim('Two sitters', 70);
     await move(sitter, job.id, 'release');
     const next = await createMember(kindpal.services.db, { role: 'pet_sitter' });
-    await kindpal.as(next).claim.create({ job_id: job.id });
-    const mine = await kindpal.as(sitter).job.listMine({ as: 'sitter' });
+    await kindpal.callerFor(next).claim.create({ job_id: job.id });
+    const mine = await kindpal.callerFor(sitter).job.listMine({ as: 'sitter' });
     expect(mine.items.map((item) => item.sitter?.id)).toEqual([sitter.id]);
     expect(JSON.stringify(mine)).not.toContain(next.id);
-    const owned = await kindpal.as(owner).job.listMine({ as: 'owner' });
+    const owned = await kindpal.callerFor(owner).job.listMine({ as: 'owner' });
     expect(owned.items[0]?.sitter?.id).toBe(next.id);
     // Each claim of a sitter is a row of its own, also two on one job.
     await move(next, job.id, 'release');
-    await kindpal.as(sitter).claim.create({ job_id: job.id });
-    const again = await kindpal.as(sitter).job.listMine({ as: 'sitter' });
+    await kindpal.callerFor(sitter).claim.create({ job_id: job.id });
+    const again = await kindpal.callerFor(sitter).job.listMine({ as: 'sitter' });
     expect(again.items.map(({ job: { id }, phase }) => [id, phase])).toEqual([
       [job.id, 'upcoming'],
       [job.id, 'past'],
@@ -312,7 +314,7 @@ describe('My jobs', () => {
         end_date, time_zone, total_amount)
       SELECT '${owner.id}', 'Job ' || n, '', 'both', now() + n * interval '1 hour',
         now() + (n + 1) * interval '1 hour', 'UTC', 0 FROM generate_series(1, 1100) n`);
-    expect((await kindpal.as(owner).job.countMine()).owner.open).toBe(1000);
+    expect((await kindpal.callerFor(owner).job.countMine()).owner.open).toBe(1000);
   });
 });
 

@@ -23,25 +23,25 @@ let hour = 0;
 
 /** A job of the owner's for a saved pet; each at an hour of its own, so that one sitter holds many. */
 async function postFor(pet: object = MISO) {
-  const { id: pet_id } = await kindpal.as(owner).pet.create({ ...MISO, ...pet });
+  const { id: pet_id } = await kindpal.callerFor(owner).pet.create({ ...MISO, ...pet });
   hour += 3;
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const times = { start_date: at(48 + hour), end_date: at(50 + hour) };
-  const job = await kindpal.as(owner).job.post(jobForm({ pet_id, ...times }));
+  const job = await kindpal.callerFor(owner).job.post(jobForm({ pet_id, ...times }));
   return { job_id: job.id, pet_id, end: Date.parse(times.end_date) };
 }
 
 const careFor = (who: TestMember | null, job_id: string) =>
-  kindpal.as(who).job.getPetCare({ job_id });
+  kindpal.callerFor(who).job.getPetCare({ job_id });
 const canSeeCare = async (who: TestMember | null, id: string) =>
-  (await kindpal.as(who).job.get({ id })).can.care === true;
+  (await kindpal.callerFor(who).job.get({ id })).can.care === true;
 
 test('a sitter is told of a pet’s health from the claim until a week after the end [J4]', async () => {
   const { job_id, end } = await postFor({ age: 4, emergency_phone: '555 0100' });
   expect(await refusalOf(careFor(sitter, job_id))).toBe('FORBIDDEN');
   expect(await canSeeCare(sitter, job_id)).toBe(false);
   expect(await canSeeCare(owner, job_id)).toBe(true);
-  await kindpal.as(sitter).claim.create({ job_id });
+  await kindpal.callerFor(sitter).claim.create({ job_id });
   expect(await careFor(sitter, job_id)).toEqual({
     name: 'Miso',
     age: 4,
@@ -69,34 +69,34 @@ test('of two pets of the same name and breed, the sitter is told of the one the 
     [well, 'Nothing'],
     [ill, 'Insulin at 8'],
   ] as const) {
-    await kindpal.as(sitter).claim.create({ job_id });
+    await kindpal.callerFor(sitter).claim.create({ job_id });
     expect(await careFor(sitter, job_id)).toMatchObject({ name: 'Miso', medical_conditions });
   }
 });
 
 test('nobody else is, and a sitter who gives the job back no longer [S6]', async () => {
   const { job_id } = await postFor();
-  await kindpal.as(sitter).claim.create({ job_id });
+  await kindpal.callerFor(sitter).claim.create({ job_id });
   const staff = await createMember(kindpal.services.db, { app_role: 'super_admin' });
   expect(await refusalOf(careFor(staff, job_id))).toBe('FORBIDDEN');
   expect(await canSeeCare(staff, job_id)).toBe(false);
   expect(await refusalOf(careFor(other, job_id))).toBe('NOT_FOUND');
   expect(await refusalOf(careFor(null, job_id))).toBe('UNAUTHORIZED');
-  await kindpal.as(sitter).job.move({ job_id, action: 'release' });
+  await kindpal.callerFor(sitter).job.move({ job_id, action: 'release' });
   expect(await refusalOf(careFor(sitter, job_id))).toBe('FORBIDDEN');
-  await kindpal.as(other).claim.create({ job_id });
+  await kindpal.callerFor(other).claim.create({ job_id });
   expect(await careFor(other, job_id)).toMatchObject({ medical_conditions: 'Insulin at 8' });
   expect(await refusalOf(careFor(sitter, job_id))).toBe('FORBIDDEN');
   expect(await refusalOf(careFor(owner, randomUUID()))).toBe('NOT_FOUND');
 });
 
 test('a job is for a pet of its owner’s, and outlives it [J2]', async () => {
-  const mine = await kindpal.as(other).pet.create(MISO);
-  const foreign = kindpal.as(owner).job.post(jobForm({ pet_id: mine.id }));
+  const mine = await kindpal.callerFor(other).pet.create(MISO);
+  const foreign = kindpal.callerFor(owner).job.post(jobForm({ pet_id: mine.id }));
   expect(await refusalOf(foreign)).toBe('INVALID_INPUT');
   const { job_id, pet_id } = await postFor();
-  await kindpal.as(owner).pet.remove({ id: pet_id });
-  expect(await kindpal.as(owner).job.get({ id: job_id })).toMatchObject({ id: job_id });
+  await kindpal.callerFor(owner).pet.remove({ id: pet_id });
+  expect(await kindpal.callerFor(owner).job.get({ id: job_id })).toMatchObject({ id: job_id });
   expect(await canSeeCare(owner, job_id)).toBe(false);
   expect(await refusalOf(careFor(owner, job_id))).toBe('NOT_FOUND');
 });

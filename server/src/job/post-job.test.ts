@@ -18,7 +18,7 @@ afterAll(() => kindpal.stop());
 describe('posting a job [J2]', () => {
   it('makes it open, and shows its owner everything they typed', async () => {
     const job = await kindpal
-      .as(owner)
+      .callerFor(owner)
       .job.post(jobForm({ total_amount: 19.99, hourly_rate: 9.5 }));
     expect(job).toMatchObject({
       view: 'member',
@@ -36,17 +36,17 @@ describe('posting a job [J2]', () => {
   it('happens once, however often the same form arrives at the same moment', async () => {
     const form = jobForm({ client_id: randomUUID() });
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => kindpal.as(owner).job.post(form)),
+      Array.from({ length: 8 }, () => kindpal.callerFor(owner).job.post(form)),
     );
     expect(new Set(answers.map((job) => job.id)).size).toBe(1);
   });
 
   it('answers a second submit with the first job, even once its start has passed', async () => {
     const form = jobForm({ client_id: randomUUID() });
-    const first = await kindpal.as(owner).job.post(form);
+    const first = await kindpal.callerFor(owner).job.post(form);
     kindpal.setNow(new Date(Date.now() + 72 * 3_600_000));
     try {
-      expect((await kindpal.as(owner).job.post(form)).id).toBe(first.id);
+      expect((await kindpal.callerFor(owner).job.post(form)).id).toBe(first.id);
     } finally {
       kindpal.setNow(null);
     }
@@ -55,38 +55,40 @@ describe('posting a job [J2]', () => {
   it('keeps care instructions to the letter, and cleans the title', async () => {
     const special_instructions = 'Insulin < 2 units, then "data" sheet & onions = NO 🧅';
     const job = await kindpal
-      .as(owner)
+      .callerFor(owner)
       .job.post(jobForm({ title: ' Care for <Rex> ', special_instructions }));
     expect(job).toMatchObject({ title: 'Care for Rex', special_instructions });
   });
 
   it('keeps right-to-left text and four-byte emoji as they are', async () => {
-    const job = await kindpal.as(owner).job.post(jobForm({ title: 'לטייל עם רקס 🐕‍🦺' }));
+    const job = await kindpal.callerFor(owner).job.post(jobForm({ title: 'לטייל עם רקס 🐕‍🦺' }));
     expect(job).toMatchObject({ title: 'לטייל עם רקס 🐕‍🦺' });
   });
 
   it('asks for a session', async () => {
-    expect(await refusalOf(kindpal.as(null).job.post(jobForm()))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(kindpal.callerFor(null).job.post(jobForm()))).toBe('UNAUTHORIZED');
   });
 
   it("does not take another member's id for the owner's", async () => {
     const other = await createMember(kindpal.services.db);
-    expect(await refusalOf(kindpal.as(owner).job.post(jobForm({ owner_id: other.id })))).toBe(
-      'FORBIDDEN',
-    );
+    expect(
+      await refusalOf(kindpal.callerFor(owner).job.post(jobForm({ owner_id: other.id }))),
+    ).toBe('FORBIDDEN');
   });
 
   it('is refused for a start in the past, but not for one ten minutes ago', async () => {
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const form = (start: number) => jobForm({ start_date: at(start), end_date: at(3_600_000) });
-    expect(await refusalOf(kindpal.as(owner).job.post(form(-11 * 60_000)))).toBe('JOB_IN_THE_PAST');
-    expect((await kindpal.as(owner).job.post(form(-9 * 60_000))).status).toBe('open');
+    expect(await refusalOf(kindpal.callerFor(owner).job.post(form(-11 * 60_000)))).toBe(
+      'JOB_IN_THE_PAST',
+    );
+    expect((await kindpal.callerFor(owner).job.post(form(-9 * 60_000))).status).toBe('open');
   });
 
   it('is refused more than two years ahead', async () => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const form = jobForm({ start_date: at(10), end_date: at(731) });
-    expect(await refusalOf(kindpal.as(owner).job.post(form))).toBe('JOB_TOO_FAR_AHEAD');
+    expect(await refusalOf(kindpal.callerFor(owner).job.post(form))).toBe('JOB_TOO_FAR_AHEAD');
   });
 
   it.each([
@@ -98,9 +100,11 @@ describe('posting a job [J2]', () => {
     { pet_details: { name: 'Rex', size: 'gigantic' } },
   ])('refuses %j at its field and stores nothing', async (given) => {
     const stranger = await createMember(kindpal.services.db);
-    const call = kindpal.as(stranger).job.post(jobForm(given));
+    const call = kindpal.callerFor(stranger).job.post(jobForm(given));
     expect(await refusalOf(call)).toBe('INVALID_INPUT');
-    const { items } = await kindpal.as(stranger).job.list({ owner_id: stranger.id, limit: 20 });
+    const { items } = await kindpal
+      .callerFor(stranger)
+      .job.list({ owner_id: stranger.id, limit: 20 });
     expect(items).toEqual([]);
   });
 });
@@ -114,11 +118,13 @@ describe('the photo of a posted pet [X5]', () => {
     await kindpal.services.db.drizzle.insert(files).values({ path, owner_id: other.id, bytes: 1 });
     const form = (image_url: string) =>
       jobForm({ pet_details: { name: 'Rex', size: 'small', image_url } });
-    expect(await refusalOf(kindpal.as(owner).job.post(form(url(path))))).toBe('INVALID_INPUT');
+    expect(await refusalOf(kindpal.callerFor(owner).job.post(form(url(path))))).toBe(
+      'INVALID_INPUT',
+    );
     expect(
-      await refusalOf(kindpal.as(owner).job.post(form('https://elsewhere.example/x.png'))),
+      await refusalOf(kindpal.callerFor(owner).job.post(form('https://elsewhere.example/x.png'))),
     ).toBe('INVALID_INPUT');
-    const job = await kindpal.as(other).job.post(form(url(path)));
+    const job = await kindpal.callerFor(other).job.post(form(url(path)));
     expect(job).toMatchObject({ pet_details: { image_url: url(path) } });
   });
 });
@@ -134,9 +140,9 @@ describe('where a job is [J2] [J4]', () => {
       await createMember(db, { role: 'pet_sitter' }),
     ];
     const admin = await createMember(db, { app_role: 'super_admin' });
-    const { id } = await kindpal.as(owner).job.post(jobForm(where));
+    const { id } = await kindpal.callerFor(owner).job.post(jobForm(where));
     const addressFor = async (who: TestMember | null) => {
-      const seen = await kindpal.as(who).job.get({ id });
+      const seen = await kindpal.callerFor(who).job.get({ id });
       expect(seen.location).toBe(MAPLEWOOD.location);
       if (!('address' in seen) || seen.address === null) {
         expect(JSON.stringify(seen)).not.toContain('Oak Lane');
@@ -146,18 +152,18 @@ describe('where a job is [J2] [J4]', () => {
     };
     expect(await addressFor(owner)).toBe(where.address);
     for (const who of [sitter, admin, null]) expect(await addressFor(who)).toBeNull();
-    const { claim } = kindpal.as(sitter);
+    const { claim } = kindpal.callerFor(sitter);
     await claim.create({ job_id: id });
     expect(await addressFor(sitter)).toBe(where.address);
     expect(await addressFor(admin)).toBeNull();
-    await kindpal.as(sitter).job.move({ job_id: id, action: 'release' });
-    await kindpal.as(next).claim.create({ job_id: id });
+    await kindpal.callerFor(sitter).job.move({ job_id: id, action: 'release' });
+    await kindpal.callerFor(next).claim.create({ job_id: id });
     expect(await addressFor(next)).toBe(where.address);
     // Who held it before sees the public view at most.
     expect(await addressFor(sitter)).toBeNull();
     const lists = [
-      await kindpal.as(owner).job.list({ owner_id: owner.id }),
-      await kindpal.as(admin).staff.listJobs({}),
+      await kindpal.callerFor(owner).job.list({ owner_id: owner.id }),
+      await kindpal.callerFor(admin).staff.listJobs({}),
     ];
     expect(JSON.stringify(lists)).not.toContain('Oak Lane');
   });
@@ -176,7 +182,7 @@ describe('where a job is [J2] [J4]', () => {
     ]);
     const credential = { by: 'token' as const, value: row.rows[0].token as string };
     const seen = await kindpal
-      .as({ id: sitter_id, email: '', session_id: '', credential })
+      .callerFor({ id: sitter_id, email: '', session_id: '', credential })
       .job.get({ id: job.id });
     expect(seen).toMatchObject({ view: 'member', address: null, location: MAPLEWOOD.location });
   });
@@ -184,7 +190,9 @@ describe('where a job is [J2] [J4]', () => {
   it('can be named in words by older clients, if beyond doubt; what else they say stays private', async () => {
     const owner = await createMember(kindpal.services.db);
     const post = (location: string) =>
-      kindpal.as(owner).job.post(jobForm({ place_id: undefined, address: undefined, location }));
+      kindpal
+        .callerFor(owner)
+        .job.post(jobForm({ place_id: undefined, address: undefined, location }));
     expect(await post('12 Elm Street, Maplewood, NJ 07040')).toMatchObject({
       location: MAPLEWOOD.location,
       address: '12 Elm Street, Maplewood, NJ 07040',
@@ -199,7 +207,7 @@ describe('where a job is [J2] [J4]', () => {
         data: { fields: [{ path: 'location' }] },
       });
     }
-    const unknown = kindpal.as(owner).job.post(jobForm({ place_id: 1 }));
+    const unknown = kindpal.callerFor(owner).job.post(jobForm({ place_id: 1 }));
     expect(await errorOf(unknown)).toMatchObject({ data: { fields: [{ path: 'place_id' }] } });
   });
 });

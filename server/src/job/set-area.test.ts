@@ -29,7 +29,7 @@ const oldJob = (given = {}) =>
     ...given,
   });
 const name = (who: TestMember | null, job_id: string, place_id = town.place_id) =>
-  kindpal.as(who).job.setArea({ job_id, place_id });
+  kindpal.callerFor(who).job.setArea({ job_id, place_id });
 
 describe('a job from before areas were picked from a list', () => {
   it('gets its area from its owner, who keeps the address [J2]', async () => {
@@ -38,7 +38,7 @@ describe('a job from before areas were picked from a list', () => {
       location: town.location,
       address: 'Blue door, ring twice',
     });
-    const seen = await kindpal.as(null).job.get({ id });
+    const seen = await kindpal.callerFor(null).job.get({ id });
     expect(seen).toMatchObject({ view: 'public', location: town.location });
   });
 
@@ -47,7 +47,7 @@ describe('a job from before areas were picked from a list', () => {
     const sitter = await createMember(db, { role: 'pet_sitter' });
     const { job } = await createClaim(db, { job: await oldJob(), sitter_id: sitter.id });
     await name(owner, job.id);
-    expect((await kindpal.as(sitter).job.get({ id: job.id })).location).toBe(town.location);
+    expect((await kindpal.callerFor(sitter).job.get({ id: job.id })).location).toBe(town.location);
   });
 
   it('gets it once: sitters decide by it', async () => {

@@ -25,20 +25,20 @@ afterAll(() => kindpal.stop());
 
 /** Every call that names a job, as the stranger; what is refused is told apart by all it says. */
 const CALLS: Record<string, (job_id: string) => Promise<unknown>> = {
-  get: (id) => kindpal.as(stranger).job.get({ id }),
-  release: (job_id) => kindpal.as(stranger).job.move({ job_id, action: 'release' }),
-  start: (job_id) => kindpal.as(stranger).job.move({ job_id, action: 'start' }),
-  cancel: (job_id) => kindpal.as(stranger).job.move({ job_id, action: 'cancel' }),
-  'pet care': (job_id) => kindpal.as(stranger).job.getPetCare({ job_id }),
-  history: (job_id) => kindpal.as(stranger).job.listEvents({ job_id }),
-  messages: (job_id) => kindpal.as(stranger).chat.listJobMessages({ job_id }),
-  'mark read': (job_id) => kindpal.as(stranger).chat.markRead({ job_id }),
+  get: (id) => kindpal.callerFor(stranger).job.get({ id }),
+  release: (job_id) => kindpal.callerFor(stranger).job.move({ job_id, action: 'release' }),
+  start: (job_id) => kindpal.callerFor(stranger).job.move({ job_id, action: 'start' }),
+  cancel: (job_id) => kindpal.callerFor(stranger).job.move({ job_id, action: 'cancel' }),
+  'pet care': (job_id) => kindpal.callerFor(stranger).job.getPetCare({ job_id }),
+  history: (job_id) => kindpal.callerFor(stranger).job.listEvents({ job_id }),
+  messages: (job_id) => kindpal.callerFor(stranger).chat.listJobMessages({ job_id }),
+  'mark read': (job_id) => kindpal.callerFor(stranger).chat.markRead({ job_id }),
   send: (job_id) =>
     kindpal
-      .as(stranger)
+      .callerFor(stranger)
       .chat.sendJobMessage({ job_id, client_id: randomUUID(), content: 'Are you away?' }),
-  'list claims': (job_id) => kindpal.as(stranger).claim.list({ job_id }),
-  'can claim': (job_id) => kindpal.as(stranger).job.canClaim({ job_id }),
+  'list claims': (job_id) => kindpal.callerFor(stranger).claim.list({ job_id }),
+  'can claim': (job_id) => kindpal.callerFor(stranger).job.canClaim({ job_id }),
 };
 
 async function answerOf(call: (job_id: string) => Promise<unknown>, id: string) {
@@ -61,7 +61,7 @@ describe('a member without a part in a job that is not open', () => {
   );
 
   it('learns by claiming that it is held, as everybody who comes late, and nothing more [J5]', async () => {
-    const claim = (job_id: string) => kindpal.as(stranger).claim.create({ job_id });
+    const claim = (job_id: string) => kindpal.callerFor(stranger).claim.create({ job_id });
     const never = await answerOf(claim, randomUUID());
     expect(await answerOf(claim, unseen.cancelled)).toBe(never);
     expect(await answerOf(claim, unseen['of a suspended owner'])).toBe(never);

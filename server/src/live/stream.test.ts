@@ -100,7 +100,7 @@ describe('live events [X4]', () => {
     const sitter = await createMember(db, { role: 'pet_sitter' });
     const job = await createJob(db);
     live.wake();
-    await kindpal.as(sitter).claim.create({ job_id: job.id });
+    await kindpal.callerFor(sitter).claim.create({ job_id: job.id });
     live.wake();
     for (const stream of [visitor, member]) {
       await stream.until(() => stream.changes().some((one) => one.data.op === 'delete'));
@@ -122,9 +122,9 @@ describe('live events [X4]', () => {
     ];
     const staff = await createMember(db, { app_role: 'admin' });
     const job = await createJob(db, { owner_id: owner.id });
-    await kindpal.as(former).claim.create({ job_id: job.id });
-    await kindpal.as(former).job.move({ job_id: job.id, action: 'release' });
-    await kindpal.as(sitter).claim.create({ job_id: job.id });
+    await kindpal.callerFor(former).claim.create({ job_id: job.id });
+    await kindpal.callerFor(former).job.move({ job_id: job.id, action: 'release' });
+    await kindpal.callerFor(sitter).claim.create({ job_id: job.id });
     live.wake();
     await quiet();
     const inside = [await listen(owner), await listen(sitter), await listen(staff)];
@@ -136,7 +136,7 @@ describe('live events [X4]', () => {
     const since = await placeNow();
     kindpal.setNow(job.start_date);
     const move = (who: TestMember, action: 'start' | 'complete' | 'dispute' | 'cancel') =>
-      kindpal.as(who).job.move({ job_id: job.id, action });
+      kindpal.callerFor(who).job.move({ job_id: job.id, action });
     await move(sitter, 'start');
     await move(sitter, 'complete');
     await move(owner, 'dispute');
@@ -160,9 +160,9 @@ describe('live events [X4]', () => {
     const owner = await createMember(db);
     const visitor = await listen(null);
     const { job } = await createClaim(db, { job: await createJob(db, { owner_id: owner.id }) });
-    await kindpal.as(owner).job.move({ job_id: job.id, action: 'release' });
+    await kindpal.callerFor(owner).job.move({ job_id: job.id, action: 'release' });
     await db.pool.query(`UPDATE jobs SET pet_image_url = NULL WHERE id = $1`, [job.id]);
-    await kindpal.as(owner).job.move({ job_id: job.id, action: 'cancel' });
+    await kindpal.callerFor(owner).job.move({ job_id: job.id, action: 'cancel' });
     const held = await createJob(db, { status: 'cancelled' });
     await db.pool.query('DELETE FROM jobs WHERE id = $1', [held.id]);
     const gone = await createJob(db);
@@ -207,9 +207,9 @@ describe('live events [X4]', () => {
     const stranger = await createMember(db, { role: 'pet_sitter', app_role: 'super_admin' });
     const [hears, outside] = [await listen(owner), await listen(stranger)];
     await kindpal
-      .as(owner)
+      .callerFor(owner)
       .chat.sendJobMessage({ job_id: job.id, content: 'secret', client_id: randomUUID() });
-    await kindpal.as(owner).job.move({ job_id: job.id, action: 'release' });
+    await kindpal.callerFor(owner).job.move({ job_id: job.id, action: 'release' });
     live.wake();
     const told = () => hears.changes().map((one) => one.data.table);
     await hears.until(() => told().includes('job_claims') && told().includes('messages'));
@@ -227,7 +227,7 @@ describe('live events [X4]', () => {
     const stranger = await createMember(db, { app_role: 'super_admin' });
     const [first, second] = [await listen(one), await listen(other)];
     const outside = [await listen(stranger), await listen(null)];
-    const { id, conversation_id } = await kindpal.as(one).chat.sendDirectMessage({
+    const { id, conversation_id } = await kindpal.callerFor(one).chat.sendDirectMessage({
       member_id: other.id,
       content: 'secret',
       client_id: randomUUID(),

@@ -19,13 +19,13 @@ const DAY_MS = 86_400_000;
 const inDays = (count: number) => new Date(Date.now() + count * DAY_MS).toISOString().slice(0, 10);
 
 async function own(member: TestMember) {
-  const seen = await kindpal.as(member).member.get({ id: member.id });
+  const seen = await kindpal.callerFor(member).member.get({ id: member.id });
   if (seen.view !== 'self') throw new Error('not the own view');
   return seen;
 }
 
 const save = (member: TestMember, edit: Record<string, unknown>) =>
-  kindpal.as(member).member.update({ id: member.id, ...edit });
+  kindpal.callerFor(member).member.update({ id: member.id, ...edit });
 
 async function sitterWith(availability_data: unknown): Promise<TestMember> {
   return createMember(kindpal.services.db, { role: 'pet_sitter', availability_data });
@@ -62,7 +62,7 @@ test('a sitter keeps a week, dates, ranges and a zone, and finds them again [V1 
   });
   expect(await own(sitter)).toEqual(saved);
   const other = await createMember(kindpal.services.db);
-  expect(await kindpal.as(other).member.get({ id: sitter.id })).not.toHaveProperty(
+  expect(await kindpal.callerFor(other).member.get({ id: sitter.id })).not.toHaveProperty(
     'availability_data',
   );
 });
@@ -235,7 +235,9 @@ test('nobody sets another member’s availability [V4] [S6]', async () => {
   const { db } = kindpal.services;
   const sitter = await sitterWith({ monday: [NINE_TO_FIVE] });
   const staff = await createMember(db, { app_role: 'super_admin' });
-  const edit = kindpal.as(staff).member.update({ id: sitter.id, availability_enabled: false });
+  const edit = kindpal
+    .callerFor(staff)
+    .member.update({ id: sitter.id, availability_enabled: false });
   expect(await refusalOf(edit)).toBe('FORBIDDEN');
   const [row] = await db.drizzle.select().from(users).where(eq(users.id, sitter.id));
   expect(row).toMatchObject({

@@ -20,7 +20,7 @@ async function fieldOf(call: Promise<unknown>): Promise<string | undefined> {
 }
 
 test('nobody joins or waits under the name of the community’s staff, or of a link [U1] [P4]', async () => {
-  const api = kindpal.as(null);
+  const api = kindpal.callerFor(null);
   for (const full_name of ['Kindpal Support', 'Rex\u202Egnp', 'www.evil.example', 'Pаul Smith']) {
     const form = signUpForm(await mintInvite(kindpal.services), {
       data: { full_name, role: 'pet_owner' },
@@ -36,7 +36,8 @@ test('nobody joins or waits under the name of the community’s staff, or of a l
 
 test('two honest names cannot be put together to one that is not [R3]', async () => {
   const member = await createMember(kindpal.services.db);
-  const save = (edit: object) => kindpal.as(member).member.update({ id: member.id, ...edit });
+  const save = (edit: object) =>
+    kindpal.callerFor(member).member.update({ id: member.id, ...edit });
   expect(await fieldOf(save({ first_name: 'Customer', last_name: 'Service' }))).toBe('first_name');
   await save({ last_name: 'Care' });
   expect(await fieldOf(save({ first_name: 'Support' }))).toBe('first_name');
@@ -49,15 +50,15 @@ test('two honest names cannot be put together to one that is not [R3]', async ()
 test('a member whose name is older than the rule can go on changing other things [R3]', async () => {
   const old = await createMember(kindpal.services.db, { first_name: 'Admin', last_name: 'Team' });
   const edit = { id: old.id, first_name: 'Admin', last_name: 'Team', bio: 'Hello.' };
-  expect(await kindpal.as(old).member.update(edit)).toMatchObject({ bio: 'Hello.' });
+  expect(await kindpal.callerFor(old).member.update(edit)).toMatchObject({ bio: 'Hello.' });
 });
 
 test('the name of a payment service hides nothing [R5]', async () => {
   const member = await createMember(kindpal.services.db, { role: 'pet_sitter' });
   const payment_links = { a: { service: 'Pay\u202Elap', url: 'https://bank.example.org/a' } };
-  expect(await fieldOf(kindpal.as(member).member.update({ id: member.id, payment_links }))).toBe(
-    'payment_links.a.service',
-  );
+  expect(
+    await fieldOf(kindpal.callerFor(member).member.update({ id: member.id, payment_links })),
+  ).toBe('payment_links.a.service');
 });
 
 test('what a member wrote is no link in a mail, and hides nothing there [P4] [S4]', () => {

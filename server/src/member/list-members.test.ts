@@ -19,10 +19,10 @@ const sitter = (given: Parameters<typeof createMember>[1] = {}) =>
 
 /** All pages of a search, as this member or as a visitor. */
 async function walk(search?: string, { who = member, limit = 50 }: Asking = {}) {
-  const pages: Awaited<ReturnType<ReturnType<TestKindpal['as']>['member']['list']>>[] = [];
+  const pages: Awaited<ReturnType<ReturnType<TestKindpal['callerFor']>['member']['list']>>[] = [];
   let cursor: string | undefined;
   do {
-    const page = await kindpal.as(who).member.list({ search, limit, cursor });
+    const page = await kindpal.callerFor(who).member.list({ search, limit, cursor });
     pages.push(page);
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
@@ -109,7 +109,7 @@ describe('the directory [R8]', () => {
     { cursor: 'nonsense' },
     { cursor: Buffer.from('["x","y"]').toString('base64url') },
   ])('refuses what goes beyond its limits, and a cursor that is not its own: %#', async (input) => {
-    const refused = await refusalOf(kindpal.as(member).member.list({ limit: 20, ...input }));
+    const refused = await refusalOf(kindpal.callerFor(member).member.list({ limit: 20, ...input }));
     expect(refused).toBe('INVALID_INPUT');
   });
 });

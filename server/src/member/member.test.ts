@@ -22,7 +22,7 @@ const ADA = {
 
 test('a member sees all of their own profile and what it lacks [R1] [R7]', async () => {
   const member = await createMember(kindpal.services.db, ADA);
-  const own = await kindpal.as(member).member.get({ id: member.id });
+  const own = await kindpal.callerFor(member).member.get({ id: member.id });
   expect(own).toMatchObject({ ...ADA, view: 'self', email: member.email, full_name: 'Ada Stone' });
   if (own.view !== 'self') throw new Error('not the own view');
   expect(own.completeness.is_complete).toBe(false);
@@ -33,7 +33,7 @@ test('others see a member’s name and area, never address, phone, street or sig
   const { db } = kindpal.services;
   const member = await createMember(db, ADA);
   const other = await createMember(db, { app_role: 'admin' });
-  const seen = await kindpal.as(other).member.get({ id: member.id });
+  const seen = await kindpal.callerFor(other).member.get({ id: member.id });
   expect(Object.keys(seen).sort()).toEqual(
     [
       'id',
@@ -63,7 +63,7 @@ test('others see a member’s name and area, never address, phone, street or sig
     full_name: 'Ada Stone',
     location: MAPLEWOOD.location,
   });
-  const visitor = await kindpal.as(null).member.get({ id: member.id });
+  const visitor = await kindpal.callerFor(null).member.get({ id: member.id });
   expect(visitor).toMatchObject({ view: 'public', full_name: 'Ada S.' });
 });
 
@@ -75,7 +75,7 @@ test('a suspended or unknown member cannot be found [R1]', async () => {
   ];
   for (const id of [suspended.id, randomUUID()]) {
     for (const caller of [other, null]) {
-      const refused = await errorOf(kindpal.as(caller).member.get({ id }));
+      const refused = await errorOf(kindpal.callerFor(caller).member.get({ id }));
       expect(refused).toMatchObject({ code: 'NOT_FOUND', data: { details: { code: 'PGRST116' } } });
     }
   }
@@ -83,7 +83,7 @@ test('a suspended or unknown member cannot be found [R1]', async () => {
 
 test('a member edits their profile; what is left out stays and an empty text is none [R3]', async () => {
   const member = await createMember(kindpal.services.db, ADA);
-  const api = kindpal.as(member);
+  const api = kindpal.callerFor(member);
   const edited = await api.member.update({ id: member.id, last_name: 'Vale', bio: '' });
   expect(edited).toMatchObject({
     full_name: 'Ada Vale',
@@ -103,7 +103,7 @@ test('a member edits their profile; what is left out stays and an empty text is 
 test('a member picks another area, or names one in words that can mean one place only [R3]', async () => {
   const member = await createMember(kindpal.services.db, ADA);
   const save = (edit: Record<string, unknown>) =>
-    kindpal.as(member).member.update({ id: member.id, ...edit });
+    kindpal.callerFor(member).member.update({ id: member.id, ...edit });
   expect(await save({ place_id: BROOKLYN.place_id })).toMatchObject({
     ...BROOKLYN,
     address: ADA.address,
@@ -134,16 +134,18 @@ test.each([
   ['place_id', { place_id: 1 }],
 ])('a member is asked again when their %s could be anywhere: %j [R3]', async (path, edit) => {
   const member = await createMember(kindpal.services.db, ADA);
-  const refused = await errorOf(kindpal.as(member).member.update({ id: member.id, ...edit }));
+  const refused = await errorOf(
+    kindpal.callerFor(member).member.update({ id: member.id, ...edit }),
+  );
   expect(refused).toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ path }] } });
-  expect(await kindpal.as(member).member.get({ id: member.id })).toMatchObject(MAPLEWOOD);
+  expect(await kindpal.callerFor(member).member.get({ id: member.id })).toMatchObject(MAPLEWOOD);
 });
 
 test('nobody edits another member’s profile [R3] [S6]', async () => {
   const { db } = kindpal.services;
   const [member, other] = [await createMember(db), await createMember(db, { app_role: 'admin' })];
   const edit = (id: string) =>
-    refusalOf(kindpal.as(other).member.update({ id, first_name: 'Eve' }));
+    refusalOf(kindpal.callerFor(other).member.update({ id, first_name: 'Eve' }));
   expect(await edit(member.id)).toBe('FORBIDDEN');
   expect(await edit(randomUUID())).toBe('NOT_FOUND');
 });
@@ -151,18 +153,22 @@ test('nobody edits another member’s profile [R3] [S6]', async () => {
 test('a member who is both owner and sitter switches the view, nobody else can [D4] [X3]', async () => {
   const { db } = kindpal.services;
   const both = await createMember(db, { role: 'both' });
-  expect(await kindpal.as(both).member.switchRole({ new_role: 'pet_sitter' })).toBe('pet_sitter');
-  const own = await kindpal.as(both).member.get({ id: both.id });
+  expect(await kindpal.callerFor(both).member.switchRole({ new_role: 'pet_sitter' })).toBe(
+    'pet_sitter',
+  );
+  const own = await kindpal.callerFor(both).member.get({ id: both.id });
   expect(own).toMatchObject({ role: 'both', active_role: 'pet_sitter' });
   const owner = await createMember(db, { role: 'pet_owner' });
-  const refused = kindpal.as(owner).member.switchRole({ new_role: 'pet_sitter' });
+  const refused = kindpal.callerFor(owner).member.switchRole({ new_role: 'pet_sitter' });
   expect(await refusalOf(refused)).toBe('FORBIDDEN');
-  expect(await kindpal.as(owner).member.switchRole({ new_role: 'pet_owner' })).toBe('pet_owner');
+  expect(await kindpal.callerFor(owner).member.switchRole({ new_role: 'pet_owner' })).toBe(
+    'pet_owner',
+  );
 });
 
 test('the eleventh switch within an hour must wait [D4]', async () => {
   const both = await createMember(kindpal.services.db, { role: 'both' });
-  const api = kindpal.as(both);
+  const api = kindpal.callerFor(both);
   for (let n = 0; n < 10; n += 1) {
     await api.member.switchRole({ new_role: n % 2 ? 'pet_owner' : 'pet_sitter' });
   }

@@ -22,13 +22,13 @@ const ADA = {
 };
 
 async function own(member: TestMember) {
-  const seen = await kindpal.as(member).member.get({ id: member.id });
+  const seen = await kindpal.callerFor(member).member.get({ id: member.id });
   if (seen.view !== 'self') throw new Error('not the own view');
   return seen;
 }
 
 const complete = (member: TestMember, given: { pet?: object; owner?: object } = {}) =>
-  kindpal.as(member).member.completePetOnboarding({
+  kindpal.callerFor(member).member.completePetOnboarding({
     pet: { ...MISO, ...given.pet },
     owner: { ...ADA, ...given.owner },
   });
@@ -36,7 +36,7 @@ const complete = (member: TestMember, given: { pet?: object; owner?: object } = 
 const draft = { form_type: 'pet_onboarding', form_data: { name: 'Mi' } } as const;
 const hasDraft = async (member: TestMember) =>
   kindpal
-    .as(member)
+    .callerFor(member)
     .draft.get({ form_type: 'pet_onboarding' })
     .then(() => true)
     .catch(() => false);
@@ -44,7 +44,7 @@ const hasDraft = async (member: TestMember) =>
 describe('an owner who has taken both steps [O1]', () => {
   it('has a pet, a name and a place, both flags, and no draft any more', async () => {
     const owner = await joins();
-    await kindpal.as(owner).draft.save(draft);
+    await kindpal.callerFor(owner).draft.save(draft);
     const saved = await complete(owner, { owner: { phone: '', bio: null } });
     expect(saved).toMatchObject({
       first_name: 'Ada de la',
@@ -55,7 +55,7 @@ describe('an owner who has taken both steps [O1]', () => {
       pet_onboarding_completed: true,
       onboarding_completed: true,
     });
-    const { items } = await kindpal.as(owner).pet.list({});
+    const { items } = await kindpal.callerFor(owner).pet.list({});
     expect(items).toMatchObject([MISO]);
     expect(await hasDraft(owner)).toBe(false);
   });
@@ -77,11 +77,11 @@ describe('an owner who has taken both steps [O1]', () => {
     const owner = await joins();
     const client_id = randomUUID();
     await Promise.all([1, 2, 3].map(() => complete(owner, { pet: { client_id } })));
-    const { items } = await kindpal.as(owner).pet.list({});
+    const { items } = await kindpal.callerFor(owner).pet.list({});
     expect(items).toHaveLength(1);
     // And the pet that was there before is the one that they speak of.
     await complete(owner, { pet: { id: items[0]?.id, name: 'Miso the Second' } });
-    expect((await kindpal.as(owner).pet.list({})).items).toMatchObject([
+    expect((await kindpal.callerFor(owner).pet.list({})).items).toMatchObject([
       { id: items[0]?.id, name: 'Miso the Second' },
     ]);
   });
@@ -93,7 +93,7 @@ describe('an owner who has taken both steps [O1]', () => {
       await kindpal.services.db.drizzle.insert(files).values({ path, owner_id: id, bytes: 1 });
       return `/storage/v1/object/public/profile-images/${path}`;
     };
-    await kindpal.as(owner).draft.save(draft);
+    await kindpal.callerFor(owner).draft.save(draft);
     const before = await own(owner);
     const foreign = { profile_image_url: await pictureOf(other) };
     for (const part of ['owner', 'pet']) {
@@ -105,7 +105,7 @@ describe('an owner who has taken both steps [O1]', () => {
     }
     expect(await refusalOf(complete(owner, { pet: { id: randomUUID() } }))).toBe('NOT_FOUND');
     expect(await own(owner)).toEqual(before);
-    expect(await kindpal.as(owner).pet.list({})).toEqual({ items: [] });
+    expect(await kindpal.callerFor(owner).pet.list({})).toEqual({ items: [] });
     expect(await hasDraft(owner)).toBe(true);
     const profile_image_url = await pictureOf(owner);
     expect(await complete(owner, { owner: { profile_image_url } })).toMatchObject({
@@ -127,23 +127,26 @@ describe('an owner who has taken both steps [O1]', () => {
 });
 
 describe('a sitter who has taken the four steps [O2]', () => {
-  const finish = (member: TestMember) => kindpal.as(member).member.completeSitterOnboarding();
+  const finish = (member: TestMember) =>
+    kindpal.callerFor(member).member.completeSitterOnboarding();
 
   it('is through once both names and a preference are there', async () => {
     const sitter = await joins({ role: 'both', last_name: '' });
     const form_type = 'pet_sitter_onboarding' as const;
-    await kindpal.as(sitter).draft.save({ form_type, form_data: {} });
+    await kindpal.callerFor(sitter).draft.save({ form_type, form_data: {} });
     expect(await refusalOf(finish(sitter))).toBe('INVALID_INPUT');
-    await kindpal.as(sitter).member.update({ id: sitter.id, last_name: 'Vale' });
+    await kindpal.callerFor(sitter).member.update({ id: sitter.id, last_name: 'Vale' });
     expect(await refusalOf(finish(sitter))).toBe('INVALID_INPUT');
     expect(await own(sitter)).toMatchObject({ onboarding_completed: false });
-    await kindpal.as(sitter).draft.get({ form_type });
-    await kindpal.as(sitter).member.update({ id: sitter.id, payment_preference: 'negotiable' });
+    await kindpal.callerFor(sitter).draft.get({ form_type });
+    await kindpal
+      .callerFor(sitter)
+      .member.update({ id: sitter.id, payment_preference: 'negotiable' });
     expect(await finish(sitter)).toMatchObject({
       onboarding_completed: true,
       pet_onboarding_completed: false,
     });
-    expect(await refusalOf(kindpal.as(sitter).draft.get({ form_type }))).toBe('NOT_FOUND');
+    expect(await refusalOf(kindpal.callerFor(sitter).draft.get({ form_type }))).toBe('NOT_FOUND');
     expect(await finish(sitter)).toMatchObject({ onboarding_completed: true });
   });
 });
@@ -151,5 +154,7 @@ describe('a sitter who has taken the four steps [O2]', () => {
 test('nobody takes the steps of a role that is not theirs [O1] [O2] [S6]', async () => {
   const [owner, sitter] = [await joins(), await joins({ role: 'pet_sitter' })];
   expect(await refusalOf(complete(sitter))).toBe('FORBIDDEN');
-  expect(await refusalOf(kindpal.as(owner).member.completeSitterOnboarding())).toBe('FORBIDDEN');
+  expect(await refusalOf(kindpal.callerFor(owner).member.completeSitterOnboarding())).toBe(
+    'FORBIDDEN',
+  );
 });

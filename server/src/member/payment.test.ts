@@ -14,7 +14,7 @@ const joins = (given: Parameters<typeof createMember>[1] = {}) =>
   createMember(kindpal.services.db, { role: 'pet_sitter', ...given });
 
 async function save(member: TestMember, edit: ProfileEditInput) {
-  const saved = await kindpal.as(member).member.update({ id: member.id, ...edit });
+  const saved = await kindpal.callerFor(member).member.update({ id: member.id, ...edit });
   if (saved.view !== 'self') throw new Error('not the own view');
   return saved;
 }
@@ -45,7 +45,7 @@ describe('how a member can be paid [R5]', () => {
       sitter_id: sitter.id,
     });
     const payout = async () => {
-      const seen = await kindpal.as(owner).job.get({ id: job.id });
+      const seen = await kindpal.callerFor(owner).job.get({ id: job.id });
       return 'payout' in seen ? seen.payout : null;
     };
     await save(sitter, { payment_links: { cash: { url: '$walks' } } });
@@ -111,7 +111,7 @@ describe('how a member can be paid [R5]', () => {
   it('is for nobody else to change [S6]', async () => {
     const [member, staff] = [await joins(), await joins({ app_role: 'super_admin' })];
     const edit = { id: member.id, payment_links: { a: { url: '$eve' } } };
-    expect(await refusalOf(kindpal.as(staff).member.update(edit))).toBe('FORBIDDEN');
+    expect(await refusalOf(kindpal.callerFor(staff).member.update(edit))).toBe('FORBIDDEN');
   });
 });
 

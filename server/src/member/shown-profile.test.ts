@@ -37,9 +37,9 @@ const sitter = (given = {}) =>
     ...given,
   });
 const profileOf = (member: TestMember, who: TestMember | null = reader) =>
-  kindpal.as(who).member.get({ id: member.id });
+  kindpal.callerFor(who).member.get({ id: member.id });
 const edit = (member: TestMember, fields: object) =>
-  kindpal.as(member).member.update({ id: member.id, ...fields });
+  kindpal.callerFor(member).member.update({ id: member.id, ...fields });
 
 describe('a sitter’s profile [R1] [R8]', () => {
   it('tells members the rate, the services and when the sitter is free, but not why not', async () => {
@@ -136,7 +136,7 @@ describe('a client that saves the first steps as a profile [O1] [O2] [X2]', () =
     expect(await edit(member, { ...done, payment_preference: 'negotiable' })).toMatchObject(done);
     const pets = { pet_onboarding_completed: true };
     expect(await refusalOf(edit(member, pets))).toBe('INVALID_INPUT');
-    await kindpal.as(member).pet.create({ name: 'Miso', breed: 'Tabby' });
+    await kindpal.callerFor(member).pet.create({ name: 'Miso', breed: 'Tabby' });
     expect(await edit(member, { ...pets, location: 'Maplewood, NJ' })).toMatchObject(pets);
     expect(await refusalOf(edit(await sitter(), pets))).toBe('FORBIDDEN');
   });

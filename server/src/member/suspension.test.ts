@@ -32,7 +32,7 @@ afterAll(async () => {
 const suspend = ({ id }: { id: string }, since: Date | null = new Date()) =>
   kindpal.services.db.pool.query('UPDATE users SET suspended_at = $2 WHERE id = $1', [id, since]);
 const chat = (who: TestMember, job_id: string, client_id: string = randomUUID()) =>
-  kindpal.as(who).chat.sendJobMessage({ job_id, content: 'Hello?', client_id });
+  kindpal.callerFor(who).chat.sendJobMessage({ job_id, content: 'Hello?', client_id });
 
 /** An owner's job, which a sitter holds. */
 async function heldJob() {
@@ -49,7 +49,7 @@ describe('a suspended member', () => {
   it('does nothing any more with the session that was open: no move, no word, no upload [U3] [S6]', async () => {
     const { holder, owner, job, claim } = await heldJob();
     await suspend(holder);
-    const api = kindpal.as(holder);
+    const api = kindpal.callerFor(holder);
     const talk = { member_id: owner.id, content: 'Hello?', client_id: randomUUID() };
     const calls = [
       () => api.job.move({ job_id: job, action: 'release' }),
@@ -96,9 +96,9 @@ describe('a suspended member', () => {
 
   it('of the staff has no role any more [S6] [U15]', async () => {
     const admin = await createMember(kindpal.services.db, { app_role: 'super_admin' });
-    expect(await outcomeOf(kindpal.as(admin).staff.getStats())).toBe('ok');
+    expect(await outcomeOf(kindpal.callerFor(admin).staff.getStats())).toBe('ok');
     await suspend(admin);
-    expect(await refusalOf(kindpal.as(admin).staff.getStats())).toBe('UNAUTHORIZED');
+    expect(await refusalOf(kindpal.callerFor(admin).staff.getStats())).toBe('UNAUTHORIZED');
   });
 
   it('is found by nobody, staff included [R1]', async () => {
@@ -106,7 +106,7 @@ describe('a suspended member', () => {
     const gone = await createMember(db, { suspended_at: new Date() });
     const admin = await createMember(db, { app_role: 'super_admin' });
     for (const who of [null, sitter, admin]) {
-      expect(await refusalOf(kindpal.as(who).member.get({ id: gone.id }))).toBe('NOT_FOUND');
+      expect(await refusalOf(kindpal.callerFor(who).member.get({ id: gone.id }))).toBe('NOT_FOUND');
     }
   });
 });
@@ -123,7 +123,7 @@ describe('the open job of a suspended owner', () => {
     const { owner, job } = await withdrawnJob();
     const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
     const listed = async (who: TestMember | null, query: object) =>
-      (await kindpal.as(who).job.list(query)).items.some(({ id }) => id === job.id);
+      (await kindpal.callerFor(who).job.list(query)).items.some(({ id }) => id === job.id);
     const queries = [{}, { search: job.title }, { owner_id: owner.id }];
     for (const query of queries) expect(await listed(sitter, query)).toBe(true);
     await suspend(owner);
@@ -132,9 +132,9 @@ describe('the open job of a suspended owner', () => {
     }
     for (const query of queries.slice(0, 2)) expect(await listed(null, query)).toBe(false);
     for (const who of [null, sitter]) {
-      expect(await refusalOf(kindpal.as(who).job.get({ id: job.id }))).toBe('NOT_FOUND');
+      expect(await refusalOf(kindpal.callerFor(who).job.get({ id: job.id }))).toBe('NOT_FOUND');
     }
-    expect((await kindpal.as(admin).job.get({ id: job.id })).id).toBe(job.id);
+    expect((await kindpal.callerFor(admin).job.get({ id: job.id })).id).toBe(job.id);
     await suspend(owner, null);
     for (const query of queries) expect(await listed(sitter, query)).toBe(true);
   });
@@ -142,10 +142,10 @@ describe('the open job of a suspended owner', () => {
   it('cannot be claimed, by however many at once [J5] [J7]', async () => {
     const { owner, job } = await withdrawnJob();
     await suspend(owner);
-    expect(await kindpal.as(sitter).job.canClaim({ job_id: job.id })).toBe(false);
+    expect(await kindpal.callerFor(sitter).job.canClaim({ job_id: job.id })).toBe(false);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
-        outcomeOf(kindpal.as(sitter).claim.create({ job_id: job.id })),
+        outcomeOf(kindpal.callerFor(sitter).claim.create({ job_id: job.id })),
       ),
     );
     expect(new Set(outcomes)).toEqual(new Set(['NOT_FOUND']));
@@ -161,12 +161,12 @@ describe('the open job of a suspended owner', () => {
     const { owner, job } = await withdrawnJob();
     const former = await createMember(kindpal.services.db, { role: 'pet_sitter' });
     await createClaim(kindpal.services.db, { job, sitter_id: former.id });
-    await kindpal.as(former).job.move({ job_id: job.id, action: 'release' });
+    await kindpal.callerFor(former).job.move({ job_id: job.id, action: 'release' });
     await suspend(owner);
-    const [claim] = (await kindpal.as(former).claim.list({ job_id: job.id })).items;
+    const [claim] = (await kindpal.callerFor(former).claim.list({ job_id: job.id })).items;
     expect(claim?.job.view).toBe('public');
-    expect((await kindpal.as(former).job.get({ id: job.id })).view).toBe('public');
-    const mine = await kindpal.as(former).job.listMine({ as: 'sitter' });
+    expect((await kindpal.callerFor(former).job.get({ id: job.id })).view).toBe('public');
+    const mine = await kindpal.callerFor(former).job.listMine({ as: 'sitter' });
     expect(mine.items.map(({ job: { view } }) => view)).toEqual(['public']);
   });
 
@@ -193,7 +193,7 @@ describe('the open job of a suspended owner', () => {
     const before = await toldOf(job, 'everybody');
     const within = await toldOf(job, 'participants');
     await suspend(owner);
-    await kindpal.as(holder).job.move({ job_id: job, action: 'release' });
+    await kindpal.callerFor(holder).job.move({ job_id: job, action: 'release' });
     const { pool } = kindpal.services.db;
     await pool.query('UPDATE jobs SET pet_image_url = NULL WHERE id = $1', [job]);
     expect(await toldOf(job, 'everybody')).toEqual(before);
@@ -209,29 +209,33 @@ describe('a job that was claimed before the suspension', () => {
     const client_id = randomUUID();
     await chat(holder, job, client_id);
     await suspend(owner);
-    const found = await kindpal.as(holder).job.get({ id: job });
+    const found = await kindpal.callerFor(holder).job.get({ id: job });
     expect(found.view).toBe('member');
-    expect(await refusalOf(kindpal.as(sitter).job.get({ id: job }))).toBe('NOT_FOUND');
-    const thread = await kindpal.as(holder).chat.listJobMessages({ job_id: job });
+    expect(await refusalOf(kindpal.callerFor(sitter).job.get({ id: job }))).toBe('NOT_FOUND');
+    const thread = await kindpal.callerFor(holder).chat.listJobMessages({ job_id: job });
     expect(thread.can).toEqual({ write: false });
     expect(thread.items).toHaveLength(1);
     expect(await refusalOf(chat(holder, job))).toBe('MEMBER_UNAVAILABLE');
     // A repetition of what had arrived is still answered with it.
     expect((await chat(holder, job, client_id)).client_id).toBe(client_id);
     // The winner's second click is answered with the claim that they hold.
-    expect((await kindpal.as(holder).claim.create({ job_id: job })).sitter_id).toBe(holder.id);
-    const released = await kindpal.as(holder).job.move({ job_id: job, action: 'release' });
+    expect((await kindpal.callerFor(holder).claim.create({ job_id: job })).sitter_id).toBe(
+      holder.id,
+    );
+    const released = await kindpal.callerFor(holder).job.move({ job_id: job, action: 'release' });
     expect(released).toMatchObject({ view: 'public', status: 'open', can: {} });
-    expect(await kindpal.as(holder).job.canClaim({ job_id: job })).toBe(false);
-    expect(await refusalOf(kindpal.as(holder).claim.create({ job_id: job }))).toBe('NOT_FOUND');
+    expect(await kindpal.callerFor(holder).job.canClaim({ job_id: job })).toBe(false);
+    expect(await refusalOf(kindpal.callerFor(holder).claim.create({ job_id: job }))).toBe(
+      'NOT_FOUND',
+    );
   });
 
   it('by the sitter can be opened again by its owner, who cannot write to them [J6] [M1]', async () => {
     const { owner, holder, job } = await heldJob();
     await suspend(holder);
     expect(await refusalOf(chat(owner, job))).toBe('MEMBER_UNAVAILABLE');
-    await kindpal.as(owner).job.move({ job_id: job, action: 'release' });
-    expect((await kindpal.as(owner).job.get({ id: job })).status).toBe('open');
+    await kindpal.callerFor(owner).job.move({ job_id: job, action: 'release' });
+    expect((await kindpal.callerFor(owner).job.get({ id: job })).status).toBe('open');
   });
 
   it('is confirmed after 48 hours like any other [J9]', async () => {

@@ -31,10 +31,10 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-const visitor = () => kindpal.as(null).newsletter;
+const visitor = () => kindpal.callerFor(null).newsletter;
 const mails = () => readMailbox(kindpal.services, email);
 async function findReader() {
-  const { items } = await kindpal.as(admin).newsletter.list({ limit: 100 });
+  const { items } = await kindpal.callerFor(admin).newsletter.list({ limit: 100 });
   return items.find((one) => one.email === email);
 }
 /** Subscribes, and gives the tokens of the mail that came. */
@@ -66,7 +66,7 @@ describe('subscribing to the newsletter [P6]', () => {
 
   it('at the same moment in two windows is one reader [P6]', async () => {
     await Promise.all([1, 2].map(() => visitor().subscribe({ email })));
-    const { items } = await kindpal.as(admin).newsletter.list({ limit: 100 });
+    const { items } = await kindpal.callerFor(admin).newsletter.list({ limit: 100 });
     expect(items.filter((one) => one.email === email)).toHaveLength(1);
   });
 
@@ -212,7 +212,7 @@ describe('the list of readers [P6]', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await kindpal.as(admin).newsletter.list({ limit: 3, cursor });
+      const page = await kindpal.callerFor(admin).newsletter.list({ limit: 3, cursor });
       seen.push(...page.items.map((one) => one.email));
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
@@ -222,7 +222,7 @@ describe('the list of readers [P6]', () => {
     );
     expect(rows).toEqual([{ admin_id: admin.id }]);
     const member = await createMember(kindpal.services.db);
-    expect(await refusalOf(kindpal.as(member).newsletter.list({}))).toBe('FORBIDDEN');
+    expect(await refusalOf(kindpal.callerFor(member).newsletter.list({}))).toBe('FORBIDDEN');
     expect(await refusalOf(visitor().list({}))).toBe('UNAUTHORIZED');
   });
 });

@@ -14,7 +14,7 @@ afterAll(() => kindpal.stop());
 
 const MISO = { name: 'Miso', breed: 'Tabby' };
 const owns = () => createMember(kindpal.services.db);
-const petsOf = (member: TestMember) => kindpal.as(member).pet;
+const petsOf = (member: TestMember) => kindpal.callerFor(member).pet;
 
 /** The address of a picture that this member has sent. */
 async function pictureOf(member: TestMember): Promise<string> {
@@ -56,7 +56,7 @@ describe('the pets of an owner [X2]', () => {
   it('count for the profile as soon as there is one [R7]', async () => {
     const owner = await owns();
     const lacks = async () => {
-      const own = await kindpal.as(owner).member.get({ id: owner.id });
+      const own = await kindpal.callerFor(owner).member.get({ id: owner.id });
       return 'completeness' in own && own.completeness.missing.map(({ field }) => field);
     };
     expect(await lacks()).toContain('pet_profile');

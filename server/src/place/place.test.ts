@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 
 async function labelsFor(search: string, limit = 8): Promise<string[]> {
-  const { items } = await kindpal.as(ada).place.search({ search, limit });
+  const { items } = await kindpal.callerFor(ada).place.search({ search, limit });
   return items.map(({ label }) => label);
 }
 
@@ -68,12 +68,12 @@ describe('a member who types where they live [R3] [J2] [O1]', () => {
   });
 
   it('finds a place once, though several of its names begin so', async () => {
-    const { items } = await kindpal.as(ada).place.search({ search: 'zur' });
+    const { items } = await kindpal.callerFor(ada).place.search({ search: 'zur' });
     expect(items).toEqual([{ id: 2657896, label: 'Zürich, Zurich', country: 'Switzerland' }]);
   });
 
   it('must be signed in', async () => {
-    const refused = kindpal.as(null).place.search({ search: 'brooklyn' });
+    const refused = kindpal.callerFor(null).place.search({ search: 'brooklyn' });
     expect(await refusalOf(refused)).toBe('UNAUTHORIZED');
   });
 });
@@ -82,7 +82,7 @@ test('a member who asks before the list is filled is told to wait, not that ther
   const { pool } = kindpal.services.db;
   await pool.query('DELETE FROM gazetteer');
   try {
-    expect(await refusalOf(kindpal.as(ada).place.search({ search: 'xqzzy' }))).toBe(
+    expect(await refusalOf(kindpal.callerFor(ada).place.search({ search: 'xqzzy' }))).toBe(
       'PLACES_NOT_READY',
     );
   } finally {

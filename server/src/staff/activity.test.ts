@@ -59,7 +59,7 @@ describe('what staff look at is logged [S3]', () => {
     const { db } = kindpal.services;
     const owner = await createMember(db, { bio: 'Three cats.' });
     const { job } = await createClaim(db, { job: await createJob(db, { owner_id: owner.id }) });
-    const request = await kindpal.as(owner).invite.requestMore({ message: '' });
+    const request = await kindpal.callerFor(owner).invite.requestMore({ message: '' });
     const plea = await sendFeedback();
     const [waiting] = await db.drizzle
       .insert(waitlistEntries)
@@ -165,7 +165,7 @@ describe('what staff look at is logged [S3]', () => {
     const reader = await createMember(db, { app_role: 'super_admin' });
     await createClaim(db);
     await other.asOwner('ALTER TABLE admin_activity_logs RENAME TO admin_activity_logs_gone');
-    const calls = other.as(reader);
+    const calls = other.callerFor(reader);
     await expect(calls.staff.listUsers({})).rejects.toThrow();
     await expect(calls.staff.listJobs({})).rejects.toThrow();
     await other.asOwner('ALTER TABLE admin_activity_logs_gone RENAME TO admin_activity_logs');
@@ -175,7 +175,7 @@ describe('what staff look at is logged [S3]', () => {
 });
 
 describe('the Activity page [S3]', () => {
-  const list = (filter: object = {}) => kindpal.as(boss).staff.listActivity(filter);
+  const list = (filter: object = {}) => kindpal.callerFor(boss).staff.listActivity(filter);
 
   it('is for super admins, its exports too', async () => {
     const member = await createMember(kindpal.services.db);
@@ -184,8 +184,8 @@ describe('the Activity page [S3]', () => {
       [member, 'FORBIDDEN', 403],
       [admin, 'FORBIDDEN', 403],
     ] as const) {
-      expect(await refusalOf(kindpal.as(who).staff.listActivity({}))).toBe(code);
-      expect(await refusalOf(kindpal.as(who).staff.listActivityStaff())).toBe(code);
+      expect(await refusalOf(kindpal.callerFor(who).staff.listActivity({}))).toBe(code);
+      expect(await refusalOf(kindpal.callerFor(who).staff.listActivityStaff())).toBe(code);
       for (const path of ['admin_activity_logs.csv', 'admin_activity_logs.json']) {
         const answer = await server.fetch(`/rest/v1/${path}`, { as: who });
         expect(answer.status).toBe(status);
@@ -199,8 +199,8 @@ describe('the Activity page [S3]', () => {
       first_name: 'Olive',
       last_name: 'Oak',
     });
-    await kindpal.as(admin).staff.getUserRole({ _user_id: owner.id });
-    await kindpal.as(boss).staff.setUserRole({ user_id: owner.id, role: 'admin' });
+    await kindpal.callerFor(admin).staff.getUserRole({ _user_id: owner.id });
+    await kindpal.callerFor(boss).staff.setUserRole({ user_id: owner.id, role: 'admin' });
     const { items } = await list({ target_id: owner.id });
     expect(items.map(({ action, admin_name }) => [action, admin_name])).toEqual([
       ['role_change', expect.stringContaining('Bo')],
@@ -243,7 +243,7 @@ describe('the Activity page [S3]', () => {
     const at = first?.created_at;
     expect(await of({ admin_id: admin.id, from: at })).toEqual([read]);
     expect(await of({ admin_id: admin.id, until: at })).toEqual([read]);
-    expect((await kindpal.as(boss).staff.listActivityStaff()).map(({ id }) => id)).toContain(
+    expect((await kindpal.callerFor(boss).staff.listActivityStaff()).map(({ id }) => id)).toContain(
       admin.id,
     );
   });
@@ -362,7 +362,7 @@ describe('an export of the log [S3]', () => {
       app_role: 'admin',
       first_name: '=HYPERLINK("https://evil.example","x")',
     });
-    await kindpal.as(mole).staff.getUserRole({ _user_id: admin.id });
+    await kindpal.callerFor(mole).staff.getUserRole({ _user_id: admin.id });
     const { text } = await download(`admin_activity_logs.csv?admin_id=${mole.id}`);
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")`);
   });

@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => kindpal.stop());
 
-const stats = () => kindpal.as(admin).staff.getStats();
-const analytics = () => kindpal.as(admin).staff.getAnalytics();
+const stats = () => kindpal.callerFor(admin).staff.getStats();
+const analytics = () => kindpal.callerFor(admin).staff.getAnalytics();
 
 describe('the figures of the admin dashboard [S2]', () => {
   it('are all nothing where nothing happened yet', async () => {
@@ -41,7 +41,7 @@ describe('the figures of the admin dashboard [S2]', () => {
 
   it('count what has to be looked at: requests, those too old, mails that were given up', async () => {
     const { db } = kindpal.services;
-    const send = (message: string) => kindpal.as(null).feedback.send({ message });
+    const send = (message: string) => kindpal.callerFor(null).feedback.send({ message });
     await send('The map is upside down.');
     const { id } = await send('Nobody has answered me yet.');
     await db.pool.query(
@@ -97,8 +97,8 @@ describe('the figures of the admin dashboard [S2]', () => {
   it('are for staff only [S6]', async () => {
     const member = await createMember(kindpal.services.db);
     for (const call of ['getStats', 'getAnalytics'] as const) {
-      expect(await refusalOf(kindpal.as(member).staff[call]())).toBe('FORBIDDEN');
-      expect(await refusalOf(kindpal.as(null).staff[call]())).toBe('UNAUTHORIZED');
+      expect(await refusalOf(kindpal.callerFor(member).staff[call]())).toBe('FORBIDDEN');
+      expect(await refusalOf(kindpal.callerFor(null).staff[call]())).toBe('UNAUTHORIZED');
     }
   });
 });

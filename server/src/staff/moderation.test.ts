@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 
 const reason = 'It sells <cars>, not care.';
-const staff = () => kindpal.as(admin).staff;
+const staff = () => kindpal.callerFor(admin).staff;
 const query = async (text: string, values: unknown[] = []) =>
   (await kindpal.services.db.pool.query(text, values)).rows;
 const logOf = (id: string) =>
@@ -75,7 +75,9 @@ describe('taking a job down [S4] [J9]', () => {
       const { items } = await staff().listJobs({ limit: 50 });
       expect(items.find(({ id }) => id === job_id)?.can).toEqual({ take_down: false });
       expect(await logOf(job_id)).toEqual([]);
-      expect(await outcomeOf(kindpal.as(other).staff.takeDownJob({ job_id, reason }))).toBe('ok');
+      expect(await outcomeOf(kindpal.callerFor(other).staff.takeDownJob({ job_id, reason }))).toBe(
+        'ok',
+      );
     }
   });
 
@@ -92,15 +94,17 @@ describe('taking a job down [S4] [J9]', () => {
       taken_down_reason: reason,
       can: { take_down: false },
     });
-    expect(await kindpal.as(owner).job.get({ id: job.id })).toMatchObject({
+    expect(await kindpal.callerFor(owner).job.get({ id: job.id })).toMatchObject({
       status: 'cancelled',
       cancel_reason: reason,
       cancel_code: 'taken_down',
       can: {},
     });
-    const reopen = kindpal.as(owner).job.move({ job_id: job.id, action: 'reopen' });
+    const reopen = kindpal.callerFor(owner).job.move({ job_id: job.id, action: 'reopen' });
     expect(await refusalOf(reopen)).toBe('JOB_ACTION_REFUSED');
-    expect(await refusalOf(kindpal.as(sitter).claim.create({ job_id: job.id }))).not.toBe('ok');
+    expect(await refusalOf(kindpal.callerFor(sitter).claim.create({ job_id: job.id }))).not.toBe(
+      'ok',
+    );
     const [toOwner] = await readMailbox(kindpal.services, owner.email);
     expect(toOwner?.subject).toBe('Your job was taken down');
     expect(toOwner?.text).toContain(reason);
@@ -122,7 +126,7 @@ describe('taking a job down [S4] [J9]', () => {
     const job = await createJob(db);
     const outcomes = await Promise.all(
       [admin, other].map((who) =>
-        outcomeOf(kindpal.as(who).staff.takeDownJob({ job_id: job.id, reason })),
+        outcomeOf(kindpal.callerFor(who).staff.takeDownJob({ job_id: job.id, reason })),
       ),
     );
     expect(outcomes.sort()).toEqual(['JOB_ACTION_REFUSED', 'ok']);
@@ -144,7 +148,7 @@ describe('taking a job down [S4] [J9]', () => {
       const job = await createJob(db);
       const sitter = await createMember(db, { role: 'pet_sitter' });
       await Promise.all([
-        outcomeOf(kindpal.as(sitter).claim.create({ job_id: job.id })),
+        outcomeOf(kindpal.callerFor(sitter).claim.create({ job_id: job.id })),
         staff().takeDownJob({ job_id: job.id, reason }),
       ]);
       const [after] = await query(
@@ -163,11 +167,13 @@ describe('taking a job down [S4] [J9]', () => {
       const call = staff().takeDownJob({ job_id: job.id, reason: wrong });
       expect(await refusalOf(call)).toBe('INVALID_INPUT');
     }
-    const byOwner = kindpal.as(owner).staff.takeDownJob({ job_id: job.id, reason });
+    const byOwner = kindpal.callerFor(owner).staff.takeDownJob({ job_id: job.id, reason });
     expect(await refusalOf(byOwner)).toBe('FORBIDDEN');
-    const byMove = kindpal.as(owner).job.move({ job_id: job.id, action: 'take_down' as never });
+    const byMove = kindpal
+      .callerFor(owner)
+      .job.move({ job_id: job.id, action: 'take_down' as never });
     expect(await refusalOf(byMove)).toBe('INVALID_INPUT');
-    const byVisitor = kindpal.as(null).staff.takeDownJob({ job_id: job.id, reason });
+    const byVisitor = kindpal.callerFor(null).staff.takeDownJob({ job_id: job.id, reason });
     expect(await refusalOf(byVisitor)).toBe('UNAUTHORIZED');
     expect((await query('SELECT status FROM jobs WHERE id = $1', [job.id]))[0].status).toBe('open');
   });
@@ -182,7 +188,7 @@ describe('what members show of themselves [S4]', () => {
     expect(found.items).toMatchObject([{ id: talks.id, bio: 'I love parrots.' }]);
     expect((await staff().listProfiles({ search: 'PARROTS' })).items).toHaveLength(1);
     expect(JSON.stringify(found)).not.toContain('@example.org');
-    const member = kindpal.as(talks).staff;
+    const member = kindpal.callerFor(talks).staff;
     expect(await refusalOf(member.listProfiles({}))).toBe('FORBIDDEN');
     expect(await refusalOf(member.listJobs({}))).toBe('FORBIDDEN');
   });
@@ -192,7 +198,7 @@ describe('what members show of themselves [S4]', () => {
     const member = await createMember(kindpal.services.db, { bio });
     const removal = { user_id: member.id, part: 'bio', seen: bio, reason } as const;
     expect(await staff().removeProfilePart(removal)).toMatchObject({ id: member.id, bio: null });
-    const own = await kindpal.as(member).member.get({ id: member.id });
+    const own = await kindpal.callerFor(member).member.get({ id: member.id });
     expect(own.bio).toBeNull();
     const [mail] = await readMailbox(kindpal.services, member.email);
     expect(mail?.subject).toBe('Your bio was removed');
@@ -224,10 +230,12 @@ describe('what members show of themselves [S4]', () => {
     const member = await createMember(kindpal.services.db, { bio: 'Better now.' });
     const removal = { user_id: member.id, part: 'bio', seen: 'Buy my cars.', reason } as const;
     expect(await refusalOf(staff().removeProfilePart(removal))).toBe('CONTENT_CHANGED');
-    expect(await refusalOf(kindpal.as(member).staff.removeProfilePart(removal))).toBe('FORBIDDEN');
+    expect(await refusalOf(kindpal.callerFor(member).staff.removeProfilePart(removal))).toBe(
+      'FORBIDDEN',
+    );
     const unknown = { ...removal, user_id: randomUUID() };
     expect(await refusalOf(staff().removeProfilePart(unknown))).toBe('NOT_FOUND');
-    expect((await kindpal.as(member).member.get({ id: member.id })).bio).toBe('Better now.');
+    expect((await kindpal.callerFor(member).member.get({ id: member.id })).bio).toBe('Better now.');
     expect(await readMailbox(kindpal.services, member.email)).toEqual([]);
   });
 });

@@ -17,14 +17,14 @@ const token = () => setupToken(kindpal.services.secret);
 
 test('the first super admin makes themselves one with the token of the console [S5]', async () => {
   const member = await createMember(kindpal.services.db);
-  const api = kindpal.as(member);
-  expect(await kindpal.as(null).staff.superAdminExists()).toBe(false);
+  const api = kindpal.callerFor(member);
+  expect(await kindpal.callerFor(null).staff.superAdminExists()).toBe(false);
   expect(await refusalOf(api.staff.getSuperAdmin({ user_id: member.id }))).toBe('NOT_FOUND');
   const typed = token().toLowerCase().replaceAll('-', ' ');
   const made = await api.staff.createSuperAdmin({ user_id: member.id, setup_token: typed });
   expect(made).toMatchObject({ user_id: member.id, created_by: member.id });
   expect(await api.staff.getSuperAdmin({ user_id: member.id })).toEqual(made);
-  expect(await kindpal.as(null).staff.superAdminExists()).toBe(true);
+  expect(await kindpal.callerFor(null).staff.superAdminExists()).toBe(true);
   expect((await api.account.getUser()).app_role).toBe('super_admin');
   expect(await readLog()).toMatchObject([
     { admin_id: member.id, action: 'role_change', details: { new_role: 'super_admin' } },
@@ -33,7 +33,7 @@ test('the first super admin makes themselves one with the token of the console [
 
 test('a wrong token or none makes nobody, and guessing ends soon [S5]', async () => {
   const member = await createMember(kindpal.services.db);
-  const api = kindpal.as(member);
+  const api = kindpal.callerFor(member);
   const attempt = (setup_token?: string) =>
     refusalOf(api.staff.createSuperAdmin({ user_id: member.id, setup_token }));
   expect(await attempt()).toBe('WRONG_SETUP_TOKEN');
@@ -50,7 +50,9 @@ test('of many who set themselves up at once one becomes super admin [S5]', async
   const answers = await Promise.all(
     members.map((member) =>
       outcomeOf(
-        kindpal.as(member).staff.createSuperAdmin({ user_id: member.id, setup_token: token() }),
+        kindpal
+          .callerFor(member)
+          .staff.createSuperAdmin({ user_id: member.id, setup_token: token() }),
       ),
     ),
   );
@@ -63,8 +65,10 @@ test('once there is a super admin, set-up is closed and only they make others [S
   const first = await createMember(db, { app_role: 'super_admin' });
   const admin = await createMember(db, { app_role: 'admin' });
   const self = { user_id: admin.id, setup_token: token() };
-  expect(await refusalOf(kindpal.as(admin).staff.createSuperAdmin(self))).toBe('SETUP_CLOSED');
-  const api = kindpal.as(first);
+  expect(await refusalOf(kindpal.callerFor(admin).staff.createSuperAdmin(self))).toBe(
+    'SETUP_CLOSED',
+  );
+  const api = kindpal.callerFor(first);
   const made = await api.staff.createSuperAdmin({ user_id: admin.id, created_by: first.id });
   expect(made).toMatchObject({ user_id: admin.id, created_by: first.id });
   expect(await readLog()).toMatchObject([{ admin_id: first.id, target_id: admin.id }]);
@@ -87,13 +91,15 @@ test('a super admin who is demoted while their call is under way makes no other 
   await client.query('BEGIN');
   await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [demoted.id]);
   await client.query("UPDATE user_roles SET role = 'user' WHERE user_id = $1", [demoted.id]);
-  const call = outcomeOf(kindpal.as(demoted).staff.createSuperAdmin({ user_id: accomplice.id }));
+  const call = outcomeOf(
+    kindpal.callerFor(demoted).staff.createSuperAdmin({ user_id: accomplice.id }),
+  );
   // It has passed its guard by the role that is being taken, and now waits for it, or is done.
   await Promise.race([call, waitForLock()]);
   await client.query('COMMIT');
   client.release();
   expect(await call).toBe('FORBIDDEN');
-  expect((await kindpal.as(accomplice).account.getUser()).app_role).toBe('user');
+  expect((await kindpal.callerFor(accomplice).account.getUser()).app_role).toBe('user');
 });
 
 async function waitForLock(): Promise<void> {
@@ -108,7 +114,7 @@ async function waitForLock(): Promise<void> {
 test('nobody acts in another member’s name [S5] [S6]', async () => {
   const { db } = kindpal.services;
   const [one, other] = [await createMember(db), await createMember(db)];
-  const api = kindpal.as(one);
+  const api = kindpal.callerFor(one);
   const setup_token = token();
   const attempts = [
     () => api.staff.createSuperAdmin({ user_id: other.id, setup_token }),
@@ -117,18 +123,18 @@ test('nobody acts in another member’s name [S5] [S6]', async () => {
     () => api.staff.getUserRole({ _user_id: other.id }),
   ];
   for (const attempt of attempts) expect(await refusalOf(attempt())).toBe('FORBIDDEN');
-  expect(await kindpal.as(null).staff.superAdminExists()).toBe(false);
+  expect(await kindpal.callerFor(null).staff.superAdminExists()).toBe(false);
 });
 
 test('a member asks for their own role, staff for anybody’s, which is logged [U15] [X3]', async () => {
   const { db } = kindpal.services;
   const member = await createMember(db);
   const admin = await createMember(db, { app_role: 'admin' });
-  expect(await kindpal.as(member).staff.getUserRole({ _user_id: member.id })).toBe('user');
-  expect(await kindpal.as(admin).staff.getUserRole({ _user_id: admin.id })).toBe('admin');
+  expect(await kindpal.callerFor(member).staff.getUserRole({ _user_id: member.id })).toBe('user');
+  expect(await kindpal.callerFor(admin).staff.getUserRole({ _user_id: admin.id })).toBe('admin');
   expect(await readLog()).toEqual([]);
-  expect(await kindpal.as(admin).staff.getUserRole({ _user_id: member.id })).toBe('user');
-  expect(await kindpal.as(admin).staff.getUserRole({ _user_id: randomUUID() })).toBe('user');
+  expect(await kindpal.callerFor(admin).staff.getUserRole({ _user_id: member.id })).toBe('user');
+  expect(await kindpal.callerFor(admin).staff.getUserRole({ _user_id: randomUUID() })).toBe('user');
   expect(await readLog()).toMatchObject([
     { admin_id: admin.id, action: 'role_read', target_id: member.id },
     { admin_id: admin.id, action: 'role_read' },

@@ -23,14 +23,14 @@ it('how the instance runs and is set is for super admins, not for admins [S4] [S
   const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
   const member = await createMember(kindpal.services.db);
   for (const call of ['getSystemHealth', 'getDatabase', 'getSettings'] as const) {
-    expect(await refusalOf(kindpal.as(admin).staff[call]())).toBe('FORBIDDEN');
-    expect(await refusalOf(kindpal.as(member).staff[call]())).toBe('FORBIDDEN');
-    expect(await refusalOf(kindpal.as(null).staff[call]())).toBe('UNAUTHORIZED');
+    expect(await refusalOf(kindpal.callerFor(admin).staff[call]())).toBe('FORBIDDEN');
+    expect(await refusalOf(kindpal.callerFor(member).staff[call]())).toBe('FORBIDDEN');
+    expect(await refusalOf(kindpal.callerFor(null).staff[call]())).toBe('UNAUTHORIZED');
   }
 });
 
 describe('System Health [S4]', () => {
-  const health = () => kindpal.as(boss).staff.getSystemHealth();
+  const health = () => kindpal.callerFor(boss).staff.getSystemHealth();
 
   it('says how this process and its database are', async () => {
     const now = await health();
@@ -92,7 +92,7 @@ describe('System Health [S4]', () => {
 describe('Database [S4]', () => {
   it('names tables, sizes, connections and migrations, and shows no contents', async () => {
     const secret = await createMember(kindpal.services.db, { bio: 'nobody must read this' });
-    const found = await kindpal.as(boss).staff.getDatabase();
+    const found = await kindpal.callerFor(boss).staff.getDatabase();
     expect(found.version).toMatch(/^\d+/);
     expect(found.size_bytes).toBeGreaterThan(1_000_000);
     expect(found.connections.used).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe('Database [S4]', () => {
   it('tells a database of a newer release, and one that lacks a migration', async () => {
     await kindpal.asOwner(`UPDATE drizzle.__drizzle_migrations SET created_at = created_at + 1
       WHERE id = (SELECT min(id) FROM drizzle.__drizzle_migrations)`);
-    const { migrations, unknown_migrations } = await kindpal.as(boss).staff.getDatabase();
+    const { migrations, unknown_migrations } = await kindpal.callerFor(boss).staff.getDatabase();
     expect(migrations.filter(({ is_applied }) => !is_applied)).toEqual([
       { name: '0000_house', is_applied: false },
     ]);
@@ -122,7 +122,7 @@ describe('Database [S4]', () => {
 
 describe('Settings [S4]', () => {
   it('are those that count, those left out included', async () => {
-    const settings = await kindpal.as(boss).staff.getSettings();
+    const settings = await kindpal.callerFor(boss).staff.getSettings();
     expect(settings).toContainEqual({
       name: 'KINDPAL_MODE',
       is_secret: false,

@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 
 type Filter = { search?: string; role?: AppRole; cursor?: string; limit?: number };
-const list = (filter: Filter = {}, who = admin) => kindpal.as(who).staff.listUsers(filter);
+const list = (filter: Filter = {}, who = admin) => kindpal.callerFor(who).staff.listUsers(filter);
 const setRole = (who: TestMember, user_id: string, role: AppRole, more = {}) =>
-  kindpal.as(who).staff.setUserRole({ user_id, role, ...more });
+  kindpal.callerFor(who).staff.setUserRole({ user_id, role, ...more });
 const query = async (text: string, values: unknown[] = []) =>
   (await kindpal.services.db.pool.query(text, values)).rows;
 const logOf = (id: string) =>
@@ -105,7 +105,7 @@ describe('User Management [S3]', () => {
   it('is for staff, whose look at addresses is logged with the members they saw [S6]', async () => {
     const member = await createMember(kindpal.services.db, { last_name: 'Onlyseen' });
     expect(await refusalOf(list({}, member))).toBe('FORBIDDEN');
-    expect(await refusalOf(kindpal.as(null).staff.listUsers({}))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(kindpal.callerFor(null).staff.listUsers({}))).toBe('UNAUTHORIZED');
     await list({ search: 'Onlyseen' });
     const [last] = await query(
       `SELECT admin_id, details FROM admin_activity_logs WHERE action = 'users_read'
@@ -147,7 +147,7 @@ describe('a change of role [S3]', () => {
   it('by a super admin counts at once, both ways, and is logged as role_change', async () => {
     const changed = await setRole(superAdmin, member.id, 'admin', { seen_role: 'user' });
     expect(changed).toMatchObject({ id: member.id, app_role: 'admin', can: { change_role: true } });
-    expect((await kindpal.as(member).staff.listUsers({})).items).not.toEqual([]);
+    expect((await kindpal.callerFor(member).staff.listUsers({})).items).not.toEqual([]);
     await setRole(superAdmin, member.id, 'user', { seen_role: 'admin' });
     expect(await refusalOf(list({}, member))).toBe('FORBIDDEN');
     expect(await logOf(member.id)).toEqual([
@@ -181,7 +181,9 @@ describe('a change of role [S3]', () => {
       (await query('SELECT FROM super_admins WHERE user_id = $1', [member.id])).length === 1;
     await setRole(superAdmin, member.id, 'super_admin');
     expect(await isListed()).toBe(true);
-    expect(await kindpal.as(member).staff.getSuperAdmin({ user_id: member.id })).toMatchObject({
+    expect(
+      await kindpal.callerFor(member).staff.getSuperAdmin({ user_id: member.id }),
+    ).toMatchObject({
       created_by: superAdmin.id,
     });
     await setRole(superAdmin, member.id, 'admin');
@@ -192,7 +194,7 @@ describe('a change of role [S3]', () => {
     expect(await refusalOf(setRole(admin, member.id, 'admin'))).toBe('FORBIDDEN');
     expect(await refusalOf(setRole(member, member.id, 'super_admin'))).toBe('FORBIDDEN');
     const input = { user_id: member.id, role: 'admin' } as const;
-    expect(await refusalOf(kindpal.as(null).staff.setUserRole(input))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(kindpal.callerFor(null).staff.setUserRole(input))).toBe('UNAUTHORIZED');
     const inAnotherName = setRole(superAdmin, member.id, 'admin', { assigned_by: admin.id });
     expect(await refusalOf(inAnotherName)).toBe('FORBIDDEN');
     expect(await logOf(member.id)).toEqual([]);

@@ -17,7 +17,7 @@ const SECRET = 'a secret that only tests know, long enough';
 export type TestKindpal = {
   services: Services;
   /** Every call of the contract, made as this member, or as a visitor. */
-  as(member: TestMember | null): ReturnType<typeof callerFor>;
+  callerFor(member: TestMember | null): ReturnType<typeof callerFor>;
   /** The database as the owner of its schema. */
   ownerUrl: string;
   /** Runs a statement as the owner of the schema: the product's own role may not alter it. */
@@ -56,7 +56,7 @@ export async function startTestKindpal(
   });
   return {
     services,
-    as: callersOf(services),
+    callerFor: callersOf(services),
     ownerUrl: database.ownerUrl,
     asOwner: (sql) => runOn(database.ownerUrl, sql),
     setNow: (now) => {

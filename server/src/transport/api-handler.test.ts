@@ -83,7 +83,7 @@ describe('every call of the API', () => {
   );
 
   it('refuses what another site sends with the cookie of a member', async () => {
-    const before = await kindpal.as(member).job.list({ owner_id: member.id, limit: 20 });
+    const before = await kindpal.callerFor(member).job.list({ owner_id: member.id, limit: 20 });
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -93,7 +93,7 @@ describe('every call of the API', () => {
       expect(response.status).toBe(403);
       expect((await json(response)).code).toBe('FOREIGN_ORIGIN');
     }
-    const after = await kindpal.as(member).job.list({ owner_id: member.id, limit: 20 });
+    const after = await kindpal.callerFor(member).job.list({ owner_id: member.id, limit: 20 });
     expect(after.items).toHaveLength(before.items.length);
   });
 

@@ -30,12 +30,12 @@ beforeEach(async () => {
 });
 afterAll(() => kindpal.stop());
 
-const visitor = () => kindpal.as(null).waitlist;
+const visitor = () => kindpal.callerFor(null).waitlist;
 const mails = () => readMailbox(kindpal.services, email);
 const join = (given: Record<string, unknown> = {}) =>
   visitor().join({ email, full_name: 'Robin Vale', ...given });
 async function findEntry() {
-  const { items } = await kindpal.as(admin).waitlist.list({ limit: 100 });
+  const { items } = await kindpal.callerFor(admin).waitlist.list({ limit: 100 });
   return items.find((one) => one.email === email);
 }
 /** Joins and confirms; gives the id of the entry. */
@@ -105,7 +105,9 @@ describe('joining the waitlist [P4]', () => {
     expect(await refusalOf(visitor().confirm({ token }))).toBe('LINK_EXPIRED');
     kindpal.setNow(null);
     expect(await refusalOf(visitor().confirm({ token: 'guess' }))).toBe('LINK_EXPIRED');
-    expect(await refusalOf(kindpal.as(null).newsletter.confirm({ token }))).toBe('LINK_EXPIRED');
+    expect(await refusalOf(kindpal.callerFor(null).newsletter.confirm({ token }))).toBe(
+      'LINK_EXPIRED',
+    );
     expect((await findEntry())?.confirmed_at).toBeNull();
   });
 });
@@ -113,8 +115,8 @@ describe('joining the waitlist [P4]', () => {
 describe('inviting somebody who waits [P4]', () => {
   it('mails them a code that lets them in, brought in by that member of the staff [P4] [I1]', async () => {
     const id = await wait();
-    const standing = await kindpal.as(admin).invite.generate();
-    const entry = await kindpal.as(admin).waitlist.invite({ id });
+    const standing = await kindpal.callerFor(admin).invite.generate();
+    const entry = await kindpal.callerFor(admin).waitlist.invite({ id });
     expect(entry.invited_at).not.toBeNull();
     const [mail] = await mails();
     expect(mail?.subject).toBe('Your invite to Kindpal');
@@ -123,8 +125,8 @@ describe('inviting somebody who waits [P4]', () => {
     await browser.send((api) => api.account.signUp(signUpForm(code, { email })));
     const tree = await browser.send((api) => api.invite.getTree());
     expect(tree.invited_by?.id).toBe(admin.id);
-    expect((await kindpal.as(admin).invite.getMine({})).code).toBe(standing);
-    expect(await kindpal.as(admin).invite.generate()).toBe(standing);
+    expect((await kindpal.callerFor(admin).invite.getMine({})).code).toBe(standing);
+    expect(await kindpal.callerFor(admin).invite.generate()).toBe(standing);
     const { rows } = await kindpal.services.db.pool.query(
       'SELECT admin_id, action FROM admin_activity_logs WHERE target_id = $1',
       [id],
@@ -134,22 +136,24 @@ describe('inviting somebody who waits [P4]', () => {
 
   it('never puts the mailed code into the hand of the staff who sent it [P4] [I2]', async () => {
     const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
-    await kindpal.as(staff).waitlist.invite({ id: await wait() });
-    expect(await refusalOf(kindpal.as(staff).invite.getMine({}))).toBe('NOT_FOUND');
-    expect(await refusalOf(kindpal.as(staff).invite.replace())).toBe('NOT_FOUND');
+    await kindpal.callerFor(staff).waitlist.invite({ id: await wait() });
+    expect(await refusalOf(kindpal.callerFor(staff).invite.getMine({}))).toBe('NOT_FOUND');
+    expect(await refusalOf(kindpal.callerFor(staff).invite.replace())).toBe('NOT_FOUND');
   });
 
   it('is done once, by one of two staff at the same time [P4]', async () => {
     const id = await wait();
     const outcomes = await Promise.allSettled(
-      [admin, other, admin].map((who) => kindpal.as(who).waitlist.invite({ id })),
+      [admin, other, admin].map((who) => kindpal.callerFor(who).waitlist.invite({ id })),
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map(({ reason }) => reason.code)).toEqual([
       'ALREADY_INVITED',
       'ALREADY_INVITED',
     ]);
-    expect(await refusalOf(kindpal.as(other).waitlist.invite({ id }))).toBe('ALREADY_INVITED');
+    expect(await refusalOf(kindpal.callerFor(other).waitlist.invite({ id }))).toBe(
+      'ALREADY_INVITED',
+    );
     const invited = (await mails()).filter(({ subject }) => subject.startsWith('Your invite'));
     expect(invited).toHaveLength(1);
     const { rows } = await kindpal.services.db.pool.query(
@@ -162,8 +166,8 @@ describe('inviting somebody who waits [P4]', () => {
   it('needs a mailbox that has confirmed, and somebody who waits [P4]', async () => {
     await join();
     const id = (await findEntry())?.id ?? '';
-    expect(await refusalOf(kindpal.as(admin).waitlist.invite({ id }))).toBe('FORBIDDEN');
-    const unknown = kindpal.as(admin).waitlist.invite({ id: randomUUID() });
+    expect(await refusalOf(kindpal.callerFor(admin).waitlist.invite({ id }))).toBe('FORBIDDEN');
+    const unknown = kindpal.callerFor(admin).waitlist.invite({ id: randomUUID() });
     expect(await refusalOf(unknown)).toBe('NOT_FOUND');
     expect(await mails()).toHaveLength(1);
   });
@@ -175,7 +179,9 @@ describe('inviting somebody who waits [P4]', () => {
       email.toUpperCase(),
     ]);
     await joinKindpal(kindpal.services, { email });
-    expect(await refusalOf(kindpal.as(admin).waitlist.invite({ id }))).toBe('ALREADY_MEMBER');
+    expect(await refusalOf(kindpal.callerFor(admin).waitlist.invite({ id }))).toBe(
+      'ALREADY_MEMBER',
+    );
     expect((await mails()).map(({ subject }) => subject)).not.toContain('Your invite to Kindpal');
     const { rows } = await kindpal.services.db.pool.query(
       'SELECT invited_at, invite_id FROM waitlist_entries WHERE id = $1',
@@ -186,12 +192,12 @@ describe('inviting somebody who waits [P4]', () => {
 
   it('stops working like any other code when its giver is suspended [P4] [I1]', async () => {
     const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
-    await kindpal.as(staff).waitlist.invite({ id: await wait() });
+    await kindpal.callerFor(staff).waitlist.invite({ id: await wait() });
     const [given] = await kindpal.services.db.drizzle
       .select()
       .from(invites)
       .where(eq(invites.created_by, staff.id));
-    const check = () => kindpal.as(null).invite.check({ code: given?.code ?? '' });
+    const check = () => kindpal.callerFor(null).invite.check({ code: given?.code ?? '' });
     expect(await check()).toBe(true);
     await kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
       staff.id,
@@ -202,7 +208,7 @@ describe('inviting somebody who waits [P4]', () => {
 
 describe('the list of those who wait [P4]', () => {
   it('is for staff, and that they looked is logged [P4] [S6]', async () => {
-    await kindpal.as(other).waitlist.list({});
+    await kindpal.callerFor(other).waitlist.list({});
     const { rows } = await kindpal.services.db.pool.query(
       `SELECT count(*)::int AS n FROM admin_activity_logs
        WHERE action = 'waitlist_read' AND admin_id = $1`,
@@ -210,7 +216,7 @@ describe('the list of those who wait [P4]', () => {
     );
     expect(rows).toEqual([{ n: 1 }]);
     const member = await createMember(kindpal.services.db);
-    expect(await refusalOf(kindpal.as(member).waitlist.list({}))).toBe('FORBIDDEN');
+    expect(await refusalOf(kindpal.callerFor(member).waitlist.list({}))).toBe('FORBIDDEN');
     expect(await refusalOf(visitor().list({}))).toBe('UNAUTHORIZED');
   });
 
@@ -221,7 +227,9 @@ describe('the list of those who wait [P4]', () => {
     const joined = { id, invited_at: null, joined_at: expect.any(String) };
     expect(await findEntry()).toMatchObject(joined);
     const listed = async (waiting: string) =>
-      (await kindpal.as(admin).waitlist.list({ waiting, limit: 100 })).items.map((one) => one.id);
+      (await kindpal.callerFor(admin).waitlist.list({ waiting, limit: 100 })).items.map(
+        (one) => one.id,
+      );
     expect(await listed('true')).not.toContain(id);
     expect(await listed('false')).toContain(id);
   });
@@ -237,7 +245,7 @@ describe('the list of those who wait [P4]', () => {
       const seen: number[] = [];
       let cursor: string | undefined;
       do {
-        const page = await kindpal.as(admin).waitlist.list({ waiting, limit: 2, cursor });
+        const page = await kindpal.callerFor(admin).waitlist.list({ waiting, limit: 2, cursor });
         seen.push(...page.items.map((one) => Number.parseInt(one.email, 10)));
         cursor = page.next_cursor ?? undefined;
       } while (cursor);
