@@ -131,7 +131,8 @@ test('the dashboard’s data is asked for once, before anything is drawn [D1]', 
   await expect(page.getByRole('link', { name: job.title, exact: true })).toBeVisible();
   const asked = (await page.evaluate('window.asked')) as Array<[string, boolean]>;
   for (const call of ['/rpc/my_jobs?as=owner', '/rpc/count_my_jobs', `/users/${owner.id}`]) {
-    const those = asked.filter(([path]) => path.startsWith(call));
-    expect(those, call).toEqual([[expect.any(String), false]]);
+    // The stream may tell of the job that was just posted, and have the page look again later.
+    const before = asked.filter(([path, isDrawn]) => path.startsWith(call) && !isDrawn);
+    expect(before, call).toHaveLength(1);
   }
 });

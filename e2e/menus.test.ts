@@ -151,7 +151,7 @@ test('a member’s sections are in the bar from 768 px on, and below it at the b
   const member = await people.join('Molly Member', 'both');
   const page = await people.open(member, '/dashboard');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  const sections = page.getByRole('navigation', { name: 'Sections' });
+  const sections = page.getByRole('list', { name: 'Sections' });
   await page.setViewportSize({ width: 768, height: 900 });
   for (const [name, path] of [
     ['Jobs', '/jobs'],

@@ -50,8 +50,15 @@ export function useFormDraft(form_type: FormType, data: FormData | null) {
     seen.current = text;
     if (text !== null) saver.edit(JSON.parse(text));
   }, [saver, text]);
-  // What was typed is also kept when another page is opened.
-  useEffect(() => () => void saver.flush(), [saver]);
+  // What was typed is also kept when another page is opened, or this one is closed.
+  useEffect(() => {
+    const flush = () => void saver.flush();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [saver]);
   useUnsaved(status === 'saving' || status === 'error');
   return { status, retry: saver.retry, close: saver.close, reopen: saver.reopen };
 }

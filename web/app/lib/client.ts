@@ -33,9 +33,16 @@ export function decodeProblem(body: unknown, status: number): ORPCError<string, 
   });
 }
 
-function fetchPatiently(request: Request, init: RequestInit): Promise<Response> {
+function fetchPatiently(
+  request: Request,
+  init: RequestInit,
+  _options: unknown,
+  path: readonly string[],
+): Promise<Response> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
-  return fetch(request, { ...init, credentials: 'same-origin', signal });
+  // What was typed last is often saved as its page goes away.
+  const keepalive = path.join('.') === 'draft.save';
+  return fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
 }
 
 const link = new OpenAPILink(contract, {

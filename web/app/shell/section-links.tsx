@@ -1,6 +1,5 @@
 import { House, MessageCircle, PawPrint, Plus, Search, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { createPortal } from 'react-dom';
 import { NavLink } from 'react-router';
 import { UnreadBadge } from '~/chat/unread-badge.tsx';
 
@@ -43,15 +42,14 @@ export function WideSections({ unread }: { unread: number }) {
   );
 }
 
-/** The same on a phone, at the bottom edge; it makes room for the keyboard (app.css). [P7] [P11] */
+/** The same on a phone, at the bottom edge; it makes room for the keyboard (tokens.css). [P7] [P11] */
 export function BottomBar({ memberId, unread }: { memberId: string; unread: number }) {
-  return createPortal(
-    <nav
-      aria-label="Sections"
+  return (
+    <div
       data-bottom-bar=""
-      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-canvas pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 border-line border-t bg-canvas pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="mx-auto grid h-14 max-w-md grid-cols-5">
+      <ul aria-label="Sections" className="mx-auto grid h-14 max-w-md grid-cols-5">
         {phoneSections(memberId).map(({ to, label, icon, isExact }) => (
           <li key={to} className="grid">
             <NavLink
@@ -68,7 +66,6 @@ export function BottomBar({ memberId, unread }: { memberId: string; unread: numb
           </li>
         ))}
       </ul>
-    </nav>,
-    document.body,
+    </div>
   );
 }
