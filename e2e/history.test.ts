@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
 
-const history = (page: Page) => page.getByRole('region', { name: 'History' });
+const history = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
 const stage = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
 
 async function end(page: Page, what: string, reason: string) {

@@ -91,7 +91,7 @@ test('what an owner has typed is kept, tried again, and found on another day [O3
 }) => {
   const owner = await people.join('Olive Owner', 'both');
   const page = await people.open(owner, '/pet-onboarding');
-  await expect(page.getByText('Draft saved.')).toBeVisible();
+  await expect(page.getByText('What you type is saved automatically.')).toBeVisible();
   await page.getByLabel('Pet name').fill('Miso');
   await page.getByLabel('Breed').fill('Tabby');
   await expect(page.getByText('Saving...')).toBeVisible();

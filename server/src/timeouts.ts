@@ -23,7 +23,7 @@ export const TIMEOUTS = {
   idleTransaction: 60_000,
   /** Reaching the mail server, its name looked up. */
   mailConnect: 10_000,
-  /** Mail server's first line. */
+  /** The mail server's first line. */
   mailGreeting: 10_000,
   /** A mail server that says nothing in the middle of a mail. */
   mailSilence: 20_000,

@@ -15,7 +15,7 @@ type Waiting<Item, Result> = {
 /**
  * Makes one statement of what several callers ask for at the same time. `runAll` is given their items
  * and gives the results in the same order; if PostgreSQL refuses a group, each item is run alone, so
- * that nobody suffers from what another one sent. docs/decisions/0024-messages-in-groups.md
+ * that nobody suffers from what another one sent. docs/decisions/0024-writes-together.md
  */
 export function gather<Item, Result>(
   runAll: (items: Item[]) => Promise<Result[]>,

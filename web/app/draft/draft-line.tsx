@@ -3,7 +3,7 @@ import { Button } from '~/ui/button.tsx';
 import type { FormDraftState } from './use-form-draft.ts';
 
 const SAID = {
-  unsaved: { text: 'Draft saved.', Icon: CloudUpload },
+  unsaved: { text: 'What you type is saved automatically.', Icon: CloudUpload },
   saving: { text: 'Saving...', Icon: CloudUpload },
   saved: { text: 'Saved', Icon: Check },
   error: { text: 'Not saved.', Icon: CloudAlert },

@@ -98,7 +98,7 @@ const TEXTS: Record<JobMove, MoveTexts> = {
     failed: FAILED,
     ask: {
       title: 'Cancel this job?',
-      description: 'It’s removed from the list. Your sitter sees it right away.',
+      description: 'It’s removed from the list. A sitter who claimed it sees that right away.',
       reason: 'Why?',
       keep: 'Keep the job',
     },

@@ -12,7 +12,7 @@ const NEXT_STEPS = [
   { Icon: HandHeart, text: 'Sitters can claim your job. First to claim it gets it.' },
   {
     Icon: BellRing,
-    text: 'A claim is final at once: this page and your dashboard show who claimed it.',
+    text: 'The job’s page and your dashboard show right away who claimed it.',
   },
   {
     Icon: MessagesSquare,

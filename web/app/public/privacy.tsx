@@ -47,8 +47,7 @@ export function Privacy() {
               call, until a week after the job.
             </li>
             <li>
-              <strong>Two members who write to each other</strong> are the only ones who can read
-              it.
+              <strong>Two members who write to each other</strong> are the only ones who read it.
             </li>
             <li>
               <strong>Staff</strong> see accounts and jobs to help and to keep order; what they look
@@ -72,7 +71,7 @@ export function Privacy() {
             passwords cannot lock you out there. Your theme is kept in your browser. Nothing follows
             you elsewhere: no advertising, no trackers, and fonts and pictures come from our server.
           </p>
-          <h2>What we don’t do do</h2>
+          <h2>What we don’t do</h2>
           <p>
             Sell or rent what we know. Show advertising. Move your money: payment happens outside
             Kindpal, at services with rules of their own.

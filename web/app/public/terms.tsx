@@ -34,7 +34,7 @@ export function Terms() {
               We take no commission and hold no money.
             </li>
           </ul>
-          <h2>What we don’t do promise</h2>
+          <h2>What we don’t promise</h2>
           <p>
             There are <strong>no formal background checks</strong> and there is{' '}
             <strong>no insurance</strong>. An invitation says that a member knows somebody; it does

@@ -17,7 +17,7 @@ export function JobHistory({ jobId, history: { me, query, events } }: JobHistory
   return (
     <section aria-labelledby="job-history" className="grid min-w-0 gap-3">
       <h2 id="job-history" className="text-xl">
-        JobHistoryState
+        History
       </h2>
       <ol className="grid">
         {events.map((event) => (
