@@ -8,6 +8,8 @@ import {
   request,
 } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../scripts/find-chromium.ts';
+import { DEMO_DOMAIN } from '../server/src/seed/demo/plan-members.ts';
+import { DEMO_PASSWORD } from '../server/src/seed/demo/seed-demo.ts';
 
 /** Whose pages are shown, signed in through `api`; null for a visitor. */
 type Viewer = { set: string; api: APIRequestContext | null; paths: string[] };
@@ -17,7 +19,6 @@ type Session = { session: { user: { id: string } } };
 const WIDTHS = [390, 768, 1280];
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800 };
 const THEMES = ['light', 'dark'] as const;
-const PASSWORD = 'Walkies-4-all';
 const LONG = 'Donaudampfschifffahrtsgesellschaft';
 
 const PUBLIC = [
@@ -102,8 +103,8 @@ async function findViewers(origin: string): Promise<Viewer[]> {
 
 async function signIn(origin: string, name: string): Promise<APIRequestContext> {
   const api = await request.newContext({ baseURL: origin });
-  const email = `${name}@demo.kindpal.example`;
-  const data = { grant_type: 'password', email, password: PASSWORD };
+  const email = `${name}@${DEMO_DOMAIN}`;
+  const data = { grant_type: 'password', email, password: DEMO_PASSWORD };
   await answerOf(api.post('/auth/v1/token', { data }));
   return api;
 }
@@ -117,8 +118,8 @@ async function joinBy(
   const invite_code = await answerOf<string>(friend.post('/rest/v1/rpc/generate_invite_code'));
   const api = await request.newContext({ baseURL: origin });
   const data = {
-    email: `${Date.now()}@demo.kindpal.example`,
-    password: PASSWORD,
+    email: `${Date.now()}@${DEMO_DOMAIN}`,
+    password: DEMO_PASSWORD,
     invite_code,
     data: { full_name, role: 'both' },
     accepts_terms: true,

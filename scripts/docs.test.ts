@@ -27,6 +27,18 @@ describe('a developer who reads the documentation', () => {
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
+  it('finds the page behind every address of one in the code', () => {
+    const sources = globSync('{bench,contract,e2e,scripts,server,web}/**/*.{ts,tsx,css,sql}', {
+      cwd: project,
+      exclude: ['**/node_modules', 'web/build*'],
+    });
+    const named = sources.flatMap(
+      (path) => read(path).match(/docs\/decisions\/\d{4}[\w-]*\.md/g) ?? [],
+    );
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((page) => !existsSync(join(project, page)))).toEqual([]);
+  });
+
   it('finds a file behind every link', () => {
     // docs/rows.md is written from the tests, and has a test of its own.
     const written = globSync('docs/**/*.md', { cwd: project }).filter(

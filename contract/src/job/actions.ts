@@ -1,19 +1,3 @@
-/** Everything that can be done to a job; `rules.ts` says from and to which state, and who may do it. */
-export const JOB_ACTIONS = [
-  'claim',
-  'release',
-  'report_no_show',
-  'start',
-  'complete',
-  'confirm',
-  'dispute',
-  'cancel',
-  'reopen',
-  'expire',
-  'take_down',
-] as const;
-export type JobAction = (typeof JOB_ACTIONS)[number];
-
 /** What a member does by name; claiming, expiry and taking down have ways of their own. */
 export const MOVE_ACTIONS = [
   'release',
@@ -24,5 +8,9 @@ export const MOVE_ACTIONS = [
   'dispute',
   'cancel',
   'reopen',
-] as const satisfies JobAction[];
+] as const;
 export type MoveAction = (typeof MOVE_ACTIONS)[number];
+
+/** Everything that can be done to a job; `rules.ts` says from and to which state, and who may do it. */
+export const JOB_ACTIONS = ['claim', ...MOVE_ACTIONS, 'expire', 'take_down'] as const;
+export type JobAction = (typeof JOB_ACTIONS)[number];

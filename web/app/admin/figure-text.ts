@@ -1,3 +1,5 @@
+import { counted } from '~/lib/counted.ts';
+
 const LOCALE = 'en-US';
 
 /** '12,345'. */
@@ -28,7 +30,7 @@ export function durationText(ms: number): string {
   for (const [unit, size] of STEPS) {
     const count = Math.floor(seconds / size);
     seconds -= count * size;
-    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
+    if (count > 0) parts.push(counted(count, unit));
     else if (parts.length > 0) break;
     if (parts.length === 2) break;
   }

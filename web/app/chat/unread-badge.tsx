@@ -1,3 +1,4 @@
+import { counted } from '~/lib/counted.ts';
 import { unreadText } from './open-threads.ts';
 
 /** The number beside a menu entry or on a picture; nothing when all is read. [P7] */
@@ -14,5 +15,5 @@ export function UnreadBadge({ count, className = '' }: { count: number; classNam
 }
 
 export function unreadLabel(count: number): string {
-  return `${count} unread message${count === 1 ? '' : 's'}`;
+  return counted(count, 'unread message');
 }

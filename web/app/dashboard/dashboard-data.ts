@@ -8,7 +8,7 @@ import { profileQuery } from '~/member/use-own-profile.ts';
 
 /** At most this many of the owner's own jobs, of open jobs, and of jobs that ended lately. [D1] */
 const OWN_JOBS = 6;
-const OPEN_JOBS = 4;
+export const OPEN_JOBS = 4;
 const ENDED_JOBS = 3;
 
 const { listMine, list } = api.job;

@@ -6,7 +6,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
-import { openJobsQuery } from './dashboard-data.ts';
+import { OPEN_JOBS, openJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 
 /** The newest open jobs, beside what owners look for. [D1] */
@@ -24,7 +24,7 @@ export function OpenJobs() {
     >
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr] max-lg:[&>:has([data-loading])~*]:hidden">
         <div>
-          {query.isPending ? <JobGridSkeleton count={4} columns={2} /> : null}
+          {query.isPending ? <JobGridSkeleton count={OPEN_JOBS} columns={2} /> : null}
           {query.isError && jobs.length === 0 ? (
             <LoadFailed title="The open jobs did not load" query={query} />
           ) : null}

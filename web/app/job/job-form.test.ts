@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changedBySanitising,
+  changedBySanitizing,
   EMPTY_JOB_FORM,
   invalidTextToast,
   type JobFormValues,
@@ -102,8 +102,8 @@ describe('the form of a new job', () => {
   });
 
   it('tells the owner where sanitizing changes what they wrote [J2]', () => {
-    expect(changedBySanitising('title', 'Cats < dogs > fish')).toBe('Cats  dogs  fish');
-    expect(changedBySanitising('title', '  Cats and dogs ')).toBeUndefined();
-    expect(changedBySanitising('special_instructions', 'Feed if < 2 cups')).toBeUndefined();
+    expect(changedBySanitizing('title', 'Cats < dogs > fish')).toBe('Cats  dogs  fish');
+    expect(changedBySanitizing('title', '  Cats and dogs ')).toBeUndefined();
+    expect(changedBySanitizing('special_instructions', 'Feed if < 2 cups')).toBeUndefined();
   });
 });

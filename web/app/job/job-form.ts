@@ -131,11 +131,11 @@ export function jobFormResolver(timeZone: string): Resolver<JobFormValues, unkno
 }
 
 /** The texts that are sanitized before they are saved. */
-const SANITISED: readonly JobFormField[] = ['title', 'description', 'address', 'pet_name', 'breed'];
+const SANITIZED: readonly JobFormField[] = ['title', 'description', 'address', 'pet_name', 'breed'];
 
 /** What a text will read after sanitizing, where that is not what was typed; otherwise nothing. */
-export function changedBySanitising(field: JobFormField, typed: string): string | undefined {
-  if (!SANITISED.includes(field)) return undefined;
+export function changedBySanitizing(field: JobFormField, typed: string): string | undefined {
+  if (!SANITIZED.includes(field)) return undefined;
   const kept = sanitizeText(typed);
   return kept === typed.trim() ? undefined : kept;
 }

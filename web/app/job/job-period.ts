@@ -1,3 +1,4 @@
+import { counted } from '~/lib/counted.ts';
 import { dateFormat } from '~/lib/format.ts';
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
@@ -34,9 +35,9 @@ const NIGHT_HOURS = 8;
 /** The nights between the days of a job on its own clock; 0 for a visit or an evening. [J1] */
 export function jobNights({ start_date, end_date, time_zone }: Period): number {
   if (Date.parse(end_date) - Date.parse(start_date) < NIGHT_HOURS * HOUR) return 0;
-  // 'sv-SE' writes a date as ISO 8601 does.
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone });
-  const midnight = (moment: string) => Date.parse(day.format(new Date(moment)));
+  const day = dateFormat({ timeZone: time_zone });
+  // Each day as midnight of one zone, so that no change of the clock comes between.
+  const midnight = (moment: string) => Date.parse(`${day.format(new Date(moment))} UTC`);
   return Math.round((midnight(end_date) - midnight(start_date)) / DAY_MS);
 }
 
@@ -47,10 +48,6 @@ export function jobLength(job: Period): string {
   const minutes = (Date.parse(job.end_date) - Date.parse(job.start_date)) / 60_000;
   if (minutes < 60) return counted(Math.round(minutes), 'minute');
   return counted(Math.round(minutes / 30) / 2, 'hour');
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function zoneName({ start_date, time_zone }: Period): string {

@@ -5,7 +5,7 @@ import type { UseFormRegister } from 'react-hook-form';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
-import { changedBySanitising, type JobFormField, type JobFormValues } from './job-form.ts';
+import { changedBySanitizing, type JobFormField, type JobFormValues } from './job-form.ts';
 
 const LIMITS: Partial<Record<JobFormField, number>> = {
   ...JOB_LIMITS,
@@ -34,7 +34,7 @@ type JobTextFieldProps = {
 export function JobTextField(props: JobTextFieldProps) {
   const { name, label, register, value, error, onTyped, hint, optional, rows, ...box } = props;
   const max = LIMITS[name] ?? 0;
-  const kept = changedBySanitising(name, value);
+  const kept = changedBySanitizing(name, value);
   const used = countCharacters(value);
   const isCounted = COUNTED.includes(name) || used > max * 0.8;
   const said = kept === undefined ? hint : `Some characters can’t be used. It will read: “${kept}”`;

@@ -1,7 +1,8 @@
-import { House, MessageCircle, PawPrint, Plus, Search, UserRound } from 'lucide-react';
+import { House, MessageCircle, Plus, Search, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { UnreadBadge } from '~/chat/unread-badge.tsx';
+import { barLinkStyle } from './bar-link-style.ts';
 
 type Section = { to: string; label: string; icon: ReactNode; isExact?: boolean };
 
@@ -11,11 +12,7 @@ const MESSAGES: Section = {
   label: 'Messages',
   icon: <MessageCircle aria-hidden="true" />,
 };
-const wideSections = [
-  JOBS,
-  MESSAGES,
-  { to: '/pet-sitters', label: 'Sitters', icon: <PawPrint aria-hidden="true" /> },
-];
+const wideSections = [JOBS, MESSAGES, { to: '/pet-sitters', label: 'Sitters' }];
 const phoneSections = (memberId: string): Section[] => [
   { to: '/dashboard', label: 'Home', icon: <House aria-hidden="true" />, isExact: true },
   JOBS,
@@ -29,11 +26,7 @@ export function WideSections({ unread }: { unread: number }) {
   return (
     <div className="flex items-center">
       {wideSections.map(({ to, label }) => (
-        <NavLink
-          key={to}
-          to={to}
-          className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold text-ink-soft text-sm transition-colors hover:bg-accent-soft hover:text-accent aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-4 aria-[current=page]:decoration-brand aria-[current=page]:underline-offset-8"
-        >
+        <NavLink key={to} to={to} className={`inline-flex gap-1.5 px-3 ${barLinkStyle}`}>
           {label}
           {to === MESSAGES.to ? <UnreadBadge count={unread} /> : null}
         </NavLink>

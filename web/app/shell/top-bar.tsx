@@ -6,6 +6,7 @@ import { lazyPart } from '~/lib/lazy-part.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 import { Wordmark } from '~/ui/logo.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { barLinkStyle } from './bar-link-style.ts';
 import { visitorEntries } from './entries.ts';
 import { VisitorMenu } from './visitor-menu.tsx';
 
@@ -77,7 +78,7 @@ function VisitorLinks() {
         <NavLink
           key={entry.to}
           to={entry.to}
-          className="hidden min-h-11 items-center rounded-full px-4 font-semibold text-ink-soft text-sm transition-colors hover:bg-accent-soft hover:text-accent aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-4 aria-[current=page]:decoration-brand aria-[current=page]:underline-offset-8 md:inline-flex"
+          className={`hidden px-4 md:inline-flex ${barLinkStyle}`}
         >
           {entry.label}
         </NavLink>
