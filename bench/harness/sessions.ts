@@ -43,7 +43,7 @@ export async function signInSome(
   );
 }
 
-/** A session cookie as the credential engine signs it. */
+/** A session cookie as the server signs it. */
 function cookieOf(token: string): string {
   const signature = createHmac('sha256', SECRET).update(token).digest('base64');
   return `kindpal.session_token=${encodeURIComponent(`${token}.${signature}`)}`;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { createLimiter } from './access/limiter.ts';
-import { createAuthEngine } from './account/auth-engine.ts';
+import { createAuth } from './account/auth.ts';
 import { createMessageStore } from './chat/message-store.ts';
 import { createClaimTurns } from './claim/claim-turns.ts';
 import { openDatabase } from './db/client.ts';
@@ -50,7 +50,7 @@ export async function composeServices(
     live,
     messages: createMessageStore(db),
     claims: createClaimTurns(),
-    auth: createAuthEngine({ env, db, secret, log, mailer, now }),
+    auth: createAuth({ env, db, secret, now }),
     limiter: createLimiter({ db, secret, scale: env.limitScale }),
     images: await openImageStore(env),
     encoder,

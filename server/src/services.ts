@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Limiter } from './access/limiter.ts';
-import type { AuthEngine } from './account/auth-engine.ts';
+import type { Auth } from './account/auth.ts';
 import type { MessageStore } from './chat/message-store.ts';
 import type { ClaimTurns } from './claim/claim-turns.ts';
 import type { Database } from './db/client.ts';
@@ -16,7 +16,7 @@ export type Services = {
   env: Env;
   log: Logger;
   db: Database;
-  auth: AuthEngine;
+  auth: Auth;
   limiter: Limiter;
   mailer: Mailer;
   images: ImageStore;

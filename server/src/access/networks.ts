@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net';
-import { normalizeIP } from '@better-auth/core/utils/ip';
 
 /** A network that a client counts as; a wide one holds several households. */
 export type Network = { key: string; isWide: boolean };
@@ -8,11 +7,30 @@ export type Network = { key: string; isWide: boolean };
 export function networksOf(ip: string): Network[] {
   const [address = ip] = ip.split('%');
   if (!isIPv6(address)) return [{ key: address, isWide: false }];
-  const narrow = normalizeIP(address, { ipv6Subnet: 64 });
-  if (!narrow.includes(':')) return [{ key: narrow, isWide: false }];
-  const wide = `${normalizeIP(address, { ipv6Subnet: 48 })}/48`;
+  const groups = groupsOf(address);
+  const mapped = findMappedAddress(groups);
+  if (mapped) return [{ key: mapped, isWide: false }];
+  const network = (kept: number) => groups.map((group, at) => (at < kept ? group : '0000'));
   return [
-    { key: narrow, isWide: false },
-    { key: wide, isWide: true },
+    { key: network(4).join(':'), isWide: false },
+    { key: `${network(3).join(':')}/48`, isWide: true },
   ];
+}
+
+/** The eight groups of an IPv6 address, four hexadecimal digits each. */
+function groupsOf(address: string): string[] {
+  // A URL writes every spelling of an address in the same one.
+  const [front = '', back = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [left, right] = [front, back].map((part) => (part ? part.split(':') : [])) as [
+    string[],
+    string[],
+  ];
+  const zeros = Array<string>(8 - left.length - right.length).fill('0');
+  return [...left, ...zeros, ...right].map((group) => group.padStart(4, '0'));
+}
+
+/** The IPv4 address that was written as an IPv6 one, if it was. */
+function findMappedAddress(groups: string[]): string | null {
+  if (groups.slice(0, 6).join('') !== `${'0'.repeat(20)}ffff`) return null;
+  return [...Buffer.from(groups.slice(6).join(''), 'hex')].join('.');
 }

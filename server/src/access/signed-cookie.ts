@@ -26,6 +26,11 @@ export function createCookieReader(name: string, secret: string): CookieReader {
   };
 }
 
+/** A value as `createCookieReader` reads it from a cookie: signed, and encoded for a header. */
+export function signCookie(value: string, secret: string): string {
+  return encodeURIComponent(`${value}.${signatureOf(value, secret).toString('base64')}`);
+}
+
 /** The raw value of a cookie in a request's header. */
 export function findCookie(header: string, name: string): string | undefined {
   return header
@@ -42,8 +47,12 @@ function verify(raw: string, secret: string): string | null {
   if (dot < 1) return null;
   const value = signed.slice(0, dot);
   const given = Buffer.from(signed.slice(dot + 1), 'base64');
-  const right = createHmac('sha256', secret).update(value).digest();
+  const right = signatureOf(value, secret);
   return given.length === right.length && timingSafeEqual(given, right) ? value : null;
+}
+
+function signatureOf(value: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(value).digest();
 }
 
 function decode(text: string): string | null {

@@ -41,6 +41,7 @@ async function prepare() {
   await browse().send((api) => api.account.recover({ email }));
   return {
     id,
+    email,
     browser,
     other,
     confirm: await tokenOf(next, '/confirm', 'token'),
@@ -56,7 +57,7 @@ test(
   'whatever changes an account at the same moment takes turns, and none of it is a fault [U5] [U6] [U8]',
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id, browser, other, confirm, undo, reset } = await prepare();
+      const { id, email, browser, other, confirm, undo, reset } = await prepare();
       const suspend = `UPDATE users SET suspended_at = now() WHERE id = '${id}'`;
       const outcomes = await Promise.all([
         outcomeOf(verify({ type: 'email_change', token: confirm })),
@@ -68,10 +69,13 @@ test(
             api.account.updateUser({ password: 'Battery-Staple-3', current_password: PASSWORD }),
           ),
         ),
+        outcomeOf(browse().send((api) => api.account.token(grantOf(email)))),
         kindpal.asOwner(suspend).then(() => 'ok', String),
       ]);
       expect(outcomes).not.toContain('INTERNAL_SERVER_ERROR');
       expect(outcomes.at(-1)).toBe('ok');
+      const left = await kindpal.asOwner(`SELECT 1 FROM auth.session WHERE user_id = '${id}'`);
+      expect(left).toEqual([]);
     }
   },
   PATIENCE_MS,

@@ -4,7 +4,7 @@ import type { Queries } from '../db/client.ts';
 import { authUser, emailChange, emailUndo } from '../db/schema/account.ts';
 import { confirmEmailMail } from '../mail/mails/confirm-email.ts';
 import { emailChangeNotice } from '../mail/mails/email-change-notice.ts';
-import { MAILED_TOKEN_SECONDS } from './auth-engine.ts';
+import { MAILED_TOKEN_SECONDS } from './auth.ts';
 import { makeUndoToken } from './email-undo.ts';
 import { hashToken, makeToken } from './tokens.ts';
 

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { authAccount, authSession } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
+import { isCredentialOf } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
 import { verifyPassword } from './passwords.ts';
 import { lockAccount } from './policy.ts';
@@ -69,9 +70,4 @@ export async function changePassword(
     .where(isCredentialOf(actor.id));
   await endSessions(tx, actor.id, actor.session_id);
   await services.mailer.send(passwordChangedMail(services.env, change.email), tx);
-}
-
-/** The row of a member's password. */
-export function isCredentialOf(userId: string) {
-  return and(eq(authAccount.userId, userId), eq(authAccount.providerId, 'credential'));
 }

@@ -1,19 +1,19 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import type { RequestContext } from '../access/context.ts';
 import { refusal } from '../transport/refusal.ts';
-import { passCookies } from './client.ts';
+import { setCookies } from './client.ts';
 import { rememberDevice } from './known-device.ts';
 import { presentAccount, presentBrowserSession } from './present.ts';
 import { type AccountRow, findAccount } from './queries.ts';
 import { issueRefreshToken } from './refresh-tokens.ts';
 import { ACCESS_MS } from './signing-keys.ts';
 
-type Started = { token: string; headers: Headers; returnTokens: boolean };
+type Started = { token: string; returnTokens: boolean };
 
 /** Gives a new session to the member who signed in: cookies to a browser, tokens to an API client. [U7] */
 export async function handOverSession(
   context: RequestContext,
-  { token, headers, returnTokens }: Started,
+  { token, returnTokens }: Started,
 ): Promise<Session> {
   const { db, clock, secret, limiter } = context.services;
   const account = await findAccount(db, { by: 'token', value: token });
@@ -25,7 +25,7 @@ export async function handOverSession(
     const first = await issueRefreshToken({ tx: db.drizzle, secret }, account.session_id);
     return signTokens(context, account, first);
   }
-  passCookies(context, headers);
+  setCookies(context, token);
   rememberDevice(context, account.id);
   return presentBrowserSession(account, clock.now());
 }

@@ -1,15 +1,18 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { authSession } from '../db/schema/account.ts';
+import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
-import { SESSION_SECONDS } from './auth-engine.ts';
-import { clearCookies, engineHeaders, passCookies } from './client.ts';
+import { SESSION_SECONDS } from './auth.ts';
+import { clearCookies, setCookies } from './client.ts';
 import { signTokens } from './hand-over-session.ts';
 import { presentBrowserSession } from './present.ts';
 import { findAccount } from './queries.ts';
 import { clientOf, redeemRefreshToken } from './refresh-tokens.ts';
+
+const DAY = 24 * 60 * 60;
 
 type Context = OpenCall<typeof account.token>['context'];
 
@@ -26,11 +29,25 @@ async function refreshCookie(context: Context): Promise<Session> {
     clearCookies(context);
     throw refusal('SESSION_ENDED');
   }
-  // The engine moves the end of sessions that were last renewed a day ago or more.
-  const headers = engineHeaders(context);
-  const { headers: renewed } = await services.auth.api.getSession({ headers, returnHeaders: true });
-  passCookies(context, renewed);
+  if (await renew(services, account.session_id)) setCookies(context, credential.value);
   return presentBrowserSession(account, services.clock.now());
+}
+
+/** Moves the end of a session that was last renewed a day ago or more; whether it did. */
+async function renew({ db }: Services, sessionId: string): Promise<boolean> {
+  const now = Date.now();
+  const renewed = await db.drizzle
+    .update(authSession)
+    .set({ expiresAt: new Date(now + SESSION_SECONDS * 1000), updatedAt: new Date(now) })
+    .where(
+      and(
+        eq(authSession.id, sessionId),
+        gt(authSession.expiresAt, sql`now()`),
+        lte(authSession.expiresAt, new Date(now + (SESSION_SECONDS - DAY) * 1000)),
+      ),
+    )
+    .returning({ id: authSession.id });
+  return renewed.length > 0;
 }
 
 /** A token that comes a second time was copied: its session ends, for the thief and the member. */

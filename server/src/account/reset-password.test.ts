@@ -12,7 +12,7 @@ import {
   TestBrowser,
 } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { MAILED_TOKEN_SECONDS } from './auth-engine.ts';
+import { MAILED_TOKEN_SECONDS } from './auth.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Session } from '@kindpal/contract/account/schema';
-import { APIError } from 'better-auth';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
+import type { Queries } from '../db/client.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
-import { engineHeaders } from './client.ts';
+import { credentialOf, isCredentialOf } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
 import { handOverSession } from './hand-over-session.ts';
 import {
@@ -16,6 +16,8 @@ import {
 } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { lockAccount } from './policy.ts';
+import { findResetOwner, useResetToken } from './reset-tokens.ts';
+import { admitMember, startSession } from './start-session.ts';
 
 type Reset = { token: string; password: string };
 
@@ -28,36 +30,21 @@ export async function resetPassword(input: Reset, context: RequestContext): Prom
   requireWellFormedPassword(input.password);
   if (!/^[\w-]+$/.test(input.token)) throw refusal('TOKEN_REFUSED');
   const ownerId = await requireNewPassword(input, context.services);
-  const { auth } = context.services;
-  const email = await redeem(input, ownerId, context.services).catch((error) => {
-    if (error instanceof APIError && error.statusCode < 500) throw refusal('TOKEN_REFUSED');
-    throw error;
-  });
-  const { response, headers } = await auth.api.signInEmail({
-    body: { email, password: input.password },
-    headers: engineHeaders(context),
-    returnHeaders: true,
-  });
-  return handOverSession(context, { token: response.token, headers, returnTokens: false });
+  const token = await redeem(input, ownerId, context);
+  return handOverSession(context, { token, returnTokens: false });
 }
 
 /**
  * Judges the password before the token is used up, so that another can be chosen with it; gives the
  * member whose it is.
  */
-async function requireNewPassword(
-  { token, password }: Reset,
-  { auth, db }: Services,
-): Promise<string> {
-  const userId = await auth.findResetOwner(token);
+async function requireNewPassword({ token, password }: Reset, { db }: Services): Promise<string> {
+  const userId = await findResetOwner(db.drizzle, token);
   if (!userId) throw refusal('TOKEN_REFUSED');
   const [own] = await db.drizzle
     .select({ email: authUser.email, hash: authAccount.password })
     .from(authUser)
-    .leftJoin(
-      authAccount,
-      and(eq(authAccount.userId, authUser.id), eq(authAccount.providerId, 'credential')),
-    )
+    .leftJoin(authAccount, isCredentialOf(userId))
     .where(eq(authUser.id, userId));
   if (!own) throw refusal('TOKEN_REFUSED');
   await requireUncommonPassword(password, own.email);
@@ -65,20 +52,31 @@ async function requireNewPassword(
   return userId;
 }
 
-/** Token, password, sessions and notice in one transaction; gives the member's address. */
+/** Token, password, sessions, notice and the new session in one transaction; gives its token. */
 async function redeem(
   { token, password }: Reset,
   ownerId: string,
-  { auth, mailer, env }: Services,
+  context: RequestContext,
 ): Promise<string> {
-  const scope = { passwordHash: await hashPassword(password) };
-  return auth.transaction(scope, async (tx) => {
+  const { db, mailer, env } = context.services;
+  const hash = await hashPassword(password);
+  return db.drizzle.transaction(async (tx) => {
+    if (!(await admitMember(tx, ownerId))) throw refusal('TOKEN_REFUSED');
     const account = await lockAccount(tx, ownerId);
-    if (!account) throw refusal('TOKEN_REFUSED');
-    await auth.api.resetPassword({ body: { token, newPassword: password } });
+    if (!account || !(await useResetToken(tx, token))) throw refusal('TOKEN_REFUSED');
+    await setPassword(tx, ownerId, hash);
     await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, ownerId));
     await endSessions(tx, ownerId);
     await mailer.send(passwordChangedMail(env, account.email), tx);
-    return account.email;
+    return startSession(tx, ownerId, context);
   });
+}
+
+async function setPassword(tx: Queries, userId: string, hash: string): Promise<void> {
+  const set = await tx
+    .update(authAccount)
+    .set({ password: hash, updatedAt: new Date() })
+    .where(isCredentialOf(userId))
+    .returning({ id: authAccount.id });
+  if (set.length === 0) await tx.insert(authAccount).values(credentialOf(userId, hash));
 }

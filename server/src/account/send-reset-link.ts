@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { decrypt } from '../access/encrypt.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
+import { resetPasswordMail } from '../mail/mails/reset-password.ts';
 import type { Services } from '../services.ts';
+import { makeResetToken } from './reset-tokens.ts';
 
 export const RESET_ADDRESS = 'reset address';
 
@@ -11,20 +13,19 @@ export const RESET_ADDRESS = 'reset address';
  * request, which therefore takes as long for an unknown address as for a known one. [U4]
  */
 export async function sendResetLink(
-  services: Services,
+  { db, env, mailer, clock, secret }: Services,
   { sealed }: { sealed: string },
 ): Promise<void> {
-  const email = decrypt(services.secret, RESET_ADDRESS, sealed);
-  if (!email || (await isSuspended(services, email))) return;
-  await services.auth.api.requestPasswordReset({ body: { email } });
-}
-
-async function isSuspended({ db }: Services, email: string): Promise<boolean> {
-  const isThis = sql`lower(${authUser.email}) = lower(${email})`;
-  const rows = await db.drizzle
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(authUser, eq(authUser.id, users.id))
-    .where(and(isThis, isNotNull(users.suspended_at)));
-  return rows.length > 0;
+  const email = decrypt(secret, RESET_ADDRESS, sealed);
+  if (!email) return;
+  await db.drizzle.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ id: authUser.id, email: authUser.email })
+      .from(authUser)
+      .innerJoin(users, eq(users.id, authUser.id))
+      .where(and(sql`lower(${authUser.email}) = lower(${email})`, isNull(users.suspended_at)));
+    if (!member) return;
+    const token = await makeResetToken(tx, member.id);
+    await mailer.send(resetPasswordMail(env, { to: member.email, token, now: clock.now() }), tx);
+  });
 }

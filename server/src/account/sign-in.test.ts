@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { users } from '../db/schema/member.ts';
 import { errorOf, refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { createAuthEngine } from './auth-engine.ts';
+import { createAuth } from './auth.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -47,8 +48,31 @@ test('a browser holds its session in a cookie that scripts cannot read [U7]', as
 test('behind https the cookies are only ever sent over https [U7]', () => {
   const { services } = kindpal;
   const env = { ...services.env, appUrl: 'https://kindpal.example' };
-  const { cookie } = createAuthEngine({ ...services, env });
+  const { cookie } = createAuth({ ...services, env, now: () => new Date() });
   expect(cookie).toMatchObject({ name: '__Secure-kindpal.session_token', secure: true });
+});
+
+test('a session and a reset link that an earlier release gave out still work [U5] [U7]', async () => {
+  const { services } = kindpal;
+  const { id } = await joinKindpal(services);
+  // As better-auth 1.7 wrote them: a random token, signed for the cookie; a link found by its hash.
+  const token = 'k3Jd9sLw0aQz7XvB2nMfR5tYc8HuEp1G';
+  await kindpal.asOwner(`INSERT INTO auth.session (token, user_id, expires_at)
+    VALUES ('${token}', '${id}', now() + interval '3 days')`);
+  const browser = new TestBrowser(services);
+  browser.cookies.set(
+    'kindpal.session_token',
+    encodeURIComponent(
+      `${token}.${createHmac('sha256', services.secret).update(token).digest('base64')}`,
+    ),
+  );
+  expect(await browser.send((api) => api.account.getUser())).toMatchObject({ id });
+  const identifier = createHash('sha256').update('reset-password:aB3').digest('base64url');
+  await kindpal.asOwner(`INSERT INTO auth.verification (identifier, value, expires_at)
+    VALUES ('${identifier}', '${id}', now() + interval '20 minutes')`);
+  const reset = { type: 'recovery' as const, token: 'aB3', password: 'Battery-Staple-2' };
+  const { session } = await browser.send((api) => api.account.verify(reset));
+  expect(session?.user.id).toBe(id);
 });
 
 test('an unknown address and a wrong password are told the same after the same work [U3]', async () => {

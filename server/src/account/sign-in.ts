@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
-import { APIError } from 'better-auth';
 import { and, eq } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { WARN_AFTER } from '../access/limits.ts';
-import { authAccount, authSession, authUser } from '../db/schema/account.ts';
+import { authAccount, authUser } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
-import { isCredentialOf } from './change-password.ts';
-import { engineHeaders } from './client.ts';
+import { isCredentialOf } from './credential.ts';
 import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';
 import { handOverSession } from './hand-over-session.ts';
 import { findKnownDevice } from './known-device.ts';
-import { verifyPassword } from './passwords.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { admitMember, startSession } from './start-session.ts';
 import { queueFailureWarning } from './warn-of-failures.ts';
 
 type TokenCall = OpenCall<typeof account.token>;
@@ -24,85 +23,90 @@ const FAILURE_MS = 150;
 
 /**
  * Signs in with a password. An unknown address, a wrong password and a suspended member are told
- * the same after the same work: the engine hashes where it has nothing to compare. Failures make
- * the next attempt wait, for known and unknown addresses alike; a device that the account knows
- * waits for its own failures only. [U3] Throws WRONG_CREDENTIALS, TOO_MANY_REQUESTS.
+ * the same after the same work. Failures make the next attempt wait, for known and unknown addresses
+ * alike; a device that the account knows waits for its own failures only. [U3]
+ * Throws WRONG_CREDENTIALS, TOO_MANY_REQUESTS.
  */
 export async function signIn(
   input: PasswordGrant,
   context: TokenCall['context'],
 ): Promise<Session> {
   const { services, ip } = context;
-  const { email, return_tokens: returnTokens } = input;
+  const { email, password, return_tokens: returnTokens } = input;
   const started = performance.now();
   await services.limiter.consume('sign_in_by_ip', ip);
   const attempt = { ip, email, device: await findKnownDevice(context, email) };
   const failures = await beginAttempt(services, attempt);
-  const hash = await findHash(services, email);
-  const signedIn = await checkPassword(input, context);
-  if (signedIn) await endIfPasswordChanged(services, { hash, input, ...signedIn.response });
-  if (!signedIn) {
+  const checked = await checkPassword(services, email, password);
+  const token = checked && (await begin(context, checked, password));
+  if (!token) {
     if (failures >= WARN_AFTER) await queueFailureWarning(services, email);
     await sleep(Math.max(0, FAILURE_MS - (performance.now() - started)));
     throw refusal('WRONG_CREDENTIALS');
   }
   await forgiveAttempt(services, attempt);
   await services.limiter.giveBack('sign_in_by_ip', ip);
-  const { response, headers } = signedIn;
-  return handOverSession(context, { token: response.token, headers, returnTokens });
+  return handOverSession(context, { token, returnTokens });
 }
 
-async function findHash({ db }: Services, email: string): Promise<string | null> {
+/** Whose password it is, and the hash that it was compared with. */
+type Checked = { userId: string; hash: string };
+
+async function checkPassword(
+  services: Services,
+  email: string,
+  password: string,
+): Promise<Checked | null> {
+  const { db } = services;
   const [own] = await db.drizzle
-    .select({ hash: authAccount.password })
+    .select({ userId: authUser.id, hash: authAccount.password })
     .from(authUser)
     .innerJoin(authAccount, eq(authAccount.userId, authUser.id))
     .where(and(eq(authUser.email, email), eq(authAccount.providerId, 'credential')));
-  return own?.hash ?? null;
+  if (!own?.hash) {
+    // Where there is nothing to compare, the work is the same.
+    await hashPassword(password);
+    return null;
+  }
+  if (!(await verifyPassword(own.hash, password))) return null;
+  const hash = isOutdated(own.hash) ? await renewHash(services, own.hash, password) : own.hash;
+  return { userId: own.userId, hash };
 }
 
-type NewSession = {
-  /** What the password was compared with, or older. */
-  hash: string | null;
-  input: PasswordGrant;
-  user: { id: string };
-  token: string;
-};
+/** Hashes a password again that was hashed with a former setting. [U3] */
+async function renewHash({ db }: Services, former: string, password: string): Promise<string> {
+  const renewed = await hashPassword(password);
+  // By the salted hash itself: a password that was changed meanwhile stays as it is.
+  await db.drizzle
+    .update(authAccount)
+    .set({ password: renewed })
+    .where(eq(authAccount.password, former));
+  return renewed;
+}
 
 /**
- * Ends a new session whose password was replaced while it was being checked. Whatever replaces one
- * writes the row before it ends the sessions: with the row locked, either they see this session or
- * it sees the new password. Throws WRONG_CREDENTIALS.
+ * Starts the session, unless the member is suspended or the password was replaced while it was being
+ * checked. Whatever replaces one writes the row before it ends the sessions: with the row locked,
+ * either they see this session or it sees the new password.
  */
-async function endIfPasswordChanged(services: Services, session: NewSession): Promise<void> {
-  const { db } = services;
-  const [now] = await db.drizzle.transaction((tx) =>
-    tx
+async function begin(
+  context: TokenCall['context'],
+  { userId, hash }: Checked,
+  password: string,
+): Promise<string | null> {
+  const { db } = context.services;
+  const { token, replacedBy } = await db.drizzle.transaction(async (tx) => {
+    if (!(await admitMember(tx, userId))) return {};
+    const [kept] = await tx
       .select({ hash: authAccount.password })
       .from(authAccount)
-      .where(isCredentialOf(session.user.id))
-      .for('share'),
-  );
-  const hash = now?.hash ?? null;
-  if (hash && hash === session.hash) return;
+      .where(isCredentialOf(userId))
+      .for('share');
+    if (kept?.hash !== hash) return { replacedBy: kept?.hash };
+    return { token: await startSession(tx, userId, context) };
+  });
+  if (token) return token;
   // The same password may have been hashed again.
-  if (hash && (await verifyPassword(hash, session.input.password))) {
-    return endIfPasswordChanged(services, { ...session, hash });
-  }
-  await db.drizzle.delete(authSession).where(eq(authSession.token, session.token));
-  throw refusal('WRONG_CREDENTIALS');
-}
-
-/** The engine's session, or null for whatever it refuses. */
-async function checkPassword({ email, password }: PasswordGrant, context: TokenCall['context']) {
-  try {
-    return await context.services.auth.api.signInEmail({
-      body: { email, password },
-      headers: engineHeaders(context),
-      returnHeaders: true,
-    });
-  } catch (error) {
-    if (error instanceof APIError && error.statusCode < 500) return null;
-    throw error;
-  }
+  if (!replacedBy || !(await verifyPassword(replacedBy, password))) return null;
+  return begin(context, { userId, hash: replacedBy }, password);
 }

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { authUser } from '../db/schema/account.ts';
 import { invites } from '../db/schema/invite.ts';
 import { users } from '../db/schema/member.ts';
 import { createMember } from '../testing/factories.ts';
@@ -160,17 +159,6 @@ test('a failure in the middle leaves no account and an unused invite [U1]', asyn
   expect((await findInvite(code))?.used_at).toBeNull();
   await kindpal.asOwner('DROP TRIGGER fail_once ON users');
   await expect(signUp(signUpForm(code))).resolves.toBeTruthy();
-});
-
-test('no way of the engine creates an account without an invite [U1]', async () => {
-  const { auth, db } = kindpal.services;
-  const body = { name: 'Nobody', email: 'uninvited@example.org', password: 'Correct-Horse-1' };
-  await expect(auth.api.signUpEmail({ body })).rejects.toMatchObject({ statusCode: 403 });
-  const found = await db.drizzle
-    .select({ n: sql`count(*)::int` })
-    .from(authUser)
-    .where(eq(authUser.email, body.email));
-  expect(found).toEqual([{ n: 0 }]);
 });
 
 test('an administrative role cannot be chosen at sign-up [U1] [U15]', async () => {

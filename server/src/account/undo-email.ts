@@ -7,7 +7,7 @@ import { authAccount, authUser, emailUndo } from '../db/schema/account.ts';
 import { emailRestoredMail } from '../mail/mails/email-restored.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
-import { isCredentialOf } from './change-password.ts';
+import { isCredentialOf } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
 import { getSession } from './get-session.ts';
 import { RESET_ADDRESS } from './send-reset-link.ts';

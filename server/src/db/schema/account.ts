@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** The credential engine's own schema: nothing outside `account/` and `access/` reads it. */
+/** Credentials and sessions: nothing outside `account/` and `access/` reads them. */
 export const authSchema = pgSchema('auth');
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,0 +1,45 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { RequestContext } from '../access/context.ts';
+import { networksOf } from '../access/networks.ts';
+import type { Queries } from '../db/client.ts';
+import { authSession, authUser } from '../db/schema/account.ts';
+import { users } from '../db/schema/member.ts';
+import { SESSION_SECONDS } from './auth.ts';
+import { makeToken } from './tokens.ts';
+
+/**
+ * Notes that a member signs in, and holds their account until the transaction ends; false for one
+ * that is suspended or gone. Every way to sign in passes here before it checks its proof once more. [U3]
+ */
+export async function admitMember(tx: Queries, userId: string): Promise<boolean> {
+  // First the member, then the account: in this order a suspension locks them.
+  const [member] = await tx
+    .update(users)
+    .set({ last_sign_in_at: sql`now()` })
+    .where(and(eq(users.id, userId), isNull(users.suspended_at)))
+    .returning({ id: users.id });
+  if (!member) return false;
+  await tx
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(eq(authUser.id, userId))
+    .for('key share');
+  return true;
+}
+
+/** Starts a session of a member who was admitted, or who just joined; gives its token. [U7] */
+export async function startSession(
+  tx: Queries,
+  userId: string,
+  { request, ip }: RequestContext,
+): Promise<string> {
+  const token = makeToken();
+  await tx.insert(authSession).values({
+    token,
+    userId,
+    expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
+    ipAddress: networksOf(ip)[0]?.key,
+    userAgent: request.headers['user-agent']?.slice(0, 500),
+  });
+  return token;
+}
