@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { emailSchema } from '../text/schema.ts';
 import { base, SPECIFIED } from '../transport/base.ts';
-import { accountSchema, sessionSchema, signUpSchema } from './schema.ts';
+import {
+  accountSchema,
+  returnTokens,
+  sessionSchema,
+  signUpDataSchema,
+  signUpSchema,
+} from './schema.ts';
 
 const tokenErrors = {
   TOKEN_REFUSED: { status: 403, message: 'An error occurred on token verification.' },
@@ -41,7 +47,7 @@ export const account = {
           grant_type: z.literal('password'),
           email: z.string().trim().toLowerCase().min(1, 'Email is required').max(1000),
           password: typedPassword,
-          return_tokens: z.boolean().default(false),
+          return_tokens: returnTokens,
         }),
         z.strictObject({
           grant_type: z.literal('refresh_token'),
@@ -79,6 +85,8 @@ export const account = {
         email: emailSchema.optional(),
         password: z.string().max(1000).optional(),
         current_password: typedPassword.optional(),
+        /** The metadata of sign-up, as far as it can change. */
+        data: z.strictObject({ full_name: signUpDataSchema.shape.full_name.optional() }).optional(),
       }),
     )
     .output(accountSchema),
@@ -99,6 +107,7 @@ export const account = {
           type: z.literal('recovery'),
           token: z.string().min(1).max(500),
           password: z.string().max(1000),
+          return_tokens: returnTokens,
         }),
         z.strictObject({ type: z.literal('email_change'), token: z.string().min(1).max(500) }),
         z.strictObject({ type: z.literal('email_undo'), token: z.string().min(1).max(500) }),

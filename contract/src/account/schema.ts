@@ -3,6 +3,7 @@ import { inviteCodeSchema } from '../invite/schema.ts';
 import { activeRoleSchema, NAME_MAX, roleSchema } from '../member/schema.ts';
 import { appRoleSchema } from '../staff/schema.ts';
 import { cleanText, emailSchema, passwordSchema } from '../text/schema.ts';
+import { momentSchema } from '../transport/base.ts';
 
 /** The day of the terms that a newcomer accepts now; moves on whenever their text does. [U1] */
 export const TERMS_VERSION = '2026-11-22';
@@ -13,6 +14,9 @@ export const signUpDataSchema = z.strictObject({
   role: roleSchema.default('pet_owner'),
 });
 
+/** API clients ask for tokens in the body; browsers get cookies. */
+export const returnTokens = z.boolean().default(false);
+
 export const signUpSchema = z.strictObject({
   email: emailSchema,
   password: passwordSchema,
@@ -21,8 +25,7 @@ export const signUpSchema = z.strictObject({
   /** Consent to the terms, and an age of 18 or over. */
   accepts_terms: z.literal(true, { error: 'Please accept the terms to join' }),
   is_adult: z.literal(true, { error: 'You must be 18 or over to join' }),
-  /** API clients ask for tokens in the body; browsers get cookies. */
-  return_tokens: z.boolean().default(false),
+  return_tokens: returnTokens,
 });
 
 export const identitySchema = z.object({ id: z.string(), provider: z.string() });
@@ -37,6 +40,7 @@ export const accountSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   email_verified: z.boolean(),
+  created_at: momentSchema,
   /** A new address that waits for its confirmation. */
   new_email: z.string().nullable(),
   full_name: z.string(),

@@ -37,7 +37,12 @@ export async function signTokens(
   refreshToken: string,
 ): Promise<Session> {
   const expiresAt = new Date(services.clock.now().getTime() + ACCESS_MS);
-  const claims = { sub: account.id, sid: account.session_id, expiresAt };
+  const claims = {
+    sub: account.id,
+    sid: account.session_id,
+    expiresAt,
+    proofs: [{ method: account.session_method, at: account.session_proved_at }],
+  };
   return {
     access_token: await services.auth.keys.sign(claims),
     refresh_token: refreshToken,

@@ -6,9 +6,17 @@ const BROWSER_CHECK_MS = 60 * 60 * 1000;
 
 /** The account as its own member sees it. [U7] [U15] */
 export function presentAccount(row: AccountRow): Account {
-  const { session_id, session_created_at, session_expires_at, ...account } = row;
+  const {
+    session_id,
+    session_created_at,
+    session_expires_at,
+    session_method,
+    session_proved_at,
+    ...account
+  } = row;
   const { full_name, role } = account;
-  return { ...account, user_metadata: { full_name, role }, factors: [] };
+  const created_at = account.created_at.toISOString();
+  return { ...account, created_at, user_metadata: { full_name, role }, factors: [] };
 }
 
 /** A browser's session: its cookie is the token, so the body carries none. [U7] */

@@ -2,12 +2,14 @@ import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { Credential } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
+import type { SignInMethod } from '../db/schema/account.ts';
 
 /** A live session and the account it belongs to, as the database has them. */
 export type AccountRow = {
   id: string;
   email: string;
   email_verified: boolean;
+  created_at: Date;
   new_email: string | null;
   full_name: string;
   profile_image_url: string | null;
@@ -17,6 +19,8 @@ export type AccountRow = {
   identities: { id: string; provider: string }[];
   session_id: string;
   session_created_at: Date;
+  session_method: SignInMethod;
+  session_proved_at: Date;
   session_expires_at: Date;
 };
 
@@ -29,12 +33,13 @@ export async function findAccount(
 ): Promise<AccountRow | null> {
   const [row] = await db.prepared<AccountRow>(
     `account-by-${by}`,
-    `SELECT u.id, a.email, a.email_verified, c.new_email, u.full_name, u.profile_image_url,
+    `SELECT u.id, a.email, a.email_verified, a.created_at, c.new_email, u.full_name, u.profile_image_url,
        u.role, u.active_role, coalesce(r.role, 'user') AS app_role,
        (SELECT coalesce(json_agg(json_build_object('id', i.id, 'provider',
           CASE i.provider_id WHEN 'credential' THEN 'email' ELSE i.provider_id END)
           ORDER BY i.created_at), '[]') FROM auth.account i WHERE i.user_id = u.id) AS identities,
-       s.id AS session_id, s.created_at AS session_created_at, s.expires_at AS session_expires_at
+       s.id AS session_id, s.created_at AS session_created_at,
+       s.method AS session_method, s.proved_at AS session_proved_at, s.expires_at AS session_expires_at
      FROM auth.session s
      JOIN auth."user" a ON a.id = s.user_id
      JOIN public.users u ON u.id = a.id

@@ -1,6 +1,6 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { authSession } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';
@@ -33,21 +33,20 @@ async function refreshCookie(context: Context): Promise<Session> {
   return presentBrowserSession(account, services.clock.now());
 }
 
-/** Moves the end of a session that was last renewed a day ago or more; whether it did. */
+/** Notes that a session is used, and moves its end once a day; whether that was moved. */
 async function renew({ db }: Services, sessionId: string): Promise<boolean> {
   const now = Date.now();
-  const renewed = await db.drizzle
+  const full = new Date(now + SESSION_SECONDS * 1000);
+  const isDue = sql`${authSession.expiresAt} <= ${new Date(now + (SESSION_SECONDS - DAY) * 1000)}`;
+  const [renewed] = await db.drizzle
     .update(authSession)
-    .set({ expiresAt: new Date(now + SESSION_SECONDS * 1000), updatedAt: new Date(now) })
-    .where(
-      and(
-        eq(authSession.id, sessionId),
-        gt(authSession.expiresAt, sql`now()`),
-        lte(authSession.expiresAt, new Date(now + (SESSION_SECONDS - DAY) * 1000)),
-      ),
-    )
-    .returning({ id: authSession.id });
-  return renewed.length > 0;
+    .set({
+      expiresAt: sql`case when ${isDue} then ${full} else ${authSession.expiresAt} end`,
+      updatedAt: new Date(now),
+    })
+    .where(and(eq(authSession.id, sessionId), gt(authSession.expiresAt, sql`now()`)))
+    .returning({ expiresAt: authSession.expiresAt });
+  return renewed?.expiresAt.getTime() === full.getTime();
 }
 
 /** A token that comes a second time was copied: its session ends, for the thief and the member. */

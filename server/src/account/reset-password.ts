@@ -19,7 +19,7 @@ import { lockAccount } from './policy.ts';
 import { findResetOwner, useResetToken } from './reset-tokens.ts';
 import { admitMember, startSession } from './start-session.ts';
 
-type Reset = { token: string; password: string };
+type Reset = { token: string; password: string; return_tokens: boolean };
 
 /**
  * Sets a new password with a mailed token, ends every session of the member, cancels all that is
@@ -31,7 +31,7 @@ export async function resetPassword(input: Reset, context: RequestContext): Prom
   if (!/^[\w-]+$/.test(input.token)) throw refusal('TOKEN_REFUSED');
   const ownerId = await requireNewPassword(input, context.services);
   const token = await redeem(input, ownerId, context);
-  return handOverSession(context, { token, returnTokens: false });
+  return handOverSession(context, { token, returnTokens: input.return_tokens });
 }
 
 /**
@@ -68,7 +68,7 @@ async function redeem(
     await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, ownerId));
     await endSessions(tx, ownerId);
     await mailer.send(passwordChangedMail(env, account.email), tx);
-    return startSession(tx, ownerId, context);
+    return startSession(tx, { userId: ownerId, method: 'recovery' }, context);
   });
 }
 

@@ -103,7 +103,7 @@ async function begin(
       .where(isCredentialOf(userId))
       .for('share');
     if (kept?.hash !== hash) return { replacedBy: kept?.hash };
-    return { token: await startSession(tx, userId, context) };
+    return { token: await startSession(tx, { userId, method: 'password' }, context) };
   });
   if (token) return token;
   // The same password may have been hashed again.

@@ -18,9 +18,17 @@ const KEEP_MS = 5 * 60 * 1000;
 const RELOAD_MS = 10_000;
 const REMEMBERED = 5_000;
 
+/** `proofs` are the ways in which the member proved who they are, and when. [U13] */
+export type TokenClaims = {
+  sub: string;
+  sid: string;
+  expiresAt: Date;
+  proofs?: { method: string; at: Date }[];
+};
+
 /** Access tokens of API clients: signing, verifying, and the public keys. [U14] */
 export type SigningKeys = {
-  sign(claims: { sub: string; sid: string; expiresAt: Date }): Promise<string>;
+  sign(claims: TokenClaims): Promise<string>;
   /** The session that a valid, unexpired token belongs to, or null. */
   findSession(token: string): Promise<string | null>;
   /** What is wrong with the signature of a token, in the words of A§8; null when it is good. */
@@ -76,12 +84,18 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
     });
 
   return {
-    async sign({ sub, sid, expiresAt }) {
+    async sign({ sub, sid, expiresAt, proofs = [] }) {
       const { id, signer } = await getSigner();
-      return new SignJWT({ sid })
+      const amr = proofs.map(({ method, at }) => ({
+        method,
+        timestamp: Math.floor(at.getTime() / 1000),
+      }));
+      const role = 'authenticated';
+      return new SignJWT({ sid, session_id: sid, role, aal: 'aal1', amr })
         .setProtectedHeader({ alg: ALGORITHM, kid: id, typ: 'JWT' })
         .setSubject(sub)
         .setIssuer(issuer)
+        .setAudience(role)
         .setIssuedAt(now())
         .setExpirationTime(expiresAt)
         .sign(signer);

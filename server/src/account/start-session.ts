@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import { networksOf } from '../access/networks.ts';
 import type { Queries } from '../db/client.ts';
-import { authSession, authUser } from '../db/schema/account.ts';
+import { authSession, authUser, type SignInMethod } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { SESSION_SECONDS } from './auth.ts';
 import { makeToken } from './tokens.ts';
@@ -30,13 +30,14 @@ export async function admitMember(tx: Queries, userId: string): Promise<boolean>
 /** Starts a session of a member who was admitted, or who just joined; gives its token. [U7] */
 export async function startSession(
   tx: Queries,
-  userId: string,
+  { userId, method }: { userId: string; method: SignInMethod },
   { request, ip }: RequestContext,
 ): Promise<string> {
   const token = makeToken();
   await tx.insert(authSession).values({
     token,
     userId,
+    method,
     expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
     ipAddress: networksOf(ip)[0]?.key,
     userAgent: request.headers['user-agent']?.slice(0, 500),

@@ -1,7 +1,9 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Account } from '@kindpal/contract/account/schema';
+import { splitName } from '@kindpal/contract/member/rules';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
+import { updateProfile } from '../member/update-profile.ts';
 import { refusal } from '../transport/refusal.ts';
 import { changeEmail, withdrawEmailChange } from './change-email.ts';
 import { changePassword, holdCredential, requireCurrentPassword } from './change-password.ts';
@@ -28,6 +30,8 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   const own = await findAccount(services.db, { by: 'session', value: actor.session_id });
   if (!own) throw refusal('UNAUTHORIZED');
   if (password !== undefined) requireWellFormedPassword(password);
+  const fullName = input.data?.full_name;
+  if (fullName !== undefined) await rename(context, fullName);
   if (email === own.email) await withdrawEmailChange(services.db.drizzle, actor.id);
   const newEmail = email === own.email ? undefined : email;
   if (password !== undefined || newEmail !== undefined || current_password !== undefined) {
@@ -40,6 +44,11 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
     }
   }
   return getUser({ context });
+}
+
+/** A name stands in the profile, under the profile's rules. [R3] */
+async function rename(context: MemberContext, fullName: string): Promise<void> {
+  await updateProfile({ input: { id: context.actor.id, ...splitName(fullName) }, context });
 }
 
 type Change = {

@@ -9,6 +9,12 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import { StandardHandler } from '@orpc/server/standard';
 import type { RequestContext } from '../access/context.ts';
 import { findTokenProblem } from '../access/credential.ts';
+import {
+  isGoTrue,
+  readGoTrueBody,
+  splitGoTrueUrl,
+  writeGoTrueBody,
+} from '../account/gotrue-format.ts';
 import { type ApiRouter, apiRouter } from '../api-router.ts';
 import { isNoted, noteRefusal, noteSuccess } from './note-call.ts';
 import { problemOf, retryAfterOf } from './problem.ts';
@@ -60,10 +66,9 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
   );
   return async (context) => {
     const { request, response } = context;
-    const { matched, response: answer } = await handler.handle(standardRequest(request), {
-      context,
-    });
-    if (matched) send(response, answer.status, answer.body);
+    const asked = isGoTrue(request) ? goTrueRequest(context) : standardRequest(request);
+    const { matched, response: answer } = await handler.handle(asked, { context });
+    if (matched) send(response, answer.status, answerOf(context, asked.url.pathname, answer));
     return matched;
   };
 }
@@ -86,6 +91,28 @@ function standardRequest(request: IncomingMessage) {
     body: () => (request.method === 'DELETE' ? readDeletion(request, url) : readBody(request)),
     signal: undefined,
   };
+}
+
+/** The same of a GoTrue client, in the contract's spelling. [X1] */
+function goTrueRequest({ request, services }: RequestContext) {
+  const standard = standardRequest(request);
+  const { url, query } = splitGoTrueUrl(standard.url);
+  // What a call does not take is looked for in the address.
+  request.url = url.pathname + url.search;
+  const given = { path: url.pathname, query, appUrl: services.env.appUrl };
+  const isRead = standard.method === 'GET';
+  const body = async () => (isRead ? undefined : readGoTrueBody(await standard.body(), given));
+  return { ...standard, url, body };
+}
+
+/** What is answered, in the words of the client that asked. */
+function answerOf(
+  { request, services }: RequestContext,
+  path: string,
+  { status, body }: { status: number; body?: unknown },
+): unknown {
+  if (!isGoTrue(request) || body === undefined) return body;
+  return writeGoTrueBody(body, { path, status, now: services.clock.now() });
 }
 
 /** What is to be deleted may stand in the query, as in the specifications, or in the body. */

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { oneOf } from './columns.ts';
 
 /** Credentials and sessions: nothing outside `account/` and `access/` reads them. */
 export const authSchema = pgSchema('auth');
@@ -33,6 +34,10 @@ export const authUser = authSchema.table(
   (table) => [uniqueIndex('user_email_any_case').on(sql`lower(${table.email})`)],
 );
 
+/** Ways to prove who one is, in GoTrue's words: `recovery` is a reset link. [U10] */
+export const SIGN_IN_METHODS = ['password', 'otp', 'recovery'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
 export const authSession = authSchema.table(
   'session',
   {
@@ -45,9 +50,16 @@ export const authSession = authSchema.table(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** When it was last renewed, to the hour. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** How its member last proved who they are, and when. [U10] */
+    method: text({ enum: SIGN_IN_METHODS }).notNull().default('password'),
+    provedAt: moment('proved_at').notNull().defaultNow(),
   },
-  (table) => [index('session_user').on(table.userId)],
+  (table) => [
+    oneOf('session_method', table.method, SIGN_IN_METHODS),
+    index('session_user').on(table.userId),
+  ],
 );
 
 export const authAccount = authSchema.table(

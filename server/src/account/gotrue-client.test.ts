@@ -1,0 +1,312 @@
+import { type AuthChangeEvent, type AuthError, GoTrueClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMember } from '../testing/factories.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  mintInvite,
+  PASSWORD,
+  readMailbox,
+} from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+/** The published client, unchanged, with a memory of its own; `events` is what it told listeners. */
+function makeClient(): { auth: GoTrueClient; events: AuthChangeEvent[] } {
+  const kept = new Map<string, string>();
+  const auth = new GoTrueClient({
+    url: `${server.url}/auth/v1`,
+    autoRefreshToken: false,
+    persistSession: true,
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => {
+        kept.set(key, value);
+      },
+      removeItem: (key) => {
+        kept.delete(key);
+      },
+    },
+  });
+  const events: AuthChangeEvent[] = [];
+  auth.onAuthStateChange((event) => {
+    events.push(event);
+  });
+  return { auth, events };
+}
+
+let newcomers = 0;
+async function signUp(data: Record<string, unknown> = {}) {
+  newcomers += 1;
+  const client = makeClient();
+  const email = `client-${newcomers}@example.org`;
+  const answer = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: {
+      data: {
+        full_name: 'Robin Vale',
+        role: 'both',
+        invite_code: await mintInvite(kindpal.services),
+        accepts_terms: true,
+        is_adult: true,
+        ...data,
+      },
+    },
+  });
+  return { ...client, email, ...answer };
+}
+
+const failureOf = (error: AuthError | null) => error && [error.status, error.code, error.message];
+
+describe('the published GoTrue client, unchanged [X1]', () => {
+  it('joins with an invite and consent in its metadata [U1]', async () => {
+    const { auth, data, error, email, events } = await signUp();
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      email,
+      aud: 'authenticated',
+      role: 'authenticated',
+      app_metadata: { provider: 'email', providers: ['email'], app_role: 'user' },
+      user_metadata: { full_name: 'Robin Vale', role: 'both' },
+      identities: [{ user_id: data.user?.id, provider: 'email', identity_data: { email } }],
+    });
+    expect(Date.parse(data.user?.created_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 900 });
+    expect(events).toContain('SIGNED_IN');
+    expect((await auth.getSession()).data.session?.user.id).toBe(data.user?.id);
+  });
+
+  it('is told why it cannot join: no invite, no consent, a weak password [U1] [U2]', async () => {
+    const noInvite = await signUp({ invite_code: 'ZZZZ-ZZZZ-ZZZZ' });
+    expect(failureOf(noInvite.error)).toEqual([
+      403,
+      'invalid_invite',
+      'Invalid or expired invite code',
+    ]);
+    const noConsent = await signUp({ accepts_terms: false });
+    expect(failureOf(noConsent.error)).toEqual([
+      422,
+      'validation_failed',
+      'Please accept the terms to join',
+    ]);
+    const { auth } = makeClient();
+    const weak = await auth.signUp({
+      email: 'weak@example.org',
+      password: 'short',
+      options: { data: { full_name: 'Robin Vale', invite_code: 'ZZZZ-ZZZZ-ZZZZ' } },
+    });
+    expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', code: 'weak_password' });
+    expect(weak.error).toHaveProperty('reasons', ['length', 'characters']);
+    expect((await auth.signInAnonymously()).error?.status).toBe(422);
+  });
+
+  it('cannot choose an administrative role in its metadata [U1] [U15]', async () => {
+    expect((await signUp({ role: 'super_admin' })).error?.code).toBe('validation_failed');
+    expect((await signUp({ app_role: 'admin' })).error?.message).toContain('app_role');
+  });
+
+  it('signs in with a password, and is told the same of every wrong one [U3]', async () => {
+    const { email, id } = await joinKindpal(kindpal.services);
+    const { auth, events } = makeClient();
+    const wrong = await auth.signInWithPassword({ email, password: 'Wrong-Horse-1' });
+    const unknown = await auth.signInWithPassword({
+      email: 'nobody@example.org',
+      password: PASSWORD,
+    });
+    const refused = [400, 'invalid_credentials', 'Invalid login credentials'];
+    expect(failureOf(wrong.error)).toEqual(refused);
+    expect(failureOf(unknown.error)).toEqual(refused);
+    const { data, error } = await auth.signInWithPassword({ email, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(id);
+    expect(events.at(-1)).toBe('SIGNED_IN');
+    const server = await auth.getUser();
+    expect(server.data.user).toEqual(data.user);
+  });
+
+  it('renews its session; a token that was used before ends it [U7]', async () => {
+    const { auth, data } = await signUp();
+    const first = data.session?.refresh_token ?? '';
+    const renewed = await auth.refreshSession();
+    expect(renewed.error).toBeNull();
+    expect(renewed.data.session?.refresh_token).not.toBe(first);
+    expect((await auth.getUser()).error).toBeNull();
+    await kindpal.asOwner(
+      `UPDATE auth.refresh_token SET replaced_at = replaced_at - interval '1 minute'`,
+    );
+    const thief = makeClient();
+    const stolen = await thief.auth.refreshSession({ refresh_token: first });
+    expect(failureOf(stolen.error)).toEqual([
+      401,
+      'refresh_token_not_found',
+      'Your session has ended. Please sign in again.',
+    ]);
+    const { error } = await auth.getUser();
+    expect(error?.name).toBe('AuthSessionMissingError');
+    expect((await auth.getSession()).data.session).toBeNull();
+  });
+
+  it('verifies its token by the public keys, without asking the server [U14]', async () => {
+    const { auth, data } = await signUp();
+    const token = data.session?.access_token ?? '';
+    const { data: verified, error } = await auth.getClaims(token);
+    expect(error).toBeNull();
+    expect(verified?.claims).toMatchObject({
+      sub: data.user?.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      aal: 'aal1',
+      iss: kindpal.services.env.appUrl,
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+    });
+    const [row] = await kindpal.asOwner<string>(
+      `SELECT id FROM auth.session WHERE user_id = '${data.user?.id}'`,
+    );
+    expect(verified?.claims.session_id).toBe(row);
+    const forged = token.replace(/[^.]+$/, (signature) => signature.split('').reverse().join(''));
+    expect((await auth.getClaims(forged)).error?.message).toBe('Invalid JWT signature');
+    expect(failureOf((await auth.getUser(forged)).error)).toEqual([
+      401,
+      'bad_jwt',
+      'Invalid JWT signature',
+    ]);
+    const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(level).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal1',
+      currentAuthenticationMethods: [{ method: 'password' }],
+    });
+    const factors = await auth.mfa.listFactors();
+    expect(factors.data?.all).toEqual([]);
+  });
+
+  it('changes name, password and address, each under the rules of the pages [U8] [R3]', async () => {
+    const { auth, email, events } = await signUp();
+    const renamed = await auth.updateUser({ data: { full_name: 'Robin Ash' } });
+    expect(renamed.data.user?.user_metadata).toMatchObject({ full_name: 'Robin Ash' });
+    expect(events.at(-1)).toBe('USER_UPDATED');
+    const role = await auth.updateUser({ data: { role: 'super_admin' } });
+    expect(failureOf(role.error)).toEqual([422, 'validation_failed', 'Unknown field: data.role']);
+    const bare = await auth.updateUser({ password: 'Battery-Staple-2' });
+    expect(failureOf(bare.error)).toEqual([
+      422,
+      'validation_failed',
+      'Please enter your current password.',
+    ]);
+    const wrong = await auth.updateUser({
+      password: 'Battery-Staple-2',
+      current_password: 'Wrong-Horse-1',
+    });
+    expect(wrong.error?.code).toBe('reauthentication_not_valid');
+    const next = `new-${email}`;
+    const moved = await auth.updateUser({
+      email: next,
+      password: 'Battery-Staple-2',
+      current_password: PASSWORD,
+    });
+    expect(moved.error).toBeNull();
+    expect(moved.data.user).toMatchObject({ email, new_email: next });
+    const again = await auth.signInWithPassword({ email, password: 'Battery-Staple-2' });
+    expect(again.error).toBeNull();
+  });
+
+  it('asks for a reset link, alike for everybody, back to this site only [U4]', async () => {
+    const { email } = await joinKindpal(kindpal.services);
+    const { auth } = makeClient();
+    const redirectTo = `${kindpal.services.env.appUrl}/reset-password`;
+    const asked = await auth.resetPasswordForEmail(email, { redirectTo });
+    const nobody = await auth.resetPasswordForEmail('nobody@example.org', { redirectTo });
+    expect([asked, nobody]).toEqual([
+      { data: {}, error: null },
+      { data: {}, error: null },
+    ]);
+    const elsewhere = await auth.resetPasswordForEmail(email, {
+      redirectTo: 'https://evil.example/reset-password',
+    });
+    expect(failureOf(elsewhere.error)).toEqual([
+      422,
+      'validation_failed',
+      'Unknown field: redirect_to',
+    ]);
+    const [mail] = await readMailbox(kindpal.services, email);
+    expect(linkParameter(mail, 'type')).toBe('recovery');
+  });
+
+  it.each([
+    ['local', [false, true]],
+    ['others', [true, false]],
+    ['global', [false, false]],
+  ] as const)('signs out with scope %s [U6]', async (scope, [here, elsewhere]) => {
+    const one = await signUp();
+    const other = makeClient();
+    await other.auth.signInWithPassword({ email: one.email, password: PASSWORD });
+    const tokens = await Promise.all(
+      [one.auth, other.auth].map(async (auth) => (await auth.getSession()).data.session),
+    );
+    expect(await one.auth.signOut({ scope })).toEqual({ error: null });
+    const alive = await Promise.all(
+      tokens.map(async (session) => {
+        const { error } = await makeClient().auth.getUser(session?.access_token);
+        return error === null;
+      }),
+    );
+    expect(alive).toEqual([here, elsewhere]);
+    expect(one.events.includes('SIGNED_OUT')).toBe(scope !== 'others');
+  });
+
+  it('gets tokens and never a cookie, and a browser’s cookie is never taken for its session [U7]', async () => {
+    const member = await createMember(kindpal.services.db);
+    const asBrowser = await server.fetch('/auth/v1/user', {
+      as: member,
+      headers: { 'x-supabase-api-version': '2024-01-01', authorization: 'Bearer forged' },
+    });
+    expect(asBrowser.status).toBe(401);
+    const { email } = await joinKindpal(kindpal.services);
+    const signedIn = await server.fetch('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    expect(signedIn.headers.getSetCookie()).toEqual([]);
+    expect(await signedIn.json()).toHaveProperty('access_token', expect.any(String));
+  });
+
+  it('is refused parameters and fields that no call has, by name [X2]', async () => {
+    const send = async (path: string, body: unknown) => {
+      const answer = await server.fetch(`/auth/v1/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+        body: JSON.stringify(body),
+      });
+      return [answer.status, ((await answer.json()) as { msg: string }).msg];
+    };
+    const grant = { email: 'a@example.org', password: PASSWORD };
+    expect(await send('token?grant_type=password&debug=1', grant)).toEqual([
+      422,
+      'Unknown field: debug',
+    ]);
+    expect(await send('token?grant_type=password', { ...grant, is_admin: true })).toEqual([
+      422,
+      'Unknown field: is_admin',
+    ]);
+    expect((await send('token?grant_type=pkce', { auth_code: 'x' }))[0]).toBe(422);
+    expect((await send('recover', { email: 'a@example.org', code_challenge: 'x' }))[1]).toBe(
+      'Unknown field: code_challenge',
+    );
+    for (const body of [null, [], 'text', 7, { data: 'text' }, { data: [] }]) {
+      expect((await send('signup', body))[0]).toBe(422);
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import type { IncomingMessage } from 'node:http';
+import type { Account, Session } from '@kindpal/contract/account/schema';
+import type { FieldError } from '@kindpal/contract/transport/base';
+import type { Problem } from '../transport/problem.ts';
+
+/*
+ * The published GoTrue client (`@supabase/auth-js`) asks for the same calls of /auth/v1 as everybody,
+ * in a spelling of its own. It names the version of that spelling in every request; what is here
+ * turns its requests into the contract's, and answers into what it reads. Nothing is decided here.
+ */
+
+const ROOT = '/auth/v1/';
+type Fields = Record<string, unknown>;
+
+/** Whether a request comes from a GoTrue client: an API client, which always wants tokens. [X1] */
+export function isGoTrue({ headers, url = '' }: IncomingMessage): boolean {
+  return headers['x-supabase-api-version'] !== undefined && url.startsWith(ROOT);
+}
+
+/** What its query holds that the contract takes in the body. */
+const IN_QUERY = new Set(['grant_type', 'scope', 'redirect_to']);
+/** What it always sends, without meaning, unless its user has set something up. */
+const NO_CHALLENGE = new Set(['code_challenge', 'code_challenge_method']);
+/** Calls that start a session. */
+const STARTS_SESSION = /\/(signup|token|verify)$/;
+
+/** Takes from the address what belongs into the body; gives both. [X1] */
+export function splitGoTrueUrl(url: URL): { url: URL; query: Fields } {
+  const rest = new URL(url);
+  const query: Fields = {};
+  for (const [name, value] of url.searchParams) {
+    if (!IN_QUERY.has(name)) continue;
+    query[name] = value;
+    rest.searchParams.delete(name);
+  }
+  return { url: rest, query };
+}
+
+/**
+ * The body of a request in the contract's spelling. A field that neither knows stays, and is refused
+ * by its name; so is an address to return to that is not this site's. [X1]
+ */
+export function readGoTrueBody(
+  body: unknown,
+  { path, query, appUrl }: { path: string; query: Fields; appUrl: string },
+): unknown {
+  const { gotrue_meta_security: _captcha, redirect_to, ...given } = { ...query, ...fields(body) };
+  const input: Fields = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== null || !NO_CHALLENGE.has(name)),
+  );
+  if (redirect_to !== undefined && !isOwn(redirect_to, appUrl)) input.redirect_to = redirect_to;
+  if (input.grant_type === 'refresh_token') return input;
+  if (STARTS_SESSION.test(path)) input.return_tokens = true;
+  return path.endsWith('/signup') ? liftData(input) : input;
+}
+
+/** Its sign-up has no room of its own for an invite and consent: they come as metadata. [U1] */
+function liftData({ data, ...input }: Fields): Fields {
+  const { invite_code, accepts_terms, is_adult, ...metadata } = fields(data);
+  return { ...input, invite_code, accepts_terms, is_adult, data: metadata };
+}
+
+function isOwn(address: unknown, appUrl: string): boolean {
+  const base = typeof address === 'string' && URL.canParse(address, appUrl) ? address : null;
+  return base !== null && new URL(base, appUrl).origin === new URL(appUrl).origin;
+}
+
+/** An answer as the client reads it: a session, an account, or an error in its words. [X1] */
+export function writeGoTrueBody(
+  body: unknown,
+  { path, status, now }: { path: string; status: number; now: Date },
+): unknown {
+  if (status >= 400) return writeError(body as Problem);
+  if (path.endsWith('/user')) return writeUser(body as Account);
+  if (!STARTS_SESSION.test(path)) return body;
+  const { session } = path.endsWith('/verify')
+    ? (body as { session: Session | null })
+    : { session: body as Session };
+  return session ? writeSession(session, now) : { user: null, session: null };
+}
+
+function writeSession({ user, ...session }: Session, now: Date) {
+  const expires_in = Math.max(1, session.expires_at - Math.floor(now.getTime() / 1000));
+  return { ...session, token_type: 'bearer', expires_in, user: writeUser(user) };
+}
+
+/** The marketplace's and the administrative role are metadata here: `role` is the database's. */
+function writeUser({ role: _, active_role, app_role, identities, new_email, ...user }: Account) {
+  const providers = identities.map(({ provider }) => provider);
+  return {
+    ...user,
+    ...(new_email === null ? {} : { new_email }),
+    aud: 'authenticated',
+    role: 'authenticated',
+    app_metadata: { provider: providers[0] ?? 'email', providers, active_role, app_role },
+    ...(user.email_verified ? { email_confirmed_at: user.created_at } : {}),
+    identities: identities.map(({ id, provider }) => ({
+      id: user.id,
+      identity_id: id,
+      user_id: user.id,
+      provider,
+      identity_data: { sub: user.id, email: user.email },
+    })),
+    is_anonymous: false,
+  };
+}
+
+/** Codes by which the client chooses its class of error; others are ours in lower case. */
+const ERROR_CODES: Record<string, string> = {
+  WRONG_CREDENTIALS: 'invalid_credentials',
+  SESSION_ENDED: 'refresh_token_not_found',
+  INVALID_INPUT: 'validation_failed',
+  TOO_MANY_REQUESTS: 'over_request_rate_limit',
+  TOKEN_REFUSED: 'otp_expired',
+  WRONG_PASSWORD: 'reauthentication_not_valid',
+  NOT_FOUND: 'user_not_found',
+};
+/** What is said of a token whose signature holds but whose session has ended. */
+const NO_SESSION = 'Please sign in to continue.';
+
+function writeError(problem: Problem) {
+  const listed = problem.data as { fields?: FieldError[] } | undefined;
+  const ofPassword = listed?.fields?.filter(({ path }) => path === 'password') ?? [];
+  const msg = listed?.fields?.[0] ? sentenceOf(listed.fields[0]) : problem.detail;
+  if (ofPassword.length > 0) {
+    const reasons = [...new Set(ofPassword.map(({ message }) => reasonOf(message)))];
+    return { ...problem, msg, error_code: 'weak_password', weak_password: { reasons } };
+  }
+  return { ...problem, msg, error_code: errorCodeOf(problem) };
+}
+
+function errorCodeOf({ code, detail }: Problem): string {
+  // With this code the client forgets its session; with the other it says what is wrong.
+  if (code === 'UNAUTHORIZED') return detail === NO_SESSION ? 'session_not_found' : 'bad_jwt';
+  return ERROR_CODES[code] ?? code.toLowerCase();
+}
+
+/** It shows one text only, without a field beside it. */
+function sentenceOf({ path, message }: FieldError): string {
+  return message === 'Unknown field' ? `${message}: ${path}` : message;
+}
+
+function reasonOf(message: string): 'length' | 'pwned' | 'characters' {
+  if (/at least \d+ characters|or less/.test(message)) return 'length';
+  return /common/.test(message) ? 'pwned' : 'characters';
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
