@@ -7,8 +7,8 @@ export const PET_PHOTO = join(import.meta.dirname, '../web/public/icon-512.png')
 const TIME_ZONE = 'America/New_York';
 const MINUTE = 60_000;
 
-/** What a `datetime-local` box shows so many minutes from now. */
-export function wallClock(minutesFromNow: number): string {
+/** The clock on the wall so many minutes from now, 'yyyy-MM-ddTHH:mm'. */
+function wallClock(minutesFromNow: number): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone: TIME_ZONE,
     dateStyle: 'short',
@@ -65,18 +65,38 @@ export async function claimJob(sitter: Member, job: Job): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
+/** The next half hour that is this many minutes away or more: the day and the time of its boxes. */
+export function halfHour(minutesFromNow: number): { day: string; time: string } {
+  const away = Math.ceil((Date.now() / MINUTE + minutesFromNow) / 30) * 30;
+  const [day = '', time = ''] = wallClock(away - Date.now() / MINUTE).split('T');
+  return { day, time };
+}
+
+/** Chooses several days with their times. */
+async function fillWhen(page: Page, from: number, until: number): Promise<void> {
+  const start = halfHour(from);
+  const end = halfHour(until);
+  await page.getByText('Several days', { exact: true }).click();
+  await page.getByLabel('First day').fill(start.day);
+  await page.getByLabel('Start').selectOption(start.time);
+  await page.getByLabel('Last day').fill(end.day);
+  await page.getByLabel('End').selectOption(end.time);
+}
+
 /** Fills in the form of a new job, all but the picture. */
 export async function fillJobForm(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').click();
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Description').fill('Two walks a day, and company in the evening.');
-  await page.getByLabel('Location').fill('old twn');
-  await page.getByRole('option', { name: 'Old Town, Maine' }).click();
-  await page.getByLabel('Address').fill('12 Acorn Lane');
-  await page.getByLabel('Start').fill(wallClock(45));
-  await page.getByLabel('End').fill(wallClock(600));
-  await page.getByLabel('Total amount').fill('80');
+  const another = page.getByText('Another pet', { exact: true });
+  if (await another.isVisible()) await another.click();
   await page.getByLabel('Pet name').fill('Biscuit');
   await page.getByLabel('Breed').fill('Beagle');
   await page.getByLabel('Pet size').selectOption('Small (0-25 lbs)');
+  await page.getByText('Pet sitting', { exact: true }).click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Two walks a day, and company in the evening.');
+  await fillWhen(page, 45, 600);
+  await page.getByLabel('Location').fill('old twn');
+  await page.getByRole('option', { name: 'Old Town, Maine' }).click();
+  await page.getByLabel('Address').fill('12 Acorn Lane');
+  await page.getByLabel('Total amount').fill('80');
 }

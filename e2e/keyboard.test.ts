@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, toast } from './fixtures.ts';
-import { freshTitle } from './jobs.ts';
+import { freshTitle, halfHour } from './jobs.ts';
 import { freshEmail, PASSWORD } from './people.ts';
 
 /** Presses Tab until the focus is there, as somebody without a mouse does. */
@@ -18,21 +18,17 @@ async function type(page: Page, place: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Month, day, year, hour, minute and half of the day, each in its part of the box. */
-async function typeMoment(page: Page, place: Locator, moment: Date): Promise<void> {
+/** Month, day and year, each in its part of the box. */
+async function typeDay(page: Page, place: Locator, day: string): Promise<void> {
   await tabTo(page, place);
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/New_York',
-    month: '2-digit',
-    day: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(moment);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  await page.keyboard.type(`${of('month')}${of('day')}${of('year')}`);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.type(`${of('hour')}${of('minute')}${of('dayPeriod')}`);
+  const [year, month, date] = day.split('-');
+  await page.keyboard.type(`${month}${date}${year}`);
+}
+
+/** '09:30' as the list of times says it: '9:30 AM'. */
+function optionText(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 async function joinWithKeys(page: Page, code: string): Promise<Page> {
@@ -63,22 +59,28 @@ test('two people do the main job without a mouse: join, post, claim, talk [U1 J2
   await test.step('the owner posts a job', async () => {
     await tabTo(page, page.getByRole('link', { name: 'Post a Job', exact: true }));
     await page.keyboard.press('Enter');
-    await type(page, page.getByLabel('Title'), title);
+    await type(page, page.getByLabel('Pet name'), 'Pickle');
+    await type(page, page.getByLabel('Pet size'), 'Med');
+    await expect(page.getByLabel('Pet size')).toHaveValue('medium');
     await tabTo(page, page.getByRole('radio', { name: 'Pet sitting' }));
+    await expect(page.getByRole('radio', { name: 'Pet sitting' })).not.toBeChecked();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: 'Dog walking' })).toBeChecked();
+    await type(page, page.getByLabel('Title'), title);
     await type(page, page.getByLabel('Description'), 'Round the pond.');
+    const start = halfHour(60);
+    await typeDay(page, page.getByLabel('Date'), start.day);
+    await tabTo(page, page.getByLabel('Start'));
+    await page.keyboard.type(optionText(start.time));
+    await expect(page.getByLabel('Start')).toHaveValue(start.time);
+    await expect(page.getByLabel('End')).not.toHaveValue('');
     await type(page, page.getByLabel('Location'), 'old town, ma');
     await expect(page.getByRole('option', { name: 'Old Town, Maine' })).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Location')).toHaveValue('Old Town, Maine');
-    await typeMoment(page, page.getByLabel('Start'), new Date(Date.now() + 3_600_000));
-    await expect(page.getByLabel('End')).not.toHaveValue('');
     await type(page, page.getByLabel('Total amount'), '25');
-    await type(page, page.getByLabel('Pet name'), 'Pickle');
-    await type(page, page.getByLabel('Pet size'), 'Med');
-    await expect(page.getByLabel('Pet size')).toHaveValue('medium');
+    await expect(page.getByText('1 hour · $25')).toBeVisible();
     await tabTo(page, button(page, 'Post Job'));
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('link', { name: 'View Job' }));

@@ -196,7 +196,7 @@ test('a sitter reads of the health of the right pet once the job is theirs, and 
   const page = await people.open(owner, '/post-job');
   const title = freshTitle('A walk with Rex');
   await fillJobForm(page, title);
-  await page.getByLabel('For which pet?').selectOption('Rex, Boxer, 62 lbs (2)');
+  await page.getByText('Rex, Boxer, 62 lbs (2)', { exact: true }).click();
   await page.getByRole('button', { name: 'Post Job' }).click();
   await page.getByRole('link', { name: 'View Job' }).click();
   const notes = { name: 'Health and emergencies' };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { EMPTY_JOB_FORM } from '~/job/job-form.ts';
-import { keepJobFormDraft } from '~/job/job-form-draft.ts';
+import { EMPTY_JOB_FORM } from '~/job/post/job-form.ts';
+import { keepJobFormDraft } from '~/job/post/job-form-draft.ts';
 import { keepStorageOf } from './member-storage.ts';
 
 /** As browsers have it: what is kept are enumerable properties, the methods are not. */

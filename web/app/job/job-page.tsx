@@ -64,7 +64,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
             person={job.claim.sitter}
             note={`Claimed ${formatRelative(job.claim.claimed_at)}`}
           >
-            {job.payout ? <Payout payout={job.payout} /> : null}
+            {job.payout && job.total_amount > 0 ? <Payout payout={job.payout} /> : null}
           </PersonCard>
         ) : null}
       </aside>

@@ -1,4 +1,4 @@
-import { PostJobForm } from '~/job/post-job-form.tsx';
+import { PostJobForm } from '~/job/post/post-job-form.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
 export const meta = () => pageMeta('Post a New Job');

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { wrongFields } from '~/lib/wrong-fields.ts';
 import {
   changedBySanitizing,
   EMPTY_JOB_FORM,
   invalidTextToast,
+  JOB_FIELD_LABELS,
   type JobFormValues,
   jobFormResolver,
 } from './job-form.ts';
@@ -14,6 +16,7 @@ const filled: JobFormValues = {
   location: 'Maplewood, New Jersey',
   place_id: '5100854',
   address: 'Elm Street 4',
+  job_type: 'pet_sitting',
   start: '2030-07-05T09:00',
   end: '2030-07-07T18:00',
   total_amount: '85.50',
@@ -60,7 +63,10 @@ describe('the form of a new job', () => {
       'x'.repeat(501),
       'Special instructions must be 500 characters or less',
     ],
+    ['job_type', '', 'Please choose what you need'],
     ['start', '', 'Please choose when it starts'],
+    ['start', '2030-07-05T', 'Please choose when it starts'],
+    ['end', 'T18:00', 'Please choose when it ends'],
     ['end', '', 'Please choose when it ends'],
     ['end', '2030-07-05T09:00', 'The end must be after the start'],
     ['total_amount', '', 'Please enter an amount'],
@@ -88,6 +94,23 @@ describe('the form of a new job', () => {
   it('takes a favor: an amount of 0 [J2]', async () => {
     const { values } = await judge({ total_amount: '0' });
     expect(values).toMatchObject({ total_amount: 0 });
+  });
+
+  it('asks nothing by the hour for a favor, whatever was typed before [J2]', async () => {
+    const { values, errors } = await judge({ total_amount: '0', hourly_rate: '12' });
+    expect(errors).toEqual({});
+    expect(values).toMatchObject({ total_amount: 0, hourly_rate: null });
+  });
+
+  it('names what is wrong from the top of the page to its end [J2]', async () => {
+    const { errors } = await judge({ title: '', pet_name: '', size: '', job_type: '', end: '' });
+    expect(wrongFields(errors, JOB_FIELD_LABELS).map(({ label }) => label)).toEqual([
+      'Pet name',
+      'Pet size',
+      'Job type',
+      'Title',
+      'End',
+    ]);
   });
 
   it('names the refused text in a toast, the first of the form [J2]', async () => {

@@ -12,10 +12,19 @@ export function prefilledJobForm(profile: Area): JobFormValues {
   return { ...EMPTY_JOB_FORM, ...areaValuesOf(profile) };
 }
 
-/** Whether the profile may fill in the form: not after a draft, nor once a place is typed. [J2] */
-export function canPrefill(draft: JobFormValues, values: JobFormValues): boolean {
+/** What the form begins with: the draft, or the profile's area where there is no draft. [J2] */
+export function startingJobForm(draft: JobFormValues, profile: Area | undefined): JobFormValues {
+  return profile && isSame(draft, EMPTY_JOB_FORM) ? prefilledJobForm(profile) : draft;
+}
+
+/** Whether the place is the profile's own, so that it only has to be shown. [J2] */
+export function isProfileArea(values: JobFormValues, profile: Area | undefined): boolean {
   const { location, place_id, address } = values;
-  return isSame(draft, EMPTY_JOB_FORM) && `${location}${place_id}${address}` === '';
+  return (
+    profile !== undefined &&
+    place_id !== '' &&
+    isSame(prefilledJobForm(profile), { ...prefilledJobForm(profile), location, place_id, address })
+  );
 }
 
 /** Whether nothing in the form is the owner's own typing. */

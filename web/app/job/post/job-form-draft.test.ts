@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_JOB_FORM } from './job-form.ts';
+import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
 import { clearJobFormDraft, keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
 
 function storage() {
@@ -37,6 +37,22 @@ describe('the draft of a new job', () => {
     const values = { ...EMPTY_JOB_FORM, ...place };
     keepJobFormDraft(store, 'me', { client_id: 'one', values });
     expect(readJobFormDraft(store, 'me').values).toMatchObject(place);
+  });
+
+  it('of an earlier form opens with all that was typed, and asks for the type that it chose by itself [J2]', () => {
+    const values = { title: 'Weekend', job_type: 'pet_sitting', start: '2030-07-05T09:10' };
+    const store = { getItem: () => JSON.stringify({ client_id: 'one', values }) };
+    expect(readJobFormDraft(store, 'me')).toEqual({
+      client_id: 'one',
+      values: { ...EMPTY_JOB_FORM, ...values, job_type: '' },
+    });
+  });
+
+  it('brings back the type that was chosen [J2]', () => {
+    const store = storage();
+    const values: JobFormValues = { ...EMPTY_JOB_FORM, job_type: 'dog_walking' };
+    keepJobFormDraft(store, 'me', { client_id: 'one', values });
+    expect(readJobFormDraft(store, 'me').values.job_type).toBe('dog_walking');
   });
 
   it('is forgotten once the job is posted [J2]', () => {

@@ -1,6 +1,9 @@
+import type { MemberJob } from '@kindpal/contract/job/schema';
 import { petSizeOf } from '@kindpal/contract/pet/rules';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import type { JobFormValues } from './job-form.ts';
+
+type PetDetails = MemberJob['pet_details'];
 
 type PetPart = Pick<
   JobFormValues,
@@ -13,8 +16,9 @@ type PetPart = Pick<
  */
 export function fillFromPet(
   chosen: PetProfile | undefined,
-  { pets, values }: { pets: readonly PetProfile[]; values: PetPart },
+  known: { pets: readonly PetProfile[]; values: PetPart; lastJobs?: readonly PetDetails[] },
 ): PetPart {
+  const { pets, values, lastJobs = [] } = known;
   const said = values.special_instructions;
   const isTyped = said !== '' && !pets.some((pet) => pet.special_instructions === said);
   const special_instructions = isTyped ? said : (chosen?.special_instructions ?? '');
@@ -25,10 +29,18 @@ export function fillFromPet(
     pet_id: chosen.id,
     pet_name: chosen.name,
     breed: chosen.breed,
-    size: chosen.weight === null ? '' : petSizeOf(chosen.weight),
+    size: sizeOf(chosen, lastJobs),
     image_url: chosen.profile_image_url ?? '',
     special_instructions,
   };
+}
+
+/** By weight; where that is not saved, as the owner said it in their last job for the pet. */
+function sizeOf(pet: PetProfile, lastJobs: readonly PetDetails[]): JobFormValues['size'] {
+  if (pet.weight !== null) return petSizeOf(pet.weight);
+  const isSame = (one: PetDetails) => one.name === pet.name && one.breed === pet.breed;
+  const size = lastJobs.find(isSame)?.size ?? 'Unknown';
+  return size === 'Unknown' ? '' : size;
 }
 
 /** The saved pet that a form is for; null once it was removed. [J2] */

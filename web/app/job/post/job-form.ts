@@ -1,8 +1,9 @@
-import { type JobDraft, jobDraftSchema } from '@kindpal/contract/job/schema';
+import { type JobDraft, type JobType, jobDraftSchema } from '@kindpal/contract/job/schema';
 import { sanitizeText } from '@kindpal/contract/text/rules';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { areaInput } from '~/place/area-values.ts';
-import { wallClockToIso } from './wall-clock.ts';
+import { readWallClock, wallClockToIso } from './wall-clock.ts';
+import type { Span } from './when.ts';
 
 /** What the boxes of the form hold: texts, as they were typed. */
 export type JobFormValues = {
@@ -14,9 +15,12 @@ export type JobFormValues = {
   /** Of the place that was picked as the location. */
   place_id: string;
   address: string;
-  job_type: 'pet_sitting' | 'dog_walking' | 'both';
+  /** Empty until it is chosen: a walk must not go out as sitting. */
+  job_type: JobType | '';
   start: string;
   end: string;
+  /** How the times are asked for; empty while the type says it. */
+  span: Span | '';
   total_amount: string;
   hourly_rate: string;
   pet_name: string;
@@ -28,28 +32,42 @@ export type JobFormValues = {
 export type JobFormField = keyof JobFormValues;
 
 export const EMPTY_JOB_FORM: JobFormValues = {
-  title: '',
-  description: '',
-  location: '',
-  place_id: '',
-  address: '',
-  job_type: 'pet_sitting',
-  start: '',
-  end: '',
-  total_amount: '',
-  hourly_rate: '',
+  pet_id: '',
   pet_name: '',
   breed: '',
   size: '',
   image_url: '',
+  job_type: '',
+  title: '',
+  description: '',
+  span: '',
+  start: '',
+  end: '',
+  location: '',
+  place_id: '',
+  address: '',
+  total_amount: '',
+  hourly_rate: '',
   special_instructions: '',
-  pet_id: '',
 };
 
-/** The fields from the top of the page to its end: the first refused one gets the focus. */
-export function firstRefused(errors: FieldErrors<JobFormValues>): JobFormField | undefined {
-  return (Object.keys(EMPTY_JOB_FORM) as JobFormField[]).find((field) => errors[field]);
-}
+/** What the fields are called, from the top of the page to its end. */
+export const JOB_FIELD_LABELS = {
+  pet_name: 'Pet name',
+  breed: 'Breed',
+  size: 'Pet size',
+  image_url: 'Pet photo',
+  job_type: 'Job type',
+  title: 'Title',
+  description: 'Description',
+  start: 'Start',
+  end: 'End',
+  location: 'Location',
+  address: 'Address',
+  total_amount: 'Total amount',
+  hourly_rate: 'Hourly rate',
+  special_instructions: 'Special instructions',
+} satisfies Partial<Record<JobFormField, string>>;
 
 /** Where each part of what is sent stands in the form. */
 const FIELD_OF_PATH: Record<string, JobFormField> = {
@@ -76,13 +94,17 @@ export function jobFieldOf(path: string): JobFormField | undefined {
   return FIELD_OF_PATH[path];
 }
 
-function readAmount(text: string): number {
+/** The number that an amount was typed as; NaN for an empty box. */
+export function readAmount(text: string): number {
   const plain = text.trim().replace(',', '.');
   return plain === '' ? Number.NaN : Number(plain);
 }
 
 /** What is sent for what was typed; boxes left empty come out as the contract objects to them. */
 export function toJobInput(values: JobFormValues, timeZone: string) {
+  const total_amount = readAmount(values.total_amount);
+  // A favor costs nothing by the hour either.
+  const hasHourlyRate = values.hourly_rate.trim() !== '' && total_amount !== 0;
   return {
     title: values.title,
     description: values.description,
@@ -91,8 +113,8 @@ export function toJobInput(values: JobFormValues, timeZone: string) {
     start_date: wallClockToIso(values.start, timeZone) ?? '',
     end_date: wallClockToIso(values.end, timeZone) ?? '',
     time_zone: timeZone,
-    total_amount: readAmount(values.total_amount),
-    hourly_rate: values.hourly_rate.trim() === '' ? null : readAmount(values.hourly_rate),
+    total_amount,
+    hourly_rate: hasHourlyRate ? readAmount(values.hourly_rate) : null,
     special_instructions: values.special_instructions.trim() || null,
     pet_id: values.pet_id || null,
     pet_details: {
@@ -106,12 +128,15 @@ export function toJobInput(values: JobFormValues, timeZone: string) {
 
 /** Said instead of the contract's own words, which speak of data and not of boxes. */
 const OWN_WORDS: Partial<Record<JobFormField, string>> = {
+  job_type: 'Please choose what you need',
   start: 'Please choose when it starts',
   size: "Please choose your pet's size",
 };
 
 function messageFor(field: JobFormField, message: string, values: JobFormValues): string {
-  if (field === 'end') return values.end ? message : 'Please choose when it ends';
+  if (field === 'end') {
+    return readWallClock(values.end) === null ? 'Please choose when it ends' : message;
+  }
   return OWN_WORDS[field] ?? message;
 }
 

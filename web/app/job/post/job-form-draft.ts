@@ -3,15 +3,20 @@ import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
 /** The form as it stands, and its own name, by which a second submit answers the same job. */
 export type JobFormDraft = { client_id: string; values: JobFormValues };
 
+type Stored = Partial<JobFormDraft> & { asks_type?: boolean };
+
 /** Another member on the same device starts with a form of their own. */
 const keyOf = (me: string) => `kindpal.post-job.${me}`;
 
 /** What was typed before a reload, or an empty form with a new name. [J2] */
 export function readJobFormDraft(storage: Pick<Storage, 'getItem'>, me: string): JobFormDraft {
   try {
-    const stored = JSON.parse(storage.getItem(keyOf(me)) ?? 'null') as Partial<JobFormDraft> | null;
+    const stored = JSON.parse(storage.getItem(keyOf(me)) ?? 'null') as Stored | null;
     if (stored && typeof stored.client_id === 'string' && stored.values) {
-      return { client_id: stored.client_id, values: { ...EMPTY_JOB_FORM, ...stored.values } };
+      const values = { ...EMPTY_JOB_FORM, ...stored.values };
+      // Earlier forms chose a type by themselves: nobody may have meant it.
+      if (!stored.asks_type) values.job_type = '';
+      return { client_id: stored.client_id, values };
     }
   } catch {
     // Unreadable or closed storage holds no draft.
@@ -25,7 +30,7 @@ export function keepJobFormDraft(
   draft: JobFormDraft,
 ): void {
   try {
-    storage.setItem(keyOf(me), JSON.stringify(draft));
+    storage.setItem(keyOf(me), JSON.stringify({ ...draft, asks_type: true } satisfies Stored));
   } catch {
     // A full or closed storage must not stop anybody from typing.
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentToWallClock, readWallClock, suggestEnd, wallClockToIso } from './wall-clock.ts';
+import { momentToWallClock, readWallClock, wallClockToIso } from './wall-clock.ts';
 
 describe('the times of a job', () => {
   it.each([
@@ -49,11 +49,4 @@ describe('the times of a job', () => {
       expect(wallClockToIso(typed, 'UTC')).toBeNull();
     },
   );
-
-  it('a walk is suggested for an hour and sitting until the next day [J2]', () => {
-    expect(suggestEnd('2026-12-31T23:30', 'dog_walking')).toBe('2027-01-01T00:30');
-    expect(suggestEnd('2026-02-28T09:00', 'pet_sitting')).toBe('2026-03-01T09:00');
-    expect(suggestEnd('2026-03-07T09:00', 'both')).toBe('2026-03-08T09:00');
-    expect(suggestEnd('', 'both')).toBe('');
-  });
 });

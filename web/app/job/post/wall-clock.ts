@@ -48,7 +48,8 @@ export function readWallClock(text: string): number | null {
   return writeWallClock(value) === text.slice(0, 16) ? value : null;
 }
 
-function writeWallClock(value: number): string {
+/** Epoch ms of a wall clock read as UTC, as 'yyyy-MM-ddTHH:mm'. */
+export function writeWallClock(value: number): string {
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString().slice(0, 16);
 }
@@ -79,11 +80,4 @@ export function wallClockToIso(text: string, timeZone: string): string | null {
 /** The wall clock that a zone shows at a moment: what a `datetime-local` box holds. */
 export function momentToWallClock(moment: Date, timeZone: string): string {
   return writeWallClock(wallAt(moment.getTime(), timeZone));
-}
-
-/** The end to suggest for a start: a walk takes an hour, sitting goes on until the next day. */
-export function suggestEnd(start: string, jobType: string): string {
-  const wall = readWallClock(start);
-  if (wall === null) return '';
-  return writeWallClock(wall + (jobType === 'dog_walking' ? 60 * MINUTE : DAY));
 }

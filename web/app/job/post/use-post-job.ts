@@ -7,8 +7,8 @@ import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
 import { isUnreachable } from '~/lib/reachability.ts';
 import { notify } from '~/notify/notify.ts';
+import { refreshMyJobs } from '../mine/use-my-jobs.ts';
 import { type JobFormValues, jobFieldOf } from './job-form.ts';
-import { refreshMyJobs } from './mine/use-my-jobs.ts';
 
 type JobForm = UseFormReturn<JobFormValues, unknown, JobDraft>;
 
@@ -17,14 +17,14 @@ const FAILED = 'Failed to post job. Please try again.';
 /** Puts what the server objects to at its field; tells whether it found a place for it. */
 function placeAtField(error: unknown, form: JobForm): boolean {
   if (hasCode(error, 'JOB_IN_THE_PAST') || hasCode(error, 'JOB_TOO_FAR_AHEAD')) {
-    form.setError('start', { type: 'server', message: errorText(error) }, { shouldFocus: true });
+    form.setError('start', { type: 'server', message: errorText(error) });
     return true;
   }
   let isPlaced = false;
   for (const { path, message } of rejectedFields(error)) {
     const field = jobFieldOf(path);
     if (!field) continue;
-    form.setError(field, { type: 'server', message }, { shouldFocus: !isPlaced });
+    form.setError(field, { type: 'server', message });
     isPlaced = true;
   }
   return isPlaced;

@@ -28,6 +28,22 @@ const rex = pet({
 const pets = [pet({}), rex];
 
 describe('an owner who posts a job for a saved pet [J2]', () => {
+  it('finds the size of a pet without a weight as it was in the last job for it', () => {
+    const known = { pets, values: EMPTY_JOB_FORM };
+    const last = (name: string, size: 'small' | 'medium' | 'Unknown') => ({
+      name,
+      breed: 'Tabby',
+      size,
+      image_url: null,
+    });
+    const sizeAfter = (lastJobs: ReturnType<typeof last>[]) =>
+      fillFromPet(pets[0], { ...known, lastJobs }).size;
+    expect(sizeAfter([])).toBe('');
+    expect(sizeAfter([last('Rex', 'medium')])).toBe('');
+    expect(sizeAfter([last('Miso', 'small'), last('Miso', 'medium')])).toBe('small');
+    expect(sizeAfter([last('Miso', 'Unknown')])).toBe('');
+  });
+
   it('posts for no saved pet once the one of a draft was removed', () => {
     expect(knownPetId('b', pets)).toBe('b');
     expect(knownPetId('gone', pets)).toBeNull();

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoney } from '~/lib/format.ts';
+import { jobPreview, periodOf } from './job-preview.ts';
+
+const timeZone = 'America/New_York';
+const money = (amount: number) => formatMoney(amount, 'USD');
+const typed = (start: string, end: string, total_amount = '', hourly_rate = '') =>
+  jobPreview({ start, end, total_amount, hourly_rate }, { timeZone, money });
+
+describe('an owner who types a job reads what it comes to [J2]', () => {
+  it.each([
+    ['2026-12-02T09:00', '2026-12-02T10:00', '16', '1 hour · $16'],
+    ['2026-12-02T09:00', '2026-12-02T11:30', '50', '2 hours 30 minutes · $50 · $20 an hour'],
+    ['2026-12-02T09:00', '2026-12-09T18:00', '385', '7 nights · $385 · $55 a night'],
+    ['2026-12-02T18:00', '2026-12-03T09:00', '60', '1 night · $60'],
+    ['2026-12-02T09:00', '2026-12-02T10:00', '0', '1 hour · A favor'],
+    ['2026-12-02T09:00', '', '45.5', '$45.50'],
+    ['2026-12-02T09:00', '2026-12-02T10:00', '', '1 hour'],
+    ['', '', '-1', ''],
+  ])('from %s to %s for %s: %s', (start, end, amount, text) => {
+    expect(typed(start, end, amount)).toBe(text);
+  });
+
+  it('names the hourly rate that was typed, and none for a favor', () => {
+    expect(typed('2026-12-02T09:00', '2026-12-02T11:00', '40', '18')).toBe(
+      '2 hours · $40 · $18 an hour',
+    );
+    expect(typed('2026-12-02T09:00', '2026-12-02T11:00', '0', '18')).toBe('2 hours · A favor');
+  });
+
+  it('counts the hours that pass, also in the nights when the clock changes', () => {
+    // In autumn 1:00 to 3:00 takes three hours, in spring one.
+    expect(typed('2026-11-01T00:30', '2026-11-01T03:00')).toBe('3 hours 30 minutes');
+    expect(typed('2026-03-08T01:00', '2026-03-08T03:00')).toBe('1 hour');
+    expect(typed('2026-10-31T18:00', '2026-11-02T09:00')).toBe('2 nights');
+  });
+
+  it('says nothing of an end that is not after the start', () => {
+    expect(periodOf({ start: '2026-12-02T09:00', end: '2026-12-02T09:00' }, timeZone)).toBeNull();
+    expect(typed('2026-12-03T09:00', '2026-12-02T09:00', '16')).toBe('$16');
+  });
+});

@@ -1,0 +1,58 @@
+import { counted } from '~/lib/counted.ts';
+import { jobNights } from '../job-period.ts';
+import { type JobFormValues, readAmount } from './job-form.ts';
+import { wallClockToIso } from './wall-clock.ts';
+
+const MINUTE = 60_000;
+
+type Times = Pick<JobFormValues, 'start' | 'end'>;
+
+/** The period of two chosen wall clocks; null while one is missing or the end is not after the start. */
+export function periodOf({ start, end }: Times, time_zone: string) {
+  const start_date = wallClockToIso(start, time_zone);
+  const end_date = wallClockToIso(end, time_zone);
+  if (start_date === null || end_date === null) return null;
+  const minutes = (Date.parse(end_date) - Date.parse(start_date)) / MINUTE;
+  if (minutes <= 0) return null;
+  const period = { start_date, end_date, time_zone };
+  return { ...period, minutes, nights: jobNights(period), hours: hoursText(minutes) };
+}
+
+/** '45 minutes', '1 hour', '2 hours 30 minutes'. */
+function hoursText(minutes: number): string {
+  const whole = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [whole > 0 && counted(whole, 'hour'), rest > 0 && counted(rest, 'minute')]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/**
+ * What a job comes to, as it is typed: '1 hour · $16', '7 nights · $385 · $55 a night'. A part that
+ * is not known yet is left out. [J2]
+ */
+export function jobPreview(
+  values: Pick<JobFormValues, 'start' | 'end' | 'total_amount' | 'hourly_rate'>,
+  { timeZone, money }: { timeZone: string; money: (amount: number) => string },
+): string {
+  const period = periodOf(values, timeZone);
+  const length = period && (period.nights > 0 ? counted(period.nights, 'night') : period.hours);
+  return [length, ...payTexts(values, { period, money })].filter(Boolean).join(' · ');
+}
+
+type Period = ReturnType<typeof periodOf>;
+
+function payTexts(
+  values: Pick<JobFormValues, 'total_amount' | 'hourly_rate'>,
+  { period, money }: { period: Period; money: (amount: number) => string },
+): string[] {
+  const total = readAmount(values.total_amount);
+  if (!Number.isFinite(total) || total < 0) return [];
+  if (total === 0) return [money(0)];
+  const hourly = readAmount(values.hourly_rate);
+  if (hourly > 0) return [money(total), `${money(hourly)} an hour`];
+  const perUnit = (count: number) => money(Math.round((total / count) * 100) / 100);
+  if (period && period.nights > 1) return [money(total), `${perUnit(period.nights)} a night`];
+  const hours = period && period.nights === 0 ? period.minutes / 60 : 0;
+  return hours > 1 ? [money(total), `${perUnit(hours)} an hour`] : [money(total)];
+}

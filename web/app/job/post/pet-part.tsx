@@ -1,0 +1,144 @@
+import { PET_SIZES } from '@kindpal/contract/job/rules';
+import { petSizeSchema } from '@kindpal/contract/job/schema';
+import type { PetProfile } from '@kindpal/contract/pet/schema';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { PhotoField } from '~/file/photo-field.tsx';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Select } from '~/ui/select.tsx';
+import type { JobFormField, JobFormValues } from './job-form.ts';
+import { JobTextField } from './job-text-field.tsx';
+import { fillFromPet, knownPetId } from './saved-pet.ts';
+import { ANOTHER, SavedPetField } from './saved-pet-field.tsx';
+import { useLastPets } from './use-last-pets.ts';
+
+type PetPartProps<Output> = {
+  form: UseFormReturn<JobFormValues, unknown, Output>;
+  values: JobFormValues;
+  pets: readonly PetProfile[] | undefined;
+  onBusy: (isBusy: boolean) => void;
+};
+
+/** Which pet it is for: a saved one needs nothing more, another one is described. [J2] */
+export function PetPart<Output>(props: PetPartProps<Output>) {
+  const { form, values, pets = [] } = props;
+  const { errors } = form.formState;
+  const lastJobs = useLastPets(pets);
+  const chosenId = knownPetId(values.pet_id, pets);
+  const isDescribed = `${values.pet_name}${values.breed}${values.size}${values.image_url}` !== '';
+  const [isAnother, setAnother] = useState(isDescribed);
+  const saved = pets.find(({ id }) => id === chosenId);
+  const isUnchosen = pets.length > 0 && !saved && !isAnother && !isDescribed;
+  const isWrong = Boolean(errors.pet_name ?? errors.breed ?? errors.image_url);
+  const [isEditing, setEditing] = useState(false);
+  // The size stays in view while it is being chosen.
+  const [asksSize, setAsksSize] = useState(values.size === '');
+  if (saved && isWrong && !isEditing) setEditing(true);
+  if (saved && values.size === '' && !asksSize) setAsksSize(true);
+
+  function choose(pet: PetProfile | undefined) {
+    setAnother(pet === undefined);
+    setEditing(false);
+    const filled = fillFromPet(pet, { pets, values, lastJobs });
+    setAsksSize(filled.size === '');
+    for (const [field, value] of Object.entries(filled)) {
+      form.setValue(field as JobFormField, value, { shouldDirty: true });
+    }
+    form.clearErrors(['pet_name', 'breed', 'size', 'special_instructions']);
+  }
+
+  return (
+    <>
+      {pets.length > 0 ? (
+        <SavedPetField
+          pets={pets}
+          choice={saved?.id ?? (isUnchosen ? '' : ANOTHER)}
+          error={isUnchosen && errors.pet_name ? 'Please choose your pet' : undefined}
+          onChoose={choose}
+        />
+      ) : null}
+      {saved && !isEditing ? (
+        <>
+          <PetLine values={values} onEdit={() => setEditing(true)} />
+          {asksSize ? <SizeField form={form} /> : null}
+        </>
+      ) : null}
+      {isUnchosen || (saved && !isEditing) ? null : <PetFields {...props} />}
+    </>
+  );
+}
+
+/** The chosen pet in one line. */
+function PetLine({ values, onEdit }: { values: JobFormValues; onEdit: () => void }) {
+  const { pet_name, breed, size, image_url } = values;
+  const facts = [breed, size && PET_SIZES[size]].filter(Boolean).join(' · ');
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={pet_name} src={image_url || null} />
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        <strong className="block font-semibold">{pet_name}</strong>
+        <span className="text-ink-soft text-sm">{facts}</span>
+      </p>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label="Change the pet’s details for this job"
+        icon={<Pencil aria-hidden="true" className="size-4" />}
+        onClick={onEdit}
+      >
+        Change
+      </Button>
+    </div>
+  );
+}
+
+function PetFields<Output>({ form, values, onBusy }: PetPartProps<Output>) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  // Another name or breed means another pet, and its health is not that of the saved one.
+  const meanAnotherPet = () => form.setValue('pet_id', '');
+  const textOf = (name: 'pet_name' | 'breed') => ({
+    name,
+    register,
+    value: values[name],
+    error: errors[name]?.message,
+    onTyped: meanAnotherPet,
+  });
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-3 sm:gap-5">
+        <JobTextField {...textOf('pet_name')} label="Pet name" />
+        <JobTextField {...textOf('breed')} label="Breed" optional />
+      </div>
+      <SizeField form={form} />
+      <PhotoField
+        label="Pet photo"
+        prompt="Choose a photo of your pet"
+        kind="pet"
+        url={values.image_url}
+        error={errors.image_url?.message}
+        onUrl={(url) => form.setValue('image_url', url, { shouldDirty: true })}
+        onBusy={onBusy}
+      />
+    </>
+  );
+}
+
+function SizeField<Output>({ form }: Pick<PetPartProps<Output>, 'form'>) {
+  const { register, formState } = form;
+  return (
+    <Field label="Pet size" error={formState.errors.size?.message}>
+      <Select {...register('size')}>
+        <option value="">Choose a size</option>
+        {petSizeSchema.options.map((size) => (
+          <option key={size} value={size}>
+            {PET_SIZES[size]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

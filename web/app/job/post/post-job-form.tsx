@@ -1,0 +1,149 @@
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import type { PetProfile } from '@kindpal/contract/pet/schema';
+import { type ReactNode, useRef, useState } from 'react';
+import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/wrong-fields.ts';
+import { useOwnProfile } from '~/member/use-own-profile.ts';
+import { usePets } from '~/pet/use-pets.ts';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { ChoiceTiles } from '~/ui/choice-tiles.tsx';
+import { ErrorSummary } from '~/ui/error-summary.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { invalidTextToast, JOB_FIELD_LABELS, type JobFormField } from './job-form.ts';
+import { JobTextField } from './job-text-field.tsx';
+import { JobPreview, PayFields } from './pay-fields.tsx';
+import { PetPart } from './pet-part.tsx';
+import { knownPetId } from './saved-pet.ts';
+import { useJobForm } from './use-job-form.ts';
+import { usePostJob } from './use-post-job.ts';
+import { WhenFields } from './when-fields.tsx';
+import { WherePart } from './where-part.tsx';
+
+const TYPES = [
+  { value: 'pet_sitting', label: 'Pet sitting', meaning: 'Someone stays over or drops in.' },
+  { value: 'dog_walking', label: 'Dog walking', meaning: 'A walk or two around the neighborhood.' },
+  { value: 'both', label: 'Both', meaning: 'Sitting and walking.' },
+] as const;
+
+/** Post a New Job. Saved pets and the profile's area come first: they shorten the form. [J2] */
+export function PostJobForm() {
+  const own = useOwnProfile();
+  const saved = usePets();
+  const isWaiting = [own, saved].some(
+    (query) => query.isPending && query.fetchStatus === 'fetching' && query.failureCount === 0,
+  );
+  return isWaiting ? <FormSoon /> : <JobForm profile={own.profile} pets={saved.pets} />;
+}
+
+function FormSoon() {
+  return (
+    <div role="status" aria-label="Loading the form" className="grid gap-5">
+      {['pet', 'job', 'when'].map((part) => (
+        <Skeleton key={part} className="h-64" />
+      ))}
+    </div>
+  );
+}
+
+type JobFormProps = { profile: OwnProfile | undefined; pets: readonly PetProfile[] | undefined };
+
+function JobForm({ profile, pets }: JobFormProps) {
+  const { form, values, timeZone, clientId, changeWhen, finish } = useJobForm(profile);
+  const { post, refuse, isPosting } = usePostJob(form, clientId, finish);
+  const [isUploading, setUploading] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const { register, formState } = form;
+  const { errors, submitCount } = formState;
+  useFocusFirstWrong(element, submitCount);
+  const textOf = (
+    name: Extract<JobFormField, 'title' | 'description' | 'special_instructions'>,
+  ) => ({
+    name,
+    register,
+    value: values[name],
+    error: errors[name]?.message,
+  });
+  const submit = form.handleSubmit(
+    // A draft may be for a pet that was removed since.
+    (draft) => post({ ...draft, pet_id: knownPetId(draft.pet_id, pets) }),
+    (refused) => {
+      const toast = invalidTextToast(refused);
+      if (toast) refuse(toast);
+    },
+  );
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="grid gap-4 sm:gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPosting && !isUploading) void submit(event);
+      }}
+    >
+      <Part title="Your pet">
+        <PetPart form={form} values={values} pets={pets} onBusy={setUploading} />
+      </Part>
+      <Part title="The job">
+        <ChoiceTiles
+          legend="Job type"
+          options={TYPES}
+          hint={TYPES.find(({ value }) => value === values.job_type)?.meaning}
+          error={errors.job_type?.message}
+          {...register('job_type', {
+            onChange: ({ target }) => changeWhen({ job_type: target.value }),
+          })}
+        />
+        <JobTextField {...textOf('title')} label="Title" placeholder="Weekend with Biscuit" />
+        <JobTextField
+          {...textOf('description')}
+          label="Description"
+          rows={3}
+          placeholder="A typical day: meals, walks, habits"
+        />
+      </Part>
+      <Part title="When">
+        <WhenFields values={values} errors={errors} timeZone={timeZone} onChange={changeWhen} />
+      </Part>
+      <Part title="Where">
+        <WherePart form={form} values={values} profile={profile} />
+      </Part>
+      <Part title="Pay">
+        <PayFields register={register} errors={errors} values={values} />
+        <JobPreview values={values} timeZone={timeZone} />
+      </Part>
+      <Part title="Anything else">
+        <JobTextField
+          {...textOf('special_instructions')}
+          label="Special instructions"
+          optional
+          rows={2}
+          hint="All members can read this. Share keys and alarm codes only in the chat."
+        />
+      </Part>
+      <ErrorSummary
+        fields={wrongFields(errors, JOB_FIELD_LABELS)}
+        onGo={(name) => focusField(element.current, name)}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full justify-self-end sm:w-auto"
+        busy={isPosting || isUploading}
+        busyLabel={isUploading ? 'Uploading photo...' : 'Posting...'}
+      >
+        Post Job
+      </Button>
+    </form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PetProfile } from '@kindpal/contract/pet/schema';
+import { Avatar } from '~/ui/avatar.tsx';
+import { ChoiceTiles } from '~/ui/choice-tiles.tsx';
+import { labelPets } from './saved-pet.ts';
+
+/** Stands for a pet that is not saved. */
+export const ANOTHER = 'another';
+
+type SavedPetFieldProps = {
+  pets: readonly PetProfile[];
+  /** The id of a saved pet, `ANOTHER`, or empty while nothing is chosen. */
+  choice: string;
+  error: string | undefined;
+  onChoose: (pet: PetProfile | undefined) => void;
+};
+
+/** For which of the owner's saved pets, or for another. [J2] */
+export function SavedPetField({ pets, choice, error, onChoose }: SavedPetFieldProps) {
+  const saved = labelPets(pets).map(({ id, label }) => ({
+    value: id,
+    label: (
+      <>
+        <Avatar
+          name={label}
+          src={pets.find((pet) => pet.id === id)?.profile_image_url ?? null}
+          size="sm"
+        />
+        <span className="line-clamp-2 min-w-0">{label}</span>
+      </>
+    ),
+  }));
+  return (
+    <ChoiceTiles
+      legend="For which pet?"
+      wraps
+      name="pet_name"
+      options={[...saved, { value: ANOTHER, label: 'Another pet' }]}
+      value={choice}
+      error={error}
+      hint="Pick a saved pet to fill in the details. The sitter who claims the job also sees its health and emergency notes."
+      onChange={({ target }) => onChoose(pets.find(({ id }) => id === target.value))}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { JobDraft } from '@kindpal/contract/job/schema';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useUser } from '~/account/use-session.ts';
+import { readerTimeZone } from '~/lib/format.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
+import { EMPTY_JOB_FORM, type JobFormValues, jobFormResolver } from './job-form.ts';
+import { clearJobFormDraft, keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
+import { isUntouched, startingJobForm } from './prefilled-job-form.ts';
+import { changeWhen } from './when.ts';
+
+/** The form of a new job, filled with what was left of an unfinished one. [J2] */
+export function useJobForm(profile: OwnProfile | undefined) {
+  const me = useUser().id;
+  const [draft] = useState(() => readJobFormDraft(sessionStorage, me));
+  const [timeZone] = useState(readerTimeZone);
+  const form = useForm<JobFormValues, unknown, JobDraft>({
+    defaultValues: startingJobForm(draft.values, profile),
+    resolver: useMemo(() => jobFormResolver(timeZone), [timeZone]),
+    // The library goes by the order of rendering; people go by the order of the page.
+    shouldFocusError: false,
+  });
+  const values = useWatch({ control: form.control }) as JobFormValues;
+  const isPosted = useRef(false);
+  const isEmpty = isUntouched(values, profile);
+  useUnsaved(!isEmpty && !isPosted.current);
+
+  useEffect(() => {
+    if (isPosted.current) return;
+    // What the profile filled in is no draft: the next visit takes it from the profile again.
+    const typed = isEmpty ? EMPTY_JOB_FORM : values;
+    keepJobFormDraft(sessionStorage, me, { ...draft, values: typed });
+  }, [me, draft, values, isEmpty]);
+
+  return {
+    form,
+    values,
+    timeZone,
+    clientId: draft.client_id,
+    /** Changes one box of the times, and with it those that follow it. */
+    changeWhen(change: Parameters<typeof changeWhen>[1]) {
+      const { start, end, span } = changeWhen(form.getValues(), change);
+      const how = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+      form.setValue('span', span);
+      form.setValue('start', start, how);
+      form.setValue('end', end, how);
+    },
+    /** The job stands: the draft has done its work. */
+    finish() {
+      isPosted.current = true;
+      clearJobFormDraft(sessionStorage, me);
+    },
+  };
+}

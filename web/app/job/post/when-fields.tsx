@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { timeText } from '~/availability/slot-text.ts';
+import { dateFormat } from '~/lib/format.ts';
+import { Field } from '~/ui/field.tsx';
+import { SegmentedControl } from '~/ui/segmented-control.tsx';
+import { Select } from '~/ui/select.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import type { JobFormValues } from './job-form.ts';
+import { periodOf } from './job-preview.ts';
+import { momentToWallClock } from './wall-clock.ts';
+import { type changeWhen, endsAfter, partsOf, spanOf, timesOfDay } from './when.ts';
+
+type Change = (change: Parameters<typeof changeWhen>[1]) => void;
+type WhenFieldsProps = {
+  values: JobFormValues;
+  errors: FieldErrors<JobFormValues>;
+  timeZone: string;
+  onChange: Change;
+};
+
+const SPANS = [
+  { value: 'one', label: 'One day' },
+  { value: 'several', label: 'Several days' },
+] as const;
+
+/** Day and times on the wall clock of this browser's zone: one day, or from one day to another. [J2] */
+export function WhenFields(props: WhenFieldsProps) {
+  const { values, timeZone, onChange } = props;
+  const span = spanOf(values);
+  return (
+    <>
+      <SegmentedControl
+        label="How long"
+        value={span}
+        options={SPANS}
+        onChange={(chosen) => onChange({ span: chosen })}
+        className="w-full sm:w-auto sm:justify-self-start"
+      />
+      {span === 'one' ? <OneDay {...props} /> : <SeveralDays {...props} />}
+      <p className="text-ink-soft text-xs">Times are in {zoneName(timeZone)}.</p>
+    </>
+  );
+}
+
+const PAIR = 'grid items-start gap-3 min-[24rem]:grid-cols-2 sm:gap-5';
+
+function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
+  const start = partsOf(values.start);
+  const end = partsOf(values.end);
+  return (
+    <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 sm:grid-cols-3 sm:gap-5">
+      <div className="min-[24rem]:col-span-2 sm:col-span-1">
+        <DayField
+          label="Date"
+          name="start"
+          timeZone={timeZone}
+          value={start.date}
+          error={start.date ? undefined : errors.start && 'Please choose a day'}
+          onPick={(startDate) => onChange({ startDate })}
+        />
+      </div>
+      <StartTime values={values} errors={errors} onChange={onChange} />
+      <Field label="End" error={errors.end?.message}>
+        <Select
+          name="end"
+          value={end.time}
+          onChange={(event) => onChange({ endTime: event.target.value })}
+        >
+          <option value="">Choose</option>
+          {endsAfter(values.start, end.time).map((option) => (
+            <option key={option.time} value={option.time}>
+              {timeText(option.time)}
+              {option.end ? endNote(values.start, option.end, timeZone) : ''}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+/** What an end comes to: ' · 2 hours', and that it is on the next day. */
+function endNote(start: string, end: string, timeZone: string): string {
+  const { hours } = periodOf({ start, end }, timeZone) ?? { hours: '' };
+  const day = end.slice(0, 10) === start.slice(0, 10) ? '' : ', next day';
+  return ` · ${hours}${day}`;
+}
+
+function SeveralDays({ values, errors, timeZone, onChange }: WhenFieldsProps) {
+  const start = partsOf(values.start);
+  const end = partsOf(values.end);
+  const isEndDayMissing = errors.end !== undefined && end.date === '';
+  return (
+    <>
+      <div className={PAIR}>
+        <DayField
+          label="First day"
+          name="start"
+          timeZone={timeZone}
+          value={start.date}
+          error={start.date ? undefined : errors.start && 'Please choose a day'}
+          onPick={(startDate) => onChange({ startDate })}
+        />
+        <StartTime values={values} errors={errors} onChange={onChange} />
+      </div>
+      <div className={PAIR}>
+        <DayField
+          label="Last day"
+          name="end"
+          timeZone={timeZone}
+          from={start.date}
+          value={end.date}
+          error={isEndDayMissing ? 'Please choose a day' : undefined}
+          onPick={(endDate) => onChange({ endDate })}
+        />
+        <Field label="End" error={isEndDayMissing ? undefined : errors.end?.message}>
+          <TimeSelect name="end" value={end.time} onPick={(endTime) => onChange({ endTime })} />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+function StartTime({ values, errors, onChange }: Omit<WhenFieldsProps, 'timeZone'>) {
+  const { date, time } = partsOf(values.start);
+  return (
+    <Field label="Start" error={date ? errors.start?.message : undefined}>
+      <TimeSelect name="start" value={time} onPick={(startTime) => onChange({ startTime })} />
+    </Field>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  name: string;
+  timeZone: string;
+  value: string;
+  /** The first day that can be chosen; today when left out. */
+  from?: string;
+  error: string | undefined;
+  onPick: (date: string) => void;
+};
+
+function DayField({ label, name, timeZone, value, from, error, onPick }: DayFieldProps) {
+  const [today] = useState(() => partsOf(momentToWallClock(new Date(), timeZone)).date);
+  return (
+    <Field label={label} error={error}>
+      <TextInput
+        type="date"
+        name={name}
+        min={from || today}
+        value={value}
+        onChange={(event) => onPick(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+type TimeSelectProps = { name: string; value: string; onPick: (time: string) => void };
+
+function TimeSelect({ name, value, onPick }: TimeSelectProps) {
+  return (
+    <Select name={name} value={value} onChange={(event) => onPick(event.target.value)}>
+      <option value="">Choose</option>
+      {timesOfDay(value).map((time) => (
+        <option key={time} value={time}>
+          {timeText(time)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** 'Eastern Time', as people call the zone. */
+function zoneName(timeZone: string): string {
+  const parts = dateFormat({ timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date());
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
