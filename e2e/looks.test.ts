@@ -261,6 +261,7 @@ test('nothing stands in the way inside dialogs, menus and toasts [P7 P9 I2 F1]',
   const member = await people.join('Molly Member', 'both');
   const page = await people.open(member, '/post-job');
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByLabel('Title').fill('x'.repeat(101));
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(
     page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem'),

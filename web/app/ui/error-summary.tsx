@@ -28,7 +28,7 @@ export function ErrorSummary({ fields, onGo }: ErrorSummaryProps) {
               onClick={() => onGo(name)}
               className="min-h-11 py-1.5 text-left text-sm underline underline-offset-4 hover:text-danger"
             >
-              <strong className="font-semibold">{label}:</strong> {message}
+              {saysWhich(message, label) ? message : `${label}: ${message}`}
             </button>
           </li>
         ))}
@@ -36,3 +36,6 @@ export function ErrorSummary({ fields, onGo }: ErrorSummaryProps) {
     </section>
   );
 }
+
+const saysWhich = (message: string, label: string) =>
+  message.toLowerCase().includes(label.toLowerCase());

@@ -114,14 +114,19 @@ describe('the form of a new job', () => {
   });
 
   it('names the refused text in a toast, the first of the form [J2]', async () => {
-    const { errors } = await judge({ special_instructions: 'x'.repeat(501) });
-    expect(invalidTextToast(errors)).toEqual({
+    const toastFor = async (values: Partial<JobFormValues>) => {
+      const { errors } = await judge(values);
+      return invalidTextToast(errors, { ...filled, ...values });
+    };
+    expect(await toastFor({ special_instructions: 'x'.repeat(501) })).toEqual({
       title: 'Invalid Special Instructions',
       description: 'Special instructions must be 500 characters or less',
     });
-    const both = await judge({ title: '', description: '' });
-    expect(invalidTextToast(both.errors)?.title).toBe('Invalid Title');
-    expect(invalidTextToast((await judge({ pet_name: '' })).errors)).toBeUndefined();
+    const both = { title: 'x'.repeat(101), description: '<script>' };
+    expect((await toastFor(both))?.title).toBe('Invalid Title');
+    expect((await toastFor({ ...both, title: '' }))?.title).toBe('Invalid Description');
+    expect(await toastFor({ title: '', description: ' ' })).toBeUndefined();
+    expect(await toastFor({ pet_name: '' })).toBeUndefined();
   });
 
   it('tells the owner where sanitizing changes what they wrote [J2]', () => {

@@ -60,13 +60,13 @@ export const JOB_FIELD_LABELS = {
   job_type: 'Job type',
   title: 'Title',
   description: 'Description',
+  special_instructions: 'Special instructions',
   start: 'Start',
   end: 'End',
   location: 'Location',
   address: 'Address',
   total_amount: 'Total amount',
   hourly_rate: 'Hourly rate',
-  special_instructions: 'Special instructions',
 } satisfies Partial<Record<JobFormField, string>>;
 
 /** Where each part of what is sent stands in the form. */
@@ -172,13 +172,17 @@ const TOAST_TITLES = [
   ['special_instructions', 'Invalid Special Instructions'],
 ] as const;
 
-/** The toast for the first refused text of a form, or nothing when only other fields are wrong. */
+/**
+ * The toast for the first text that is too long or holds what it must not; nothing when only other
+ * fields are wrong. An empty box is told of beside it alone.
+ */
 export function invalidTextToast(
   errors: FieldErrors<JobFormValues>,
+  values: JobFormValues,
 ): { title: string; description: string } | undefined {
   for (const [field, title] of TOAST_TITLES) {
     const message = errors[field]?.message;
-    if (message) return { title, description: message };
+    if (message && values[field].trim() !== '') return { title, description: message };
   }
   return undefined;
 }

@@ -12,7 +12,7 @@ const LIMITS: Partial<Record<JobFormField, number>> = {
   address: ADDRESS_MAX,
 };
 /** These always count; short texts only when they near their limit. */
-const COUNTED: readonly JobFormField[] = ['title', 'description', 'special_instructions'];
+const COUNTED: readonly JobFormField[] = ['description', 'special_instructions'];
 
 type JobTextFieldProps = {
   name: 'title' | 'description' | 'address' | 'pet_name' | 'breed' | 'special_instructions';

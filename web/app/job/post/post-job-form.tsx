@@ -67,7 +67,7 @@ function JobForm({ profile, pets }: JobFormProps) {
     // A draft may be for a pet that was removed since.
     (draft) => post({ ...draft, pet_id: knownPetId(draft.pet_id, pets) }),
     (refused) => {
-      const toast = invalidTextToast(refused);
+      const toast = invalidTextToast(refused, form.getValues());
       if (toast) refuse(toast);
     },
   );
@@ -102,18 +102,6 @@ function JobForm({ profile, pets }: JobFormProps) {
           rows={3}
           placeholder="A typical day: meals, walks, habits"
         />
-      </Part>
-      <Part title="When">
-        <WhenFields values={values} errors={errors} timeZone={timeZone} onChange={changeWhen} />
-      </Part>
-      <Part title="Where">
-        <WherePart form={form} values={values} profile={profile} />
-      </Part>
-      <Part title="Pay">
-        <PayFields register={register} errors={errors} values={values} />
-        <JobPreview values={values} timeZone={timeZone} />
-      </Part>
-      <Part title="Anything else">
         <JobTextField
           {...textOf('special_instructions')}
           label="Special instructions"
@@ -121,6 +109,14 @@ function JobForm({ profile, pets }: JobFormProps) {
           rows={2}
           hint="All members can read this. Share keys and alarm codes only in the chat."
         />
+      </Part>
+      <Part title="When and where">
+        <WhenFields values={values} errors={errors} timeZone={timeZone} onChange={changeWhen} />
+        <WherePart form={form} values={values} profile={profile} />
+      </Part>
+      <Part title="Pay">
+        <PayFields register={register} errors={errors} values={values} />
+        <JobPreview values={values} timeZone={timeZone} />
       </Part>
       <ErrorSummary
         fields={wrongFields(errors, JOB_FIELD_LABELS)}

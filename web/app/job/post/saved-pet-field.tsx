@@ -6,6 +6,12 @@ import { labelPets } from './saved-pet.ts';
 /** Stands for a pet that is not saved. */
 export const ANOTHER = 'another';
 
+const HINTS = {
+  open: 'Pick a saved pet to fill in the details.',
+  saved: 'The sitter who claims the job also sees its health and emergency notes.',
+  another: undefined,
+};
+
 type SavedPetFieldProps = {
   pets: readonly PetProfile[];
   /** The id of a saved pet, `ANOTHER`, or empty while nothing is chosen. */
@@ -37,7 +43,7 @@ export function SavedPetField({ pets, choice, error, onChoose }: SavedPetFieldPr
       options={[...saved, { value: ANOTHER, label: 'Another pet' }]}
       value={choice}
       error={error}
-      hint="Pick a saved pet to fill in the details. The sitter who claims the job also sees its health and emergency notes."
+      hint={HINTS[choice === '' ? 'open' : choice === ANOTHER ? 'another' : 'saved']}
       onChange={({ target }) => onChoose(pets.find(({ id }) => id === target.value))}
     />
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { timeText } from '~/availability/slot-text.ts';
+import { counted } from '~/lib/counted.ts';
 import { dateFormat } from '~/lib/format.ts';
 import { Field } from '~/ui/field.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
@@ -49,7 +50,7 @@ function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
   const start = partsOf(values.start);
   const end = partsOf(values.end);
   return (
-    <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 sm:grid-cols-3 sm:gap-5">
+    <div className="grid items-start gap-3 min-[24rem]:grid-cols-[1fr_1.4fr] sm:grid-cols-[1fr_1fr_1.2fr] sm:gap-5">
       <div className="min-[24rem]:col-span-2 sm:col-span-1">
         <DayField
           label="Date"
@@ -80,11 +81,11 @@ function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
   );
 }
 
-/** What an end comes to: ' · 2 hours', and that it is on the next day. */
+/** What an end comes to, as short as a narrow box needs it: ' · 1.5 hrs', and that it is another day. */
 function endNote(start: string, end: string, timeZone: string): string {
-  const { hours } = periodOf({ start, end }, timeZone) ?? { hours: '' };
+  const period = periodOf({ start, end }, timeZone);
   const day = end.slice(0, 10) === start.slice(0, 10) ? '' : ', next day';
-  return ` · ${hours}${day}`;
+  return period ? ` · ${counted(Math.round(period.minutes / 6) / 10, 'hr')}${day}` : '';
 }
 
 function SeveralDays({ values, errors, timeZone, onChange }: WhenFieldsProps) {

@@ -56,7 +56,7 @@ function WhereLine({ values, onChange }: { values: JobFormValues; onChange: () =
         <strong className="block font-semibold">{values.location}</strong>
         <span className="text-ink-soft text-sm">
           {values.address
-            ? `${values.address} (only your sitter sees this)`
+            ? `${values.address}. Only your sitter sees the address.`
             : 'No address yet. You can add it now.'}
         </span>
       </p>
@@ -64,6 +64,7 @@ function WhereLine({ values, onChange }: { values: JobFormValues; onChange: () =
         size="sm"
         variant="quiet"
         aria-label="Change the place of this job"
+        className="-mr-3"
         icon={<Pencil aria-hidden="true" className="size-4" />}
         onClick={onChange}
       >
