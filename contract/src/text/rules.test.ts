@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { countCharacters } from './count-characters.ts';
-import { cutText, emailProblem, passwordProblems, sanitizeText, textProblem } from './rules.ts';
+import {
+  cutText,
+  emailProblem,
+  passwordChecks,
+  passwordProblems,
+  sanitizeText,
+  textProblem,
+} from './rules.ts';
 import { cleanText, emailSchema, verbatimText } from './schema.ts';
 
 describe('generic text [P13]', () => {
@@ -96,6 +103,23 @@ describe('a password [U2]', () => {
 
   it('hears every rule that it breaks', () => {
     expect(passwordProblems('')).toHaveLength(5);
+  });
+
+  it('is ticked off rule by rule, in the words and the order of its problems', () => {
+    const checks = (password: string) =>
+      passwordChecks(password).map(({ label, isMet }) => `${isMet ? '+' : '-'} ${label}`);
+    expect(checks('walkies')).toEqual([
+      '- 8 characters',
+      '+ Lowercase letter',
+      '- Uppercase letter',
+      '- Number',
+      '- Special character',
+    ]);
+    expect(passwordChecks('Walkies-4-all').every(({ isMet }) => isMet)).toBe(true);
+    for (const password of ['', 'a', 'aB1', 'aB1!', 'aB1!aB1!']) {
+      const broken = passwordChecks(password).filter(({ isMet }) => !isMet);
+      expect(broken).toHaveLength(passwordProblems(password).length);
+    }
   });
 });
 

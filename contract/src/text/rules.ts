@@ -101,25 +101,50 @@ export function emailProblem(value: string): string | undefined {
   return undefined;
 }
 
-const PASSWORD_RULES: ReadonlyArray<readonly [RegExp, string]> = [
-  [/[a-z]/, 'Password must contain at least one lowercase letter'],
-  [/[A-Z]/, 'Password must contain at least one uppercase letter'],
-  [/\d/, 'Password must contain at least one number'],
-  [/[^A-Za-z0-9\s]/, 'Password must contain at least one special character'],
+type PasswordRule = { isMet: (value: string) => boolean; label: string; problem: string };
+
+const PASSWORD_RULES: readonly PasswordRule[] = [
+  {
+    isMet: (value) => countCharacters(value) >= PASSWORD_MIN,
+    label: `${PASSWORD_MIN} characters`,
+    problem: `Password must be at least ${PASSWORD_MIN} characters long`,
+  },
+  {
+    isMet: (value) => /[a-z]/.test(value),
+    label: 'Lowercase letter',
+    problem: 'Password must contain at least one lowercase letter',
+  },
+  {
+    isMet: (value) => /[A-Z]/.test(value),
+    label: 'Uppercase letter',
+    problem: 'Password must contain at least one uppercase letter',
+  },
+  {
+    isMet: (value) => /\d/.test(value),
+    label: 'Number',
+    problem: 'Password must contain at least one number',
+  },
+  {
+    isMet: (value) => /[^A-Za-z0-9\s]/.test(value),
+    label: 'Special character',
+    problem: 'Password must contain at least one special character',
+  },
 ];
 
 /** Every rule that a password breaks, each with its message; empty when it passes. [U2] */
 export function passwordProblems(value: string): string[] {
-  const problems = PASSWORD_RULES.filter(([pattern]) => !pattern.test(value)).map(
-    ([, text]) => text,
+  const problems = PASSWORD_RULES.filter(({ isMet }) => !isMet(value)).map(
+    ({ problem }) => problem,
   );
-  if (countCharacters(value) < PASSWORD_MIN) {
-    problems.unshift(`Password must be at least ${PASSWORD_MIN} characters long`);
-  }
   if (countCharacters(value) > PASSWORD_MAX) {
     problems.push(`Password must be ${PASSWORD_MAX} characters or less`);
   }
   return problems;
+}
+
+/** Each rule by a short name, and whether a password meets it: for a list that ticks off. [U2] */
+export function passwordChecks(value: string): { label: string; isMet: boolean }[] {
+  return PASSWORD_RULES.map(({ label, isMet }) => ({ label, isMet: isMet(value) }));
 }
 
 /** Reset keeps its own, lower first step: fewer than 6 has a message of its own. [U5] */

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { Banner } from '~/ui/banner.tsx';
 import { Card } from '~/ui/card.tsx';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
-import { codeFromHash } from './invite-link.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useInvite } from './use-invite.ts';
 import { useSession } from './use-session.ts';
 
 const TABS = [
@@ -14,23 +14,11 @@ const TABS = [
   { value: 'signin', label: 'Sign In' },
 ] as const;
 
-/** The invite code of the address, taken once and wiped from the bar and the history. [U1] */
-function useInviteCode(): string {
-  const { hash, pathname, search, state } = useLocation();
-  const navigate = useNavigate();
-  const [code, setCode] = useState(() => codeFromHash(hash));
-  useEffect(() => {
-    const given = codeFromHash(hash);
-    if (!given) return;
-    setCode(given);
-    void navigate({ pathname, search }, { replace: true, state, preventScrollReset: true });
-  }, [hash, pathname, search, state, navigate]);
-  return code;
-}
-
 /** Sign Up and Sign In, side by side in tabs that keep what was typed. [U1] [U3] [U4] */
-export function Join() {
-  const code = useInviteCode();
+export function Join({ onInvited }: { onInvited: (isInvited: boolean) => void }) {
+  const invite = useInvite();
+  const isInvited = invite.state === 'valid';
+  useEffect(() => onInvited(isInvited), [isInvited, onInvited]);
   const { state } = useLocation();
   const [query, setQuery] = useSearchParams();
   const session = useSession();
@@ -48,7 +36,7 @@ export function Join() {
     <Card inset="lg" className="mx-auto w-full max-w-lg">
       <Tabs value={tab} onValueChange={choose} label="Sign up or sign in" tabs={TABS}>
         <TabPanel value="signup" keepMounted>
-          <SignUpForm code={code} />
+          <SignUpForm invite={invite} />
         </TabPanel>
         <TabPanel value="signin" keepMounted>
           {session.status === 'signed-out' && session.hasEnded ? (

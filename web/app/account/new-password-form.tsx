@@ -10,6 +10,7 @@ import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
+import { PASSWORD_HINT, PasswordRules } from './password-rules.tsx';
 import { acceptUser } from './session-store.ts';
 import { useUser } from './use-session.ts';
 
@@ -97,13 +98,12 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
           />
         </Field>
       ) : null}
-      <Field
-        label="New Password"
-        error={errors.password?.message}
-        hint="At least 8 characters with uppercase, lowercase, number and special character."
-      >
-        <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
+      <div className="grid gap-1.5">
+        <Field label="New Password" error={errors.password?.message} hint={PASSWORD_HINT}>
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <PasswordRules password={form.watch('password')} />
+      </div>
       <Field label="Confirm New Password" error={errors.confirm?.message}>
         <PasswordInput autoComplete="new-password" {...form.register('confirm')} />
       </Field>

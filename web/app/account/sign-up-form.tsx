@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Session, signUpSchema } from '@kindpal/contract/account/schema';
-import { normalizeInviteCode } from '@kindpal/contract/invite/rules';
 import type { Role } from '@kindpal/contract/member/schema';
 import { passwordProblems } from '@kindpal/contract/text/rules';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
@@ -11,55 +10,63 @@ import { client } from '~/lib/client.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
+import { useFocusFirstWrong } from '~/lib/wrong-fields.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
+import { ChoiceTiles } from '~/ui/choice-tiles.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
-import { RadioCards } from '~/ui/radio-cards.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { InviteCodeField } from './invite-code-field.tsx';
+import { PASSWORD_HINT, PasswordRules } from './password-rules.tsx';
 import { sanitizingNotice } from './sanitizing-notice.ts';
 import { acceptSession } from './session-store.ts';
+import { keepSignUpDraft, readSignUpDraft } from './sign-up-draft.ts';
+import type { Invite } from './use-invite.ts';
 
-type RoleCard = { value: Role; label: string; description: string };
+type RoleTile = { value: Role; label: string; meaning: string };
 
 /** The three marketplace roles as sign-up offers them; the first is the default. [U1] */
-const ROLE_CARDS: readonly RoleCard[] = [
-  {
-    value: 'pet_owner',
-    label: 'Pet owner',
-    description: 'I’m looking for someone to sit or walk.',
-  },
-  { value: 'pet_sitter', label: 'Pet sitter', description: 'I like to sit, walk, or both.' },
-  { value: 'both', label: 'Both', description: 'I have pets and care for other people’s.' },
+const ROLES: readonly RoleTile[] = [
+  { value: 'pet_owner', label: 'Pet owner', meaning: 'I’m looking for someone to sit or walk.' },
+  { value: 'pet_sitter', label: 'Pet sitter', meaning: 'I like to sit, walk, or both.' },
+  { value: 'both', label: 'Both', meaning: 'I have pets and care for other people’s.' },
 ];
 
 type SignUp = z.input<typeof signUpSchema>;
-
-const PASSWORD_HINT =
-  'At least 8 characters with uppercase, lowercase, number and special character.';
 
 function showFailure(title: string, description: string) {
   notify.outcome({ title, description, variant: 'destructive' });
 }
 
-/** Joins with an invite. `code` comes from the address of an invite link. [U1] [U2] */
-export function SignUpForm({ code }: { code: string }) {
+/** Joins with an invite. [U1] [U2] */
+export function SignUpForm({ invite }: { invite: Invite }) {
+  const [draft] = useState(() => readSignUpDraft(sessionStorage));
   const form = useForm<SignUp, unknown, z.output<typeof signUpSchema>>({
     resolver: zodResolver(signUpSchema),
     defaultValues: {
-      email: '',
+      email: draft.email,
       password: '',
-      invite_code: '',
-      data: { full_name: '', role: 'pet_owner' },
+      invite_code: invite.code,
+      data: { full_name: draft.full_name, role: draft.role },
     },
+    shouldFocusError: false,
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  useFocusFirstWrong(element, submitCount);
   useUnsaved(isDirty);
 
   useEffect(() => {
-    if (code) form.setValue('invite_code', code);
-  }, [code, form]);
+    if (invite.code) form.setValue('invite_code', invite.code);
+  }, [invite.code, form]);
+
+  const { email, password, invite_code, data } = form.watch();
+  const { full_name, role = 'pet_owner' } = data;
+  useEffect(() => {
+    keepSignUpDraft(sessionStorage, { code: invite_code, full_name, email, role });
+  }, [invite_code, full_name, email, role]);
 
   function notifyInvalid(wrong: FieldErrors<SignUp>) {
     if (wrong.email) showFailure('Invalid Email', 'Please enter a valid email address.');
@@ -75,39 +82,30 @@ export function SignUpForm({ code }: { code: string }) {
       session = await client.account.signUp(typed);
     } catch (error) {
       if (hasCode(error, 'INVALID_INVITE')) {
-        form.setError('invite_code', { message: errorText(error) }, { shouldFocus: true });
+        form.setError('invite_code', { message: errorText(error) });
       }
       return showFormError(error, form);
     }
     acceptSession(session);
   }
 
-  const fullName = form.watch('data.full_name');
-  const { onBlur: leaveCode, ...codeField } = form.register('invite_code');
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(signUp, notifyInvalid)}>
-      <Field
-        label="Invite Code"
+    <form
+      ref={element}
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(signUp, notifyInvalid)}
+    >
+      <InviteCodeField
+        invite={invite}
+        registration={form.register('invite_code')}
         error={errors.invite_code?.message}
-        hint="From a member you know: 12 letters and digits. Capitals and dashes don't matter."
-      >
-        <TextInput
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          placeholder="XXXX-XXXX-XXXX"
-          className="font-semibold tracking-wide"
-          {...codeField}
-          onBlur={(event) => {
-            form.setValue('invite_code', normalizeInviteCode(event.target.value));
-            void leaveCode(event);
-          }}
-        />
-      </Field>
+        onNormalized={(code) => form.setValue('invite_code', code)}
+      />
       <Field
         label="Full Name"
         error={errors.data?.full_name?.message}
-        hint={sanitizingNotice(fullName, 'your name')}
+        hint={sanitizingNotice(full_name, 'your name')}
       >
         <TextInput autoComplete="name" {...form.register('data.full_name')} />
       </Field>
@@ -121,12 +119,16 @@ export function SignUpForm({ code }: { code: string }) {
           {...form.register('email')}
         />
       </Field>
-      <Field label="Password" error={errors.password?.message} hint={PASSWORD_HINT}>
-        <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
-      <RadioCards
+      <div className="grid gap-1.5">
+        <Field label="Password" error={errors.password?.message} hint={PASSWORD_HINT}>
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <PasswordRules password={password} />
+      </div>
+      <ChoiceTiles
         legend="I’m joining as a"
-        options={ROLE_CARDS}
+        options={ROLES}
+        hint={ROLES.find(({ value }) => value === role)?.meaning}
         error={errors.data?.role?.message}
         {...form.register('data.role')}
       />

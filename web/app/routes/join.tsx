@@ -1,7 +1,8 @@
-import { Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { publicPageMeta } from '~/public/public-page-meta.ts';
 import { Card } from '~/ui/card.tsx';
+import { CheckIcon } from '~/ui/icons.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
@@ -21,18 +22,46 @@ export const meta = () =>
 export default function JoinPage() {
   // The prerendered page and its first moment in the browser; the forms follow in small steps.
   const isAwake = useDeferredValue(true, false);
+  const [isInvited, setInvited] = useState(false);
   return (
-    <div className="for-visitor page grid gap-6 py-8 sm:py-12">
-      <header className="mx-auto grid max-w-lg gap-2 text-center">
-        <h1 className="text-3xl">Welcome, neighbor</h1>
-        <p className="text-balance text-ink-soft">
-          Pet care among neighbors, by invitation. Sign up with the code of a member you know;
-          without one, <TextLink to="/#waitlist">join the waitlist</TextLink>.
-        </p>
+    <div className="for-visitor page grid gap-5 py-6 sm:gap-6 sm:py-12">
+      <header className="mx-auto grid min-h-32 w-full max-w-lg content-center gap-2 text-center">
+        {isInvited ? <Invited /> : <Welcome />}
       </header>
       {/* The forms come with their code: what was typed or filled in before would be lost. */}
-      <Suspense fallback={<FormsSoon />}>{isAwake ? <Join /> : <FormsSoon />}</Suspense>
+      <Suspense fallback={<FormsSoon />}>
+        {isAwake ? <Join onInvited={setInvited} /> : <FormsSoon />}
+      </Suspense>
     </div>
+  );
+}
+
+function Welcome() {
+  return (
+    <>
+      <h1 className="text-3xl">Welcome, neighbor</h1>
+      <p className="text-balance text-ink-soft">
+        Pet care among neighbors, by invitation. Sign up with the code of a member you know; without
+        one, <TextLink to="/#waitlist">join the waitlist</TextLink>.
+      </p>
+    </>
+  );
+}
+
+/** What a good code opens: three lines on what this is and what it is not. [U1] */
+function Invited() {
+  return (
+    <>
+      <h1 className="flex items-center justify-center gap-2 text-3xl">
+        You’re invited
+        <CheckIcon className="size-8 text-positive" />
+      </h1>
+      <ul className="text-ink-soft max-sm:text-sm">
+        <li>Neighbors care for each other’s pets.</li>
+        <li>Everyone here was invited. Joining is free.</li>
+        <li>No agency, no commission: you agree with each other.</li>
+      </ul>
+    </>
   );
 }
 

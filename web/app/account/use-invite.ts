@@ -1,0 +1,53 @@
+import { isInviteCode } from '@kindpal/contract/invite/rules';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { client } from '~/lib/client.ts';
+import { codeFromHash } from './invite-link.ts';
+import { readSignUpDraft } from './sign-up-draft.ts';
+
+/**
+ * What is known of the code somebody came with. `unknown`: without a code, or while nobody could
+ * answer; sign-up checks the code again.
+ */
+export type Invite = { code: string; state: 'checking' | 'valid' | 'refused' | 'unknown' };
+
+/**
+ * The invite of the address, which is wiped from the bar and the history at once, and whether its
+ * code would let somebody in: a bare yes or no, so that nothing is told of whose it is. [U1]
+ */
+export function useInvite(): Invite {
+  const { hash, pathname, search, state: history } = useLocation();
+  const navigate = useNavigate();
+  const [invite, setInvite] = useState(() =>
+    begin(codeFromHash(hash) || readSignUpDraft(sessionStorage).code),
+  );
+  useEffect(() => {
+    const given = codeFromHash(hash);
+    if (!given) return;
+    setInvite(begin(given));
+    void navigate(
+      { pathname, search },
+      { replace: true, state: history, preventScrollReset: true },
+    );
+  }, [hash, pathname, search, history, navigate]);
+
+  const { code, state } = invite;
+  useEffect(() => {
+    if (state !== 'checking') return;
+    let isStale = false;
+    const settle = (next: Invite['state']) => !isStale && setInvite({ code, state: next });
+    client.invite.check({ code }).then(
+      (isGood) => settle(isGood ? 'valid' : 'refused'),
+      () => settle('unknown'),
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [code, state]);
+  return invite;
+}
+
+function begin(code: string): Invite {
+  if (code === '') return { code, state: 'unknown' };
+  return { code, state: isInviteCode(code) ? 'checking' : 'refused' };
+}
