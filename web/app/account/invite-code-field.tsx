@@ -37,7 +37,7 @@ export function InviteCodeField(props: InviteCodeFieldProps) {
             ? undefined
             : "From a member you know: 12 letters and digits. Capitals and dashes don't matter."
         }
-        className={isFolded ? 'grid-cols-[auto_1fr] items-center rounded-md bg-sunken pl-3.5' : ''}
+        className={isFolded ? 'grid-cols-[auto_1fr] items-center rounded-md bg-sunken pl-3' : ''}
       >
         <span className={isFolded ? 'flex items-center' : 'contents'}>
           <TextInput
@@ -46,11 +46,8 @@ export function InviteCodeField(props: InviteCodeFieldProps) {
             spellCheck={false}
             placeholder="XXXX-XXXX-XXXX"
             readOnly={isFolded}
-            className={
-              isFolded
-                ? 'min-w-0 border-0 bg-transparent! px-2 text-sm tracking-wide'
-                : 'font-semibold tracking-wide'
-            }
+            bare={isFolded}
+            className={isFolded ? 'tracking-wide' : 'font-semibold tracking-wide'}
             {...codeField}
             onBlur={leave}
           />

@@ -93,7 +93,7 @@ export function SignUpForm({ invite }: { invite: Invite }) {
     <form
       ref={element}
       noValidate
-      className="grid gap-4"
+      className="grid gap-3 sm:gap-4"
       onSubmit={form.handleSubmit(signUp, notifyInvalid)}
     >
       <InviteCodeField

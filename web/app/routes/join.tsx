@@ -59,7 +59,7 @@ function Invited() {
       <ul className="text-ink-soft max-sm:text-sm">
         <li>Neighbors care for each other’s pets.</li>
         <li>Everyone here was invited. Joining is free.</li>
-        <li>No agency, no commission: you agree with each other.</li>
+        <li>No agency and no commission.</li>
       </ul>
     </>
   );

@@ -1,0 +1,168 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test, toast } from './fixtures.ts';
+import { freshTitle, halfHour } from './jobs.ts';
+import { freshEmail, PASSWORD } from './people.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+/** Nothing for axe to object to, and nothing that runs out of the page sideways. */
+async function expectSound(page: Page): Promise<void> {
+  await expect(async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  }).toPass({ timeout: 10_000 });
+  const sideways = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+}
+
+test('a newcomer with an invite link is greeted by it, and joins with what a reload left [U1]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/about');
+  await page.setViewportSize(PHONE);
+  await people.letIn(async (code) => {
+    await page.goto(`/join#code=${code}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re invited');
+    await expect(page.getByText('No agency and no commission.')).toBeVisible();
+    await expect(page.getByLabel('Invite Code')).toHaveValue(code);
+    await expect(page.getByLabel('Invite Code')).toHaveAttribute('readonly', '');
+    await expectSound(page);
+    await page.getByLabel('Full Name').fill('Rita Reload');
+    await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
+    await page.getByText('Both', { exact: true }).click();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re invited');
+    await expect(page.getByLabel('Full Name')).toHaveValue('Rita Reload');
+    await expect(page.getByLabel('Invite Code')).toHaveValue(code);
+    await expect(page.getByRole('radio', { name: 'Both' })).toBeChecked();
+    const password = page.getByRole('textbox', { name: 'Password' });
+    await password.fill('walkies');
+    await expect(page.getByText('Still needed: 8 characters, uppercase letter')).toBeAttached();
+    await password.fill(PASSWORD);
+    await expect(page.getByText('All password rules are met')).toBeAttached();
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText('Please accept the terms to join')).toBeVisible();
+    await expect(page.getByLabel('I accept the terms')).toBeFocused();
+    await expectSound(page);
+    await page.getByLabel('I accept the terms').check();
+    await page.getByLabel('I am 18 or over').check();
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Rita');
+    const kept = await page.evaluate<string | null>('sessionStorage.getItem("kindpal.join")');
+    expect(kept).toBeNull();
+    return page;
+  });
+});
+
+test('somebody whose code does not work is told at once what to do, and nothing of whose it was [U1]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/join#code=0000-0000-0000');
+  await page.setViewportSize(PHONE);
+  const refused = page.getByRole('status').filter({ hasText: 'This invite code doesn’t work' });
+  await expect(refused).toContainText('Ask the member who sent it for a new link');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, neighbor');
+  await expect(page.getByLabel('Invite Code')).toHaveValue('0000-0000-0000');
+  await expectSound(page);
+  // Where nobody can answer, nothing is claimed.
+  await page.route('**/check_invite_code', (route) => route.fulfill({ status: 429, body: '{}' }));
+  await page.goto('/about');
+  await page.goto('/join#code=0000-0000-0001');
+  await expect(page.getByLabel('Invite Code')).toHaveValue('0000-0000-0001');
+  await expect(page.getByLabel('Invite Code')).not.toHaveAttribute('readonly', '');
+  await expect(refused).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, neighbor');
+});
+
+test('an owner is asked for the pet and the type first, led to what is wrong, and reads what it comes to [J2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const created = await owner.api.post('/rest/v1/pet_profiles', {
+    data: { name: 'Rex', breed: 'Boxer', weight: 62 },
+  });
+  expect(created.status(), await created.text()).toBe(201);
+  const page = await people.open(owner, '/post-job');
+  await page.setViewportSize(PHONE);
+  const post = page.getByRole('button', { name: 'Post Job' });
+  await post.click();
+  // In the order of the page: the pet, and not the first box that somebody types in.
+  await expect(page.getByRole('radio', { name: 'Rex' })).toBeFocused();
+  const fix = page.getByRole('region', { name: 'What to fix' });
+  await expect(fix.getByRole('button')).toHaveText([
+    'Pet name is required',
+    "Pet size: Please choose your pet's size",
+    'Job type: Please choose what you need',
+    'Title is required',
+    'Description is required',
+    'Start: Please choose when it starts',
+    'End: Please choose when it ends',
+    'Location is required',
+    'Total amount: Please enter an amount',
+  ]);
+  await expect(
+    page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem'),
+  ).toHaveCount(0);
+  await expectSound(page);
+  await fix.getByRole('button', { name: 'Total amount' }).click();
+  await expect(page.getByLabel('Total amount')).toBeFocused();
+
+  await page.getByText('Rex', { exact: true }).click();
+  await expect(page.getByText('Boxer · Large (61-100)')).toBeVisible();
+  for (const type of ['Pet sitting', 'Dog walking', 'Both']) {
+    await expect(page.getByRole('radio', { name: type })).not.toBeChecked();
+  }
+  await page.getByText('Dog walking', { exact: true }).click();
+  const title = freshTitle('Round the pond');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('He pulls a little.');
+  const { day, time } = halfHour(60);
+  await page.getByLabel('Date').fill(day);
+  await page.getByLabel('Start').selectOption(time);
+  await page.getByLabel('Location').fill('old twn');
+  await page.getByRole('option', { name: 'Old Town, Maine' }).click();
+  await page.getByLabel('Total amount').fill('16');
+  await expect(page.getByText('1 hour · $16')).toBeVisible();
+  await expect(fix).toHaveCount(0);
+  await page.getByLabel('Total amount').fill('0');
+  await expect(page.getByText('1 hour · A favor')).toBeVisible();
+  await expect(page.getByLabel('Hourly rate')).toHaveCount(0);
+  await expectSound(page);
+  await post.click();
+  await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+  await expect(page.getByText('Dog walking', { exact: true })).toBeVisible();
+
+  // Over several days, and for an owner whose area the profile knows.
+  const saved = await owner.api.patch(`/rest/v1/users/${owner.id}`, {
+    data: { location: 'Old Town, Maine', address: '12 Acorn Lane' },
+  });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  await page.goto('/post-job');
+  await expect(page.getByText('12 Acorn Lane')).toBeVisible();
+  await expect(page.getByLabel('Location')).toHaveCount(0);
+  await page.getByText('Pet sitting', { exact: true }).click();
+  await page.getByLabel('First day').fill('2030-12-02');
+  await page.getByLabel('Start').selectOption('09:00');
+  await page.getByLabel('Last day').fill('2030-12-09');
+  await page.getByLabel('Total amount').fill('385');
+  await expect(page.getByText('7 nights · $385 · $55 a night')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the place of this job' }).click();
+  await expect(page.getByLabel('Address')).toHaveValue('12 Acorn Lane');
+});
+
+test('a member reads which rules a new password meets, and is led to what is wrong [U5 U8]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const page = await people.open(member, '/edit-profile');
+  const section = page.getByRole('region', { name: 'Password' });
+  await section.getByRole('textbox', { name: 'New Password', exact: true }).fill('abcdef1');
+  await expect(section.getByText(/^Still needed: 8 characters, uppercase/)).toBeAttached();
+  await section.getByRole('button', { name: 'Update Password' }).click();
+  await expect(section.getByText('Please enter your current password.')).toBeVisible();
+  await expect(section.getByRole('textbox', { name: 'Current Password' })).toBeFocused();
+  await expect(toast(page, 'Error')).toHaveCount(0);
+});
