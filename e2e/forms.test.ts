@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test, toast } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, test, toast } from './fixtures.ts';
 import { freshTitle, halfHour } from './jobs.ts';
 import { freshEmail, PASSWORD } from './people.ts';
 
@@ -93,8 +94,7 @@ test('an owner is asked for the pet and the type first, led to what is wrong, an
   await expect(page.getByRole('radio', { name: 'Rex' })).toBeFocused();
   const fix = page.getByRole('region', { name: 'What to fix' });
   await expect(fix.getByRole('button')).toHaveText([
-    'Pet name is required',
-    "Pet size: Please choose your pet's size",
+    'Pet name: Please choose which pet it is for',
     'Job type: Please choose what you need',
     'Title is required',
     'Description is required',

@@ -11,27 +11,26 @@ import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import type { JobFormField, JobFormValues } from './job-form.ts';
 import { JobTextField } from './job-text-field.tsx';
-import { fillFromPet, knownPetId } from './saved-pet.ts';
-import { ANOTHER, SavedPetField } from './saved-pet-field.tsx';
+import { CHOOSE_PET, fillFromPet } from './saved-pet.ts';
+import { SavedPetField } from './saved-pet-field.tsx';
 import { useLastPets } from './use-last-pets.ts';
 
 type PetPartProps<Output> = {
   form: UseFormReturn<JobFormValues, unknown, Output>;
   values: JobFormValues;
   pets: readonly PetProfile[] | undefined;
+  /** As `petChoice` says it. */
+  choice: string;
+  onAnother: (isAnother: boolean) => void;
   onBusy: (isBusy: boolean) => void;
 };
 
 /** Which pet it is for: a saved one needs nothing more, another one is described. [J2] */
 export function PetPart<Output>(props: PetPartProps<Output>) {
-  const { form, values, pets = [] } = props;
+  const { form, values, pets = [], choice, onAnother } = props;
   const { errors } = form.formState;
   const lastJobs = useLastPets(pets);
-  const chosenId = knownPetId(values.pet_id, pets);
-  const isDescribed = `${values.pet_name}${values.breed}${values.size}${values.image_url}` !== '';
-  const [isAnother, setAnother] = useState(isDescribed);
-  const saved = pets.find(({ id }) => id === chosenId);
-  const isUnchosen = pets.length > 0 && !saved && !isAnother && !isDescribed;
+  const saved = pets.find(({ id }) => id === choice);
   const isWrong = Boolean(errors.pet_name ?? errors.breed ?? errors.image_url);
   const [isEditing, setEditing] = useState(false);
   // The size stays in view while it is being chosen.
@@ -40,7 +39,7 @@ export function PetPart<Output>(props: PetPartProps<Output>) {
   if (saved && values.size === '' && !asksSize) setAsksSize(true);
 
   function choose(pet: PetProfile | undefined) {
-    setAnother(pet === undefined);
+    onAnother(pet === undefined);
     setEditing(false);
     const filled = fillFromPet(pet, { pets, values, lastJobs });
     setAsksSize(filled.size === '');
@@ -55,8 +54,8 @@ export function PetPart<Output>(props: PetPartProps<Output>) {
       {pets.length > 0 ? (
         <SavedPetField
           pets={pets}
-          choice={saved?.id ?? (isUnchosen ? '' : ANOTHER)}
-          error={isUnchosen && errors.pet_name ? 'Please choose your pet' : undefined}
+          choice={choice}
+          error={choice === '' && errors.pet_name ? CHOOSE_PET : undefined}
           onChoose={choose}
         />
       ) : null}
@@ -66,7 +65,7 @@ export function PetPart<Output>(props: PetPartProps<Output>) {
           {asksSize ? <SizeField form={form} /> : null}
         </>
       ) : null}
-      {isUnchosen || (saved && !isEditing) ? null : <PetFields {...props} />}
+      {choice === '' || (saved && !isEditing) ? null : <PetFields {...props} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { invalidTextToast, JOB_FIELD_LABELS, type JobFormField } from './job-for
 import { JobTextField } from './job-text-field.tsx';
 import { JobPreview, PayFields } from './pay-fields.tsx';
 import { PetPart } from './pet-part.tsx';
-import { knownPetId } from './saved-pet.ts';
+import { knownPetId, petChoice, withPetChoice } from './saved-pet.ts';
 import { useJobForm } from './use-job-form.ts';
 import { usePostJob } from './use-post-job.ts';
 import { WhenFields } from './when-fields.tsx';
@@ -51,6 +51,8 @@ function JobForm({ profile, pets }: JobFormProps) {
   const { form, values, timeZone, clientId, changeWhen, finish } = useJobForm(profile);
   const { post, refuse, isPosting } = usePostJob(form, clientId, finish);
   const [isUploading, setUploading] = useState(false);
+  const [isAnother, setAnother] = useState(false);
+  const choice = petChoice(values, { pets, isAnother });
   const element = useRef<HTMLFormElement>(null);
   const { register, formState } = form;
   const { errors, submitCount } = formState;
@@ -83,7 +85,14 @@ function JobForm({ profile, pets }: JobFormProps) {
       }}
     >
       <Part title="Your pet">
-        <PetPart form={form} values={values} pets={pets} onBusy={setUploading} />
+        <PetPart
+          form={form}
+          values={values}
+          pets={pets}
+          choice={choice}
+          onAnother={setAnother}
+          onBusy={setUploading}
+        />
       </Part>
       <Part title="The job">
         <ChoiceTiles
@@ -119,7 +128,7 @@ function JobForm({ profile, pets }: JobFormProps) {
         <JobPreview values={values} timeZone={timeZone} />
       </Part>
       <ErrorSummary
-        fields={wrongFields(errors, JOB_FIELD_LABELS)}
+        fields={withPetChoice(wrongFields(errors, JOB_FIELD_LABELS), choice)}
         onGo={(name) => focusField(element.current, name)}
       />
       <Button

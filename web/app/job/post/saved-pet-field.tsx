@@ -1,10 +1,7 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { Avatar } from '~/ui/avatar.tsx';
 import { ChoiceTiles } from '~/ui/choice-tiles.tsx';
-import { labelPets } from './saved-pet.ts';
-
-/** Stands for a pet that is not saved. */
-export const ANOTHER = 'another';
+import { ANOTHER, labelPets } from './saved-pet.ts';
 
 const HINTS = {
   open: 'Pick a saved pet to fill in the details.',

@@ -1,7 +1,15 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_JOB_FORM } from './job-form.ts';
-import { fillFromPet, knownPetId, labelPets } from './saved-pet.ts';
+import {
+  ANOTHER,
+  CHOOSE_PET,
+  fillFromPet,
+  knownPetId,
+  labelPets,
+  petChoice,
+  withPetChoice,
+} from './saved-pet.ts';
 
 const pet = (given: Partial<PetProfile>): PetProfile => ({
   id: 'a',
@@ -100,5 +108,29 @@ describe('an owner who posts a job for a saved pet [J2]', () => {
       image_url: '',
       special_instructions: '',
     });
+  });
+
+  it('has chosen one, another, or none yet; a draft of another one is another', () => {
+    const choose = (values: Partial<typeof EMPTY_JOB_FORM>, isAnother = false) =>
+      petChoice({ ...EMPTY_JOB_FORM, ...values }, { pets, isAnother });
+    expect(choose({})).toBe('');
+    expect(choose({}, true)).toBe(ANOTHER);
+    expect(choose({ pet_id: 'b', pet_name: 'Rex' })).toBe('b');
+    expect(choose({ pet_id: 'gone', pet_name: 'Rex' })).toBe(ANOTHER);
+    expect(choose({ pet_name: 'Pickle' })).toBe(ANOTHER);
+    expect(petChoice(EMPTY_JOB_FORM, { pets: [], isAnother: false })).toBe(ANOTHER);
+  });
+
+  it('is asked for the pet, and not for what would be known with it', () => {
+    const fields = ['pet_name', 'size', 'title'].map((name) => ({
+      name,
+      label: name,
+      message: 'Missing',
+    }));
+    expect(withPetChoice(fields, '').map(({ message }) => message)).toEqual([
+      CHOOSE_PET,
+      'Missing',
+    ]);
+    expect(withPetChoice(fields, ANOTHER)).toEqual(fields);
   });
 });

@@ -1,6 +1,7 @@
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import { petSizeOf } from '@kindpal/contract/pet/rules';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
+import type { WrongField } from '~/lib/wrong-fields.ts';
 import type { JobFormValues } from './job-form.ts';
 
 type PetDetails = MemberJob['pet_details'];
@@ -69,3 +70,28 @@ export function labelPets(pets: readonly PetProfile[]): { id: string; label: str
     };
   });
 }
+
+/** Stands for a pet that is not saved. */
+export const ANOTHER = 'another';
+
+/** Which of the owner's pets a form is for: a saved one's id, `ANOTHER`, or empty while it is open. */
+export function petChoice(
+  values: PetPart,
+  { pets = [], isAnother }: { pets: readonly PetProfile[] | undefined; isAnother: boolean },
+): string {
+  const saved = knownPetId(values.pet_id, pets);
+  if (saved && pets.length > 0) return saved;
+  const { pet_name, breed, size, image_url } = values;
+  const isDescribed = `${pet_name}${breed}${size}${image_url}` !== '';
+  return pets.length === 0 || isAnother || isDescribed ? ANOTHER : '';
+}
+
+/** What to fix, where an open choice of the pet stands for all that is not known of it. */
+export function withPetChoice(fields: readonly WrongField[], choice: string): WrongField[] {
+  if (choice !== '') return [...fields];
+  return fields
+    .filter(({ name }) => name !== 'breed' && name !== 'size')
+    .map((field) => (field.name === 'pet_name' ? { ...field, message: CHOOSE_PET } : field));
+}
+
+export const CHOOSE_PET = 'Please choose which pet it is for';
