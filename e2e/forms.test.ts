@@ -98,8 +98,8 @@ test('an owner is asked for the pet and the type first, led to what is wrong, an
     'Job type: Please choose what you need',
     'Title is required',
     'Description is required',
-    'Start: Please choose when it starts',
-    'End: Please choose when it ends',
+    'Please choose when it starts',
+    'Please choose when it ends',
     'Location is required',
     'Total amount: Please enter an amount',
   ]);
