@@ -120,7 +120,7 @@ test('an owner is asked for the pet and the type first, led to what is wrong, an
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('He pulls a little.');
   const { day, time } = halfHour(60);
-  await page.getByLabel('Date').fill(day);
+  await page.getByLabel('Date', { exact: true }).fill(day);
   await page.getByLabel('Start').selectOption(time);
   await page.getByLabel('Location').fill('old twn');
   await page.getByRole('option', { name: 'Old Town, Maine' }).click();

@@ -27,9 +27,16 @@ test('an owner takes both steps on a phone and is congratulated [O1 O4 D2]', asy
   await expect(page.getByRole('img', { name: 'Step 1 of 2' })).toBeVisible();
   await expectSound(page);
   const next = page.getByRole('button', { name: 'Next' });
-  await expect(next).toBeDisabled();
+  // Going on before both are there leads to what is missing, and says so.
+  await next.click();
+  const fix = page.getByRole('region', { name: 'What to fix' });
+  await expect(fix.getByRole('button')).toHaveText(['Pet name is required', 'Breed is required']);
+  await expect(page.getByLabel('Pet name')).toBeFocused();
   await page.getByLabel('Pet name').fill('Miso');
-  await expect(next).toBeDisabled();
+  await next.click();
+  await expect(page.getByLabel('Breed')).toBeFocused();
+  await expect(page.getByText('Breed is required')).toBeVisible();
+  await expectSound(page);
   await page.getByLabel('Breed').fill('Tabby');
   await page.getByLabel('Age in years').fill('-2');
   await next.click();
@@ -42,7 +49,9 @@ test('an owner takes both steps on a phone and is congratulated [O1 O4 D2]', asy
   await expect(page.getByRole('img', { name: 'Step 2 of 2' })).toBeVisible();
   const complete = page.getByRole('button', { name: 'Complete Setup' });
   await expect(page.getByLabel('Full name')).toHaveValue('Olive Owner');
-  await expect(complete).toBeDisabled();
+  await complete.click();
+  await expect(page.getByLabel('Location')).toBeFocused();
+  await expect(page.getByText('Location is required')).toBeVisible();
   await page.getByLabel('Location').fill('maplewod, nj');
   await page.getByRole('option', { name: 'Maplewood, New Jersey' }).click();
   await page.getByLabel('Address').fill('12 Elm Street');
@@ -155,7 +164,9 @@ test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async
   await expect(main.getByRole('button', { name: 'Previous' })).toBeDisabled();
   await expectSound(page);
   await main.getByLabel('Last Name').fill(' ');
-  await expect(next).toBeDisabled();
+  await next.click();
+  await expect(main.getByLabel('Last Name')).toBeFocused();
+  await expect(main.getByText('Last name is required')).toBeVisible();
   await main.getByLabel('Last Name').fill('Vale');
   await main
     .getByLabel('Bio')
@@ -164,7 +175,9 @@ test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async
   await expect(main.getByRole('heading', { name: 'Payment Preferences' })).toBeFocused();
   const saved = await (await sitter.api.get(`/rest/v1/users/${sitter.id}`)).json();
   expect(saved).toMatchObject({ full_name: 'Sam Vale', onboarding_completed: false });
-  await expect(next).toBeDisabled();
+  await next.click();
+  await expect(main.getByText('Please choose a payment preference')).toBeVisible();
+  await expect(main.getByRole('radio', { name: 'Hourly rate' })).toBeFocused();
   await main.getByText('Hourly rate', { exact: true }).click();
   await main.getByLabel('Hourly rate amount').fill('18.50');
   await expectSound(page);

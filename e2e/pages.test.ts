@@ -209,7 +209,7 @@ test('an owner whose texts are too long is told which, and posts nothing [J2]', 
   await page.getByLabel('Special instructions').fill('x'.repeat(501));
   await post.click();
   await expect(toast(page, 'Invalid Special Instructions')).toBeVisible();
-  await expect(page.getByText('Please enter an amount')).toBeVisible();
+  await expect(page.getByText('Please enter an amount', { exact: true })).toBeVisible();
 });
 
 test('a sitter searches and filters the jobs, and sees those of others as available [J1]', async ({
@@ -271,6 +271,8 @@ test('the form of a job starts where its owner lives, and offers places for what
   });
   expect(saved.ok(), await saved.text()).toBe(true);
   const page = await people.open(owner, '/post-job');
+  await expect(page.getByText('Old Town, Maine')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the place of this job' }).click();
   await expect(page.getByLabel('Location')).toHaveValue('Old Town, Maine');
   await expect(page.getByLabel('Address')).toHaveValue('12 Acorn Lane');
 

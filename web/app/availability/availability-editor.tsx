@@ -30,8 +30,14 @@ const TABS = (
   ),
 }));
 
+type AvailabilityEditorProps = {
+  profile: OwnProfile;
+  /** The page around it has the one button that saves. */
+  isSavedByPage?: boolean;
+};
+
 /** When a member takes jobs: on or off, the week, dates and days away, and all of it in a month. [V1–V4] */
-export function AvailabilityEditor({ profile }: { profile: OwnProfile }) {
+export function AvailabilityEditor({ profile, isSavedByPage = false }: AvailabilityEditorProps) {
   const form = useAvailabilityForm(profile);
   const [tab, setTab] = useState<string>('week');
   const whole = useRef<HTMLDivElement>(null);
@@ -76,7 +82,7 @@ export function AvailabilityEditor({ profile }: { profile: OwnProfile }) {
           You are currently marked as unavailable. Your hours are kept for when you switch back on.
         </p>
       )}
-      <SaveBar form={form} onSave={save} />
+      <SaveBar form={form} onSave={isSavedByPage ? null : save} />
     </div>
   );
 }

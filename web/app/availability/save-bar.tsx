@@ -2,14 +2,19 @@ import { Undo2 } from 'lucide-react';
 import { Button } from '~/ui/button.tsx';
 import type { AvailabilityForm, Undo } from './use-availability-form.ts';
 
-type SaveBarProps = { form: AvailabilityForm; onSave: () => void };
+type SaveBarProps = {
+  form: AvailabilityForm;
+  /** Null where the page saves: then only taking back is offered here. */
+  onSave: (() => void) | null;
+};
 
 /**
  * What is not saved yet, and what one press takes back; both stay at hand above the lower edge of
  * the screen. [V4]
  */
 export function SaveBar({ form, onSave }: SaveBarProps) {
-  const { isDirty, undo } = form;
+  const { undo } = form;
+  const isDirty = form.isDirty && onSave !== null;
   return (
     <>
       <p role="status" className="sr-only">
@@ -25,7 +30,7 @@ export function SaveBar({ form, onSave }: SaveBarProps) {
           ) : (
             <p className="mr-auto pl-2 font-semibold text-sm max-sm:sr-only">Unsaved changes</p>
           )}
-          {isDirty ? (
+          {isDirty && onSave ? (
             <div className="flex justify-end gap-2">
               <Button variant="quiet" size="sm" disabled={form.isSaving} onClick={form.cancel}>
                 Cancel

@@ -103,7 +103,14 @@ function SlotRow({ name, slot, onPick, onRemove }: SlotRowProps) {
         </IconButton>
       </div>
       <div id={id} aria-live="polite" className="empty:hidden">
-        {isWrong ? <FieldError>Invalid time range</FieldError> : null}
+        {isWrong ? (
+          <>
+            <FieldError>Invalid time range</FieldError>
+            <p className="text-ink-soft text-sm">
+              It ends before it starts. Choose a later end, or one on the next day.
+            </p>
+          </>
+        ) : null}
         {slot.overnight ? (
           <p className="text-ink-soft text-sm">Overnight: ends the next day</p>
         ) : null}

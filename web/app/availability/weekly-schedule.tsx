@@ -6,13 +6,14 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '@kindpal/contract/availability/rules';
-import { CopyCheck, Eraser } from 'lucide-react';
+import { CopyCheck, Eraser, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { Switch } from '~/ui/switch.tsx';
 import { SlotList } from './slot-list.tsx';
 import { WEEKDAY_LABELS } from './slot-text.ts';
 import type { AvailabilityForm } from './use-availability-form.ts';
+import { WEEK_PRESETS, withPreset } from './week-presets.ts';
 
 /** Monday to Sunday, each with its hours or none. [V1] */
 export function WeeklySchedule({ form }: { form: AvailabilityForm }) {
@@ -20,6 +21,7 @@ export function WeeklySchedule({ form }: { form: AvailabilityForm }) {
   const isEmpty = WEEKDAYS.every((day) => week[day].length === 0);
   return (
     <div className="grid gap-3">
+      <Presets form={form} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="outline"
@@ -56,6 +58,29 @@ export function WeeklySchedule({ form }: { form: AvailabilityForm }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Common weeks in one press: each fills its own days and leaves the others as they are. [V1] */
+function Presets({ form }: { form: AvailabilityForm }) {
+  return (
+    <fieldset aria-label="Fill in common hours" className="flex min-w-0 flex-wrap gap-2">
+      {WEEK_PRESETS.map(({ label, days, slot }) => (
+        <Button
+          key={label}
+          variant="outline"
+          size="sm"
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          onClick={() =>
+            form.changeUndoably(`${label} filled in.`, {
+              weeklySchedule: withPreset(form.data.weeklySchedule, { days, slot }),
+            })
+          }
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

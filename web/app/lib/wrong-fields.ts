@@ -32,14 +32,15 @@ export function focusField(form: Element | null, name: string): void {
 }
 
 /**
- * Moves the focus to the first wrong field of the page after each refused submit. The form library
- * goes by the order in which fields were registered, and knows none that it did not draw.
+ * Moves the focus to the first wrong field of the page after each refused submit, and when a form
+ * comes in with one. The form library goes by the order in which fields were registered, and knows
+ * none that it did not draw.
  */
 export function useFocusFirstWrong(
   form: RefObject<HTMLFormElement | null>,
   submitCount: number,
 ): void {
-  const seen = useRef(submitCount);
+  const seen = useRef(-1);
   useEffect(() => {
     if (seen.current === submitCount) return;
     seen.current = submitCount;

@@ -3,13 +3,16 @@ import { BIO_MAX, type OwnProfile, profileEditSchema } from '@kindpal/contract/m
 import { socialLinksEditSchema } from '@kindpal/contract/member/social-links';
 import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-services';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
+import { useRef } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
+import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/wrong-fields.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
+import { ErrorSummary } from '~/ui/error-summary.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
@@ -42,14 +45,31 @@ function notifyMissing({ first_name, last_name, bio }: FieldErrors<Values>) {
   }
 }
 
+/** The fields from the top of the form to its links. */
+const LABELS = {
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  bio: 'Bio',
+  username: 'Username',
+};
+
+const wrongLinks = ({ social_links }: FieldErrors<Values>) =>
+  wrongFields(social_links ?? {}, SOCIAL_LABELS).map((link) => ({
+    ...link,
+    name: `social_links.${link.name}`,
+  }));
+
 /** Name, bio, username and links. [R3] */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const update = useUpdateProfile(profile.id);
   const form = useForm<Values, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: valuesOf(profile),
+    shouldFocusError: false,
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  useFocusFirstWrong(element, submitCount);
   useUnsaved(isDirty);
 
   async function save(typed: z.output<typeof schema>) {
@@ -68,7 +88,12 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   const [firstName, lastName, bio] = form.watch(['first_name', 'last_name', 'bio']);
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save, notifyMissing)}>
+    <form
+      ref={element}
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(save, notifyMissing)}
+    >
       <NameFields
         first={{
           registration: form.register('first_name'),
@@ -121,6 +146,10 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           </Field>
         ))}
       </div>
+      <ErrorSummary
+        fields={[...wrongFields(errors, LABELS), ...wrongLinks(errors)]}
+        onGo={(name) => focusField(element.current, name)}
+      />
       <Button
         type="submit"
         className="sm:justify-self-start"

@@ -24,8 +24,8 @@ export function OnboardingSuccess() {
             Congratulations!
           </h1>
           <p className="text-ink-soft">
-            You are all set. Post a job whenever your pet needs somebody; the first sitter to claim
-            it has it.
+            You’re all set. Post your first job when your pet needs someone: first to claim it gets
+            the job.
           </p>
         </div>
         <div className="grid w-full gap-2.5 sm:flex sm:flex-wrap sm:justify-center">

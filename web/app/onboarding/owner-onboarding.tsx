@@ -1,22 +1,46 @@
 import { BIO_MAX } from '@kindpal/contract/member/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { DraftLine } from '~/draft/draft-line.tsx';
 import { PhotoField } from '~/file/photo-field.tsx';
+import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/wrong-fields.ts';
 import { PhoneField } from '~/member/phone-field.tsx';
 import { PetFields } from '~/pet/pet-fields.tsx';
 import { AddressField, AreaField } from '~/place/area-field.tsx';
 import { pickPlace } from '~/place/area-values.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
+import { ErrorSummary } from '~/ui/error-summary.tsx';
 import { Field } from '~/ui/field.tsx';
 import { StepDots } from '~/ui/steps.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
+import { COMPLETE } from './personal-fields.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { OWNER_STEPS, type OwnerStart, useOwnerOnboarding } from './use-owner-onboarding.ts';
+
+/** The fields of both steps from the top of each to its end. */
+const PET_LABELS = {
+  profile_image_url: 'Pet photo',
+  name: 'Pet name',
+  breed: 'Breed',
+  age: 'Age in years',
+  weight: 'Weight in lbs',
+  special_instructions: 'Special instructions',
+  medical_conditions: 'Medical conditions',
+  emergency_contact: 'Emergency contact',
+  emergency_phone: 'Emergency phone',
+};
+const OWNER_LABELS = {
+  profile_image_url: 'Your photo',
+  full_name: 'Full name',
+  location: 'Location',
+  address: 'Address',
+  phone: 'Phone',
+  bio: 'Bio',
+};
 
 type Steps = ReturnType<typeof useOwnerOnboarding>;
 
@@ -46,15 +70,19 @@ export function OwnerOnboarding({ start }: { start: OwnerStart }) {
 
 function PetStep({ steps: { petForm, next } }: { steps: Steps }) {
   const [isUploading, setUploading] = useState(false);
-  const [name, breed] = petForm.watch(['name', 'breed']);
-  const canGoOn = name.trim() !== '' && breed.trim() !== '';
+  const element = useRef<HTMLFormElement>(null);
+  const { errors, submitCount } = petForm.formState;
+  useFocusFirstWrong(element, submitCount);
   return (
-    <form noValidate className="grid gap-4" onSubmit={next}>
+    <form ref={element} noValidate className="grid gap-4" onSubmit={next}>
       <PetFields form={petForm} photoKind="onboarding_pet" onBusy={setUploading} />
+      <ErrorSummary
+        fields={wrongFields(errors, PET_LABELS)}
+        onGo={(name) => focusField(element.current, name)}
+      />
       <Button
         type="submit"
         className="sm:justify-self-end"
-        disabled={!canGoOn}
         busy={isUploading}
         busyLabel="Uploading photo..."
       >
@@ -68,11 +96,12 @@ function PetStep({ steps: { petForm, next } }: { steps: Steps }) {
 function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
   const [isUploading, setUploading] = useState(false);
   const { register, formState, watch, setValue } = ownerForm;
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, submitCount } = formState;
   const typed = watch();
-  const canGoOn = typed.full_name.trim() !== '' && typed.location.trim() !== '';
+  const element = useRef<HTMLFormElement>(null);
+  useFocusFirstWrong(element, submitCount);
   return (
-    <form noValidate className="grid gap-4" onSubmit={complete}>
+    <form ref={element} noValidate className="grid gap-4" onSubmit={complete}>
       <PhotoField
         label="Your photo"
         prompt="Choose a photo of yourself"
@@ -101,7 +130,7 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
       <PhoneField registration={register('phone')} error={errors.phone?.message} />
       <Field
         label="Bio"
-        optional
+        neededFor={COMPLETE}
         error={errors.bio?.message}
         hint={
           sanitizingNotice(typed.bio, 'your bio') ??
@@ -111,6 +140,10 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
       >
         <Textarea rows={3} maxLength={BIO_MAX} {...register('bio')} />
       </Field>
+      <ErrorSummary
+        fields={wrongFields(errors, OWNER_LABELS)}
+        onGo={(name) => focusField(element.current, name)}
+      />
       <div className="grid grid-cols-[auto_1fr] gap-2.5 sm:flex sm:justify-between">
         <Button
           variant="quiet"
@@ -121,7 +154,6 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
         </Button>
         <Button
           type="submit"
-          disabled={!canGoOn}
           busy={isSubmitting || isUploading}
           busyLabel={isUploading ? 'Uploading photo...' : 'Setting up...'}
         >

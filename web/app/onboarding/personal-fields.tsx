@@ -10,6 +10,9 @@ import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import type { Personal, PersonalValues } from './personal-form.ts';
 
+/** What can wait, although owners and the list of sitters go by it. */
+export const COMPLETE = 'For a complete profile';
+
 type PersonalFieldsProps = { form: UseFormReturn<PersonalValues, unknown, Personal> };
 
 /** Who a sitter is: what an owner reads before they hand over a key. [O2] */
@@ -37,13 +40,13 @@ export function PersonalFields({ form }: PersonalFieldsProps) {
         placeId={place_id}
         onPick={(place) => pickPlace(form, place)}
         error={errors.location?.message}
-        optional
+        neededFor={COMPLETE}
       />
       <AddressField registration={register('address')} error={errors.address?.message} />
       <PhoneField registration={register('phone')} error={errors.phone?.message} />
       <Field
         label="Bio"
-        optional
+        neededFor={COMPLETE}
         error={errors.bio?.message}
         hint={
           sanitizingNotice(bio, 'your bio') ??

@@ -1,12 +1,14 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
 import { DraftLine } from '~/draft/draft-line.tsx';
+import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/wrong-fields.ts';
 import { ProfilePhoto } from '~/member/profile-photo.tsx';
 import { PaymentMethods } from '~/payment/payment-methods.tsx';
 import { RateFields } from '~/payment/rate-fields.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
+import { ErrorSummary } from '~/ui/error-summary.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { Progress } from '~/ui/steps.tsx';
 import { PersonalFields } from './personal-fields.tsx';
@@ -64,9 +66,7 @@ function Step({ steps, start: { profile } }: { steps: Steps; start: SitterStart 
     return (
       <div className="grid gap-5">
         <ProfilePhoto profile={profile} />
-        <form noValidate id={FORM} className="grid gap-4" onSubmit={goOn}>
-          <PersonalFields form={personalForm} />
-        </form>
+        <PersonalStep form={personalForm} onSubmit={goOn} />
       </div>
     );
   }
@@ -80,7 +80,38 @@ function Step({ steps, start: { profile } }: { steps: Steps; start: SitterStart 
   return step === 2 ? (
     <PaymentMethods profile={profile} />
   ) : (
-    <AvailabilityEditor profile={profile} />
+    <AvailabilityEditor profile={profile} isSavedByPage />
+  );
+}
+
+/** The fields of the first step from its top to its end. */
+const LABELS = {
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  location: 'Location',
+  address: 'Address',
+  phone: 'Phone',
+  bio: 'Bio',
+};
+
+function PersonalStep({
+  form,
+  onSubmit,
+}: {
+  form: Steps['personalForm'];
+  onSubmit: (event: FormEvent) => void;
+}) {
+  const element = useRef<HTMLFormElement>(null);
+  const { errors, submitCount } = form.formState;
+  useFocusFirstWrong(element, submitCount);
+  return (
+    <form ref={element} noValidate id={FORM} className="grid gap-4" onSubmit={onSubmit}>
+      <PersonalFields form={form} />
+      <ErrorSummary
+        fields={wrongFields(errors, LABELS)}
+        onGo={(name) => focusField(element.current, name)}
+      />
+    </form>
   );
 }
 
@@ -104,7 +135,6 @@ function StepButtons({ steps }: { steps: Steps }) {
         <Button
           {...(isForm ? { type: 'submit', form: FORM } : { onClick: () => void next() })}
           className="sm:order-last"
-          disabled={!canGoOn(steps)}
           busy={isSaving}
           busyLabel="Saving..."
         >
@@ -117,12 +147,4 @@ function StepButtons({ steps }: { steps: Steps }) {
       </ButtonLink>
     </div>
   );
-}
-
-/** Both names on the first step, a preference on the second; the others may stay empty. [O2] */
-function canGoOn({ step, personalForm, rateForm }: Steps): boolean {
-  const [first, last] = personalForm.watch(['first_name', 'last_name']);
-  const preference = rateForm.watch('payment_preference');
-  if (step === 0) return first.trim() !== '' && last.trim() !== '';
-  return step !== 1 || preference !== '';
 }

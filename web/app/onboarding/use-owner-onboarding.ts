@@ -34,10 +34,12 @@ export function useOwnerOnboarding({ profile, pet, stored }: OwnerStart) {
   const petForm = useForm<PetValues, unknown, Pet>({
     resolver: zodResolver(petFormSchema),
     defaultValues: restoreTexts(stored?.pet, pet ? petValuesOf(pet) : EMPTY_PET),
+    shouldFocusError: false,
   });
   const ownerForm = useForm<OwnerValues, unknown, Owner>({
     resolver: zodResolver(ownerFormSchema),
     defaultValues: restoreTexts(stored?.owner, ownerValuesOf(profile)),
+    shouldFocusError: false,
   });
   const draft = useFormDraft('pet_onboarding', {
     step,

@@ -81,6 +81,7 @@ function useStepForms({ profile, stored }: SitterStart) {
   const personalForm = useForm<PersonalValues, unknown, Personal>({
     resolver: zodResolver(personalFormSchema),
     defaultValues: restoreTexts(stored?.personal, personalValuesOf(profile)),
+    shouldFocusError: false,
   });
   const rateForm = useForm<RateValues, unknown, Rates>({
     resolver: zodResolver(rateFormSchema),
@@ -90,7 +91,8 @@ function useStepForms({ profile, stored }: SitterStart) {
   void [personalForm.formState.errors, rateForm.formState.errors];
   async function savePreference(): Promise<boolean> {
     if (rateForm.getValues('payment_preference') === '') {
-      rateForm.setError('payment_preference', { message: 'Please choose a payment preference' });
+      const message = 'Please choose a payment preference';
+      rateForm.setError('payment_preference', { message }, { shouldFocus: true });
       return false;
     }
     return submit(rateForm, {

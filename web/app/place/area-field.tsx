@@ -17,6 +17,7 @@ type AreaFieldProps = {
   error?: string | undefined;
   hint?: ReactNode;
   optional?: boolean;
+  neededFor?: string;
 };
 
 /**
@@ -24,7 +25,7 @@ type AreaFieldProps = {
  * picked is sent as it is: the server takes it when it names one place beyond doubt. [R3] [J2] [O1]
  */
 export function AreaField(props: AreaFieldProps) {
-  const { registration, typed, placeId, onPick, error, hint, optional } = props;
+  const { registration, typed, placeId, onPick, error, hint, optional, neededFor } = props;
   const { places, notice } = usePlaces(typed, placeId === '');
   const count = places.length === 1 ? '1 place' : `${places.length} places`;
   return (
@@ -33,6 +34,7 @@ export function AreaField(props: AreaFieldProps) {
       error={error}
       hint={hint ?? 'Your town or neighborhood. Everyone can see it.'}
       {...(optional ? { optional } : {})}
+      {...(neededFor ? { neededFor } : {})}
     >
       <Combobox
         {...registration}

@@ -8,9 +8,9 @@ type ErrorSummaryProps = {
   onGo: (name: string) => void;
 };
 
-/** Why a long form was not sent: each wrong field by name, as a way to get there. */
+/** Why a long form was not sent: each wrong field by name, as a way to get there. A single one has the focus. */
 export function ErrorSummary({ fields, onGo }: ErrorSummaryProps) {
-  if (fields.length === 0) return null;
+  if (fields.length < 2) return null;
   return (
     <section
       aria-label="What to fix"
