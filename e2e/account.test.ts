@@ -384,7 +384,9 @@ test('a member changes the password with the one they have [U8]', async ({ peopl
   await section.getByRole('textbox', { name: 'New Password', exact: true }).fill(NEW_PASSWORD);
   await section.getByRole('textbox', { name: 'Confirm New Password' }).fill(NEW_PASSWORD);
   await section.getByRole('button', { name: 'Update Password' }).click();
-  await expect(toast(page, 'The current password is not right.')).toBeVisible();
+  await expect(section.getByText('The current password is not right.')).toBeVisible();
+  await expect(section.getByRole('textbox', { name: 'Current Password' })).toBeFocused();
+  await expect(toast(page, 'The current password is not right.')).toHaveCount(0);
   await section.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
   await section.getByRole('button', { name: 'Update Password' }).click();
   await expect(toast(page, 'Password updated')).toBeVisible();

@@ -42,7 +42,7 @@ export function ForgotPasswordDialog() {
     } catch (error) {
       const [rejected] = rejectedFields(error);
       if (rejected) form.setError('email', { message: rejected.message }, { shouldFocus: true });
-      showFailure('Error', rejected?.message ?? errorText(error, FAILURE));
+      else showFailure('Error', errorText(error, FAILURE));
     }
   }
 

@@ -3,7 +3,9 @@ import { type FocusEvent, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
+import { cx } from '~/ui/class-names.ts';
 import { Field } from '~/ui/field.tsx';
+import { CheckIcon } from '~/ui/icons.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import type { Invite } from './use-invite.ts';
@@ -37,9 +39,10 @@ export function InviteCodeField(props: InviteCodeFieldProps) {
             ? undefined
             : "From a member you know: 12 letters and digits. Capitals and dashes don't matter."
         }
-        className={isFolded ? 'grid-cols-[auto_1fr] items-center rounded-md bg-sunken pl-3' : ''}
+        {...(isFolded ? { hideLabel: true, className: 'rounded-md bg-sunken pl-3' } : {})}
       >
         <span className={isFolded ? 'flex items-center' : 'contents'}>
+          {isFolded ? <CheckIcon className={cx('size-5 shrink-0', tickStyle(invite))} /> : null}
           <TextInput
             autoComplete="off"
             autoCapitalize="characters"
@@ -70,3 +73,6 @@ function Refused() {
     </Banner>
   );
 }
+
+/** The tick keeps its place while the code is being checked. */
+const tickStyle = ({ state }: Invite) => (state === 'valid' ? 'text-positive' : 'invisible');

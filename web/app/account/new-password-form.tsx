@@ -62,6 +62,7 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
   const { errors, isSubmitting, isDirty } = form.formState;
   useUnsaved(isDirty && !isSubmitting);
 
+  /** Says it at the box, and in the toast that the specifications name. */
   function object(field: keyof NewPassword, title: string, text: string) {
     form.setError(field, { message: text }, { shouldFocus: true });
     notify.outcome({ title, description: text, variant: 'destructive' });
@@ -78,8 +79,9 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
     } catch (error) {
       const problems = rejectedFields(error).map(({ message }) => message);
       const text = problems.join(', ') || errorText(error, FAILURE);
-      if (hasCode(error, 'WRONG_PASSWORD')) object('current', 'Error', text);
-      else if (problems.length > 0) object('password', 'Password Requirements', text);
+      if (hasCode(error, 'WRONG_PASSWORD')) {
+        form.setError('current', { message: text }, { shouldFocus: true });
+      } else if (problems.length > 0) object('password', 'Password Requirements', text);
       else {
         setFailure(text);
         notify.outcome({ title: 'Error', description: text, variant: 'destructive' });

@@ -86,7 +86,7 @@ function PetLine({ values, onEdit }: { values: JobFormValues; onEdit: () => void
         variant="quiet"
         aria-label="Change the pet’s details for this job"
         className="-mr-3"
-        icon={<Pencil aria-hidden="true" className="size-4" />}
+        icon={<Pencil aria-hidden="true" className="size-4 max-sm:hidden" />}
         onClick={onEdit}
       >
         Change

@@ -65,7 +65,7 @@ function WhereLine({ values, onChange }: { values: JobFormValues; onChange: () =
         variant="quiet"
         aria-label="Change the place of this job"
         className="-mr-3"
-        icon={<Pencil aria-hidden="true" className="size-4" />}
+        icon={<Pencil aria-hidden="true" className="size-4 max-sm:hidden" />}
         onClick={onChange}
       >
         Change
