@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type OwnProfile, profileEditSchema } from '@kindpal/contract/member/schema';
 import { emailSchema } from '@kindpal/contract/text/schema';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { acceptUser } from '~/account/session-store.ts';
@@ -10,6 +11,7 @@ import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
+import { useFocusFirstWrong } from '~/lib/wrong-fields.ts';
 import { notify } from '~/notify/notify.ts';
 import { AddressField, AreaField } from '~/place/area-field.tsx';
 import { areaValuesOf, optionalAreaInput, pickPlace } from '~/place/area-values.ts';
@@ -46,8 +48,11 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
   const form = useForm<Values, unknown, Contact>({
     resolver: zodResolver(schema),
     defaultValues: valuesOf(profile, user.email),
+    shouldFocusError: false,
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  useFocusFirstWrong(element, submitCount);
   useUnsaved(isDirty);
   const isNewEmail = form.watch('email').trim().toLowerCase() !== user.email;
 
@@ -59,7 +64,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
     } catch (error) {
       const field = hasCode(error, 'WRONG_PASSWORD') ? 'current_password' : 'email';
       const text = rejectedFields(error)[0]?.message ?? errorText(error);
-      form.setError(field, { message: text }, { shouldFocus: true });
+      form.setError(field, { message: text });
       const description = `Failed to update email: ${text}`;
       notify.outcome({ title: 'Error', description, variant: 'destructive' });
       return false;
@@ -69,7 +74,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
   async function save(typed: Contact) {
     if (isNewEmail && !typed.current_password) {
       const message = 'Please enter your current password to change your email.';
-      return form.setError('current_password', { message }, { shouldFocus: true });
+      return form.setError('current_password', { message });
     }
     try {
       const saved = await update({ phone: typed.phone || null, ...optionalAreaInput(typed) });
@@ -82,7 +87,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
   }
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
+    <form ref={element} noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
       {user.new_email ? <PendingEmail email={user.email} pending={user.new_email} /> : null}
       <Field
         label="Email"
