@@ -9,6 +9,7 @@ import { member } from './member/contract.ts';
 import { newsletter } from './newsletter/contract.ts';
 import { pet } from './pet/contract.ts';
 import { place } from './place/contract.ts';
+import { review } from './review/contract.ts';
 import { staff } from './staff/contract.ts';
 import { waitlist } from './waitlist/contract.ts';
 
@@ -23,6 +24,7 @@ export const contract = {
   place,
   draft,
   chat,
+  review,
   feedback,
   newsletter,
   waitlist,

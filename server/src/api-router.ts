@@ -10,6 +10,7 @@ import { memberRouter } from './member/router.ts';
 import { newsletterRouter } from './newsletter/router.ts';
 import { petRouter } from './pet/router.ts';
 import { placeRouter } from './place/router.ts';
+import { reviewRouter } from './review/router.ts';
 import { staffRouter } from './staff/router.ts';
 import { waitlistRouter } from './waitlist/router.ts';
 
@@ -24,6 +25,7 @@ export const apiRouter = anybody.router({
   place: placeRouter,
   draft: draftRouter,
   chat: chatRouter,
+  review: reviewRouter,
   feedback: feedbackRouter,
   newsletter: newsletterRouter,
   waitlist: waitlistRouter,

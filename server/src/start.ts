@@ -14,6 +14,7 @@ import { pruneChangeEvents } from './live/prune-change-events.ts';
 import { createLog } from './log/create-log.ts';
 import { type Output, openOutput } from './log/output.ts';
 import { fillPlacesAside } from './place/fill-places.ts';
+import { publishDueReviews } from './review/publish-due-reviews.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
 import { keepActivity } from './staff/keep-activity.ts';
@@ -27,6 +28,7 @@ export type Kindpal = { services: Services; port: number; stop(): Promise<void> 
 const PERIODIC = {
   expireJobs,
   confirmCompletedJobs,
+  publishDueReviews,
   pruneChangeEvents,
   removeOrphanImages,
   keepActivity,

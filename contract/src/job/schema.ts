@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { memberCardSchema } from '../member/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
+import { ratingSchema } from '../review/rating.ts';
 import { cleanLine, cleanText, verbatimText } from '../text/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { idSchema, momentSchema, moneySchema, timestampSchema } from '../transport/base.ts';
@@ -127,6 +128,8 @@ export const jobClaimSchema = z.object({
   completed_at: momentSchema.nullable(),
   confirmed_at: momentSchema.nullable(),
   sitter: memberCardSchema,
+  /** What published reviews say of the sitter in sum. */
+  sitter_rating: ratingSchema,
 });
 
 /** How the owner can pay the claiming sitter; nobody else is ever sent this. [J8] */
@@ -162,6 +165,8 @@ export const jobDetailSchema = z.discriminatedUnion('view', [
   publicJobSchema.extend({ can: canSchema }),
   memberJobSchema.extend({
     can: canSchema,
+    /** What published reviews say of the owner in sum. */
+    owner_rating: ratingSchema,
     /** Street and number: for the owner, and for the sitter while they hold the job. */
     address: z.string().nullable(),
     claim: jobClaimSchema.nullable(),

@@ -6,6 +6,7 @@ export const liveTableSchema = z.enum([
   'job_claims',
   'messages',
   'conversation_messages',
+  'reviews',
   'users',
   'invites',
   'sessions',

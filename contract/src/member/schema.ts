@@ -8,6 +8,7 @@ import {
 import { PAYMENT_PREFERENCES, RATE_STEPS } from '../payment/rules.ts';
 import { paymentChangesSchema, rateSchema } from '../payment/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
+import { ratingSchema } from '../review/rating.ts';
 import { cleanText } from '../text/schema.ts';
 import { idSchema, timestampSchema } from '../transport/base.ts';
 import { socialLinksEditSchema, socialLinksSchema } from './social-links.ts';
@@ -52,6 +53,8 @@ const shownMemberSchema = memberCardSchema.extend({
   location: z.string().nullable(),
   created_at: timestampSchema,
   payment_services: z.array(paymentServiceSchema),
+  /** What published reviews say in sum. */
+  rating: ratingSchema,
   /** This and what follows is about sitters, for members; null otherwise. Whether they take jobs now. */
   availability_enabled: z.boolean().nullable(),
   /** The days of the week on which they have hours; null also while they take no jobs. */

@@ -22,6 +22,7 @@ beforeAll(async () => {
   stopTasks = await startTasks(services, {
     expireJobs: nothing,
     confirmCompletedJobs: nothing,
+    publishDueReviews: nothing,
     pruneChangeEvents: nothing,
     removeOrphanImages: nothing,
     keepActivity: nothing,

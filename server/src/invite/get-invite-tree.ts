@@ -1,6 +1,6 @@
 import type { InviteTree } from '@kindpal/contract/invite/schema';
 import type { MemberContext } from '../access/context.ts';
-import { memberCard } from '../member/queries.ts';
+import { memberCard } from '../member/member-card.ts';
 
 /** A member brings in a few; staff who write to the waitlist bring in many, and see the newest. */
 const SHOWN = 500;

@@ -142,6 +142,7 @@ export function presentJobDetail(
   return {
     ...presentMemberJob(job, viewer.id),
     can,
+    owner_rating: job.owner_rating,
     address: seesAddress(viewer, job, claim) ? job.address : null,
     claim: claim && isParticipant ? presentClaim(claim) : null,
     payout: presentPayout(job, claim, viewer),
@@ -164,6 +165,7 @@ function presentClaim(row: ClaimRow): JobClaim {
       profile_image_url: row.sitter_image,
       is_verified: row.sitter_verified,
     },
+    sitter_rating: row.sitter_rating,
   };
 }
 

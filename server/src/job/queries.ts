@@ -1,3 +1,4 @@
+import type { Rating } from '@kindpal/contract/review/rating';
 import {
   actorCte,
   type Credential,
@@ -10,6 +11,7 @@ import {
 import type { Database, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
+import { ratingOf } from '../review/rows.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
 import { IS_OFFERED, seesJob } from './policy.ts';
 import {
@@ -113,7 +115,7 @@ function isUnpredictable({ terms, owner_id, onlyNewest }: JobFilter): boolean {
 /** To a visitor, a job that is no longer open does not even take longer than one that never was. */
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
   SELECT ${JOINED_VIEWER_COLUMN}, ${JOB_COLUMNS}, job.address, job.pet_id,
-    NOT ${IS_OFFERED} AS withdrawn
+    ${ratingOf('job.owner_id')} AS owner_rating, NOT ${IS_OFFERED} AS withdrawn
   FROM jobs job JOIN users owner ON owner.id = job.owner_id LEFT JOIN actor ON true
   WHERE job.id = $2 ${by === 'nobody' ? `AND ${OPEN} AND ${IS_OFFERED}` : ''}`;
 
@@ -127,7 +129,7 @@ const DETAIL = {
 const CLAIM = `SELECT current.*,
     EXISTS (SELECT FROM job_claims WHERE job_id = $1 AND sitter_id = $2) AS has_held
   FROM (SELECT 1) one LEFT JOIN LATERAL (
-    SELECT ${CLAIM_OF_JOB_COLUMNS}
+    SELECT ${CLAIM_OF_JOB_COLUMNS}, ${ratingOf('claim.sitter_id')} AS sitter_rating
     FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
     WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1) current ON true`;
 
@@ -136,6 +138,7 @@ export type SingleJobRow = JobRow & {
   pet_id: string | null;
   address: string | null;
   withdrawn: boolean;
+  owner_rating: Rating;
 };
 export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimRow | null };
 

@@ -1,5 +1,6 @@
 import type { CancelCode, JobStatus, JobType, PetSize } from '@kindpal/contract/job/schema';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
+import type { Rating } from '@kindpal/contract/review/rating';
 
 /** A job with what its owner's card needs, as `JOB_COLUMNS` makes it; times are ISO texts. */
 export type JobRow = {
@@ -42,6 +43,7 @@ export type ClaimRow = {
   sitter_verified: boolean;
   cash_app_handle: string | null;
   payment_links: PaymentLinks;
+  sitter_rating: Rating;
 };
 
 /** Over `job` (jobs) and `owner` (users). Flat: objects within rows cost PostgreSQL twice the time. */

@@ -109,6 +109,7 @@ function publicPart(row: MemberRow, now: Date): Public {
     username: row.username,
     social_links: row.social_links ?? {},
     payment_services: paymentServicesOf(row.payment_links),
+    rating: row.rating,
     ...(canSit(row.role) ? sitterPart(row, now) : NO_SITTER),
   };
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@kindpal/contract/member/schema';
 import type { PaymentLinks, PaymentPreference } from '@kindpal/contract/payment/rules';
+import type { Rating } from '@kindpal/contract/review/rating';
 import { eq, exists, sql } from 'drizzle-orm';
 import type { Database, Queries, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
@@ -7,19 +8,31 @@ import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
+import { ratingOf } from '../review/rows.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
 import { IN_DIRECTORY, SEARCHED } from './policy.ts';
 
-export type MemberRow = typeof users.$inferSelect & { email: string; has_pet: boolean };
+export type MemberRow = typeof users.$inferSelect & {
+  email: string;
+  has_pet: boolean;
+  rating: Rating;
+};
 
 /** A member's row with the address, suspended or not; null when there is none. */
 export async function findMember(queries: Queries, id: string): Promise<MemberRow | null> {
   const [row] = await queries
-    .select({ user: users, email: authUser.email, has_pet: hasPet(queries) })
+    .select({
+      user: users,
+      email: authUser.email,
+      has_pet: hasPet(queries),
+      rating: sql<Rating>`${sql.raw(ratingOf('users.id'))}`,
+    })
     .from(users)
     .innerJoin(authUser, eq(authUser.id, users.id))
     .where(eq(users.id, id));
-  return row ? { ...row.user, email: row.email, has_pet: row.has_pet } : null;
+  if (!row) return null;
+  const { user, ...rest } = row;
+  return { ...user, ...rest };
 }
 
 /** Whether a member of `users` has a pet here. [R7] */
@@ -48,6 +61,7 @@ export type SitterRow = {
   fixed_rate_amount: number | null;
   /** The weekly schedule as it is kept, in either shape. */
   week: unknown;
+  rating: Rating;
 };
 
 const FACTS = `id, full_name, profile_image_url, is_verified, role, bio, location, created_at,
@@ -63,17 +77,26 @@ export type SitterPage = { terms: string[]; toMember: boolean; after: Key | null
  * the rest is rare enough to be found through the index of words. [R8]
  */
 export async function listSitters(db: Database, page: SitterPage): Promise<SitterRow[]> {
-  if (page.terms.length === 0) return db.jsonRows<SitterRow>(listStatement(page));
-  const found = await db.jsonRows<SitterRow>(scanStatement(page));
+  const list = (cut: Statement) => db.jsonRows<SitterRow>(withRating(cut));
+  if (page.terms.length === 0) return list(listStatement(page));
+  const found = await list(scanStatement(page));
   if (found.length === page.limit || page.terms.some(isShort)) return found;
-  return db.jsonRows<SitterRow>(indexStatement(page));
+  return list(indexStatement(page));
+}
+
+/** Ratings are read for the members of one page only. [R9] */
+function withRating({ text, ...cut }: Statement): Statement {
+  return {
+    ...cut,
+    text: `SELECT page.*, ${ratingOf('page.id')} AS rating FROM (${text}) page ${NEWEST_FIRST}`,
+  };
 }
 
 /** The same of these members, whether or not they stand in the directory. */
 export function listMembersById(db: Database, ids: string[]): Promise<SitterRow[]> {
   return db.jsonRows<SitterRow>({
     name: 'members-by-id',
-    text: `SELECT ${SITTER} FROM users WHERE id = ANY($1::uuid[])`,
+    text: `SELECT ${SITTER}, ${ratingOf('users.id')} AS rating FROM users WHERE id = ANY($1::uuid[])`,
     values: [ids],
   });
 }
@@ -125,10 +148,4 @@ function partsOf({ terms, toMember, after }: SitterPage) {
   const behind = after ? 'AND (created_at, id) < ($1::timestamptz, $2::uuid)' : '';
   const columns = toMember ? SEARCHED.by_members : SEARCHED.by_visitors;
   return { values, patterns, listed: `${IN_DIRECTORY} ${behind}`, columns };
-}
-
-/** What a card shows of the member at an alias of `users`, as a JSON object in SQL. */
-export function memberCard(alias: string): string {
-  return `json_build_object('id', ${alias}.id, 'full_name', ${alias}.full_name,
-    'profile_image_url', ${alias}.profile_image_url, 'is_verified', ${alias}.is_verified)`;
 }

@@ -5,7 +5,7 @@ import type { MemberCall } from '../access/call.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
-import { memberCard } from '../member/queries.ts';
+import { memberCard } from '../member/member-card.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { type ModeratedJobRow, presentModeratedJob } from './present.ts';

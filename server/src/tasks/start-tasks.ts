@@ -23,6 +23,7 @@ type PeriodicTask = (services: Services) => Promise<unknown>;
 export type PeriodicTasks = {
   expireJobs: PeriodicTask;
   confirmCompletedJobs: PeriodicTask;
+  publishDueReviews: PeriodicTask;
   pruneChangeEvents: PeriodicTask;
   removeOrphanImages: PeriodicTask;
   keepActivity: PeriodicTask;
@@ -49,6 +50,7 @@ const outside = { send_mail: deliverQueuedMail, remove_image: removeImage } sati
 const TIMES = {
   expireJobs: '* * * * *',
   confirmCompletedJobs: '*/5 * * * *',
+  publishDueReviews: '*/5 * * * *',
   pruneChangeEvents: '*/10 * * * *',
   removeOrphanImages: '17 * * * *',
   keepActivity: '7 * * * *',

@@ -15,6 +15,7 @@ const nothing = async () => undefined;
 const periodic: PeriodicTasks = {
   expireJobs: nothing,
   confirmCompletedJobs: nothing,
+  publishDueReviews: nothing,
   pruneChangeEvents: nothing,
   removeOrphanImages: nothing,
   keepActivity: nothing,

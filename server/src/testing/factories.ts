@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@kindpal/contract/member/schema';
 import type { AppRole } from '@kindpal/contract/staff/schema';
+import { eq } from 'drizzle-orm';
 import type { Credential } from '../access/actor.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authSession, authUser } from '../db/schema/account.ts';
@@ -126,6 +127,39 @@ export async function createClaim(
     .returning();
   await db.pool.query('UPDATE jobs SET status = $2 WHERE id = $1', [job.id, status]);
   return { job, claim: claim as typeof jobClaims.$inferSelect, sitter_id };
+}
+
+/** Mints a job that was done a moment ago by a sitter, ended as told; it can be reviewed. */
+export async function createEndedClaim(
+  db: Database,
+  given: {
+    owner_id?: string;
+    sitter_id?: string;
+    ended?: Partial<typeof jobClaims.$inferInsert>;
+  } = {},
+): Promise<{
+  job_id: string;
+  claim_id: string;
+  owner: Pick<TestMember, 'id'>;
+  sitter: Pick<TestMember, 'id'>;
+}> {
+  const job = await createJob(db, given.owner_id ? { owner_id: given.owner_id } : {});
+  const { claim, sitter_id } = await createClaim(db, {
+    job,
+    ...(given.sitter_id ? { sitter_id: given.sitter_id } : {}),
+  });
+  const now = new Date();
+  await db.drizzle
+    .update(jobClaims)
+    .set({ ended_at: now, end_reason: 'completed', completed_at: now, ...given.ended })
+    .where(eq(jobClaims.id, claim.id));
+  await db.drizzle.update(jobs).set({ status: 'completed' }).where(eq(jobs.id, job.id));
+  return {
+    job_id: job.id,
+    claim_id: claim.id,
+    owner: { id: job.owner_id },
+    sitter: { id: sitter_id },
+  };
 }
 
 /** Mints the conversation of two members; gives its id. */

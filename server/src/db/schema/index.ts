@@ -14,5 +14,6 @@ export * from './member.ts';
 export * from './newsletter.ts';
 export * from './pet.ts';
 export * from './place.ts';
+export * from './review.ts';
 export * from './staff.ts';
 export * from './waitlist.ts';

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { moderationReasonSchema } from '../staff/moderation.ts';
+import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import {
+  moderatedReviewSchema,
+  ownReviewSchema,
+  replySchema,
+  reviewableSchema,
+  reviewDraftSchema,
+  reviewSchema,
+} from './schema.ts';
+
+export const review = {
+  /** The published reviews of a member, newest first; for members. [R9] [X2] */
+  list: base
+    .route({ method: 'GET', path: '/rest/v1/reviews', tags: ['reviews'] })
+    .input(
+      z.strictObject({
+        reviewee_id: z.uuid(),
+        cursor: cursorSchema,
+        limit: pageSize(10, 50),
+      }),
+    )
+    .output(page(reviewSchema)),
+
+  /**
+   * Reviews the other side of a claim, within 14 days of its end; written again, it replaces what was
+   * written, until it is published. NOT_FOUND for a claim of others. [R9] [X2]
+   */
+  write: base
+    .route({ method: 'POST', path: '/rest/v1/reviews', successStatus: 201, tags: ['reviews'] })
+    .errors({
+      REVIEW_PUBLISHED: {
+        status: 409,
+        message: 'Your review is published and can’t be changed anymore.',
+      },
+      REVIEW_CLOSED: { status: 409, message: 'This job can’t be reviewed now.' },
+    })
+    .input(reviewDraftSchema.extend({ claim_id: z.uuid(), reviewer_id: z.uuid().optional() }))
+    .output(ownReviewSchema),
+
+  /** Answers a published review about oneself in public, once. [R9] */
+  reply: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/reply_to_review', tags: ['rpc'] })
+    .errors({
+      ALREADY_REPLIED: { status: 409, message: 'You have already replied to this review.' },
+    })
+    .input(z.strictObject({ review_id: z.uuid(), reply: replySchema }))
+    .output(reviewSchema),
+
+  /**
+   * The claims of a job that the caller took part in and can review, or could, with their own review and
+   * what is published about them; the newest 50. Empty for others. [R9]
+   */
+  listReviewable: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/reviewable_claims', tags: ['rpc'] })
+    .input(z.strictObject({ job_id: z.uuid() }))
+    .output(z.array(reviewableSchema)),
+
+  /** Reviews of others with the notes to staff, newest first; staff only, logged. [S4] */
+  listForStaff: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/moderation_reviews', tags: ['rpc'] })
+    .input(
+      z.strictObject({
+        search: z.string().trim().max(100).optional(),
+        cursor: cursorSchema,
+        limit: pageSize(20, 50),
+      }),
+    )
+    .output(page(moderatedReviewSchema)),
+
+  /** Takes a review from view, with a reason that its author is mailed; staff only, logged. [S4] */
+  hide: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/hide_review', tags: ['rpc'] })
+    .input(z.strictObject({ review_id: z.uuid(), reason: moderationReasonSchema }))
+    .output(moderatedReviewSchema),
+
+  /** Shows a hidden review again, and tells its author; staff only, logged. [S4] */
+  restore: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/restore_review', tags: ['rpc'] })
+    .input(z.strictObject({ review_id: z.uuid() }))
+    .output(moderatedReviewSchema),
+};

@@ -1,0 +1,103 @@
+import { jobSideSchema } from '@kindpal/contract/job/my-jobs';
+import { REVIEW_FACTS } from '@kindpal/contract/review/rules';
+import { type ReviewFact, reviewOccasionSchema } from '@kindpal/contract/review/schema';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { jobClaims } from './claim.ts';
+import { oneOf, valuesOf } from './columns.ts';
+import { users } from './member.ts';
+
+const namesOf = (side: keyof typeof REVIEW_FACTS) =>
+  sql.raw(`'{${Object.keys(REVIEW_FACTS[side]).join(',')}}'::text[]`);
+
+/**
+ * What each side of a claim says of the other. Triggers fill in who writes about whom and until when,
+ * refuse what comes too late, and publish both reviews at once (see the migration). [R9]
+ */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** Null once the claim went with the account of its other side. */
+    claim_id: uuid().references(() => jobClaims.id, { onDelete: 'set null' }),
+    /** As what its author took part. */
+    side: text({ enum: valuesOf(jobSideSchema) }).notNull(),
+    reviewer_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    reviewee_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    occasion: text({ enum: valuesOf(reviewOccasionSchema) }).notNull(),
+    rating: integer().notNull(),
+    text: text().notNull().default(''),
+    would_repeat: boolean().notNull(),
+    facts: jsonb().$type<Partial<Record<ReviewFact, boolean>>>().notNull().default({}),
+    /** Only staff read it. */
+    staff_note: text().notNull().default(''),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    /** When it is published at the latest. */
+    publish_at: timestamp({ withTimezone: true }).notNull(),
+    published_at: timestamp({ withTimezone: true }),
+    reply: text(),
+    replied_at: timestamp({ withTimezone: true }),
+    /** Set while staff keep it from view. */
+    hidden_at: timestamp({ withTimezone: true }),
+    hidden_reason: text(),
+  },
+  (table) => [
+    unique('reviews_one_a_side').on(table.claim_id, table.side),
+    oneOf('reviews_side', table.side, jobSideSchema.options),
+    oneOf('reviews_occasion', table.occasion, reviewOccasionSchema.options),
+    check('reviews_rating', sql`${table.rating} between 1 and 5`),
+    check('reviews_text', sql`char_length(${table.text}) <= 1000`),
+    check('reviews_staff_note', sql`char_length(${table.staff_note}) <= 1000`),
+    check('reviews_reply', sql`char_length(${table.reply}) between 1 and 500`),
+    check('reviews_replied', sql`(${table.reply} is null) = (${table.replied_at} is null)`),
+    check('reviews_reply_later', sql`${table.reply} is null or ${table.published_at} is not null`),
+    check('reviews_hidden', sql`(${table.hidden_at} is null) = (${table.hidden_reason} is null)`),
+    check('reviews_others', sql`${table.reviewer_id} <> ${table.reviewee_id}`),
+    check(
+      'reviews_facts',
+      sql`${table.facts} - case ${table.side} when 'owner' then ${namesOf('owner')} else ${namesOf('sitter')} end = '{}'::jsonb`,
+    ),
+    index('reviews_published')
+      .on(table.reviewee_id, table.published_at, table.id)
+      .where(sql`${table.published_at} is not null and ${table.hidden_at} is null`),
+    index('reviews_by_reviewee').on(table.reviewee_id),
+    index('reviews_by_reviewer').on(table.reviewer_id),
+    index('reviews_due').on(table.publish_at).where(sql`${table.published_at} is null`),
+    index('reviews_newest').on(table.created_at, table.id),
+  ],
+);
+
+/** What anybody but its author may read, count or average: the one place that says so. [R9] */
+export const publishedReviews = pgView('published_reviews').as((queries) =>
+  queries
+    .select({
+      id: reviews.id,
+      claim_id: reviews.claim_id,
+      side: reviews.side,
+      reviewer_id: reviews.reviewer_id,
+      reviewee_id: reviews.reviewee_id,
+      occasion: reviews.occasion,
+      rating: reviews.rating,
+      text: reviews.text,
+      would_repeat: reviews.would_repeat,
+      facts: reviews.facts,
+      published_at: reviews.published_at,
+      reply: reviews.reply,
+    })
+    .from(reviews)
+    .where(sql`${reviews.published_at} is not null and ${reviews.hidden_at} is null`),
+);

@@ -1,0 +1,26 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+/** Tells an author that staff took a review from view, and why; or, without a reason, that it is back. [S4] */
+export function reviewModeratedMail(
+  env: Env,
+  { to, reason }: { to: string; reason: string | null },
+): Mail {
+  if (reason === null) {
+    return composeMail(env, {
+      to,
+      subject: 'Your review is visible again',
+      paragraphs: ['We have looked at your review once more and show it again.'],
+    });
+  }
+  return composeMail(env, {
+    to,
+    subject: 'Your review was hidden',
+    paragraphs: [
+      'We have hidden a review that you wrote. Nobody else can see it, and its stars no longer count.',
+      `Why: ${reason}`,
+      'If you think this is a mistake, please contact us.',
+    ],
+  });
+}

@@ -1,0 +1,16 @@
+import { member, staff, staffWhoMails } from '../access/guards.ts';
+import { listForStaff, listReviewable, listReviews } from './list-reviews.ts';
+import { hideReview, restoreReview } from './moderate-review.ts';
+import { replyToReview } from './reply-to-review.ts';
+import { writeReview } from './write-review.ts';
+
+/** Members review each other and read what is published; staff see to it that it is fair. */
+export const reviewRouter = {
+  list: member.review.list.handler(listReviews),
+  write: member.review.write.handler(writeReview),
+  reply: member.review.reply.handler(replyToReview),
+  listReviewable: member.review.listReviewable.handler(listReviewable),
+  listForStaff: staff.review.listForStaff.handler(listForStaff),
+  hide: staffWhoMails.review.hide.handler(hideReview),
+  restore: staffWhoMails.review.restore.handler(restoreReview),
+};
