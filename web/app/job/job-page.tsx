@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useReader } from '~/account/use-session.ts';
 import { JobChat } from '~/chat/job-chat.tsx';
 import { formatRelative } from '~/lib/format.ts';
+import { JobReviews } from '~/review/job-reviews.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
@@ -51,17 +52,20 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
           </Section>
         ) : null}
         <StagePanel job={job} reader={reader} latest={history.events[0]} />
+        <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
       </article>
       <aside className="grid gap-6 md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <PersonCard
           title="Pet owner"
           person={job.owner}
+          rating={job.owner_rating}
           note={`Posted ${formatRelative(job.created_at)}`}
         />
         {job.claim ? (
           <PersonCard
             title="Sitter"
             person={job.claim.sitter}
+            rating={job.claim.sitter_rating}
             note={`Claimed ${formatRelative(job.claim.claimed_at)}`}
           >
             {job.payout && job.total_amount > 0 ? <Payout payout={job.payout} /> : null}

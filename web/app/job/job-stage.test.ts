@@ -13,6 +13,7 @@ const claim = {
   completed_at: null,
   confirmed_at: null,
   sitter,
+  sitter_rating: { average: null, count: 0, would_repeat: 0 },
 };
 function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
   return {

@@ -1,15 +1,23 @@
 import type { MemberCard } from '@kindpal/contract/member/schema';
+import type { Rating } from '@kindpal/contract/review/rating';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { RatingLine } from '~/review/rating-line.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
 
-type PersonCardProps = { title: string; person: MemberCard; note?: string; children?: ReactNode };
+type PersonCardProps = {
+  title: string;
+  person: MemberCard;
+  rating: Rating;
+  note?: string;
+  children?: ReactNode;
+};
 
 /** The owner, or the sitter, with the way to their profile. [J4] */
-export function PersonCard({ title, person, note, children }: PersonCardProps) {
+export function PersonCard({ title, person, rating, note, children }: PersonCardProps) {
   return (
     <section aria-label={title} className="grid content-start gap-2">
       <h2 className="text-lg">{title}</h2>
@@ -32,6 +40,7 @@ export function PersonCard({ title, person, note, children }: PersonCardProps) {
                 Verified
               </Badge>
             ) : null}
+            <RatingLine rating={rating} />
             {note ? <p className="text-ink-soft text-sm">{note}</p> : null}
           </div>
         </div>

@@ -1,5 +1,6 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useReader } from '~/account/use-session.ts';
+import { JobReviews } from '~/review/job-reviews.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { ClaimEnded } from './history/claim-ended.tsx';
@@ -62,6 +63,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
         )}
       </Card>
       <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-1">
+        <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
         <EndedChats jobId={job.id} currentClaimId={undefined} history={history} />
         <JobHistory jobId={job.id} history={history} />
       </div>

@@ -115,6 +115,8 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
       return job_id ? [messageTarget(job_id), ...inboxTargets()] : [];
     case 'conversation_messages':
       return conversation_id ? conversationTargets(conversation_id) : [];
+    case 'reviews':
+      return [target('reviews', { queryKey: api.review.key() })];
     case 'users':
       return memberTargets(id, op);
     case 'invites':

@@ -3,6 +3,7 @@ import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-
 import { BadgeCheck, CalendarHeart, LinkIcon, MapPin, MessageCircle } from 'lucide-react';
 import { useReader } from '~/account/use-session.ts';
 import { formatDate } from '~/lib/format.ts';
+import { MemberReviews } from '~/review/member-reviews.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -71,6 +72,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
         })}
       </ul>
       <SitterFacts profile={profile} />
+      <MemberReviews member={profile} listed={reader !== null} />
       {profile.view === 'self' ? (
         <ButtonLink to="/edit-profile" variant="outline" className="justify-self-start">
           Edit Profile

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { daysText } from '~/availability/slot-text.ts';
 import { useMoney } from '~/lib/format.ts';
 import { rateText } from '~/payment/rate-text.ts';
+import { RatingLine } from '~/review/rating-line.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { buttonStyle } from '~/ui/button.tsx';
@@ -46,6 +47,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
               {location ?? 'Location not specified'}
             </span>
           </p>
+          <RatingLine rating={sitter.rating} />
         </div>
       </div>
       <div className="flex flex-wrap gap-1.5">

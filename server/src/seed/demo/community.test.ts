@@ -3,6 +3,8 @@ import { isInviteCode } from '@kindpal/contract/invite/rules';
 import { jobDraftSchema, jobStatusSchema } from '@kindpal/contract/job/schema';
 import { profileEditSchema } from '@kindpal/contract/member/schema';
 import { newPetSchema } from '@kindpal/contract/pet/schema';
+import { factsProblem } from '@kindpal/contract/review/rules';
+import { reviewDraftSchema } from '@kindpal/contract/review/schema';
 import { passwordProblems } from '@kindpal/contract/text/rules';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
@@ -12,6 +14,7 @@ import { planConversations } from './plan-conversations.ts';
 import { planJobs } from './plan-jobs.ts';
 import { planMembers } from './plan-members.ts';
 import { planPets } from './plan-pets.ts';
+import { planReviews } from './plan-reviews.ts';
 import { DEMO_PASSWORD } from './seed-demo.ts';
 
 const now = new Date('2026-03-08T15:00:00Z');
@@ -24,7 +27,8 @@ function plan() {
   const chats = planChats(work, { random, now, members });
   const talks = planConversations({ random, now, members });
   const pets = planPets({ random, members, images: new Map() });
-  return { ...people, ...work, chats, talks, pets };
+  const reviews = planReviews(work, now);
+  return { ...people, ...work, chats, talks, pets, reviews };
 }
 
 describe('the demo community', () => {
@@ -37,6 +41,18 @@ describe('the demo community', () => {
     expect(members.length).toBeGreaterThanOrEqual(40);
     expect(jobs.length).toBeGreaterThanOrEqual(80);
     expect(new Set(jobs.map(({ status }) => status))).toEqual(new Set(jobStatusSchema.options));
+  });
+
+  test('its members have reviewed each other as the form would let them, most of them both ways [R9]', () => {
+    const { reviews } = plan();
+    expect(reviews.length).toBeGreaterThan(20);
+    expect(reviews.filter(({ rating }) => rating < 4).length).toBeGreaterThan(1);
+    for (const review of reviews) {
+      const { rating, text, would_repeat, facts, staff_note } = review;
+      const typed = reviewDraftSchema.safeParse({ rating, text, would_repeat, facts, staff_note });
+      expect(typed.error, text ?? '').toBeUndefined();
+      expect(factsProblem(review.side, facts ?? {})).toBe(false);
+    }
   });
 
   test('its members could have typed all of it themselves [J2] [M1] [R5] [U2]', () => {

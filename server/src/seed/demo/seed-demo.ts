@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { hashPassword } from '../../account/passwords.ts';
 import { openDatabase, type Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
@@ -15,6 +15,7 @@ import { jobEvents } from '../../db/schema/job-event.ts';
 import { users } from '../../db/schema/member.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
+import { reviews } from '../../db/schema/review.ts';
 import { adminActivityLogs, userRoles } from '../../db/schema/staff.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import type { Env } from '../../env.ts';
@@ -30,6 +31,7 @@ import { planHistory } from './plan-history.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
 import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
 import { type PlannedPet, petOfJob, planPets } from './plan-pets.ts';
+import { type PlannedReview, planReviews, REPLIES } from './plan-reviews.ts';
 import { type Portraits, storePortraits } from './portrait-files.ts';
 
 /** What everybody in the demo community signs in with. */
@@ -93,6 +95,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
       await db.drizzle.transaction(async (tx) => {
         await insertPeople(tx, people, password);
         await insertJobs(tx, plan, { portraits, pets });
+        await insertReviews(tx, planReviews(plan, now), now);
         await tx.insert(messages).values(chats);
         await insertConversations(tx, talks);
         await tx.insert(adminActivityLogs).values(activity);
@@ -143,6 +146,19 @@ async function insertJobs(
   await tx.insert(jobs).values(plan.jobs.map((job) => ({ ...job, pet_id: petOfJob(job, pets) })));
   await tx.insert(jobClaims).values(plan.claims);
   await tx.insert(jobEvents).values(planHistory(plan));
+}
+
+/** Publishes those whose 14 days are over, and replies to some of those that can be read. */
+async function insertReviews(tx: Queries, planned: PlannedReview[], now: Date): Promise<void> {
+  await tx.insert(reviews).values(planned);
+  await tx
+    .update(reviews)
+    .set({ published_at: sql`publish_at` })
+    .where(and(isNull(reviews.published_at), lte(reviews.publish_at, now)));
+  const replies = sql`(${sql.raw(`'{${REPLIES.map((reply) => `"${reply}"`).join(',')}}'::text[]`)})`;
+  await tx.execute(sql`UPDATE reviews SET replied_at = published_at,
+      reply = ${replies}[CASE WHEN rating < 4 THEN 3 ELSE 1 + (rating + length(text)) % 2 END]
+    WHERE published_at IS NOT NULL AND text <> '' AND length(text) % 3 = 1`);
 }
 
 async function insertDesk(tx: Queries, desk: DeskPlan): Promise<void> {

@@ -45,7 +45,12 @@ export async function ask(
   return { ok, status, secrets, text: `${status} ${said}`.trim() + told };
 }
 
-function requestOf(route: string, asked: Case, { scene, who }: Pick<Asked, 'scene' | 'who'>) {
+/** The request that a case is made with as this person. */
+export function requestOf(
+  route: string,
+  asked: Case,
+  { scene, who }: Pick<Asked, 'scene' | 'who'>,
+) {
   const { method, path } = routeOf(route);
   if (asked.request) return { path, method, ...asked.request(scene, who) };
   const input = { ...(asked.input?.(scene, who) as Record<string, unknown> | undefined) };

@@ -11,6 +11,7 @@ import { jobEvents } from '../../db/schema/job-event.ts';
 import type { users } from '../../db/schema/member.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
+import { reviews } from '../../db/schema/review.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import { makeInviteCode } from '../../invite/generate-invite.ts';
 import { formatPosition, getHead } from '../../live/event-log.ts';
@@ -19,6 +20,7 @@ import { recordActivity } from '../../staff/record-activity.ts';
 import {
   createClaim,
   createConversation,
+  createEndedClaim,
   createJob,
   createMember,
   type TestMember,
@@ -36,12 +38,13 @@ export async function setScene(services: Services) {
   const pet = await createPet(services, members.owner);
   const work = await createJobs(services, { ...members, pet });
   const conversation = await createDirectChat(services, { ...members, ...work });
+  const said = await createReviews(services, { ...members, ...work });
   const desk = await createDesk(services, members);
   // Visitors are replayed a minute: on a slow machine the scene alone takes longer.
   await services.db.pool.query(`UPDATE change_events SET created_at = now() + interval '1 hour'`);
   /** What a stream says that heard the last of what happened before. */
   const before = formatPosition(position, history);
-  return { ...members, pet, ...work, conversation, ...desk, before };
+  return { ...members, pet, ...work, conversation, ...said, ...desk, before };
 }
 
 async function createMembers({ db }: Services): Promise<Record<Member, TestMember>> {
@@ -169,6 +172,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     open: open.id,
     underWay: underWay.id,
     done: done.id,
+    doneClaim: finished.claim.id,
     held: held.id,
     cancelled: cancelled.id,
     takenDown: takenDown.id,
@@ -257,6 +261,42 @@ async function createDirectChat(
     content: 'Words between two members',
   });
   return conversation;
+}
+
+/** What the claimant says of the owner, still waiting, and what the owner and the former sitter said. */
+async function createReviews({ db }: Services, cast: Cast & { doneClaim: string }) {
+  const { owner, claimant, former, doneClaim } = cast;
+  const { claim_id } = await createEndedClaim(db, { owner_id: owner.id, sitter_id: former.id });
+  const write = async (given: Partial<typeof reviews.$inferInsert>) => {
+    const [row] = await db.drizzle
+      .insert(reviews)
+      // The trigger says who it is about, what for and until when.
+      .values({
+        side: 'sitter',
+        reviewee_id: owner.id,
+        occasion: 'completed',
+        publish_at: new Date(),
+        rating: 4,
+        would_repeat: true,
+        ...given,
+      })
+      .returning();
+    return row?.id ?? '';
+  };
+  const waiting = await write({
+    claim_id: doneClaim,
+    reviewer_id: claimant.id,
+    text: 'Words of the waiting review',
+    staff_note: 'Words of the waiting note',
+  });
+  const published = await write({
+    claim_id,
+    reviewer_id: former.id,
+    text: 'Words of the published review',
+    staff_note: 'Words for the staff alone',
+  });
+  await write({ claim_id, side: 'owner', reviewer_id: owner.id });
+  return { waitingReview: waiting, publishedReview: published, reviewedClaim: claim_id };
 }
 
 /** The owner's code, request for another, draft and feedback, and people who are not members yet. */

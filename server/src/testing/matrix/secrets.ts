@@ -22,6 +22,9 @@ const WORDS: Record<string, string> = {
   'the agent': 'Agent of the owner',
   'the draft': 'Words of the draft',
   'an absence': '2099-01-01',
+  'the waiting review': 'Words of the waiting review',
+  'the note of the waiting review': 'Words of the waiting note',
+  'the note to staff': 'Words for the staff alone',
   'the note of who waits': 'Words of the note',
 };
 

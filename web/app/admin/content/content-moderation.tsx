@@ -11,12 +11,14 @@ import { TabPanel, Tabs } from '~/ui/tabs.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { ModeratedJobItem } from './moderated-job-item.tsx';
 import { ModeratedProfileItem } from './moderated-profile-item.tsx';
+import { ModeratedReviews } from './moderated-reviews.tsx';
 import { type Moderation, ModerationDialog } from './moderation-dialog.tsx';
 import { useModeratedJobs, useModeratedProfiles } from './use-moderation.ts';
 
 const TABS = [
   { value: 'jobs', label: 'Jobs' },
   { value: 'profiles', label: 'Profiles' },
+  { value: 'reviews', label: 'Reviews' },
 ] as const;
 
 /** The tab and the words sought, as the address holds them. */
@@ -63,6 +65,14 @@ export function ContentModeration() {
         </TabPanel>
         <TabPanel value="profiles">
           <Profiles {...list} />
+        </TabPanel>
+        <TabPanel value="reviews">
+          <ModeratedReviews
+            search={filter.search}
+            empty={
+              <Nothing isSearched={filter.search !== ''} onClear={clear} what="No reviews yet" />
+            }
+          />
         </TabPanel>
       </Tabs>
       <ModerationDialog moderation={moderation} onClose={() => setModeration(null)} />
@@ -133,7 +143,7 @@ function Nothing({ isSearched, onClear, what }: NothingProps) {
         ) : null
       }
     >
-      {isSearched ? 'Try another word.' : 'New jobs and profiles appear here automatically.'}
+      {isSearched ? 'Try another word.' : 'What members write appears here.'}
     </EmptyState>
   );
 }

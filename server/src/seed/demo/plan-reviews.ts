@@ -1,0 +1,108 @@
+import { LATE_CANCELLATION_HOURS } from '@kindpal/contract/review/rules';
+import type { reviews } from '../../db/schema/review.ts';
+import type { JobsPlan, PlannedClaim, PlannedJob } from './plan-jobs.ts';
+
+export type PlannedReview = typeof reviews.$inferInsert & { created_at: Date };
+type Said = Pick<PlannedReview, 'rating' | 'text' | 'would_repeat'> & {
+  facts: [boolean, boolean, boolean];
+};
+
+const YES: Said['facts'] = [true, true, true];
+const liked = (rating: number, text: string): Said => ({
+  rating,
+  text,
+  would_repeat: true,
+  facts: YES,
+});
+
+/** What owners say of sitters, and sitters of owners; '{pet}' stands for the pet. */
+const BY_OWNERS: Said[] = [
+  liked(5, '{pet} greeted me as if I had never left. Photos twice a day and a spotless kitchen.'),
+  liked(5, 'On the minute, calm and kind. {pet} slept through the night for the first time.'),
+  liked(4, 'All good. One message came late, but {pet} was in safe hands the whole time.'),
+  liked(5, 'Noticed that {pet} was limping before I did and called at once. Thank you.'),
+  liked(5, ''),
+  {
+    rating: 3,
+    text: 'Fine, but I asked for two walks and {pet} had one.',
+    would_repeat: true,
+    facts: [true, false, true],
+  },
+  liked(5, 'We will ask again before every trip. {pet} already looks at the door.'),
+  {
+    rating: 2,
+    text: 'Half an hour late on both days without a word.',
+    would_repeat: false,
+    facts: [false, true, false],
+  },
+];
+const BY_SITTERS: Said[] = [
+  liked(5, 'Everything was laid out with labels. {pet} is exactly as described: a gentle soul.'),
+  liked(5, 'Clear notes, quick answers, and {pet} made the evenings short.'),
+  liked(4, 'Lovely {pet}. The food ran out on the last day, but I was told where to get more.'),
+  liked(5, 'I would come back tomorrow. Thank you for the tea, too.'),
+  {
+    rating: 3,
+    text: '{pet} pulls much harder than the description says.',
+    would_repeat: true,
+    facts: [false, true, true],
+  },
+  liked(5, ''),
+];
+const NOTE = 'The back gate does not close. Somebody should tell the owner before a dog gets out.';
+const NAMES = {
+  owner: ['on_time', 'as_agreed', 'kept_informed'],
+  sitter: ['as_described', 'clear_instructions', 'prepared'],
+} as const;
+
+const HOUR = 3_600_000;
+
+/** What both sides of finished jobs said of each other: most of them both, some one, some nothing yet. */
+export function planReviews({ jobs, claims }: JobsPlan, now: Date): PlannedReview[] {
+  const jobOf = new Map(jobs.map((job) => [job.id, job]));
+  const ended = claims.filter((claim) => isReviewable(claim));
+  return ended.flatMap((claim, n) => {
+    const job = jobOf.get(claim.job_id) as PlannedJob;
+    const owners = planOne({ claim, job, n, side: 'owner' });
+    const sitters = planOne({ claim, job, n, side: 'sitter' });
+    const written = n % 7 === 3 ? [sitters] : n % 5 === 4 ? [owners] : [owners, sitters];
+    return written.filter(({ created_at }) => created_at < now);
+  });
+}
+
+function isReviewable({ end_reason, ended_at, ended_by, start_date }: PlannedClaim): boolean {
+  if (!ended_at) return false;
+  const isLate = +ended_at > +start_date - LATE_CANCELLATION_HOURS * HOUR;
+  return end_reason === 'completed' || (isLate && ended_by !== null && ended_by !== undefined);
+}
+
+type Planned = { claim: PlannedClaim; job: PlannedJob; n: number; side: 'owner' | 'sitter' };
+
+function planOne({ claim, job, n, side }: Planned): PlannedReview {
+  const isOwner = side === 'owner';
+  const all = isOwner ? BY_OWNERS : BY_SITTERS;
+  const { text, facts, ...said } = all[(n * 3 + (isOwner ? 0 : 1)) % all.length] as Said;
+  return {
+    ...said,
+    text: (text ?? '').replaceAll('{pet}', job.pet_name ?? 'your pet'),
+    facts: Object.fromEntries(NAMES[side].map((name, at) => [name, facts[at] as boolean])),
+    staff_note: !isOwner && n % 11 === 5 ? NOTE : '',
+    claim_id: claim.id,
+    side,
+    reviewer_id: isOwner ? job.owner_id : claim.sitter_id,
+    // The triggers of the table say the same.
+    reviewee_id: isOwner ? claim.sitter_id : job.owner_id,
+    occasion: 'completed',
+    publish_at: claim.ended_at as Date,
+    created_at: new Date(
+      +(claim.ended_at as Date) + (3 + ((n * 7) % 40) + (isOwner ? 0 : 9)) * HOUR,
+    ),
+  };
+}
+
+/** What those who were reviewed replied, to some of the reviews with words. */
+export const REPLIES = [
+  'Thank you, that means a lot.',
+  'You are welcome any time.',
+  'Sorry about that. It will not happen again.',
+];

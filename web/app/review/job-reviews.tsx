@@ -1,0 +1,89 @@
+import type { Reviewable } from '@kindpal/contract/review/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useReader } from '~/account/use-session.ts';
+import { api } from '~/lib/api.ts';
+import { formatDay } from '~/lib/format.ts';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { ReviewBody } from './review-body.tsx';
+import { ReviewForm } from './review-form.tsx';
+
+type JobReviewsProps = {
+  jobId: string;
+  /** Whether more is known of the job than its posting: nobody else has a part in it. */
+  hasHistory: boolean;
+};
+
+/** After a job: the reviews of both sides, and the way to write one's own. [R9] */
+export function JobReviews({ jobId, hasHistory }: JobReviewsProps) {
+  const me = useReader();
+  const { data = [] } = useQuery({
+    ...api.review.listReviewable.queryOptions({ input: { job_id: jobId } }),
+    enabled: me !== null && hasHistory,
+  });
+  const told = data.filter(({ mine, theirs, can }) => mine || theirs || can.write);
+  if (!me || told.length === 0) return null;
+  return (
+    <section aria-labelledby="job-reviews" className="grid gap-3">
+      <h2 id="job-reviews" className="text-xl">
+        Reviews
+      </h2>
+      {told.map((claim) => (
+        <Card key={claim.claim_id} inset="md" className="grid gap-5">
+          <OwnPart claim={claim} />
+          {claim.theirs ? (
+            <div className="grid gap-2">
+              <h3 className="font-sans font-semibold text-base tracking-normal">
+                <bdi>{claim.partner.full_name}</bdi> about you
+              </h3>
+              <ReviewBody review={claim.theirs} subject={me.full_name} />
+              {claim.theirs.can.reply ? <ReplyForm reviewId={claim.theirs.id} /> : null}
+            </div>
+          ) : null}
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+/** What the reader wrote, or is asked to write. */
+function OwnPart({ claim }: { claim: Reviewable }) {
+  const [editing, setEditing] = useState(false);
+  const { mine, partner, can } = claim;
+  if (editing) return <ReviewForm claim={claim} onClose={() => setEditing(false)} />;
+  if (!mine && !can.write) return null;
+  return (
+    <div className="grid gap-3">
+      <h3 className="wrap-anywhere font-sans font-semibold text-base tracking-normal">
+        {mine ? 'Your review of ' : 'How was it with '}
+        <bdi>{partner.full_name}</bdi>
+        {mine ? null : '?'}
+      </h3>
+      {mine ? <ReviewBody review={mine} subject={partner.full_name} /> : null}
+      <p className="text-ink-soft text-sm">{stateText(claim)}</p>
+      {can.write ? (
+        <Button
+          size="sm"
+          variant={mine ? 'outline' : 'primary'}
+          className="justify-self-start"
+          onClick={() => setEditing(true)}
+        >
+          {mine ? 'Edit review' : 'Write a review'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** When what stands here is shown to others. */
+function stateText({ mine, review_until }: Reviewable): string {
+  const day = formatDay(review_until);
+  if (!mine) {
+    return `You can review until ${day}. Neither of you sees the other’s review before both are written.`;
+  }
+  if (mine.is_hidden) return 'Our team has hidden this review. The reason is in your email.';
+  if (mine.published_at) return `Published ${formatDay(mine.published_at)}.`;
+  return `Published as soon as the other side has written theirs, or on ${day}. Until then only you see it.`;
+}

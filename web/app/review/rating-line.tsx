@@ -1,0 +1,18 @@
+import type { Rating } from '@kindpal/contract/review/rating';
+import { ratingText } from '@kindpal/contract/review/rules';
+import { Star } from 'lucide-react';
+import { cx } from '~/ui/class-names.ts';
+
+/** What reviews say of a member in sum, or that there are none. [R8] [R9] */
+export function RatingLine({ rating, className }: { rating: Rating; className?: string }) {
+  const has = rating.average !== null;
+  return (
+    <p className={cx('flex items-center gap-1.5 text-ink-soft text-sm', className)}>
+      <Star
+        aria-hidden="true"
+        className={cx('size-4 shrink-0', has ? 'fill-accent text-accent' : 'text-line-strong')}
+      />
+      {ratingText(rating)}
+    </p>
+  );
+}

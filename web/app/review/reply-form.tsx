@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { REPLY_MAX } from '@kindpal/contract/review/rules';
+import { replySchema } from '@kindpal/contract/review/schema';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { api } from '~/lib/api.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+
+const formSchema = z.object({ reply: replySchema });
+
+/** The one public answer to a review, opened by a press. [R9] */
+export function ReplyForm({ reviewId }: { reviewId: string }) {
+  const [open, setOpen] = useState(false);
+  if (open) return <OpenForm reviewId={reviewId} onClose={() => setOpen(false)} />;
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      className="justify-self-start"
+      onClick={() => setOpen(true)}
+    >
+      Reply
+    </Button>
+  );
+}
+
+function OpenForm({ reviewId, onClose }: { reviewId: string; onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { reply: '' } });
+  const send = useMutation(
+    api.review.reply.mutationOptions({
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: api.review.key() });
+        notify.outcome({ title: 'Reply published' });
+      },
+      onError: (error) => showFormError(error, form),
+    }),
+  );
+  useUnsaved(form.formState.isDirty && !send.isSuccess);
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={form.handleSubmit(({ reply }) => send.mutate({ review_id: reviewId, reply }))}
+    >
+      <Field
+        label="Your public reply"
+        hint="You can reply once, and not change it."
+        error={form.formState.errors.reply?.message}
+        counter={{ used: countCharacters(form.watch('reply')), max: REPLY_MAX }}
+      >
+        <Textarea rows={3} {...form.register('reply')} />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" busy={send.isPending} busyLabel="Publishing...">
+          Publish reply
+        </Button>
+        <Button size="sm" variant="quiet" disabled={send.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Star } from 'lucide-react';
+import { cx } from '~/ui/class-names.ts';
+
+const ALL = [1, 2, 3, 4, 5] as const;
+
+/** So many of five stars. [R9] */
+export function Stars({ rating, className }: { rating: number; className?: string }) {
+  return (
+    <span role="img" aria-label={`${rating} of 5 stars`} className={cx('inline-flex', className)}>
+      {ALL.map((n) => (
+        <Star
+          key={n}
+          aria-hidden="true"
+          className={cx('size-4', n <= rating ? 'fill-accent text-accent' : 'text-line-strong')}
+        />
+      ))}
+    </span>
+  );
+}
+
+type StarFieldProps = { value: number; onChange: (rating: number) => void };
+
+/** The choice of one to five stars, each as wide as a thumb. [R9] */
+export function StarField({ value, onChange }: StarFieldProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold text-sm">Rating</legend>
+      <div className="-ml-2 flex">
+        {ALL.map((n) => (
+          <label
+            key={n}
+            className="grid size-11 cursor-pointer place-items-center rounded-full has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="rating"
+              value={n}
+              checked={value === n}
+              onChange={() => onChange(n)}
+              className="sr-only"
+            />
+            <span className="sr-only">{n === 1 ? '1 star' : `${n} stars`}</span>
+            <Star
+              aria-hidden="true"
+              className={cx('size-7', n <= value ? 'fill-accent text-accent' : 'text-line-strong')}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
