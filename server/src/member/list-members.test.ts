@@ -149,6 +149,7 @@ describe('what the directory tells [R8]', () => {
       location: MAPLEWOOD.location,
       created_at: expect.any(String),
       payment_services: ['Venmo', 'Other'],
+      rating: { average: null, count: 0, would_repeat: 0 },
       availability_enabled: false,
       free_days: null,
       payment_preference: 'hourly_rate',

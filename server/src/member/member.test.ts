@@ -40,6 +40,7 @@ test('others see a member’s name and area, never address, phone, street or sig
       'view',
       'full_name',
       'profile_image_url',
+      'rating',
       'is_verified',
       'role',
       'bio',
