@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../db/schema/file.ts';
 import { createClaim, createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { recordStatements } from '../testing/plans/explain.ts';
 import { errorOf, refusalOf } from '../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -50,6 +51,27 @@ describe('posting a job [J2]', () => {
     } finally {
       kindpal.setNow(null);
     }
+  });
+
+  it('waits for little before its event: all pages that are open wait with it [X4]', async () => {
+    const { db } = kindpal.services;
+    const form = jobForm({ client_id: randomUUID() });
+    const sent = await recordStatements(db, () => kindpal.callerFor(owner).job.post(form));
+    const before = sent.findIndex(({ name }) => name === 'job-insert');
+    // Who asks, whether it was posted before, and how many a day.
+    expect(sent.slice(0, before)).toHaveLength(3);
+  });
+
+  it('refuses a pet and an area that are not there, at their fields', async () => {
+    const { db } = kindpal.services;
+    const other = await createMember(db);
+    const foreign = await kindpal.callerFor(other).pet.create({ name: 'Miso', breed: 'Tabby' });
+    const fields = async (given: Parameters<typeof jobForm>[0]) =>
+      (await errorOf(kindpal.callerFor(owner).job.post(jobForm(given)))).data;
+    expect(await fields({ pet_id: foreign.id })).toMatchObject({ fields: [{ path: 'pet_id' }] });
+    expect(await fields({ place_id: 2_000_000_000 })).toMatchObject({
+      fields: [{ path: 'place_id' }],
+    });
   });
 
   it('keeps care instructions to the letter, and cleans the title', async () => {

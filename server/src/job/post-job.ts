@@ -1,20 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { job } from '@kindpal/contract/job/contract';
 import { JOB_HORIZON_DAYS } from '@kindpal/contract/job/rules';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Actor } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { holdMember } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
-import { petProfiles } from '../db/schema/pet.ts';
-import { ownsImage } from '../files/queries.ts';
 import { readAvailability } from '../member/availability.ts';
-import { ownPet } from '../pet/policy.ts';
 import { resolveArea } from '../place/resolve-area.ts';
+import type { Services } from '../services.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
 import { getJobDetail } from './get-job.ts';
+import { type InsertedJob, insertJob, type NewJob } from './insert-job.ts';
 
 type Call = MemberCall<typeof job.post>;
 type Input = Call['input'];
@@ -42,55 +41,60 @@ async function findPosted(queries: Queries, ownerId: string, clientId: string | 
   return posted?.id;
 }
 
-/** Counts the job before its transaction: a counter asks for a connection of its own. */
 async function insertCounted(input: Input, { services, actor }: MemberContext): Promise<string> {
   checkTimes(input, services.clock.now());
   await services.limiter.consume('job_by_member', actor.id);
   try {
-    // One transaction: the photo that was looked at stays until the job refers to it.
-    return await services.db.drizzle.transaction((tx) => insertJob(tx, input, actor));
+    const inserted = await insertJob(services.db, actor.id, await describe(services, actor, input));
+    refuseMissing(inserted);
+    // Streams need not wait for the poster's own answer.
+    services.live.wake();
+    // A twin of this request was faster: its job is the answer to both.
+    const id = inserted.id ?? (await findPosted(services.db.drizzle, actor.id, input.client_id));
+    if (!id) throw new Error('a posted job vanished');
+    return id;
   } catch (error) {
     await services.limiter.giveBack('job_by_member', actor.id);
     throw error;
   }
 }
 
-async function insertJob(queries: Queries, input: Input, actor: Actor): Promise<string> {
-  await holdMember(queries, actor);
-  const { pet_details: pet } = input;
-  if (pet.image_url && !(await ownsImage(queries, actor.id, pet.image_url))) {
+/** What is stored of a form; an area in words is looked up, one by its id with the insert. */
+async function describe(services: Services, actor: Actor, input: Input): Promise<NewJob> {
+  const { drizzle } = services.db;
+  const { pet_details: pet, place_id, address } = input;
+  const area = place_id
+    ? { place_id, address }
+    : await resolveArea(drizzle, { ...input, address: address ?? undefined });
+  return {
+    client_id: input.client_id ?? randomUUID(),
+    title: input.title,
+    description: input.description,
+    place_id: area.place_id ?? null,
+    address: area.address || null,
+    job_type: input.job_type,
+    start_date: new Date(input.start_date).toISOString(),
+    end_date: new Date(input.end_date).toISOString(),
+    time_zone: input.time_zone ?? (await findTimeZone(drizzle, actor.id)),
+    total_amount: input.total_amount,
+    hourly_rate: input.hourly_rate,
+    special_instructions: input.special_instructions || null,
+    pet_name: pet.name,
+    pet_breed: pet.breed || null,
+    pet_size: pet.size,
+    pet_image_url: pet.image_url,
+    pet_id: input.pet_id,
+  };
+}
+
+/** Throws UNAUTHORIZED for who was suspended meanwhile, else INVALID_INPUT with what is missing. */
+function refuseMissing({ has_owner, has_image, has_pet, has_place }: InsertedJob): void {
+  if (!has_owner) throw refusal('UNAUTHORIZED');
+  if (!has_image) {
     throw invalidField('pet_details.image_url', 'Please upload this photo again');
   }
-  await checkPet(queries, actor.id, input.pet_id);
-  const area = await resolveArea(queries, { ...input, address: input.address ?? undefined });
-  const [posted] = await queries
-    .insert(jobs)
-    .values({
-      owner_id: actor.id,
-      ...(input.client_id ? { client_id: input.client_id } : {}),
-      title: input.title,
-      description: input.description,
-      ...area,
-      address: area.address || null,
-      job_type: input.job_type,
-      start_date: new Date(input.start_date),
-      end_date: new Date(input.end_date),
-      time_zone: input.time_zone ?? (await findTimeZone(queries, actor.id)),
-      total_amount: input.total_amount,
-      hourly_rate: input.hourly_rate,
-      special_instructions: input.special_instructions || null,
-      pet_name: pet.name,
-      pet_breed: pet.breed || null,
-      pet_size: pet.size,
-      pet_image_url: pet.image_url,
-      pet_id: input.pet_id,
-    })
-    .onConflictDoNothing({ target: [jobs.owner_id, jobs.client_id] })
-    .returning({ id: jobs.id });
-  // A twin of this request was faster: its job is the answer to both.
-  const id = posted?.id ?? (await findPosted(queries, actor.id, input.client_id));
-  if (!id) throw new Error('a posted job vanished');
-  return id;
+  if (!has_pet) throw invalidField('pet_id', 'This pet is no longer there');
+  if (!has_place) throw invalidField('place_id', 'Please pick your area from the list');
 }
 
 /** The wall clock of a member who names none: of their availability, else of their last job. */
@@ -108,15 +112,6 @@ async function findTimeZone(queries: Queries, ownerId: string): Promise<string> 
     .orderBy(desc(jobs.created_at))
     .limit(1);
   return last?.zone ?? 'UTC';
-}
-
-async function checkPet(queries: Queries, ownerId: string, id: string | null): Promise<void> {
-  if (id === null) return;
-  const [own] = await queries
-    .select({ id: petProfiles.id })
-    .from(petProfiles)
-    .where(ownPet(ownerId, id));
-  if (!own) throw invalidField('pet_id', 'This pet is no longer there');
 }
 
 function checkTimes(input: Input, now: Date): void {

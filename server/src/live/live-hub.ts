@@ -19,7 +19,7 @@ export type Subscriber = {
   memberId: string | null;
   sessionId: string | null;
   isStaff: boolean;
-  send(frame: string, position: Position): void;
+  send(frame: Buffer, position: Position): void;
   end(): void;
 };
 
@@ -46,8 +46,8 @@ const GATHER_MS = 4;
 const NOTIFY_MS = 20;
 const RECONNECT_MS = 1_000;
 
-/** Writes one event as a frame of a server-sent event stream. */
-export function frameOf(event: RecordedEvent, history: string): string {
+/** One event as a frame of a server-sent event stream: bytes, encoded once for all that hear of it. */
+export function frameOf(event: RecordedEvent, history: string): Buffer {
   const change = {
     table: event.table_name,
     op: event.op,
@@ -55,7 +55,9 @@ export function frameOf(event: RecordedEvent, history: string): string {
     ...(event.job_id ? { job_id: event.job_id } : {}),
     ...(event.conversation_id ? { conversation_id: event.conversation_id } : {}),
   };
-  return `event: change\nid: ${formatPosition(event, history)}\ndata: ${JSON.stringify(change)}\n\n`;
+  return Buffer.from(
+    `event: change\nid: ${formatPosition(event, history)}\ndata: ${JSON.stringify(change)}\n\n`,
+  );
 }
 
 /** Whether a stream may be told of an event. */

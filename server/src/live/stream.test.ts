@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -92,6 +93,25 @@ describe('live events [X4]', () => {
       expect(ready?.data).toEqual({ member_id: who?.id ?? null });
       stream.close();
     }
+  });
+
+  it('carry the same bytes to everybody, cut into no chunks', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (piece) => {
+      text += piece;
+    });
+    socket.write('GET /realtime/v1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await vi.waitUntil(() => text.includes('event: ready'));
+    const head = text.split('\r\n\r\n')[0]?.toLowerCase();
+    expect(head).toContain('connection: close');
+    expect(head).not.toContain('transfer-encoding');
+    text = '';
+    const { id } = await createJob(kindpal.services.db);
+    kindpal.services.live.wake();
+    await vi.waitUntil(() => text.includes(id));
+    expect(text).toMatch(/^event: change\nid: [^\n]+\ndata: \{[^\n]+\}\n\n/);
+    socket.destroy();
   });
 
   it('tell everybody, visitors too, that a job was posted and that it is gone', async () => {
@@ -467,7 +487,7 @@ describe('live events [X4]', () => {
       memberId: null,
       sessionId: null,
       isStaff: false,
-      send: (frame) => told.push(frame),
+      send: (frame) => told.push(frame.toString()),
       end: () => {},
     });
     const begun = Date.now();

@@ -47,7 +47,7 @@ export async function serveStream(
     : limiter.hold('stream_by_ip', ip);
   response.on('close', release);
   const missedFrom = await findMissedFrom(request, services);
-  let waiting: Array<[frame: string, position: Position]> | null = [];
+  let waiting: Array<[frame: Buffer, position: Position]> | null = [];
 
   const subscriber: Subscriber = {
     memberId: actor?.id ?? null,
@@ -61,9 +61,12 @@ export async function serveStream(
     end: () => response.end(),
   };
 
+  // A stream lasts as long as its connection: without chunks each frame is one write of shared bytes.
+  response.removeHeader('transfer-encoding');
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
+    connection: 'close',
     'x-accel-buffering': 'no',
   });
   // Subscribe before replaying: what happens in between waits, and nothing falls into the gap.
@@ -87,7 +90,7 @@ export async function serveStream(
   waiting = null;
 
   /** Writes, unless the stream has ended: its session may have, at any moment. */
-  function write(frame: string): void {
+  function write(frame: string | Buffer): void {
     if (!response.writableEnded) response.write(frame);
   }
 

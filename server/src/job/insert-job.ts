@@ -1,0 +1,77 @@
+import type { Database } from '../db/client.ts';
+import { pathOfImage } from '../files/queries.ts';
+
+/** A job as it is stored. */
+export type NewJob = {
+  client_id: string;
+  title: string;
+  description: string;
+  /** The area; its label is stored with it. */
+  place_id: number | null;
+  address: string | null;
+  job_type: string;
+  start_date: string;
+  end_date: string;
+  time_zone: string;
+  total_amount: number;
+  hourly_rate: number | null;
+  special_instructions: string | null;
+  pet_name: string;
+  pet_breed: string | null;
+  pet_size: string | null;
+  pet_image_url: string | null;
+  pet_id: string | null;
+};
+
+/** The new job or null, and whether what it refers to is there for its owner. */
+export type InsertedJob = {
+  id: string | null;
+  has_owner: boolean;
+  has_place: boolean;
+  has_image: boolean;
+  has_pet: boolean;
+};
+
+const COLUMNS = `client_id, title, description, job_type, start_date, end_date, time_zone,
+  total_amount, hourly_rate, special_instructions, pet_name, pet_breed, pet_size, pet_image_url,
+  pet_id, address`;
+
+/**
+ * One statement, because everybody who has a page open waits for its commit. It locks the member, whom
+ * a suspension must not overtake, and the photo, which must not be removed. It inserts nothing when
+ * something is missing, or when the owner has a job with this `client_id`.
+ */
+const INSERT = `WITH owner AS (
+    SELECT id FROM users WHERE id = $1 AND suspended_at IS NULL FOR SHARE),
+  image AS (
+    SELECT path FROM files WHERE path = $2 AND owner_id = $1 AND removed_at IS NULL FOR KEY SHARE),
+  given AS (
+    SELECT * FROM jsonb_to_record($3) AS given (client_id uuid, title text, description text,
+      place_id int, address text, job_type text, start_date timestamptz, end_date timestamptz,
+      time_zone text, total_amount numeric, hourly_rate numeric, special_instructions text,
+      pet_name text, pet_breed text, pet_size text, pet_image_url text, pet_id uuid)),
+  found AS (
+    SELECT EXISTS (SELECT FROM owner) AS has_owner, place.id AS place_id, place.label AS location,
+      given.place_id IS NULL OR place.id IS NOT NULL AS has_place,
+      given.pet_image_url IS NULL OR EXISTS (SELECT FROM image) AS has_image,
+      given.pet_id IS NULL OR pet.id IS NOT NULL AS has_pet
+    FROM given LEFT JOIN places place ON place.id = given.place_id
+      LEFT JOIN pet_profiles pet ON pet.id = given.pet_id AND pet.owner_id = $1),
+  made AS (
+    INSERT INTO jobs (owner_id, place_id, location, ${COLUMNS})
+    SELECT $1, found.place_id, found.location, ${COLUMNS}
+    FROM given, found WHERE has_owner AND has_place AND has_image AND has_pet
+    ON CONFLICT (owner_id, client_id) DO NOTHING RETURNING id)
+  SELECT (SELECT id FROM made) AS id, has_owner, has_place, has_image, has_pet FROM found`;
+
+/** Inserts a job of this member with its change event, in one round trip. [J2] */
+export async function insertJob(db: Database, ownerId: string, job: NewJob): Promise<InsertedJob> {
+  const imagePath = job.pet_image_url && pathOfImage(job.pet_image_url);
+  const [inserted] = await db.prepared<InsertedJob>('job-insert', INSERT, [
+    ownerId,
+    imagePath,
+    job,
+  ]);
+  if (!inserted) throw new Error('posting a job brought no answer');
+  return inserted;
+}
