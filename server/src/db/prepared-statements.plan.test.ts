@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getHead, isLongAgo, isPruned, listEventsAfter } from '../live/event-log.ts';
-import { createMember, type TestMember } from '../testing/factories.ts';
+import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { explainCustom, explainGeneric, recordStatements } from '../testing/plans/explain.ts';
 import { asSeed, fillUnevenly, takeStock } from '../testing/plans/fill-unevenly.ts';
 import { PLAN_SERVERS } from '../testing/plans/plan-servers.ts';
@@ -124,6 +124,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.job.listOwners({ limit: 10 }),
       () => visitor.job.get({ id: open }),
       () => as.job.get({ id: mine }),
+      () => as.job.post(jobForm()),
       () => as.job.getPetCare({ job_id: mine }),
       () => as.job.canClaim({ job_id: open }),
       () => as.claim.list({ limit: 20 }),

@@ -26,9 +26,12 @@ const DAY_MS = 86_400_000;
 export async function postJob({ input, context }: Call) {
   const { services, actor } = context;
   if (input.owner_id && input.owner_id !== actor.id) throw refusal('FORBIDDEN');
-  const { drizzle } = services.db;
-  const id =
-    (await findPosted(drizzle, actor.id, input.client_id)) ?? (await insertCounted(input, context));
+  const id = await insertCounted(input, context).catch(async (refused: unknown) => {
+    // What was posted before is the answer, whatever would refuse it now.
+    const posted = await findPosted(services.db.drizzle, actor.id, input.client_id);
+    if (!posted) throw refused;
+    return posted;
+  });
   return getJobDetail(services, context.credential, id);
 }
 
@@ -49,10 +52,8 @@ async function insertCounted(input: Input, { services, actor }: MemberContext): 
     refuseMissing(inserted);
     // Streams need not wait for the poster's own answer.
     services.live.wake();
-    // A twin of this request was faster: its job is the answer to both.
-    const id = inserted.id ?? (await findPosted(services.db.drizzle, actor.id, input.client_id));
-    if (!id) throw new Error('a posted job vanished');
-    return id;
+    if (!inserted.id) throw new Error('a job of this client_id stands in the way');
+    return inserted.id;
   } catch (error) {
     await services.limiter.giveBack('job_by_member', actor.id);
     throw error;

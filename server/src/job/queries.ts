@@ -55,21 +55,22 @@ export function listStatement(
   value: string | null,
   { owner_id, job_types, terms, searched, onlyNewest, after, limit }: JobFilter,
 ): Statement {
-  const from = !owner_id && (onlyNewest || terms.some(isShort)) ? NEWEST_OPEN : 'jobs';
+  const isAmongNewest = !owner_id && (onlyNewest || terms.some(isShort));
   const ofOwner = { name: 'owner', text: 'job.owner_id = ?', value: owner_id };
   const forOthers = {
     name: '',
     text: `(job.owner_id = (SELECT id FROM actor) OR ${OPEN} AND EXISTS (SELECT FROM actor))`,
   };
-  const words = terms.map((term) => ({
-    name: 'word',
-    text: `(${searched.map((column) => `job.${column} ILIKE ?`).join(' OR ')})`,
-    value: patternOf(term),
-  }));
+  const columns = searched.map((column) => `job.${column}`);
+  // Without an index to ask, all columns at once take half the time; no word holds the space between.
+  const holdsWord = isAmongNewest
+    ? `concat_ws(' ', ${columns.join(', ')}) ILIKE ?`
+    : `(${columns.map((column) => `${column} ILIKE ?`).join(' OR ')})`;
+  const words = terms.map((term) => ({ name: 'word', text: holdsWord, value: patternOf(term) }));
   return pageStatement({
     name: `jobs-${by}`,
     select: `WITH ${actorCte(by)} SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}
-      FROM ${from} job JOIN users owner ON owner.id = job.owner_id`,
+      FROM ${isAmongNewest ? NEWEST_OPEN : 'jobs'} job JOIN users owner ON owner.id = job.owner_id`,
     given: [value],
     where: [
       ...(owner_id ? [ofOwner, forOthers] : [{ name: '', text: OPEN }]),
