@@ -48,6 +48,9 @@ test('a newcomer with an invite link is greeted by it, and joins with what a rel
     await expect(page.getByText('Please accept the terms to join')).toBeVisible();
     await expect(page.getByLabel('I accept the terms')).toBeFocused();
     await expectSound(page);
+    await page.getByRole('button', { name: 'Change' }).click();
+    await expect(page.getByLabel('Invite Code')).toBeFocused();
+    await expect(page.getByLabel('Invite Code')).toHaveValue(code);
     await page.getByLabel('I accept the terms').check();
     await page.getByLabel('I am 18 or over').check();
     await page.getByRole('button', { name: 'Create Account' }).click();

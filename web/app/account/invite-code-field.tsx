@@ -1,10 +1,11 @@
 import { normalizeInviteCode } from '@kindpal/contract/invite/rules';
-import { type FocusEvent, useState } from 'react';
+import { type ComponentProps, type FocusEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
-import { Field } from '~/ui/field.tsx';
+import { Field, useFieldWiring } from '~/ui/field.tsx';
 import { CheckIcon } from '~/ui/icons.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
@@ -16,17 +17,24 @@ type InviteCodeFieldProps = {
   error: string | undefined;
   /** Puts the code as it is stored into the box. */
   onNormalized: (code: string) => void;
+  /** Moves the focus to the box. */
+  onFocus: () => void;
 };
 
 /** The code: folded away while that of a link is good, otherwise a box, with what to do. [U1] */
 export function InviteCodeField(props: InviteCodeFieldProps) {
-  const { invite, registration, error, onNormalized } = props;
+  const { invite, registration, error, onNormalized, onFocus } = props;
   const [isOpen, setOpen] = useState(false);
   const isFolded = !isOpen && !error && (invite.state === 'valid' || invite.state === 'checking');
   const { onBlur, ...codeField } = registration;
   function leave(event: FocusEvent<HTMLInputElement>) {
     onNormalized(normalizeInviteCode(event.target.value));
     void onBlur(event);
+  }
+  function open() {
+    // The button that had the focus goes; the box that comes takes it.
+    flushSync(() => setOpen(true));
+    onFocus();
   }
   return (
     <>
@@ -41,25 +49,19 @@ export function InviteCodeField(props: InviteCodeFieldProps) {
         }
         {...(isFolded ? { hideLabel: true, className: 'rounded-md bg-sunken pl-3' } : {})}
       >
-        <span className={isFolded ? 'flex items-center' : 'contents'}>
-          {isFolded ? <CheckIcon className={cx('size-5 shrink-0', tickStyle(invite))} /> : null}
+        {isFolded ? (
+          <FoldedCode invite={invite} registration={registration} onOpen={open} />
+        ) : (
           <TextInput
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             placeholder="XXXX-XXXX-XXXX"
-            readOnly={isFolded}
-            bare={isFolded}
-            className={isFolded ? 'tracking-wide' : 'font-semibold tracking-wide'}
+            className="font-semibold tracking-wide"
             {...codeField}
             onBlur={leave}
           />
-          {isFolded ? (
-            <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
-              Change
-            </Button>
-          ) : null}
-        </span>
+        )}
       </Field>
     </>
   );
@@ -68,11 +70,31 @@ export function InviteCodeField(props: InviteCodeFieldProps) {
 function Refused() {
   return (
     <Banner tone="caution" title="This invite code doesn’t work">
-      It was used already, replaced or mistyped. Ask the member who sent it for a new link, or{' '}
+      It may have been used, replaced or mistyped. Ask the member who sent it for a new link, or{' '}
       <TextLink to="/#waitlist">join the waitlist</TextLink>.
     </Banner>
   );
 }
 
-/** The tick keeps its place while the code is being checked. */
-const tickStyle = ({ state }: Invite) => (state === 'valid' ? 'text-positive' : 'invisible');
+type FoldedCodeProps = Pick<InviteCodeFieldProps, 'invite' | 'registration'> & {
+  onOpen: () => void;
+};
+
+/** The code in one line, to read and not to type; the tick keeps its place while it is checked. */
+function FoldedCode({ invite, registration, onOpen }: FoldedCodeProps) {
+  const wiring = useFieldWiring<ComponentProps<'input'>>(registration);
+  const tick = invite.state === 'valid' ? 'text-positive' : 'invisible';
+  return (
+    <span className="flex items-center">
+      <CheckIcon className={cx('size-5 shrink-0', tick)} />
+      <input
+        {...wiring}
+        readOnly
+        className="min-h-11 w-full min-w-0 bg-transparent px-2 font-semibold text-ink text-sm tracking-wide"
+      />
+      <Button size="sm" variant="quiet" onClick={onOpen}>
+        Change
+      </Button>
+    </span>
+  );
+}

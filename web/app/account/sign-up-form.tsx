@@ -101,6 +101,7 @@ export function SignUpForm({ invite }: { invite: Invite }) {
         registration={form.register('invite_code')}
         error={errors.invite_code?.message}
         onNormalized={(code) => form.setValue('invite_code', code)}
+        onFocus={() => form.setFocus('invite_code')}
       />
       <Field
         label="Full Name"

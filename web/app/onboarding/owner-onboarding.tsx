@@ -17,7 +17,7 @@ import { Field } from '~/ui/field.tsx';
 import { StepDots } from '~/ui/steps.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
-import { COMPLETE } from './personal-fields.tsx';
+import { ForProfile } from './for-profile.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { OWNER_STEPS, type OwnerStart, useOwnerOnboarding } from './use-owner-onboarding.ts';
 
@@ -129,8 +129,7 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
       <AddressField registration={register('address')} error={errors.address?.message} />
       <PhoneField registration={register('phone')} error={errors.phone?.message} />
       <Field
-        label="Bio"
-        neededFor={COMPLETE}
+        label={<ForProfile label="Bio" />}
         error={errors.bio?.message}
         hint={
           sanitizingNotice(typed.bio, 'your bio') ??

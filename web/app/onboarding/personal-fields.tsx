@@ -8,10 +8,8 @@ import { AddressField, AreaField } from '~/place/area-field.tsx';
 import { pickPlace } from '~/place/area-values.ts';
 import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
+import { ForProfile } from './for-profile.tsx';
 import type { Personal, PersonalValues } from './personal-form.ts';
-
-/** What can wait, although owners and the list of sitters go by it. */
-export const COMPLETE = 'For a complete profile';
 
 type PersonalFieldsProps = { form: UseFormReturn<PersonalValues, unknown, Personal> };
 
@@ -40,13 +38,12 @@ export function PersonalFields({ form }: PersonalFieldsProps) {
         placeId={place_id}
         onPick={(place) => pickPlace(form, place)}
         error={errors.location?.message}
-        neededFor={COMPLETE}
+        label={<ForProfile label="Location" />}
       />
       <AddressField registration={register('address')} error={errors.address?.message} />
       <PhoneField registration={register('phone')} error={errors.phone?.message} />
       <Field
-        label="Bio"
-        neededFor={COMPLETE}
+        label={<ForProfile label="Bio" />}
         error={errors.bio?.message}
         hint={
           sanitizingNotice(bio, 'your bio') ??

@@ -17,7 +17,7 @@ type AreaFieldProps = {
   error?: string | undefined;
   hint?: ReactNode;
   optional?: boolean;
-  neededFor?: string;
+  label?: ReactNode;
 };
 
 /**
@@ -25,16 +25,15 @@ type AreaFieldProps = {
  * picked is sent as it is: the server takes it when it names one place beyond doubt. [R3] [J2] [O1]
  */
 export function AreaField(props: AreaFieldProps) {
-  const { registration, typed, placeId, onPick, error, hint, optional, neededFor } = props;
+  const { registration, typed, placeId, onPick, error, hint, optional } = props;
   const { places, notice } = usePlaces(typed, placeId === '');
   const count = places.length === 1 ? '1 place' : `${places.length} places`;
   return (
     <Field
-      label="Location"
+      label={props.label ?? 'Location'}
       error={error}
       hint={hint ?? 'Your town or neighborhood. Everyone can see it.'}
       {...(optional ? { optional } : {})}
-      {...(neededFor ? { neededFor } : {})}
     >
       <Combobox
         {...registration}

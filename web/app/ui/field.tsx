@@ -13,8 +13,6 @@ type FieldProps = {
   /** How much has been written of how much may be. */
   counter?: { used: number; max: number };
   optional?: boolean;
-  /** Not asked for here and now, but what it is needed for: 'For a complete profile'. */
-  neededFor?: string;
   /** The label is heard but not seen; the control's place says it to the eye. */
   hideLabel?: boolean;
   className?: string;
@@ -28,7 +26,6 @@ export function Field({
   error,
   counter,
   optional,
-  neededFor,
   hideLabel,
   className,
 }: FieldProps) {
@@ -48,9 +45,7 @@ export function Field({
         }
       >
         {label}
-        {neededFor || optional ? (
-          <span className="font-normal text-ink-soft text-xs">{neededFor ?? 'Optional'}</span>
-        ) : null}
+        {optional ? <span className="font-normal text-ink-soft text-xs">Optional</span> : null}
       </label>
       <Context value={wiring}>{children}</Context>
       <div className="flex items-start justify-between gap-4 empty:hidden">

@@ -6,27 +6,18 @@ type TextInputProps = ComponentProps<'input'> & {
   /** A sign inside the box, before what is written: a magnifier, a currency. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Without a box of its own: a short text that is read here and not typed. */
-  bare?: boolean;
 };
 
 /** What may be written in any script takes its direction; addresses and figures keep theirs. */
 const isFreeText = (type: string | undefined) => !type || type === 'text' || type === 'search';
 
-const bareStyle = 'min-h-11 w-full min-w-0 bg-transparent px-2 font-semibold text-ink text-sm';
-
-export function TextInput({ before, after, bare, className, ...rest }: TextInputProps) {
+export function TextInput({ before, after, className, ...rest }: TextInputProps) {
   const props = useFieldWiring(rest);
   const input = (
     <input
       {...props}
       {...(isFreeText(props.type) ? { dir: 'auto' } : {})}
-      className={cx(
-        bare ? bareStyle : controlStyle,
-        before ? 'pl-11' : '',
-        after ? 'pr-12' : '',
-        className,
-      )}
+      className={cx(controlStyle, before ? 'pl-11' : '', after ? 'pr-12' : '', className)}
     />
   );
   if (!before && !after) return input;
