@@ -1,12 +1,13 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { claimJob, postJob } from './jobs.ts';
+import { claimJob, moveJob, postJob } from './jobs.ts';
 
 test('an owner sees the six newest of their jobs, with the way to post another [D1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/dashboard');
-  await expect(page.getByText('Nothing posted yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Post your first job' })).toBeVisible();
   const jobs = [];
   for (let n = 0; n < 7; n += 1) jobs.push(await postJob(owner));
   const own = page.getByRole('region', { name: 'Your Jobs' });
@@ -15,6 +16,86 @@ test('an owner sees the six newest of their jobs, with the way to post another [
   await expect(own.getByRole('link', { name: jobs[0]?.title ?? '' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Post a Job', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Post a New Job' })).toBeVisible();
+});
+
+test('a new member sees three next steps that fit their role, and no empty lists [D1 D2]', async ({
+  people,
+}) => {
+  const steps = (page: Page) =>
+    page.getByRole('list', { name: 'First steps' }).getByRole('heading').allTextContents();
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/dashboard');
+  await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  expect(await steps(page)).toEqual([
+    'Tell us about your pet',
+    'Post your first job',
+    'Meet the sitters',
+  ]);
+  await expect(page.getByRole('region', { name: 'Your Jobs' })).toHaveCount(0);
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const theirs = await people.open(sitter, '/dashboard');
+  await expect(theirs.getByRole('list', { name: 'First steps' })).toBeVisible();
+  expect(await steps(theirs)).toEqual([
+    'Get ready to sit',
+    'Show who you are',
+    'Claim your first job',
+  ]);
+  // The first job that they claim takes the place of the steps.
+  await claimJob(sitter, await postJob(owner));
+  await expect(theirs.getByRole('region', { name: 'Today' })).toBeVisible();
+  await expect(theirs.getByRole('list', { name: 'First steps' })).toHaveCount(0);
+});
+
+test('an owner hears wherever they are who claimed their job, and says hello from home [D1 J5]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  const page = await people.open(owner, '/dashboard');
+  await expect(page.getByRole('region', { name: 'Your Jobs' })).toContainText(job.title);
+  await claimJob(sitter, job);
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Sam Sitter claimed your job' }),
+  ).toHaveCount(2);
+  const needed = page.getByRole('region', { name: 'Needs you' });
+  await needed.getByRole('link', { name: `Say hello: ${job.title}` }).click();
+  await page.getByLabel('Message about').fill('Hello Sam!');
+  await page.getByLabel('Message about').press('Enter');
+  await expect(page.getByRole('log')).toContainText('Hello Sam!');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Your Jobs' })).toContainText(job.title);
+  await expect(page.getByText('Sam Sitter claimed your job')).toHaveCount(0);
+});
+
+test('what waits for an owner is the first thing on home: one press confirms tonight’s visit [D1 J9]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  for (let n = 0; n < 4; n += 1) await postJob(owner);
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  await moveJob(sitter, job.id, 'start');
+  await moveJob(sitter, job.id, 'complete');
+  await owner.api.post('/rest/v1/messages', {
+    data: { job_id: job.id, client_id: crypto.randomUUID(), content: 'Thank you!' },
+  });
+  const theirs = await people.open(sitter, '/dashboard');
+  await expect(theirs.getByText('Message from Olive Owner')).toBeVisible();
+  const page = await people.open(owner, '/dashboard');
+  const first = page.getByRole('main').getByRole('region').first();
+  await expect(first).toContainText('Needs you');
+  await expect(first).toContainText('Sam Sitter says it’s done');
+  await first.getByRole('button', { name: `Confirm it’s done: ${job.title}` }).click();
+  await expect(page).toHaveURL(`/jobs/${job.id}`);
+  await page
+    .getByRole('link', { name: 'Home' })
+    .or(page.getByRole('link', { name: 'Kindpal, home' }))
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'Your Jobs' })).toContainText('Past');
+  await expect(page.getByText('Sam Sitter says it’s done')).toHaveCount(0);
 });
 
 test('a sitter sees four open jobs beside the owners, and the ones in progress [D1 D3]', async ({
@@ -130,7 +211,12 @@ test('the dashboard’s data is asked for once, before anything is drawn [D1]', 
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: job.title, exact: true })).toBeVisible();
   const asked = (await page.evaluate('window.asked')) as Array<[string, boolean]>;
-  for (const call of ['/rpc/my_jobs?as=owner', '/rpc/count_my_jobs', `/users/${owner.id}`]) {
+  for (const call of [
+    '/rpc/my_jobs?as=owner',
+    '/rpc/my_agenda',
+    '/rpc/count_my_jobs',
+    `/users/${owner.id}`,
+  ]) {
     // The stream may tell of the job that was just posted, and have the page look again later.
     const before = asked.filter(([path, isDrawn]) => path.startsWith(call) && !isDrawn);
     expect(before, call).toHaveLength(1);

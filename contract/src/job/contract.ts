@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { areaFields } from '../place/schema.ts';
 import { base, cursorSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
+import { agendaSchema } from './agenda.ts';
 import { jobEventSchema } from './history.ts';
 import {
   jobSideSchema,
@@ -68,6 +69,15 @@ export const job = {
       }),
     )
     .output(page(myJobSchema)),
+
+  /**
+   * Home in one answer: the jobs that the caller owns or holds and that somebody has claimed, each with
+   * the section that shows it and what it asks of them now, up to 50 of either side; how their last
+   * claims ended; and their latest unread threads. [D1] [D3] [P7]
+   */
+  getAgenda: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/my_agenda', tags: ['rpc'] })
+    .output(agendaSchema),
 
   /** How many jobs the caller has on either side, by phase; 1,000 stands for more than 999. [D1] [D3] */
   countMine: base

@@ -1,7 +1,7 @@
 import type { chat } from '@kindpal/contract/chat/contract';
 import type { ThreadCard } from '@kindpal/contract/chat/schema';
 import type { MemberCall } from '../access/call.ts';
-import type { Statement } from '../db/client.ts';
+import type { Database, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, termsOf } from '../db/search-words.ts';
 import { CURRENT_CLAIM } from '../job/rows.ts';
@@ -101,6 +101,29 @@ export async function listThreads({ input, context }: MemberCall<typeof chat.lis
     id,
   }));
   return { items: items.map(presentThreadCard), next_cursor };
+}
+
+/** Whether a thread has something that `$1` has not read. */
+const IS_UNREAD = `(CASE WHEN mine.claim_id IS NULL THEN ${unreadOf(DIRECT, 'mine.conversation_id')}
+  ELSE ${unreadOf(JOB, 'mine.claim_id')} END > 0)`;
+
+/** The latest threads of a member in which something waits to be read. [P7] */
+export async function listUnreadThreads(
+  db: Database,
+  memberId: string,
+  limit: number,
+): Promise<ThreadCard[]> {
+  const statement = pageStatement({
+    name: 'threads',
+    select: `SELECT mine.* FROM ${mine(ALL)}`,
+    given: [memberId],
+    where: [{ name: 'unread', text: `mine.seq IS NOT NULL AND ${IS_UNREAD}` }],
+    order: newest('mine.updated_at', 'mine.id'),
+    after: null,
+    limit,
+  });
+  const rows = await db.jsonRows<ThreadCardRow>(cardsOf(statement));
+  return rows.map(presentThreadCard);
 }
 
 /** One thread of the caller, said something or not; to everybody else it is not there. [M1] [M2] */

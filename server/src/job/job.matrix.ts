@@ -54,6 +54,7 @@ export const rows: FeatureRows<'job'> = {
     { about: 'a cursor that is none', input: () => ({ as: 'owner', cursor: 'x' }) },
   ],
   'job.countMine': [{ about: 'their own jobs' }],
+  'job.getAgenda': [{ about: 'their own jobs and threads' }],
   'job.listOwners': [{ about: 'who has open jobs' }],
   'job.get': inEachState((id) => ({ id })),
   'job.listEvents': [

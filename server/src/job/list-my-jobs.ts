@@ -23,7 +23,8 @@ type RowOfClaim = {
   sitter_image: string | null;
   sitter_verified: boolean;
 };
-type Row = ViewerColumn &
+/** A row of `myJobsStatement`. */
+export type MyJobRow = ViewerColumn &
   JobRow & { withdrawn: boolean; awaits_confirmation: boolean } & (RowOfClaim | { claim_id: null });
 
 /**
@@ -35,7 +36,7 @@ export async function listMyJobs({ input, context }: OpenCall<typeof job.listMin
   const { as, state } = input;
   const after = decodeCursor(input.cursor);
   if (!credential) throw refusal('UNAUTHORIZED');
-  const rows = await services.db.jsonRows<Row>(
+  const rows = await services.db.jsonRows<MyJobRow>(
     myJobsStatement(credential, as, {
       state,
       terms: termsOf(input.search),
@@ -52,15 +53,16 @@ export async function listMyJobs({ input, context }: OpenCall<typeof job.listMin
     created_at: momentOf(row, by),
     id: as === 'sitter' && row.claim_id !== null ? row.claim_id : row.id,
   }));
-  return { items: items.map((row) => present(row, viewer)), next_cursor };
+  return { items: items.map((row) => presentMyJob(row, viewer)), next_cursor };
 }
 
 /** What a list is ordered by is never null in its rows. */
-function momentOf(row: Row, by: ReturnType<typeof orderOf>['by']): string {
+function momentOf(row: MyJobRow, by: ReturnType<typeof orderOf>['by']): string {
   return (row as unknown as Record<typeof by, string>)[by];
 }
 
-function present(row: Row, viewer: Viewer): MyJob {
+/** One of a member's own jobs, on the side that the row is of. [D1] [D3] */
+export function presentMyJob(row: MyJobRow, viewer: Viewer): MyJob {
   const claim = row.claim_id === null ? null : row;
   const current = currentOf(claim);
   const isOver = claim?.sitter_id === viewer.id && claim.ended_at !== null;

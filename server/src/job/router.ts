@@ -1,6 +1,7 @@
 import { member, open } from '../access/guards.ts';
 import { canClaimJob } from './can-claim-job.ts';
 import { countMyJobs } from './count-my-jobs.ts';
+import { getAgenda } from './get-agenda.ts';
 import { getJob } from './get-job.ts';
 import { getPetCare } from './get-pet-care.ts';
 import { listJobEvents } from './list-events.ts';
@@ -16,6 +17,7 @@ export const jobRouter = {
   list: open.job.list.handler(listJobs),
   listMine: open.job.listMine.handler(listMyJobs),
   countMine: member.job.countMine.handler(countMyJobs),
+  getAgenda: member.job.getAgenda.handler(getAgenda),
   listOwners: member.job.listOwners.handler(listOwners),
   get: open.job.get.handler(getJob),
   getPetCare: member.job.getPetCare.handler(getPetCare),

@@ -6,11 +6,8 @@ import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
+import { threadPath } from './thread-name.ts';
 import { UnreadBadge } from './unread-badge.tsx';
-
-/** Where a thread opens: a job's by its claim, a conversation by the other member. */
-const pathOf = ({ id, job, partner }: ThreadCard) =>
-  job ? `/chat/job/${job.id}/${id}` : `/chat/${partner.id}`;
 
 type InboxRowProps = { thread: ThreadCard; unread: number; isOpened: boolean };
 
@@ -22,7 +19,7 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
   const isNew = unread > 0;
   return (
     <Link
-      to={{ pathname: pathOf(thread), search }}
+      to={{ pathname: threadPath(thread), search }}
       state={{ fromInbox: true }}
       preventScrollReset={isWide}
       aria-current={isOpened ? 'page' : undefined}

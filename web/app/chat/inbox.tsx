@@ -17,6 +17,7 @@ import { LoadMore } from '~/ui/load-more.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { InboxRow } from './inbox-row.tsx';
+import { threadName } from './thread-name.ts';
 import { useUnread } from './use-unread.ts';
 
 const readFilter = (params: URLSearchParams) => ({ search: readSearch(params) });
@@ -110,7 +111,6 @@ type ThreadListProps = {
 function ThreadList({ threads, opened, isOld, children }: ThreadListProps) {
   // The bar counts by the same numbers.
   const unread = useUnread();
-  const nameOf = ({ id, job, partner }: ThreadCard) => (job ? id : partner.id);
   return (
     <Card inset="none" aria-busy={isOld} className="overflow-hidden md:min-h-0 md:overflow-y-auto">
       <ul aria-label="Conversations" className="divide-y divide-line">
@@ -118,8 +118,8 @@ function ThreadList({ threads, opened, isOld, children }: ThreadListProps) {
           <li key={thread.id}>
             <InboxRow
               thread={thread}
-              unread={unread.in(nameOf(thread))}
-              isOpened={opened === nameOf(thread)}
+              unread={unread.in(threadName(thread))}
+              isOpened={opened === threadName(thread)}
             />
           </li>
         ))}

@@ -5,21 +5,15 @@ import { api } from '~/lib/api.ts';
 import { loadConfig } from '~/lib/config.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { profileQuery } from '~/member/use-own-profile.ts';
+import { agendaQuery } from './agenda-query.ts';
 
-/** At most this many of the owner's own jobs, of open jobs, and of jobs that ended lately. [D1] */
+/** At most this many of the owner's own jobs, and of open jobs. [D1] */
 const OWN_JOBS = 6;
 export const OPEN_JOBS = 4;
-const ENDED_JOBS = 3;
 
 const { listMine, list } = api.job;
 export const ownJobsQuery = listMine.queryOptions({ input: { as: 'owner', limit: OWN_JOBS } });
 export const openJobsQuery = list.queryOptions({ input: { limit: OPEN_JOBS } });
-export const runningJobsQuery = listMine.queryOptions({
-  input: { as: 'sitter', state: 'current', limit: 50 },
-});
-export const endedJobsQuery = listMine.queryOptions({
-  input: { as: 'sitter', state: 'past', limit: ENDED_JOBS },
-});
 
 /** How long the first drawing of a tab's first page waits for its data, in ms. */
 const PATIENCE_MS = 500;
@@ -37,8 +31,7 @@ export async function startDashboard(): Promise<void> {
     queryClient.prefetchQuery(unreadQuery),
     queryClient.prefetchQuery(profileQuery(user.id)),
     queryClient.prefetchQuery(myJobCountsQuery),
-    queryClient.prefetchQuery(runningJobsQuery),
-    queryClient.prefetchQuery(endedJobsQuery),
+    queryClient.prefetchQuery(agendaQuery),
     isOwner ? queryClient.prefetchQuery(ownJobsQuery) : queryClient.prefetchQuery(openJobsQuery),
   ]);
   const isFirstPage = document.querySelector('main') === null;

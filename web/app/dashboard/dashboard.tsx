@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, PawPrint, Plus, Search, TicketCheck, Users } from 'lucide-react';
 import { useUser } from '~/account/use-session.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { myJobsAddress } from '~/job/mine/my-jobs-filter.ts';
+import { myJobCountsQuery } from '~/job/mine/use-my-jobs.ts';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
+import { Agenda } from './agenda.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { JobsInProgress } from './jobs-in-progress.tsx';
 import { OnboardingPrompt } from './onboarding-prompt.tsx';
 import { OpenJobs } from './open-jobs.tsx';
 import { OwnJobs } from './own-jobs.tsx';
-import { ProfileCard } from './profile-card.tsx';
+import { ProfileCard, useIsProfileShort } from './profile-card.tsx';
 import { useSwitchRole } from './use-switch-role.ts';
 import { ViewingAs } from './viewing-as.tsx';
 
@@ -31,7 +35,9 @@ export function Dashboard() {
   const user = useUser();
   const view = useSwitchRole();
   const isOwner = view.shown === 'pet_owner';
-  const inProgress = <JobsInProgress onlyIfAny={isOwner} />;
+  const isFresh = useIsFresh();
+  const isProfileShort = useIsProfileShort();
+  const inProgress = <JobsInProgress onlyIfAny={isOwner || isFresh} />;
   return (
     // What stands below a part that is still loading waits for it, so that nothing jumps.
     <div className="grid gap-9 [&>:has([data-loading])~*]:hidden">
@@ -62,10 +68,11 @@ export function Dashboard() {
           </ButtonLink>
         </div>
       </header>
-      <OnboardingPrompt view={view.shown} />
+      {isFresh ? <FirstSteps view={view.shown} /> : <OnboardingPrompt view={view.shown} />}
+      <Agenda profile={isProfileShort && !isFresh ? <ProfileCard /> : null} />
       {isOwner ? (
         <>
-          <OwnJobs />
+          {isFresh ? null : <OwnJobs />}
           {inProgress}
         </>
       ) : (
@@ -74,9 +81,18 @@ export function Dashboard() {
           <OpenJobs />
         </>
       )}
-      <ProfileCard />
+      {isProfileShort && !isFresh ? null : <ProfileCard />}
       <InviteCard />
     </div>
+  );
+}
+
+/** Whether somebody has never had a job on either side. */
+function useIsFresh(): boolean {
+  const { data } = useQuery(myJobCountsQuery);
+  if (!data) return false;
+  return [data.owner, data.sitter].every((counts) =>
+    Object.values(counts).every((count) => count === 0),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { MyJob } from '@kindpal/contract/job/my-jobs';
-import { titleOf } from '~/job/job-card.tsx';
+import { titleOf } from '~/job/job-title.ts';
 import { claimLine } from '~/job/mine/my-job-texts.ts';
 import { formatRelative } from '~/lib/format.ts';
 import { Card } from '~/ui/card.tsx';

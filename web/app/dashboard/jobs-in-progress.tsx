@@ -6,8 +6,8 @@ import { MyJobCard } from '~/job/mine/my-job-card.tsx';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
+import { agendaQuery } from './agenda-query.ts';
 import { AllMyJobs } from './all-my-jobs.tsx';
-import { endedJobsQuery, runningJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 import { EndedLately } from './ended-lately.tsx';
 
@@ -21,12 +21,11 @@ const TOLD_FOR_MS = 3 * 86_400_000;
 
 /** My Jobs in Progress: what this member has claimed and still runs, and what ended lately. [D3] */
 export function JobsInProgress({ onlyIfAny }: JobsInProgressProps) {
-  const running = useQuery(runningJobsQuery);
-  const past = useQuery(endedJobsQuery);
+  const query = useQuery(agendaQuery);
   const [now] = useState(Date.now);
   const heading = useRef<HTMLHeadingElement>(null);
-  const items = running.data?.items ?? [];
-  const ended = (past.data?.items ?? []).filter(({ claim }: MyJob) =>
+  const items = (query.data?.items ?? []).filter((item) => item.as === 'sitter');
+  const ended = (query.data?.ended ?? []).filter(({ claim }: MyJob) =>
     claim?.ended_at ? Date.parse(claim.ended_at) > now - TOLD_FOR_MS : false,
   );
   if (onlyIfAny && items.length === 0 && ended.length === 0) return null;
@@ -36,11 +35,11 @@ export function JobsInProgress({ onlyIfAny }: JobsInProgressProps) {
       heading={heading}
       more={<AllMyJobs as="sitter" />}
     >
-      {running.isPending ? <JobGridSkeleton count={1} /> : null}
-      {running.isError && items.length === 0 ? (
-        <LoadFailed title="Your jobs in progress did not load" query={running} />
+      {query.isPending ? <JobGridSkeleton count={1} /> : null}
+      {query.isError && items.length === 0 ? (
+        <LoadFailed title="Your jobs in progress did not load" query={query} />
       ) : null}
-      {running.isSuccess && items.length === 0 ? (
+      {query.isSuccess && items.length === 0 ? (
         <Card className="text-ink-soft">
           Nothing at the moment. <TextLink to="/jobs">Look at the open jobs</TextLink> and claim
           one: first to claim gets it.

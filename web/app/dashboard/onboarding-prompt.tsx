@@ -4,18 +4,19 @@ import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
-const PROMPTS = {
+/** The first steps that each role is led through. [D2] */
+export const ONBOARDING = {
   pet_owner: {
     to: '/pet-onboarding',
     title: 'Tell us about your pet',
     text: 'Two short steps, and sitters know who they’d care for.',
-    isThrough: (profile: OwnProfile) => profile.pet_onboarding_completed,
+    isDone: (profile: OwnProfile) => profile.pet_onboarding_completed,
   },
   pet_sitter: {
     to: '/pet-sitter-onboarding',
     title: 'Get ready to sit',
     text: 'Four short steps: about you, your rate, how you’re paid, and when you’re free.',
-    isThrough: (profile: OwnProfile) => profile.onboarding_completed,
+    isDone: (profile: OwnProfile) => profile.onboarding_completed,
   },
 };
 
@@ -23,8 +24,8 @@ const PROMPTS = {
 export function OnboardingPrompt({ view }: { view: ActiveRole }) {
   const { profile, isPending } = useOwnProfile();
   if (isPending) return <div data-loading="" />;
-  const { to, title, text, isThrough } = PROMPTS[view];
-  if (!profile || isThrough(profile)) return null;
+  const { to, title, text, isDone } = ONBOARDING[view];
+  if (!profile || isDone(profile)) return null;
   return (
     <Card
       as="section"

@@ -1,3 +1,4 @@
+import type { MyJob } from '@kindpal/contract/job/my-jobs';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
@@ -12,10 +13,13 @@ import { AllMyJobs } from './all-my-jobs.tsx';
 import { ownJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 
-/** The owner's latest jobs, or the way to the first one. [D1] */
+/** The owner's latest jobs, those that are over below the others; or the way to the first one. [D1] */
 export function OwnJobs() {
   const query = useQuery(ownJobsQuery);
   const items = query.data?.items ?? [];
+  const [past, current] = [true, false].map((isPast) =>
+    items.filter(({ phase }) => (phase === 'past') === isPast),
+  ) as [MyJob[], MyJob[]];
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <DashboardSection title="Your Jobs" heading={heading} more={<AllMyJobs as="owner" />}>
@@ -24,16 +28,23 @@ export function OwnJobs() {
         <LoadFailed title="Your jobs did not load" query={query} />
       ) : null}
       {query.isSuccess && items.length === 0 ? <NoJobsYet /> : null}
-      {items.length > 0 ? (
-        <JobGrid>
-          {items.map((item) => (
-            <li key={item.job.id}>
-              <MyJobCard item={item} as="owner" onReleased={() => heading.current?.focus()} />
-            </li>
-          ))}
-        </JobGrid>
-      ) : null}
+      <Cards items={current} onReleased={() => heading.current?.focus()} />
+      {past.length > 0 ? <h3 className="mt-3 text-lg">Past</h3> : null}
+      <Cards items={past} onReleased={() => heading.current?.focus()} />
     </DashboardSection>
+  );
+}
+
+function Cards({ items, onReleased }: { items: MyJob[]; onReleased: () => void }) {
+  if (items.length === 0) return null;
+  return (
+    <JobGrid>
+      {items.map((item) => (
+        <li key={item.job.id}>
+          <MyJobCard item={item} as="owner" onReleased={onReleased} />
+        </li>
+      ))}
+    </JobGrid>
   );
 }
 

@@ -5,6 +5,12 @@ import { Card } from '~/ui/card.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { profileGaps } from './profile-gaps.ts';
 
+/** Whether the profile lacks a part that others need; undefined until that is known. [D2] */
+export function useIsProfileShort(): boolean | undefined {
+  const { profile } = useOwnProfile();
+  return profile && !profile.completeness.is_complete;
+}
+
 /** How complete one's profile is, and what to add to it; gone when there is nothing to add. [D2] */
 export function ProfileCard() {
   const { profile, isPending } = useOwnProfile();

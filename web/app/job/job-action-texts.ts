@@ -1,4 +1,5 @@
 import { MOVE_ACTIONS, type MoveAction } from '@kindpal/contract/job/actions';
+import { dateFormat, formatTime } from '../lib/format.ts';
 import type { Reader } from './job-stage.ts';
 
 /** What members do with the one call `move`. */
@@ -17,15 +18,18 @@ export type MoveTexts = {
   doneAfterEnd?: string;
   /** The toast when it failed for no known reason. */
   failed: string;
-  /** Asked in a dialog first, with a reason that the other side reads. */
-  ask?: {
-    title: string;
-    description: string;
-    /** What to say instead once the job is over. */
-    afterEnd?: string;
-    reason: string;
-    keep: string;
-  };
+  /** Asked in a dialog first. */
+  ask?: MoveAsk;
+};
+
+export type MoveAsk = {
+  title: string;
+  description: string;
+  /** What to say instead once the job is over. */
+  afterEnd?: string;
+  /** Asks for a reason that the other side reads; what only is early needs none. */
+  reason?: string;
+  keep: string;
 };
 
 const FAILED = 'Failed to update the job. Please try again.';
@@ -125,4 +129,34 @@ const UNCLAIM: MoveTexts = {
 /** What an action is called for its reader, and what is said about it. [J6] [J9] */
 export function moveTexts(move: JobMove, reader: Reader): MoveTexts {
   return move === 'release' && reader === 'claimant' ? UNCLAIM : TEXTS[move];
+}
+
+/** When a job is planned; times are ISO texts. */
+export type PlannedTime = { start_date: string; end_date: string; time_zone: string };
+
+type Asked = { reader: Reader; job: PlannedTime; now: number };
+
+/** What is asked before an action: undefined where a press does it. [J6] [J9] */
+export function askBefore(move: JobMove, { reader, job, now }: Asked): MoveAsk | undefined {
+  if (move === 'start' && now < Date.parse(job.start_date)) {
+    return {
+      title: 'Start early?',
+      description: `It’s planned for ${momentOf(job.start_date, job)}.`,
+      keep: 'Not yet',
+    };
+  }
+  if (move === 'complete' && now < Date.parse(job.end_date)) {
+    return {
+      title: 'Done early?',
+      description: `It’s planned until ${momentOf(job.end_date, job)}. The owner is asked to confirm.`,
+      keep: 'Not yet',
+    };
+  }
+  return moveTexts(move, reader).ask;
+}
+
+/** 'Sat, Nov 22, 5:00 PM' on the job's own clock. */
+function momentOf(moment: string, { time_zone: timeZone }: PlannedTime): string {
+  const day = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', timeZone });
+  return `${day.format(new Date(moment))}, ${formatTime(moment, timeZone)}`;
 }

@@ -5,8 +5,9 @@ import { formatRelative } from '~/lib/format.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { JobFacts, typeText } from './job-facts.tsx';
+import { JobFacts } from './job-facts.tsx';
 import { ListStatus } from './job-status.tsx';
+import { titleOf } from './job-title.ts';
 import { PetPicture } from './pet-picture.tsx';
 
 type JobCardProps = {
@@ -34,8 +35,8 @@ export function JobCard({ job, status, note, action, headingLevel = 3 }: JobCard
           className="size-20"
         />
         <div className="grid min-w-0 flex-1 content-start gap-1.5">
-          <div className="flex flex-wrap gap-1.5">
-            {status ?? <ListStatus status={job.status} />}
+          <div className="flex flex-wrap gap-1.5 empty:hidden">
+            {status ?? (job.status === 'open' ? null : <ListStatus status={job.status} />)}
             {isMine && !status ? <Badge tone="brand">Your Job</Badge> : null}
           </div>
           <Heading dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
@@ -53,13 +54,6 @@ export function JobCard({ job, status, note, action, headingLevel = 3 }: JobCard
       </div>
     </Card>
   );
-}
-
-/** What a job is called where only its type and the pet's name are shown. */
-export function titleOf(job: Job): string {
-  return job.view === 'member'
-    ? job.title
-    : `${typeText(job.job_type)} for ${job.pet_details.name}`;
 }
 
 function Byline({ job }: { job: Job }) {

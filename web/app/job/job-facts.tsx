@@ -1,10 +1,11 @@
-import { jobTypeLabel, PET_SIZES } from '@kindpal/contract/job/rules';
+import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { JobCard } from '@kindpal/contract/job/schema';
 import { CalendarDays, MapPin, PawPrint, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatWeek, readerTimeZone, useMoney } from '~/lib/format.ts';
 import { cx } from '~/ui/class-names.ts';
 import { jobLength, jobNights, jobPeriod } from './job-period.ts';
+import { typeText } from './job-title.ts';
 
 type FactProps = { icon: ReactNode; label: string; children: ReactNode; strong?: boolean };
 
@@ -18,12 +19,6 @@ function Fact({ icon, label, children, strong }: FactProps) {
       </dd>
     </div>
   );
-}
-
-/** 'pet sitting' with a capital, as a line of its own needs it. */
-export function typeText(jobType: string): string {
-  const label = jobTypeLabel(jobType);
-  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** The amount, with what it comes to per hour or night where that is known. */

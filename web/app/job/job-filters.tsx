@@ -4,7 +4,7 @@ import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
-import { typeText } from './job-facts.tsx';
+import { typeText } from './job-title.ts';
 import { JOB_TYPES, readJobType } from './job-types.ts';
 
 type JobFiltersProps = {

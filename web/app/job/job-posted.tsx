@@ -3,9 +3,10 @@ import { readerTimeZone } from '~/lib/format.ts';
 import { Card } from '~/ui/card.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
-import { typeText, useAmountText } from './job-facts.tsx';
+import { useAmountText } from './job-facts.tsx';
 import { jobPeriod } from './job-period.ts';
 import type { MemberJobDetail } from './job-stage.ts';
+import { typeText } from './job-title.ts';
 import { ShareJobButton } from './share-job-button.tsx';
 
 const NEXT_STEPS = [

@@ -17,7 +17,7 @@ type MoveWindowProps = {
   onConfirm: (reason: string) => void;
 };
 
-/** The question, and a reason that the other side reads. [J6] */
+/** The question, and a reason that the other side reads where one is asked for. [J6] */
 export function MoveWindow({ texts, isOver, busy, onClose, onConfirm }: MoveWindowProps) {
   const [reason, setReason] = useState('');
   const used = countCharacters(reason);
@@ -34,19 +34,21 @@ export function MoveWindow({ texts, isOver, busy, onClose, onConfirm }: MoveWind
       busyLabel={texts.busyLabel}
       cancelLabel={texts.ask.keep}
       busy={busy}
-      tone="danger"
+      tone={texts.ask.reason ? 'danger' : 'primary'}
       onConfirm={() => {
         if (used <= REASON_MAX) onConfirm(reason.trim());
       }}
     >
-      <Field
-        label={texts.ask.reason}
-        optional
-        counter={{ used, max: REASON_MAX }}
-        error={used > REASON_MAX ? `Please use ${REASON_MAX} characters or less` : undefined}
-      >
-        <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Field>
+      {texts.ask.reason ? (
+        <Field
+          label={texts.ask.reason}
+          optional
+          counter={{ used, max: REASON_MAX }}
+          error={used > REASON_MAX ? `Please use ${REASON_MAX} characters or less` : undefined}
+        >
+          <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      ) : null}
     </ConfirmDialog>
   );
 }

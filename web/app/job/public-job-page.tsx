@@ -7,8 +7,9 @@ import { ClaimEnded } from './history/claim-ended.tsx';
 import { EndedChats } from './history/ended-chats.tsx';
 import { JobHistory } from './history/job-history.tsx';
 import { useJobHistory } from './history/use-job-history.ts';
-import { JobFacts, typeText } from './job-facts.tsx';
+import { JobFacts } from './job-facts.tsx';
 import { ExactStatus } from './job-status.tsx';
+import { typeText } from './job-title.ts';
 import { PetPicture } from './pet-picture.tsx';
 
 type PublicJobDetail = Extract<JobDetail, { view: 'public' }>;

@@ -39,7 +39,12 @@ function myJobsTargets(): Target[] {
   return [
     target('job.listMine', { queryKey: api.job.listMine.key() }),
     target('job.countMine', { queryKey: api.job.countMine.key() }),
+    agendaTarget(),
   ];
+}
+
+function agendaTarget(): Target {
+  return target('agenda', { queryKey: api.job.getAgenda.key() });
 }
 
 function unreadTarget(): Target {
@@ -51,6 +56,7 @@ function inboxTargets(): Target[] {
   return [
     target('threads', { queryKey: api.chat.listThreads.key() }),
     target('thread', { queryKey: api.chat.getThread.key() }),
+    agendaTarget(),
     unreadTarget(),
   ];
 }

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { SessionUser } from '~/account/use-session.ts';
 import { unreadLabel } from '~/chat/unread-badge.tsx';
 import { useUnread } from '~/chat/use-unread.ts';
+import { useClaimNews } from '~/dashboard/use-claim-news.ts';
 import { useAnswerNews } from '~/help/use-answer-news.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { useRequestNews } from '~/invite/use-request-news.ts';
@@ -34,6 +35,7 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
   useLive({ who: user.id, isWanted: true });
   useAnswerNews();
   useRequestNews();
+  useClaimNews();
   return (
     <div className="flex items-center gap-2">
       {isWide ? <WideSections unread={unread} /> : <BottomBar memberId={user.id} unread={unread} />}

@@ -1,8 +1,9 @@
 import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
 import { formatRelative } from '~/lib/format.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
-import { JobCard, titleOf } from '../job-card.tsx';
+import { JobCard } from '../job-card.tsx';
 import { ExactStatus } from '../job-status.tsx';
+import { titleOf } from '../job-title.ts';
 import { ChatLink } from './chat-link.tsx';
 import { claimLine, statusWord } from './my-job-texts.ts';
 import { ReleaseButton } from './release-button.tsx';
@@ -35,14 +36,8 @@ export function MyJobCard({ item, as, headingLevel, onReleased }: MyJobCardProps
         can.release || (can.chat && claim) ? (
           <span className="flex flex-wrap items-center gap-x-1 gap-y-2">
             {can.chat && claim ? <ChatLink jobId={job.id} claim={claim} title={title} /> : null}
-            {can.release ? (
-              <ReleaseButton
-                jobId={job.id}
-                title={title}
-                as={as}
-                isOver={job.view === 'member' && Date.parse(job.end_date) <= Date.now()}
-                onReleased={onReleased}
-              />
+            {can.release && job.view === 'member' ? (
+              <ReleaseButton job={job} as={as} onReleased={onReleased} />
             ) : null}
           </span>
         ) : null

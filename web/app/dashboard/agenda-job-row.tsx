@@ -1,0 +1,97 @@
+import type { AgendaAsk, AgendaItem } from '@kindpal/contract/job/agenda';
+import type { MemberJob } from '@kindpal/contract/job/schema';
+import { useNavigate } from 'react-router';
+import { jobThreadPath } from '~/chat/thread-name.ts';
+import { moveTexts } from '~/job/job-action-texts.ts';
+import { jobPeriod } from '~/job/job-period.ts';
+import { PetPicture } from '~/job/pet-picture.tsx';
+import { useJobMoves } from '~/job/use-job-moves.tsx';
+import { readerTimeZone } from '~/lib/format.ts';
+import { Button } from '~/ui/button.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { AgendaRow } from './agenda-row.tsx';
+import { askText, MOVE_OF_ASK, otherOf } from './agenda-text.ts';
+
+/** A job on home: what it asks for, or when it is and with whom. [D1] [D3] */
+export function AgendaJobRow({ item }: { item: AgendaItem }) {
+  const { job, ask } = item;
+  if (job.view !== 'member') return null;
+  const other = otherOf(item);
+  const text = ask && askText(ask, other);
+  const period = jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() });
+  return (
+    <AgendaRow
+      picture={
+        <PetPicture
+          name={job.pet_details.name}
+          src={job.pet_details.image_url}
+          className="size-14"
+        />
+      }
+      to={`/jobs/${job.id}`}
+      title={text?.title ?? job.title}
+      action={ask ? <AskButton item={item} job={job} ask={ask} /> : null}
+    >
+      {text ? (
+        <p dir="auto" className="truncate text-ink">
+          {job.title}
+        </p>
+      ) : null}
+      <p className="wrap-anywhere">
+        {period}
+        {text ? null : (
+          <>
+            {' · '}
+            <bdi>{other}</bdi>
+          </>
+        )}
+      </p>
+    </AgendaRow>
+  );
+}
+
+type AskButtonProps = { item: AgendaItem; job: MemberJob; ask: AgendaAsk };
+
+/** Answers what a job asks for: at once where it is a move, else in its thread. */
+function AskButton({ item, job, ask }: AskButtonProps) {
+  const navigate = useNavigate();
+  const move = MOVE_OF_ASK[ask];
+  const { button } = askText(ask, otherOf(item));
+  const reader = item.as === 'owner' ? 'owner' : 'claimant';
+  const { press, moving, dialog } = useJobMoves({
+    job,
+    reader,
+    onMoved() {
+      // The job's page says what comes next: how to pay, and when.
+      void navigate(`/jobs/${job.id}`);
+    },
+  });
+  const about = <span className="sr-only">: {job.title}</span>;
+  if (!move) {
+    const claimId = item.claim?.id ?? '';
+    return (
+      <ButtonLink to={jobThreadPath(job.id, claimId)} variant="secondary" size="sm">
+        <span>
+          {button}
+          {about}
+        </span>
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={moving !== null}
+        busyLabel={moveTexts(move, reader).busyLabel}
+        onClick={() => press(move)}
+      >
+        <span>
+          {button}
+          {about}
+        </span>
+      </Button>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Card, cardLinkStyle } from '~/ui/card.tsx';
+
+type AgendaRowProps = {
+  picture: ReactNode;
+  to: string;
+  title: string;
+  /** What the title does not say: which job, when. */
+  children: ReactNode;
+  /** More to press, above the link that the row is. */
+  action?: ReactNode;
+};
+
+/** One line of home: what it is about and one thing to press. [D1] [D3] */
+export function AgendaRow({ picture, to, title, children, action }: AgendaRowProps) {
+  return (
+    <Card
+      as="li"
+      pressable
+      inset="none"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 p-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
+      {picture}
+      <div className="grid min-w-0 gap-0.5">
+        <h3 dir="auto" className="line-clamp-2 wrap-anywhere text-base leading-snug">
+          <Link to={to} className={cardLinkStyle}>
+            {title}
+          </Link>
+        </h3>
+        <div className="min-w-0 text-ink-soft text-sm">{children}</div>
+      </div>
+      {action ? (
+        <div className="relative justify-self-start max-sm:col-start-2">{action}</div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  askBefore,
+  type JobMove,
+  type MoveTexts,
+  moveTexts,
+  type PlannedTime,
+} from './job-action-texts.ts';
+import type { Reader } from './job-stage.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { useMoveJob } from './use-move-job.ts';
+
+type Moves = {
+  job: PlannedTime & { id: string };
+  reader: Reader;
+  /** Called once a move is done: what was pressed may be gone with it. */
+  onMoved: () => void;
+};
+
+/**
+ * Does things to a job at a press, and asks first where the other side will notice, or where it is
+ * early. `dialog` is where it asks. [J6] [J9]
+ */
+export function useJobMoves({ job, reader, onMoved }: Moves) {
+  const { move, moving } = useMoveJob(job.id, reader);
+  const [asked, setAsked] = useState<{ move: JobMove; texts: MoveTexts } | null>(null);
+
+  async function run(action: JobMove, reason?: string) {
+    if (!(await move(action, reason))) return;
+    // The dialog holds on to the focus until it is gone.
+    flushSync(() => setAsked(null));
+    onMoved();
+  }
+  function press(action: JobMove) {
+    const ask = askBefore(action, { reader, job, now: Date.now() });
+    if (ask) setAsked({ move: action, texts: { ...moveTexts(action, reader), ask } });
+    else void run(action);
+  }
+  const dialog: ReactNode = (
+    <MoveDialog
+      texts={asked?.texts ?? null}
+      isOver={Date.parse(job.end_date) <= Date.now()}
+      busy={moving !== null}
+      onClose={() => setAsked(null)}
+      onConfirm={(reason) => asked && void run(asked.move, reason)}
+    />
+  );
+  return { press, moving, dialog };
+}
