@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, hold, test, toast } from './fixtures.ts';
 import { claimJob, fillJobForm, freshTitle, minutesAhead, postJob } from './jobs.ts';
 import { linkIn, receiveMail } from './mail.ts';
-import { freshEmail, type Member, PASSWORD } from './people.ts';
+import { freshEmail, introduce, type Member, PASSWORD } from './people.ts';
 
 const NEW_PASSWORD = 'Naptime-5-later';
 const passwordBox = (page: Page, label = 'Password') =>
@@ -200,6 +200,7 @@ test('a sitter whose session ends over a job signs in there, and loses neither m
   });
 
   await test.step('over a job that is only read, the way leads back to it', async () => {
+    await introduce(sitter);
     await page.goto(`/jobs/${free.id}`);
     const claim = page.getByRole('button', { name: 'Claim This Job' });
     await expect(claim).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, leaveOutSession, test, toast, toastsStand } from './fixtures.ts';
 import { claimJob, fillJobForm, freshTitle, postJob } from './jobs.ts';
+import { introduce } from './people.ts';
 
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
@@ -121,6 +122,7 @@ test('somebody impatient presses twice, and posts, claims and sends once [J2 J5 
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  await introduce(sitter);
   const page = await people.open(owner, '/post-job');
   const posts = countRequests(page, 'POST', '/rest/v1/jobs');
   const title = freshTitle('Pressed twice');

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
+import { introduce } from './people.ts';
 
 test('a sitter who holds a job at that time is asked before claiming another, and decides [J5]', async ({
   people,
@@ -9,6 +10,7 @@ test('a sitter who holds a job at that time is asked before claiming another, an
   const held = await postJob(owner);
   const job = await postJob(owner);
   await claimJob(sitter, held);
+  await introduce(sitter);
   const page = await people.open(sitter, `/jobs/${job.id}`);
   const stage = page.getByRole('region', { name: 'Where this job stands' });
   const dialog = page.getByRole('alertdialog', { name: 'Claim this job anyway?' });

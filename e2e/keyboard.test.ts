@@ -100,6 +100,13 @@ test('two people do the main job without a mouse: join, post, claim, talk [U1 J2
     await theirs.keyboard.press('Enter');
     await tabTo(theirs, button(theirs, 'Claim This Job'));
     await theirs.keyboard.press('Enter');
+    await type(theirs, theirs.getByLabel('Location'), 'old twn');
+    await expect(theirs.getByRole('option', { name: 'Old Town, Maine' })).toBeVisible();
+    await theirs.keyboard.press('ArrowDown');
+    await theirs.keyboard.press('Enter');
+    await type(theirs, theirs.getByLabel('About you'), 'I grew up with two beagles.');
+    await tabTo(theirs, button(theirs, 'Save and claim'));
+    await theirs.keyboard.press('Enter');
     await expect(theirs.getByRole('heading', { name: 'This job is yours' })).toBeFocused();
   });
 

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startEmptyCommunity } from './community.ts';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, test, toast, toastsStand } from './fixtures.ts';
 import { claimJob, fillJobForm, freshTitle, PET_PHOTO, postJob } from './jobs.ts';
-import { freshEmail, PASSWORD } from './people.ts';
+import { freshEmail, introduce, PASSWORD } from './people.ts';
 
 async function fillSignUp(page: Page, { name, role }: { name: string; role: string }) {
   await page.getByLabel('Full Name').fill(name);
@@ -132,6 +133,14 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(stage(other)).toBeInViewport();
       const place = await other.evaluate('scrollY');
       await sitter.getByRole('button', { name: 'Claim This Job' }).click();
+      // An owner should see more than initials: asked for before the first claim.
+      const panel = sitter.getByRole('dialog', { name: 'Introduce yourself' });
+      await panel.getByRole('button', { name: 'Save and claim' }).click();
+      await expect(panel.getByText('Please choose your town from the list')).toBeVisible();
+      await panel.getByLabel('Location').fill('old twn');
+      await sitter.getByRole('option', { name: 'Old Town, Maine' }).click();
+      await panel.getByLabel('About you').fill('I grew up with two beagles.');
+      await panel.getByRole('button', { name: 'Save and claim' }).click();
       await expect(stage(sitter)).toContainText('This job is yours');
       await expect(stage(other)).toContainText('already been claimed by someone else');
       await expect(other.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -155,17 +164,59 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
     });
 
     await test.step('the sitter starts and finishes, the owner confirms', async () => {
+      const ask = sitter.getByRole('alertdialog');
       await sitter.getByRole('button', { name: 'Start the job' }).click();
+      await expect(ask).toContainText('Start early?');
+      await ask.getByRole('button', { name: 'Start the job' }).click();
       await expect(stage(owner)).toContainText('Second Sitter is with your pet');
+      // Pressed by mistake: the toast takes it back.
+      await toastsStand(sitter).getByRole('button', { name: 'Undo' }).click();
+      await expect(stage(owner)).toContainText('Second Sitter is booked');
+      await sitter.getByRole('button', { name: 'Start the job' }).click();
+      await ask.getByRole('button', { name: 'Start the job' }).click();
       await sitter.getByRole('button', { name: 'Mark as done' }).click();
+      await expect(ask).toContainText('Done early?');
+      await ask.getByRole('button', { name: 'Mark as done' }).click();
       await expect(stage(owner)).toContainText('Second Sitter says it’s done');
       await owner.getByRole('button', { name: 'Confirm it’s done' }).click();
-      await expect(stage(owner)).toContainText('Done');
-      await expect(stage(sitter)).toContainText('This job is completed and confirmed.');
+      await expect(stage(owner)).toContainText('If you haven’t paid Second Sitter yet');
+      await expect(stage(sitter)).toContainText('Founding Owner confirmed and pays you directly.');
+    });
+
+    await test.step('and books the sitter again with the form filled in', async () => {
+      await owner.getByRole('button', { name: 'Book Second again' }).click();
+      await expect(owner).toHaveURL('/post-job');
+      await expect(owner.getByLabel('Title')).toHaveValue(title);
+      await expect(owner.getByLabel('Pet name')).toHaveValue('Biscuit');
+      await expect(owner.getByLabel('Total amount')).toHaveValue('80');
     });
   } finally {
     await community.stop();
   }
+});
+
+test('a sitter puts a claimed job into the calendar, and owner and sitter are one press from each other [J4]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(owner, `/jobs/${job.id}`);
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  const download = page.waitForEvent('download');
+  if (isPhone) {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Add to calendar' }).click();
+  } else {
+    await page.getByRole('button', { name: 'Add to calendar' }).click();
+  }
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toContain(`SUMMARY:${job.title}`);
+  expect(file).toContain('LOCATION:12 Acorn Lane');
+  await page.getByRole('button', { name: 'Message Sam' }).click();
+  await expect(page).toHaveURL(/\/chat\/job\//);
+  await expect(page.getByLabel('Message about')).toBeVisible();
 });
 
 test('a sitter gives a job back with a reason, and the next one can claim it at once [J6]', async ({
@@ -175,6 +226,7 @@ test('a sitter gives a job back with a reason, and the next one can claim it at 
   const first = await people.join('Sam Sitter', 'pet_sitter');
   const second = await people.join('Sal Sitter', 'both');
   const job = await postJob(owner);
+  await introduce(second);
   const waiting = await people.open(second, `/jobs/${job.id}`);
   await expect(stage(waiting)).toContainText('Free to claim');
   await claimJob(first, job);
@@ -218,6 +270,7 @@ test('the second sitter to claim is told the job is gone, whose page had not hea
   const first = await people.join('Sam Sitter', 'pet_sitter');
   const second = await people.join('Sal Sitter', 'pet_sitter');
   const job = await postJob(owner);
+  await introduce(second);
   const page = await people.open(second, '/jobs');
   await page.context().route('**/realtime/v1*', (route) => route.abort());
   await page.goto(`/jobs/${job.id}`);
@@ -238,8 +291,13 @@ test('what came of a press stands where it was pressed, for winner and loser, on
   const job = await postJob(owner, {
     description: 'Two walks a day, and company in the evening.\n'.repeat(20),
   });
-  const winner = await people.open(await people.join('Sam Sitter', 'pet_sitter'), '/jobs');
-  const loser = await people.open(await people.join('Sal Sitter', 'pet_sitter'), '/jobs');
+  const [sam, sal] = [
+    await people.join('Sam Sitter', 'pet_sitter'),
+    await people.join('Sal Sitter', 'pet_sitter'),
+  ];
+  await Promise.all([introduce(sam), introduce(sal)]);
+  const winner = await people.open(sam, '/jobs');
+  const loser = await people.open(sal, '/jobs');
   await loser.context().route('**/realtime/v1*', (route) => route.abort());
   for (const page of [winner, loser]) {
     await page.goto(`/jobs/${job.id}`);

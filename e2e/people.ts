@@ -193,6 +193,14 @@ export class People {
   }
 }
 
+/** Gives a sitter the area and bio that are asked for before a first claim. */
+export async function introduce({ api, id }: Member): Promise<void> {
+  const answer = await api.patch(`/rest/v1/users/${id}`, {
+    data: { location: 'Old Town, Maine', bio: 'I have walked dogs of every size for ten years.' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 /** The member's one code. */
 async function generateCode({ api }: Pick<Member, 'api'>): Promise<string> {
   const answer = await api.post('/rest/v1/rpc/generate_invite_code', { data: {} });

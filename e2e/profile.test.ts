@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, toast } from './fixtures.ts';
 import { fillJobForm, freshTitle, PET_PHOTO } from './jobs.ts';
+import { introduce } from './people.ts';
 
 test('a sitter shows a photo, another one, and none [R3 R4 X5]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -187,6 +188,7 @@ test('a sitter reads of the health of the right pet once the job is theirs, and 
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  await introduce(sitter);
   // Two of the same name and breed: only their health tells them apart.
   for (const medical_conditions of ['Nothing at all', 'Half a tablet of joint relief']) {
     const rex = { name: 'Rex', breed: 'Boxer', weight: 62, emergency_phone: '+1 555 0100' };

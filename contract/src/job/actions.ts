@@ -8,6 +8,8 @@ export const MOVE_ACTIONS = [
   'dispute',
   'cancel',
   'reopen',
+  'undo_start',
+  'undo_complete',
 ] as const;
 export type MoveAction = (typeof MOVE_ACTIONS)[number];
 

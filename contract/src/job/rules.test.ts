@@ -22,6 +22,7 @@ const facts = (given: Partial<JobFacts> = {}): JobFacts => ({
   status: 'open',
   start,
   end,
+  started_at: null,
   completed_at: null,
   confirmed_at: null,
   taken_down: false,
@@ -50,7 +51,7 @@ describe('the state graph of a job [J9]', () => {
     const relations: JobRelation[] = ['owner', 'claimant', 'sitter', 'staff', 'system', 'other'];
     const jobs = jobStatusSchema.options.flatMap((status) => [
       facts({ status }),
-      facts({ status, completed_at: end }),
+      facts({ status, started_at: start, completed_at: end }),
     ]);
     const times = [start - 24 * HOUR, start, end, end + 24 * HOUR];
     const able = (action: (typeof JOB_ACTIONS)[number]) =>
@@ -67,6 +68,8 @@ describe('the state graph of a job [J9]', () => {
       dispute: ['owner'],
       cancel: ['owner'],
       reopen: ['owner'],
+      undo_start: ['claimant'],
+      undo_complete: ['claimant'],
       expire: ['system'],
       take_down: ['staff'],
     });
@@ -96,6 +99,18 @@ describe('the state graph of a job [J9]', () => {
     expect(can('report_no_show', 'owner', job, start - 1)).toBe(false);
     expect(can('report_no_show', 'owner', job, start)).toBe(true);
     expect(can('report_no_show', 'claimant', job, start)).toBe(false);
+  });
+
+  it('lets a sitter take a start or a completion back for half a minute, and nobody else [J9]', () => {
+    const started = facts({ status: 'in_progress', started_at: start });
+    expect(can('undo_start', 'claimant', started, start + 29_999)).toBe(true);
+    expect(can('undo_start', 'claimant', started, start + 30_000)).toBe(false);
+    expect(can('undo_start', 'owner', started, start)).toBe(false);
+    const done = facts({ status: 'completed', started_at: start, completed_at: end });
+    expect(can('undo_complete', 'claimant', done, end + 29_999)).toBe(true);
+    expect(can('undo_complete', 'claimant', done, end + 30_000)).toBe(false);
+    const confirmed = { ...done, confirmed_at: end };
+    expect(can('undo_complete', 'claimant', confirmed, end)).toBe(false);
   });
 
   it('asks the owner about a completion once: confirmed, or disputed', () => {

@@ -24,7 +24,8 @@ export type JobFacts = {
   status: JobStatus;
   start: number;
   end: number;
-  /** When the sitter said it is done, and when that was confirmed. */
+  /** When the sitter started, said it is done, and when that was confirmed. */
+  started_at: number | null;
   completed_at: number | null;
   confirmed_at: number | null;
   /** Whether it was staff who cancelled it. */
@@ -46,6 +47,12 @@ const HOUR = 3_600_000;
 export const START_EARLY_MS = 2 * HOUR;
 /** An unanswered completion counts as confirmed after this long. */
 export const CONFIRM_AFTER_MS = 48 * HOUR;
+
+/** A start or completion can be taken back for so long: the ten seconds of the screen, and a slow network. */
+export const UNDO_WITHIN_MS = 30_000;
+
+const isJustNow = (moment: number | null, now: number) =>
+  moment !== null && now < moment + UNDO_WITHIN_MS;
 
 const isAwaitingConfirmation = (job: JobFacts) =>
   job.completed_at !== null && job.confirmed_at === null;
@@ -97,6 +104,18 @@ export const JOB_GRAPH: Record<JobAction, Transition> = {
     to: 'open',
     by: ['owner'],
     when: (job, now) => now < job.start && !job.taken_down,
+  },
+  undo_start: {
+    from: ['in_progress'],
+    to: 'claimed',
+    by: ['claimant'],
+    when: (job, now) => isJustNow(job.started_at, now),
+  },
+  undo_complete: {
+    from: ['completed'],
+    to: 'in_progress',
+    by: ['claimant'],
+    when: (job, now) => isAwaitingConfirmation(job) && isJustNow(job.completed_at, now),
   },
   expire: {
     from: ['open'],

@@ -88,6 +88,14 @@ export const rows: FeatureRows<'job'> = {
       input: ({ underWay }) => ({ job_id: underWay, action: 'complete' }),
     },
     {
+      about: 'undo_start, of a job that was started long ago',
+      input: ({ underWay }) => ({ job_id: underWay, action: 'undo_start' }),
+    },
+    {
+      about: 'undo_complete, of a completed job',
+      input: ({ done }) => ({ job_id: done, action: 'undo_complete' }),
+    },
+    {
       about: 'reopen, of a cancelled job',
       input: ({ cancelled }) => ({ job_id: cancelled, action: 'reopen' }),
     },

@@ -32,6 +32,7 @@ export async function lockJob(tx: Queries, id: string): Promise<LockedJob | null
     status: job.status,
     start: job.start_date.getTime(),
     end: job.end_date.getTime(),
+    started_at: claim?.started_at?.getTime() ?? null,
     completed_at: claim?.completed_at?.getTime() ?? null,
     confirmed_at: claim?.confirmed_at?.getTime() ?? null,
     taken_down: job.cancel_code === 'taken_down',

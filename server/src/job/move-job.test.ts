@@ -44,6 +44,38 @@ describe('the main job', () => {
     expect(confirmed.view === 'member' && confirmed.claim?.confirmed_at).toBeTruthy();
   });
 
+  it('goes a step back for a sitter who pressed by mistake, with both steps in its history [J9]', async () => {
+    const { job } = await claimed();
+    const at = (ms: number) => kindpal.setNow(new Date(job.start_date.getTime() + ms));
+    at(0);
+    expect((await move(sitter, job.id, 'start')).can).toMatchObject({ undo_start: true });
+    at(10_000);
+    const back = await move(sitter, job.id, 'undo_start');
+    expect(back).toMatchObject({ status: 'claimed', can: { start: true, release: true } });
+    await move(sitter, job.id, 'start');
+    await move(sitter, job.id, 'complete');
+    expect((await kindpal.callerFor(owner).job.countMine()).owner.to_confirm).toBe(1);
+    expect(await refusalOf(move(owner, job.id, 'undo_complete'))).toBe('FORBIDDEN');
+    expect((await move(sitter, job.id, 'undo_complete')).status).toBe('in_progress');
+    expect((await kindpal.callerFor(owner).job.countMine()).owner.to_confirm).toBe(0);
+    const { items } = await kindpal.callerFor(owner).job.listEvents({ job_id: job.id, limit: 3 });
+    expect(items.map(({ action }) => action)).toEqual(['undo_complete', 'complete', 'start']);
+  });
+
+  it('does not go back once it is later, or once the owner has confirmed [J9]', async () => {
+    const { job } = await claimed();
+    kindpal.setNow(job.start_date);
+    await move(sitter, job.id, 'start');
+    kindpal.setNow(new Date(job.start_date.getTime() + 60_000));
+    expect(await refusalOf(move(sitter, job.id, 'undo_start'))).toBe('JOB_ACTION_REFUSED');
+    await move(sitter, job.id, 'complete');
+    const outcomes = await Promise.allSettled([
+      move(owner, job.id, 'confirm'),
+      move(sitter, job.id, 'undo_complete'),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   it('opens again when the sitter releases it, and keeps the history [J6]', async () => {
     const { job, claim } = await claimed();
     expect((await move(sitter, job.id, 'release', 'A cold, sorry.')).status).toBe('open');

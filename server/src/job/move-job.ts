@@ -65,6 +65,8 @@ export async function applyMove(
     complete: { completed_at: now },
     confirm: { confirmed_at: now },
     dispute: { completed_at: null },
+    undo_start: { started_at: null },
+    undo_complete: { completed_at: null },
   };
   const ending = endsClaim
     ? { ended_at: now, end_reason: endsClaim, ended_by: by, end_note: reason || null }

@@ -93,6 +93,7 @@ export function factsOf(row: JobRow, claim: ClaimRow | null): JobFacts {
     status: row.status,
     start: Date.parse(row.start_date),
     end: Date.parse(row.end_date),
+    started_at: claim?.started_at ? Date.parse(claim.started_at) : null,
     completed_at: claim?.completed_at ? Date.parse(claim.completed_at) : null,
     confirmed_at: claim?.confirmed_at ? Date.parse(claim.confirmed_at) : null,
     taken_down: row.cancel_code === 'taken_down',

@@ -1,14 +1,30 @@
 import type { ClaimWarning } from '@kindpal/contract/claim/schema';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmClaim } from './confirm-claim.tsx';
+import { lacksIntroduction } from './introduction.ts';
 import { useClaimJob } from './use-claim-job.ts';
 
-/** Claim This Job, instant to press and pressed once; what does not fit is asked first. [J4] [J5] */
+const IntroduceWindow = lazyPart(() =>
+  import('./introduce-window.tsx').then((module) => module.IntroduceWindow),
+);
+
+/**
+ * Claim This Job, instant to press and pressed once; what does not fit is asked first, and so is who
+ * they are of a sitter with an empty profile. [J4] [J5]
+ */
 export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: () => void }) {
   const { claim, isClaiming } = useClaimJob(jobId);
   const [warnings, setWarnings] = useState<ClaimWarning[] | null>(null);
+  const [isIntroducing, setIntroducing] = useState(false);
+  const { profile } = useOwnProfile();
+  const isUnknown = profile !== undefined && lacksIntroduction(profile);
+  useEffect(() => {
+    if (isUnknown) IntroduceWindow.prefetch();
+  }, [isUnknown]);
 
   async function press(accepted: ClaimWarning[]) {
     const asked = await claim(accepted);
@@ -18,9 +34,25 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
   }
   return (
     <>
-      <Button busy={isClaiming} busyLabel="Claiming..." onClick={() => void press([])}>
+      <Button
+        busy={isClaiming}
+        busyLabel="Claiming..."
+        onClick={() => (isUnknown ? setIntroducing(true) : void press([]))}
+      >
         Claim This Job
       </Button>
+      {isIntroducing && profile ? (
+        <Suspense>
+          <IntroduceWindow
+            profile={profile}
+            onClose={() => setIntroducing(false)}
+            onClaim={() => {
+              setIntroducing(false);
+              void press([]);
+            }}
+          />
+        </Suspense>
+      ) : null}
       {warnings ? (
         <ConfirmClaim
           warnings={warnings}

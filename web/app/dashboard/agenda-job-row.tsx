@@ -66,15 +66,17 @@ function AskButton({ item, job, ask }: AskButtonProps) {
       void navigate(`/jobs/${job.id}`);
     },
   });
-  const about = <span className="sr-only">: {job.title}</span>;
+  const label = `${button}: ${job.title}`;
   if (!move) {
     const claimId = item.claim?.id ?? '';
     return (
-      <ButtonLink to={jobThreadPath(job.id, claimId)} variant="secondary" size="sm">
-        <span>
-          {button}
-          {about}
-        </span>
+      <ButtonLink
+        to={jobThreadPath(job.id, claimId)}
+        variant="secondary"
+        size="sm"
+        aria-label={label}
+      >
+        {button}
       </ButtonLink>
     );
   }
@@ -82,14 +84,12 @@ function AskButton({ item, job, ask }: AskButtonProps) {
     <>
       <Button
         size="sm"
+        aria-label={label}
         busy={moving !== null}
         busyLabel={moveTexts(move, reader).busyLabel}
         onClick={() => press(move)}
       >
-        <span>
-          {button}
-          {about}
-        </span>
+        {button}
       </Button>
       {dialog}
     </>

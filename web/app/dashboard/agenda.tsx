@@ -62,20 +62,31 @@ function ThreadRow({ thread }: { thread: ThreadCard }) {
   const path = threadPath(thread);
   return (
     <AgendaRow
-      picture={<Avatar name={partner.full_name} src={partner.profile_image_url} size="lg" />}
+      picture={
+        <Avatar
+          name={partner.full_name}
+          src={partner.profile_image_url}
+          size="md"
+          className="size-14"
+        />
+      }
       to={path}
       title={`Message from ${partner.full_name}`}
       action={
-        <ButtonLink to={path} variant="secondary" size="sm">
+        <ButtonLink to={path} variant="secondary" size="sm" className="max-sm:hidden">
           <span>
             Reply<span className="sr-only"> to {partner.full_name}</span>
           </span>
         </ButtonLink>
       }
     >
+      {job?.title ? (
+        <p dir="auto" className="truncate text-ink">
+          {job.title}
+        </p>
+      ) : null}
       <p dir="auto" className="line-clamp-2 wrap-anywhere">
         {last_message ? `“${last_message.content}”` : null}
-        {job?.title ? <span className="text-ink"> · {job.title}</span> : null}
       </p>
     </AgendaRow>
   );

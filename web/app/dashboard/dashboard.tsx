@@ -53,6 +53,7 @@ export function Dashboard() {
             <ButtonLink
               key={step.to}
               to={step.to}
+              size="sm"
               variant={place === 0 ? 'primary' : 'outline'}
               icon={step.icon}
             >
@@ -61,6 +62,7 @@ export function Dashboard() {
           ))}
           <ButtonLink
             to={myJobsAddress(isOwner ? 'owner' : 'sitter')}
+            size="sm"
             variant="outline"
             icon={<ClipboardList {...icon} />}
           >
@@ -70,6 +72,7 @@ export function Dashboard() {
       </header>
       {isFresh ? <FirstSteps view={view.shown} /> : <OnboardingPrompt view={view.shown} />}
       <Agenda profile={isProfileShort && !isFresh ? <ProfileCard /> : null} />
+      {isFresh ? null : <OnboardingPrompt view={view.shown} />}
       {isOwner ? (
         <>
           {isFresh ? null : <OwnJobs />}

@@ -79,8 +79,7 @@ function StepCard({ title, text, to, link, place, isDone, isNext }: StepCardProp
   const id = useId();
   return (
     <Card
-      as="section"
-      aria-labelledby={id}
+      {...(isDone ? {} : { as: 'section', 'aria-labelledby': id })}
       className="grid grid-cols-[auto_1fr] content-start gap-x-3.5 gap-y-1"
     >
       <span

@@ -59,7 +59,7 @@ export function HelpButton() {
   }, [isOpen, window]);
   return (
     <>
-      <div className="fixed bottom-[calc(var(--bottom-bar)+max(1rem,env(safe-area-inset-bottom)))] left-[max(1rem,env(safe-area-inset-left))] z-20 flex items-center gap-2 max-md:in-[:has(input:not([type=radio],[type=checkbox]):focus,textarea:focus)]:hidden print:hidden">
+      <div className="fixed bottom-[calc(var(--bottom-bar)+var(--action-bar)+max(1rem,env(safe-area-inset-bottom)))] left-[max(1rem,env(safe-area-inset-left))] z-20 flex items-center gap-2 max-md:in-[:has(input:not([type=radio],[type=checkbox]):focus,textarea:focus)]:hidden print:hidden">
         <div ref={slot} className="size-13">
           <button
             type="button"

@@ -1,4 +1,5 @@
 import { MOVE_ACTIONS, type MoveAction } from '@kindpal/contract/job/actions';
+import type { JobDetail, JobStatus } from '@kindpal/contract/job/schema';
 import { dateFormat, formatTime } from '../lib/format.ts';
 import type { Reader } from './job-stage.ts';
 
@@ -34,15 +35,20 @@ export type MoveAsk = {
 
 const FAILED = 'Failed to update the job. Please try again.';
 
+/** Pressed in a toast, within seconds. */
+const TAKE_BACK = { label: 'Undo', busyLabel: 'Undoing...', failed: FAILED };
+
 const TEXTS: Record<JobMove, MoveTexts> = {
   start: {
     label: 'Start the job',
     busyLabel: 'Starting...',
+    done: 'You started the job.',
     failed: FAILED,
   },
   complete: {
     label: 'Mark as done',
     busyLabel: 'Saving...',
+    done: 'Marked as done.',
     failed: FAILED,
   },
   confirm: {
@@ -53,8 +59,11 @@ const TEXTS: Record<JobMove, MoveTexts> = {
   reopen: {
     label: 'Repost job',
     busyLabel: 'Reposting...',
+    done: 'The job is open again.',
     failed: FAILED,
   },
+  undo_start: TAKE_BACK,
+  undo_complete: TAKE_BACK,
   dispute: {
     label: 'It’s not done yet',
     busyLabel: 'Saving...',
@@ -129,6 +138,20 @@ const UNCLAIM: MoveTexts = {
 /** What an action is called for its reader, and what is said about it. [J6] [J9] */
 export function moveTexts(move: JobMove, reader: Reader): MoveTexts {
   return move === 'release' && reader === 'claimant' ? UNCLAIM : TEXTS[move];
+}
+
+/**
+ * The move that takes one back at once; undefined where nothing can, because a claim ended with it or
+ * the other side was asked first. `before` is how the job stood. [J9]
+ */
+export function undoOf(
+  move: JobMove,
+  { before, can }: { before: JobStatus | undefined; can: JobDetail['can'] },
+): JobMove | undefined {
+  if (move === 'start' && can.undo_start) return 'undo_start';
+  if (move === 'complete' && can.undo_complete) return 'undo_complete';
+  if (move === 'cancel' && before === 'open' && can.reopen) return 'reopen';
+  return move === 'reopen' && can.cancel ? 'cancel' : undefined;
 }
 
 /** When a job is planned; times are ISO texts. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useReader } from '~/account/use-session.ts';
 import { JobChat } from '~/chat/job-chat.tsx';
 import { formatRelative } from '~/lib/format.ts';
+import { useMedia } from '~/lib/store.ts';
 import { JobReviews } from '~/review/job-reviews.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -15,7 +16,7 @@ import { JobHistory } from './history/job-history.tsx';
 import { useJobHistory } from './history/use-job-history.ts';
 import { JobAddress } from './job-address.tsx';
 import { JobFacts } from './job-facts.tsx';
-import { type MemberJobDetail, readerOf, threadOf } from './job-stage.ts';
+import { isPayDue, type MemberJobDetail, readerOf, threadOf } from './job-stage.ts';
 import { ExactStatus } from './job-status.tsx';
 import { MissingArea } from './missing-area.tsx';
 import { Payout } from './payout.tsx';
@@ -24,55 +25,41 @@ import { PetCare } from './pet-care.tsx';
 import { PetPicture } from './pet-picture.tsx';
 import { StagePanel } from './stage-panel.tsx';
 
-/** A job as members see it. [J4] */
+/** A job as members see it; what to do about it stands beside it, on a phone right below its name. [J4] */
 export function JobPage({ job }: { job: MemberJobDetail }) {
   const me = useReader()?.id;
   const reader = readerOf(job, me);
   const thread = threadOf(job);
   const history = useJobHistory(job.id);
+  const isWide = useMedia('(min-width: 64rem)');
+  const stage = <StagePanel job={job} reader={reader} latest={history.events[0]} />;
+  const people = <People job={job} />;
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem] lg:grid-rows-[auto_1fr]">
-      <article className="grid min-w-0 gap-6">
-        <JobHead job={job} />
-        <ClaimEnded jobId={job.id} history={history} />
-        <MissingArea job={job} />
-        <JobAddress job={job} />
-        <Section title="About the job">
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {job.description}
-          </p>
-        </Section>
-        <PetSection pet={job.pet_details} />
-        {job.can.care ? <PetCare jobId={job.id} /> : null}
-        {job.special_instructions ? (
-          <Section title="Special instructions">
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 gap-6">
+        <article className="grid min-w-0 gap-6">
+          <JobHead job={job} />
+          <ClaimEnded jobId={job.id} history={history} />
+          {isWide ? null : stage}
+          <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
+          <MissingArea job={job} />
+          <JobAddress job={job} />
+          <Section title="About the job">
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-              {job.special_instructions}
+              {job.description}
             </p>
           </Section>
-        ) : null}
-        <StagePanel job={job} reader={reader} latest={history.events[0]} />
-        <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
-      </article>
-      <aside className="grid gap-6 md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <PersonCard
-          title="Pet owner"
-          person={job.owner}
-          rating={job.owner_rating}
-          note={`Posted ${formatRelative(job.created_at)}`}
-        />
-        {job.claim ? (
-          <PersonCard
-            title="Sitter"
-            person={job.claim.sitter}
-            rating={job.claim.sitter_rating}
-            note={`Claimed ${formatRelative(job.claim.claimed_at)}`}
-          >
-            {job.payout && job.total_amount > 0 ? <Payout payout={job.payout} /> : null}
-          </PersonCard>
-        ) : null}
-      </aside>
-      <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-1">
+          <PetSection pet={job.pet_details} />
+          {job.can.care ? <PetCare jobId={job.id} /> : null}
+          {job.special_instructions ? (
+            <Section title="Special instructions">
+              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {job.special_instructions}
+              </p>
+            </Section>
+          ) : null}
+        </article>
+        {isWide ? null : people}
         {thread ? (
           <section aria-label="Chat" className="grid min-w-0 gap-2">
             <h2 className="text-xl">Chat</h2>
@@ -82,6 +69,37 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
         <EndedChats jobId={job.id} currentClaimId={thread?.claimId} history={history} />
         <JobHistory jobId={job.id} history={history} />
       </div>
+      {isWide ? (
+        <aside className="sticky top-[calc(var(--bar)+1.5rem)] grid gap-6">
+          {stage}
+          {people}
+        </aside>
+      ) : null}
+    </div>
+  );
+}
+
+/** Owner and sitter, with how to pay while the job runs. A favor is not paid. [J4] [J8] */
+function People({ job }: { job: MemberJobDetail }) {
+  const isPaidHere = job.total_amount > 0 && !isPayDue(job);
+  return (
+    <div className="grid gap-6 md:max-lg:grid-cols-2">
+      <PersonCard
+        title="Pet owner"
+        person={job.owner}
+        rating={job.owner_rating}
+        note={`Posted ${formatRelative(job.created_at)}`}
+      />
+      {job.claim ? (
+        <PersonCard
+          title="Sitter"
+          person={job.claim.sitter}
+          rating={job.claim.sitter_rating}
+          note={`Claimed ${formatRelative(job.claim.claimed_at)}`}
+        >
+          {job.payout && isPaidHere ? <Payout payout={job.payout} /> : null}
+        </PersonCard>
+      ) : null}
     </div>
   );
 }
@@ -89,7 +107,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
 /** The page while the job is on its way: begun with what the list said of it, else only its shape. */
 export function JobPageSoon({ card }: { card: MemberJob | undefined }) {
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem]">
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid content-start gap-6">
         {card ? (
           <article>
@@ -110,7 +128,7 @@ export function JobPageSoon({ card }: { card: MemberJob | undefined }) {
 function JobHeadSkeleton() {
   return (
     <div className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
-      <Skeleton className="h-28 w-full rounded-lg sm:aspect-square sm:h-auto" />
+      <Skeleton className="h-44 w-full rounded-lg sm:aspect-square sm:h-auto" />
       <div className="grid content-start gap-3">
         <Skeleton className="h-6 w-24" />
         <Skeleton className="h-10 w-full" />
@@ -130,13 +148,13 @@ function JobHead({ job }: { job: MemberJob }) {
         src={job.pet_details.image_url}
         lazy={false}
         className={cx(
-          'w-full sm:aspect-square sm:h-auto',
-          job.pet_details.image_url ? 'aspect-[4/3]' : 'h-28',
+          'h-44 w-full sm:aspect-square sm:h-auto',
+          job.pet_details.image_url ? '' : 'max-sm:hidden',
         )}
       />
       <div className="grid min-w-0 content-start gap-3">
-        <div className="flex flex-wrap gap-1.5">
-          <ExactStatus status={job.status} />
+        <div className="flex flex-wrap gap-1.5 empty:hidden">
+          {job.status === 'open' ? null : <ExactStatus status={job.status} />}
           {job.is_mine ? <Badge tone="brand">Your Job</Badge> : null}
         </div>
         <h1 dir="auto" className="wrap-anywhere text-3xl">

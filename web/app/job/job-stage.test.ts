@@ -1,8 +1,8 @@
 import { JOB_ACTIONS } from '@kindpal/contract/job/actions';
 import type { JobEvent } from '@kindpal/contract/job/history';
 import { describe, expect, it } from 'vitest';
-import { isJobMove, moveTexts } from './job-action-texts.ts';
-import { jobStage, type MemberJobDetail, readerOf, turnInPlace } from './job-stage.ts';
+import { askBefore, isJobMove, moveTexts, undoOf } from './job-action-texts.ts';
+import { isPayDue, jobStage, type MemberJobDetail, readerOf, turnInPlace } from './job-stage.ts';
 
 const sitter = { id: 's', full_name: 'Ana', profile_image_url: null, is_verified: false };
 const claim = {
@@ -26,6 +26,7 @@ function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
     cancel_reason: null,
     cancel_code: null,
     can: {},
+    total_amount: 40,
     pet_details: { name: 'Biscuit', breed: null, size: 'small', image_url: null },
     ...some,
   } as MemberJobDetail;
@@ -34,7 +35,11 @@ function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
 describe("a job's page", () => {
   it('offers exactly what the reader can do, the next step first [J4]', () => {
     const open = job({ can: { claim: true, cancel: false } });
-    expect(jobStage(open, 'other', undefined)).toMatchObject({ primary: 'claim', secondary: [] });
+    expect(jobStage(open, 'other', undefined)).toMatchObject({
+      primary: 'claim',
+      secondary: [],
+      later: [],
+    });
     const mine = job({
       status: 'claimed',
       is_mine: true,
@@ -43,9 +48,78 @@ describe("a job's page", () => {
     });
     expect(jobStage(mine, 'owner', undefined)).toMatchObject({
       heading: 'Ana is booked',
-      secondary: ['release', 'cancel'],
+      later: ['release', 'cancel'],
     });
     expect(jobStage(mine, 'owner', undefined).primary).toBeUndefined();
+  });
+
+  it('leads from the claim to a message, and from the end to the next booking [J4] [J9]', () => {
+    const held = job({ status: 'claimed', claim, can: { chat: true, release: true } });
+    expect(jobStage(held, 'claimant', undefined)).toMatchObject({
+      primary: 'message',
+      secondary: ['add_to_calendar'],
+      later: ['release'],
+    });
+    const due = job({ ...held, can: { chat: true, start: true } });
+    expect(jobStage(due, 'claimant', undefined)).toMatchObject({
+      primary: 'start',
+      secondary: ['message', 'add_to_calendar'],
+    });
+    const over = {
+      ...claim,
+      completed_at: '2026-01-01T12:00:00Z',
+      confirmed_at: '2026-01-01T13:00:00Z',
+    };
+    const done = job({ status: 'completed', is_mine: true, claim: over, can: { chat: true } });
+    expect(jobStage(done, 'owner', undefined)).toMatchObject({
+      primary: 'book_again',
+      secondary: ['message'],
+      text: 'If you haven’t paid Ana yet, now is the time.',
+    });
+    // Staff see the job and take no part in it.
+    expect(jobStage(held, 'other', undefined)).toMatchObject({ secondary: [] });
+  });
+
+  it('asks for no money where the job was a favor [J8]', () => {
+    const over = {
+      ...claim,
+      completed_at: '2026-01-01T12:00:00Z',
+      confirmed_at: '2026-01-01T13:00:00Z',
+    };
+    const favor = job({ status: 'completed', is_mine: true, claim: over, total_amount: 0 });
+    expect(jobStage(favor, 'owner', undefined).text).toBe(
+      'It was a favor. Ana will be glad of a thank-you.',
+    );
+    expect(isPayDue(favor)).toBe(false);
+    expect(isPayDue({ ...favor, total_amount: 5 })).toBe(true);
+  });
+
+  it('asks before a start or an end that is early, and before what cannot be undone [J9]', () => {
+    const planned = {
+      start_date: '2026-05-04T13:00:00Z',
+      end_date: '2026-05-04T15:00:00Z',
+      time_zone: 'America/New_York',
+    };
+    const ask = (move: Parameters<typeof askBefore>[0], now: string) =>
+      askBefore(move, { reader: 'claimant', job: planned, now: Date.parse(now) });
+    expect(ask('start', '2026-05-04T12:59:59Z')).toMatchObject({
+      title: 'Start early?',
+      description: 'It’s planned for Mon, May 4, 9:00 AM.',
+    });
+    expect(ask('start', '2026-05-04T13:00:00Z')).toBeUndefined();
+    expect(ask('complete', '2026-05-04T14:59:59Z')?.title).toBe('Done early?');
+    expect(ask('complete', '2026-05-04T15:00:00Z')).toBeUndefined();
+    expect(ask('release', '2026-05-04T15:00:00Z')?.reason).toBe('Why?');
+  });
+
+  it('offers to take back what nobody lost anything by [J9]', () => {
+    const can = { undo_start: true, undo_complete: true, reopen: true, cancel: true };
+    expect(undoOf('start', { before: 'claimed', can })).toBe('undo_start');
+    expect(undoOf('complete', { before: 'in_progress', can })).toBe('undo_complete');
+    expect(undoOf('cancel', { before: 'open', can })).toBe('reopen');
+    expect(undoOf('cancel', { before: 'claimed', can })).toBeUndefined();
+    expect(undoOf('release', { before: 'claimed', can })).toBeUndefined();
+    expect(undoOf('confirm', { before: 'completed', can })).toBeUndefined();
   });
 
   it('tells the owner until when to confirm [J9]', () => {
@@ -59,7 +133,7 @@ describe("a job's page", () => {
       heading: 'Ana says it’s done',
       until: '2026-01-03T12:00:00.000Z',
       primary: 'confirm',
-      secondary: ['dispute'],
+      later: ['dispute'],
     });
   });
 
@@ -74,7 +148,7 @@ describe("a job's page", () => {
       ['Waiting for a sitter', 'Available', 'Available'],
       ['Ana is booked', 'This job is yours', 'Claimed'],
       ['Ana is with your pet', 'Job in progress', 'In progress'],
-      ['Done', 'Done', 'Done'],
+      ['All done', 'All done', 'Done'],
       ['Canceled', 'Canceled', 'Canceled'],
     ]);
     const expired = job({ status: 'cancelled', cancel_code: 'expired' });
@@ -109,8 +183,8 @@ describe("a job's page", () => {
       'take_down',
     ]);
     const all = Object.fromEntries(JOB_ACTIONS.map((action) => [action, true]));
-    const { primary, secondary } = jobStage(job({ can: all }), 'other', undefined);
-    expect([primary, ...secondary]).not.toContain('take_down');
+    const { primary, secondary, later } = jobStage(job({ can: all }), 'other', undefined);
+    expect([primary, ...secondary, ...later]).not.toContain('take_down');
   });
 
   it('is true after a no-show too, whether the job opens again or is over [J9]', () => {

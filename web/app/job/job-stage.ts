@@ -1,4 +1,4 @@
-import type { JobAction } from '@kindpal/contract/job/actions';
+import type { MoveAction } from '@kindpal/contract/job/actions';
 import type { JobEvent } from '@kindpal/contract/job/history';
 import { CONFIRM_AFTER_MS } from '@kindpal/contract/job/rules';
 import type { JobDetail } from '@kindpal/contract/job/schema';
@@ -9,18 +9,25 @@ export type MemberJobDetail = Extract<JobDetail, { view: 'member' }>;
 /** Who the reader is to the job, as far as the words on the page depend on it. */
 export type Reader = 'owner' | 'claimant' | 'other';
 
+/** What the page offers besides the moves of the state graph; the server allows these by itself. */
+export type OtherStep = 'message' | 'add_to_calendar' | 'book_again';
+export type Step = 'claim' | MoveAction | OtherStep;
+
 /** How things stand for the reader, what they would do next, and what else they may do. */
 export type JobStage = {
   heading: string;
   text: string;
   /** A moment until which somebody is expected to act, ISO. */
   until?: string;
-  primary?: JobAction;
-  secondary: JobAction[];
+  primary?: Step;
+  /** Useful, and nobody minds. */
+  secondary: OtherStep[];
+  /** What the other side will notice; it stands in the menu. */
+  later: MoveAction[];
 };
 
-const LATER: readonly JobAction[] = ['dispute', 'release', 'report_no_show', 'cancel'];
-const NEXT: readonly JobAction[] = ['claim', 'start', 'complete', 'confirm', 'reopen'];
+const LATER: readonly MoveAction[] = ['dispute', 'release', 'report_no_show', 'cancel'];
+const NEXT: readonly ('claim' | MoveAction)[] = ['claim', 'start', 'complete', 'confirm', 'reopen'];
 
 /** Who is reading: the owner, the one who holds the job, or anybody else. */
 export function readerOf(job: MemberJobDetail, me: string | undefined): Reader {
@@ -50,12 +57,27 @@ export function jobStage(
   reader: Reader,
   latest: JobEvent | undefined,
 ): JobStage {
-  const primary = NEXT.find((action) => job.can[action]);
+  const others = otherSteps(job, reader);
+  const primary = NEXT.find((action) => job.can[action]) ?? others[0];
   return {
     ...STAGES[job.status](job, reader, latest),
     ...(primary ? { primary } : {}),
-    secondary: LATER.filter((action) => job.can[action]),
+    secondary: others.filter((step) => step !== primary),
+    later: LATER.filter((action) => job.can[action]),
   };
+}
+
+/** Whether the owner is to pay now, so that how stands with what there is to do. [J8] */
+export function isPayDue(job: MemberJobDetail): boolean {
+  return job.total_amount > 0 && Boolean(job.claim?.confirmed_at);
+}
+
+/** What the two people of a job can do besides, the most sensible first. */
+function otherSteps(job: MemberJobDetail, reader: Reader): OtherStep[] {
+  if (reader === 'other' || !job.can.chat) return [];
+  if (job.status === 'claimed') return ['message', 'add_to_calendar'];
+  const isOver = job.status === 'completed' && job.claim?.confirmed_at;
+  return isOver && reader === 'owner' ? ['book_again', 'message'] : ['message'];
 }
 
 type Words = Pick<JobStage, 'heading' | 'text' | 'until'>;
@@ -142,9 +164,7 @@ function inProgressWords(
 
 function completedWords(job: MemberJobDetail, reader: Reader): Words {
   const doneAt = job.claim?.completed_at;
-  if (job.claim?.confirmed_at || !doneAt || reader === 'other') {
-    return { heading: 'Done', text: 'This job is completed and confirmed.' };
-  }
+  if (job.claim?.confirmed_at || !doneAt || reader === 'other') return doneWords(job, reader);
   const until = new Date(Date.parse(doneAt) + CONFIRM_AFTER_MS).toISOString();
   return reader === 'owner'
     ? {
@@ -157,6 +177,22 @@ function completedWords(job: MemberJobDetail, reader: Reader): Words {
         text: 'If the owner doesn’t reply, it’s marked confirmed',
         until,
       };
+}
+
+/** Done and confirmed: what is left is to pay, to thank, and to come again. */
+function doneWords(job: MemberJobDetail, reader: Reader): Words {
+  if (reader === 'owner') {
+    return job.total_amount > 0
+      ? { heading: 'All done', text: `If you haven’t paid ${sitterOf(job)} yet, now is the time.` }
+      : {
+          heading: 'All done',
+          text: `It was a favor. ${sitterOf(job)} will be glad of a thank-you.`,
+        };
+  }
+  if (reader === 'claimant' && job.total_amount > 0) {
+    return { heading: 'All done', text: `${job.owner.full_name} confirmed and pays you directly.` };
+  }
+  return { heading: 'Done', text: 'This job is completed and confirmed.' };
 }
 
 function cancelledWords(

@@ -3,8 +3,11 @@ import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { lookAgain } from '~/lib/live.ts';
 import { notify } from '~/notify/notify.ts';
-import { type JobMove, moveTexts } from './job-action-texts.ts';
+import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
 import type { Reader } from './job-stage.ts';
+
+/** So long a toast offers to take back what was just done. */
+const UNDO_MS = 10_000;
 
 /** Does one thing to a job; resolves to whether it was done. Says either in a toast. [J6] [J9] */
 export function useMoveJob(jobId: string, reader: Reader) {
@@ -14,6 +17,8 @@ export function useMoveJob(jobId: string, reader: Reader) {
   async function move(action: JobMove, reason?: string): Promise<boolean> {
     const texts = moveTexts(action, reader);
     const since = Date.now();
+    const queryKey = api.job.get.queryKey({ input: { id: jobId } });
+    const before = cache.getQueryData(queryKey)?.status;
     const change = { table: 'jobs', op: 'update', id: jobId } as const;
     try {
       const moved = await mutation.mutateAsync({
@@ -21,10 +26,21 @@ export function useMoveJob(jobId: string, reader: Reader) {
         action,
         ...(reason ? { reason } : {}),
       });
-      cache.setQueryData(api.job.get.queryKey({ input: { id: jobId } }), moved);
+      cache.setQueryData(queryKey, moved);
       void lookAgain(change, since);
       const done = moved.status === 'cancelled' ? (texts.doneAfterEnd ?? texts.done) : texts.done;
-      if (done) notify.outcome({ title: done });
+      const undo = undoOf(action, { before, can: moved.can });
+      if (done) {
+        notify.outcome({
+          title: done,
+          ...(undo
+            ? {
+                durationMs: UNDO_MS,
+                action: { label: 'Undo', onPress: () => void move(undo) },
+              }
+            : {}),
+        });
+      }
       return true;
     } catch (error) {
       const movedOn = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'NOT_FOUND');

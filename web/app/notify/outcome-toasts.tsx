@@ -40,6 +40,7 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
       open={outcome.open}
       onOpenChange={(open) => !open && dismissOutcome(outcome.id)}
       {...(destructive ? { duration: Number.POSITIVE_INFINITY } : {})}
+      {...(outcome.durationMs ? { duration: outcome.durationMs } : {})}
       data-variant={outcome.variant ?? 'default'}
       className={cx(
         'flex items-start gap-3 rounded-lg border-2 p-4 shadow-2',

@@ -7,6 +7,8 @@ export type Outcome = {
   description?: ReactNode;
   variant?: 'default' | 'destructive';
   action?: { label: string; onPress: () => void };
+  /** How long it stays, where its action needs longer than usual. */
+  durationMs?: number;
   /** For an error that sends the reader to another page: it is shown there. */
   isForNextPage?: boolean;
 };

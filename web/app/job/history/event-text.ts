@@ -34,6 +34,10 @@ export function eventText(event: JobEvent, me: string | undefined): string {
       return `${actor} canceled the job`;
     case 'reopen':
       return `${actor} reposted the job`;
+    case 'undo_start':
+      return `${actor} took the start back`;
+    case 'undo_complete':
+      return `${actor} took it back: not done yet`;
     case 'expire':
       return 'The job expired without a sitter';
     case 'take_down':

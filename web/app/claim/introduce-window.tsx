@@ -1,0 +1,86 @@
+import { BIO_MAX, type OwnProfile } from '@kindpal/contract/member/schema';
+import { countCharacters } from '@kindpal/contract/text/count-characters';
+import { useForm } from 'react-hook-form';
+import { errorText } from '~/lib/error-text.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
+import { useUpdateProfile } from '~/member/use-own-profile.ts';
+import { notify } from '~/notify/notify.ts';
+import { AreaField } from '~/place/area-field.tsx';
+import { areaValuesOf, pickPlace } from '~/place/area-values.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import { type Introduction, introductionProblems } from './introduction.ts';
+
+type IntroduceWindowProps = {
+  profile: OwnProfile;
+  onClose: () => void;
+  /** Claims at once: nobody loses a job to their own profile. */
+  onClaim: () => void;
+};
+
+/** Asks a sitter who they are before their first claim; the claim goes out with what they wrote. [J5] [R7] */
+export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowProps) {
+  const { location, place_id } = areaValuesOf(profile);
+  const form = useForm<Introduction>({
+    defaultValues: { location, place_id, bio: profile.bio ?? '' },
+    resolver: (values) => {
+      const problems = Object.entries(introductionProblems(values));
+      const errors = Object.fromEntries(
+        problems.map(([field, message]) => [field, { type: 'own', message }]),
+      );
+      return problems.length === 0 ? { values, errors: {} } : { values: {}, errors };
+    },
+  });
+  const { register, handleSubmit, watch, formState } = form;
+  const { errors, isDirty } = formState;
+  const { bio, ...area } = watch();
+  const save = useUpdateProfile(profile.id);
+  useUnsaved(isDirty);
+
+  function claim(values: Introduction) {
+    save({ bio: values.bio.trim(), place_id: Number(values.place_id) }).catch((error: unknown) =>
+      notify.outcome({
+        title: 'Your profile wasn’t saved',
+        description: errorText(error),
+        variant: 'destructive',
+      }),
+    );
+    onClaim();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Introduce yourself"
+      description="The owner sees this with your claim."
+    >
+      <form className="grid gap-5" noValidate onSubmit={(event) => void handleSubmit(claim)(event)}>
+        <AreaField
+          registration={register('location')}
+          typed={area.location}
+          placeId={area.place_id}
+          onPick={(place) => pickPlace(form, place)}
+          error={errors.location?.message}
+        />
+        <Field
+          label="About you"
+          error={errors.bio?.message}
+          hint="Two or three sentences: your experience with animals."
+          counter={{ used: countCharacters(bio), max: BIO_MAX }}
+        >
+          <Textarea rows={3} maxLength={BIO_MAX} {...register('bio')} />
+        </Field>
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit">Save and claim</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

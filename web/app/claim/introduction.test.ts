@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { introductionProblems, lacksIntroduction } from './introduction.ts';
+
+describe('a sitter’s introduction', () => {
+  it('is asked for while the owner would see bare initials [J5] [R7]', () => {
+    expect(lacksIntroduction({ bio: null, location: 'Maplewood, New Jersey' })).toBe(true);
+    expect(lacksIntroduction({ bio: '  ', location: 'Maplewood, New Jersey' })).toBe(true);
+    expect(lacksIntroduction({ bio: 'I walk dogs.', location: null })).toBe(true);
+    expect(lacksIntroduction({ bio: 'I walk dogs.', location: 'Maplewood, New Jersey' })).toBe(
+      false,
+    );
+  });
+
+  it('is a town from the list and a few words [J5]', () => {
+    const whole = {
+      location: 'Maplewood, New Jersey',
+      place_id: '7',
+      bio: 'I grew up with beagles.',
+    };
+    expect(introductionProblems(whole)).toEqual({});
+    expect(introductionProblems({ ...whole, place_id: '', bio: 'Hi' })).toEqual({
+      location: 'Please choose your town from the list',
+      bio: 'Please write at least 20 characters',
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useMoney } from '~/lib/format.ts';
+import type { MemberJobDetail } from './job-stage.ts';
+
+/** One line at a phone's lower edge: what it pays, and what to do. The page ends above it (tokens.css). [P11] */
+export function ActionBar({ job, children }: { job: MemberJobDetail; children: ReactNode }) {
+  const money = useMoney();
+  return createPortal(
+    <section
+      aria-label="Next step"
+      data-action-bar=""
+      data-keep-clear=""
+      className="fixed inset-x-0 bottom-(--bottom-bar) z-20 flex h-(--action-bar) items-center gap-3 border-line border-t bg-raised px-4 empty:hidden"
+    >
+      <p className="shrink-0 font-semibold">{money(job.total_amount)}</p>
+      <div className="flex min-w-0 flex-1 justify-end">{children}</div>
+    </section>,
+    document.querySelector('main') ?? document.body,
+  );
+}

@@ -1,0 +1,17 @@
+import type { MemberJobDetail } from './job-stage.ts';
+
+/** Hands a job to the device's calendar; its address only if the server sent it. [J4] */
+export async function addToCalendar(job: MemberJobDetail): Promise<void> {
+  const { calendarFile } = await import('./calendar-file.ts');
+  const other = job.is_mine ? job.claim?.sitter.full_name : job.owner.full_name;
+  const url = `${window.location.origin}/jobs/${job.id}`;
+  const notes = other ? `${job.pet_details.name}, with ${other}` : job.pet_details.name;
+  const file = calendarFile({ ...job, url, notes }, new Date());
+  const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }));
+  Object.assign(document.createElement('a'), {
+    href: address,
+    download: 'kindpal-job.ics',
+  }).click();
+  // The browser still reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,31 @@
+import { areaValuesOf } from '~/place/area-values.ts';
+import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
+import { keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
+import type { MemberJobDetail } from './job-stage.ts';
+
+/** The form of a new job like this one, all but its times. [J2] */
+export function formLike(job: MemberJobDetail): JobFormValues {
+  const { pet_details: pet } = job;
+  return {
+    ...EMPTY_JOB_FORM,
+    ...areaValuesOf({ location: job.location, place_id: null, address: job.address }),
+    title: job.title,
+    description: job.description,
+    job_type: job.job_type,
+    total_amount: `${job.total_amount}`,
+    hourly_rate: job.hourly_rate === null ? '' : `${job.hourly_rate}`,
+    special_instructions: job.special_instructions ?? '',
+    pet_name: pet.name,
+    breed: pet.breed ?? '',
+    size: pet.size === 'Unknown' ? '' : pet.size,
+    image_url: pet.image_url ?? '',
+  };
+}
+
+/** Fills the post form from a job, unless something unfinished stands in it: then that stays. [J2] */
+export function fillPostForm(storage: Storage, me: string, job: MemberJobDetail): void {
+  const { values } = readJobFormDraft(storage, me);
+  const isEmpty = JSON.stringify(values) === JSON.stringify(EMPTY_JOB_FORM);
+  if (!isEmpty) return;
+  keepJobFormDraft(storage, me, { client_id: crypto.randomUUID(), values: formLike(job) });
+}

@@ -1,0 +1,115 @@
+import { CalendarPlus, MessageCircle, MoreHorizontal, Repeat } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useUser } from '~/account/use-session.ts';
+import { jobThreadPath } from '~/chat/thread-name.ts';
+import { ClaimButton } from '~/claim/claim-button.tsx';
+import { Button, type ButtonProps } from '~/ui/button.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { Menu, MenuItem } from '~/ui/dropdown-menu.tsx';
+import { IconButton } from '~/ui/icon-button.tsx';
+import { addToCalendar } from './add-to-calendar.ts';
+import { isJobMove, moveTexts } from './job-action-texts.ts';
+import type { JobStage, MemberJobDetail, OtherStep, Reader } from './job-stage.ts';
+import { useJobMoves } from './use-job-moves.tsx';
+
+type StageActionsProps = {
+  job: MemberJobDetail;
+  reader: Reader;
+  stage: JobStage;
+  /** One line: all but the first stand in the menu. */
+  isCompact: boolean;
+  /** Called when something was done and the words say what. */
+  onDone: () => void;
+};
+
+/** The next sensible thing to press; what else is useful; and in a menu what others will notice. [J4] [J9] */
+export function StageActions({ job, reader, stage, isCompact, onDone }: StageActionsProps) {
+  const { press, moving, dialog } = useJobMoves({ job, reader, onMoved: onDone });
+  const others = useOtherSteps(job);
+  const { primary, secondary, later } = stage;
+  const inMenu = isCompact ? secondary : [];
+  return (
+    <div className={cx('flex min-w-0 items-center gap-2 empty:hidden', !isCompact && 'flex-wrap')}>
+      {primary === 'claim' ? <ClaimButton jobId={job.id} onSettled={onDone} /> : null}
+      {primary && primary !== 'claim' && isJobMove(primary) ? (
+        <Button
+          busy={moving === primary}
+          busyLabel={moveTexts(primary, reader).busyLabel}
+          onClick={() => press(primary)}
+        >
+          {moveTexts(primary, reader).label}
+        </Button>
+      ) : null}
+      {isOtherStep(primary) ? <OtherButton {...others[primary]} /> : null}
+      {isCompact
+        ? null
+        : secondary.map((step) => <OtherButton key={step} variant="outline" {...others[step]} />)}
+      {inMenu.length + later.length > 0 ? (
+        <Menu
+          trigger={
+            <IconButton label="More" className="border-2 border-line-strong">
+              <MoreHorizontal aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          {inMenu.map((step) => (
+            <MenuItem key={step} onSelect={others[step].onClick}>
+              {others[step].label}
+            </MenuItem>
+          ))}
+          {later.map((move) => (
+            <MenuItem key={move} danger onSelect={() => press(move)}>
+              {moveTexts(move, reader).label}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+      {dialog}
+    </div>
+  );
+}
+
+const isOtherStep = (step: JobStage['primary']): step is OtherStep =>
+  step !== undefined && step !== 'claim' && !isJobMove(step);
+
+type OtherLook = { label: string; icon: ReactNode; onClick: () => void };
+
+function OtherButton({ label, icon, onClick, variant }: OtherLook & Pick<ButtonProps, 'variant'>) {
+  return (
+    <Button variant={variant} icon={icon} className="min-w-0" onClick={onClick}>
+      <span className="wrap-anywhere line-clamp-1">{label}</span>
+    </Button>
+  );
+}
+
+/** What each step beside the moves is called, and does. */
+function useOtherSteps(job: MemberJobDetail): Record<OtherStep, OtherLook> {
+  const navigate = useNavigate();
+  const me = useUser().id;
+  const icon = { 'aria-hidden': true, className: 'size-5' } as const;
+  const other = job.is_mine ? job.claim?.sitter.full_name : job.owner.full_name;
+  const [name = 'them'] = (other ?? '').split(' ');
+  const isThanks = job.is_mine && Boolean(job.claim?.confirmed_at);
+  return {
+    message: {
+      label: isThanks ? 'Say thanks' : `Message ${name}`,
+      icon: <MessageCircle {...icon} />,
+      onClick: () => void navigate(jobThreadPath(job.id, job.claim?.id ?? '')),
+    },
+    add_to_calendar: {
+      label: 'Add to calendar',
+      icon: <CalendarPlus {...icon} />,
+      onClick: () => void addToCalendar(job),
+    },
+    book_again: {
+      label: `Book ${name} again`,
+      icon: <Repeat {...icon} />,
+      async onClick() {
+        const { fillPostForm } = await import('./book-again.ts');
+        fillPostForm(sessionStorage, me, job);
+        await navigate('/post-job');
+      },
+    },
+  };
+}
