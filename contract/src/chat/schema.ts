@@ -82,6 +82,8 @@ export const threadJobSchema = z.object({
   title: z.string().nullable(),
   job_type: jobTypeSchema,
   pet_name: z.string(),
+  /** Like the title, for those who see the job in full. */
+  pet_image_url: z.string().nullable(),
   state: threadStateSchema,
 });
 

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { areaFields } from '../place/schema.ts';
-import { base, cursorSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
+import {
+  base,
+  cursorSchema,
+  page,
+  pageSize,
+  SPECIFIED,
+  timestampSchema,
+} from '../transport/base.ts';
 import { agendaSchema } from './agenda.ts';
 import { jobEventSchema } from './history.ts';
+import { JOB_SORTS, WITHIN_MILES_MOST } from './list-filter.ts';
 import {
   jobSideSchema,
   myJobCountsSchema,
@@ -37,7 +45,11 @@ export const job = {
   /**
    * Open jobs, newest first; with `owner_id` that member's: the caller's own in every state, the open
    * ones of others. [J1] [D1] The signed-out get the public view, search the location and the pet's name
-   * only, and are UNAUTHORIZED to name an owner.
+   * only, and are UNAUTHORIZED to name an owner, or to ask by time.
+   *
+   * `sort` orders them otherwise: `soonest` start first, `nearest` to the place `place_id` first, highest
+   * `pay` first. `within_miles` leaves out what is farther from that place, `min_pay` what pays less, and
+   * `from` and `until` what takes place at no moment between the two. A cursor belongs to its order.
    */
   list: base
     .route({ method: 'GET', path: '/rest/v1/jobs', tags: ['jobs'] })
@@ -46,6 +58,12 @@ export const job = {
         owner_id: z.uuid().optional(),
         search: z.string().trim().max(100).optional(),
         job_type: jobTypeSchema.optional(),
+        sort: z.enum(JOB_SORTS).optional(),
+        place_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+        within_miles: z.coerce.number().int().min(1).max(WITHIN_MILES_MOST).optional(),
+        min_pay: z.coerce.number().min(0).max(1_000_000).optional(),
+        from: timestampSchema.optional(),
+        until: timestampSchema.optional(),
         cursor: cursorSchema,
         limit: pageSize(20, 50),
       }),

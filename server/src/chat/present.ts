@@ -38,6 +38,7 @@ export type ThreadCardRow = PartnerRow &
     job_type: JobType;
     pet_name: string;
     title: string | null;
+    pet_image_url: string | null;
     state: ThreadState;
     unread: number;
   };
@@ -74,10 +75,10 @@ function presentLast({ content, sender_id, said_at }: LastRow): LastMessage | nu
 
 /** A thread in the inbox of one of its two sides. [M1] [M2] */
 export function presentThreadCard(row: ThreadCardRow): ThreadCard {
-  const { id, job_id, job_type, pet_name, title, state, updated_at, unread } = row;
+  const { id, job_id, job_type, pet_name, pet_image_url, title, state, updated_at, unread } = row;
   return {
     id,
-    job: job_id === null ? null : { id: job_id, title, job_type, pet_name, state },
+    job: job_id === null ? null : { id: job_id, title, job_type, pet_name, pet_image_url, state },
     partner: presentPartner(row),
     last_message: presentLast(row),
     updated_at,

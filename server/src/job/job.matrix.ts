@@ -35,6 +35,13 @@ export const rows: FeatureRows<'job'> = {
       about: 'a search for the description',
       input: () => ({ search: 'Words of the description' }),
     },
+    { about: 'those that start soonest', input: () => ({ sort: 'soonest' }) },
+    { about: 'those that pay best', input: () => ({ sort: 'pay' }) },
+    {
+      about: 'those nearest to a town',
+      input: () => ({ sort: 'nearest', place_id: 5_100_854, within_miles: 10 }),
+    },
+    { about: 'those of a day', input: () => ({ from: '2031-01-01T00:00:00Z' }) },
     { about: 'a cursor that is none', input: () => ({ cursor: 'x' }) },
   ],
   'job.listMine': [

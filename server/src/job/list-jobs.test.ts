@@ -27,7 +27,7 @@ type Search = Parameters<ReturnType<TestKindpal['callerFor']>['job']['list']>[0]
 
 async function idsOf(search: Partial<Search>, who: TestMember | null = sitter): Promise<string[]> {
   const ids: string[] = [];
-  let cursor: string | undefined;
+  let cursor = search.cursor;
   do {
     const page = await kindpal.callerFor(who).job.list({ limit: 20, ...search, cursor });
     ids.push(...page.items.map((job) => job.id));
@@ -259,4 +259,94 @@ describe('the list of jobs [J1]', () => {
       );
     },
   );
+});
+
+describe('the list of jobs, narrowed down and ordered [J1]', () => {
+  const HOUR = 3_600_000;
+  const inHours = (hours: number, pay: number) => ({
+    start_date: new Date(Date.parse('2031-05-04T12:00:00Z') + hours * HOUR),
+    end_date: new Date(Date.parse('2031-05-04T12:00:00Z') + (hours + 2) * HOUR),
+    total_amount: pay,
+  });
+  /** A town so many degrees north of nowhere else: 69 miles each. */
+  async function townAt(label: string, latitude: number) {
+    const { db } = kindpal.services;
+    const area = await createArea(db, label);
+    await kindpal.asOwner(
+      `UPDATE places SET latitude = ${latitude}, longitude = -150 WHERE id = ${area.place_id}`,
+    );
+    return area;
+  }
+  let home: { place_id: number; location: string };
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const { db } = kindpal.services;
+    home = await townAt('Hometown', -60);
+    const next = await townAt('Nexttown', -60.2);
+    const far = await townAt('Fartown', -62);
+    const post = async (name: string, given: object) => {
+      ids[name] = (await createJob(db, { title: `sorted ${name}`, ...given })).id;
+    };
+    await post('far', { ...far, ...inHours(1, 90) });
+    await post('late', { ...home, ...inHours(48, 20) });
+    await post('next', { ...next, ...inHours(2, 50) });
+    await post('soon', { ...home, ...inHours(0, 50) });
+  });
+  const named = (found: string[]) =>
+    found.map((id) => Object.keys(ids).find((name) => ids[name] === id) ?? '?');
+  const list = async (asked: Partial<Search>) =>
+    named(await idsOf({ search: 'sorted', limit: 2, ...asked }));
+
+  it('begins with what starts soonest, pays best or is nearest, page by page', async () => {
+    expect(await list({})).toEqual(['soon', 'next', 'late', 'far']);
+    expect(await list({ sort: 'soonest' })).toEqual(['soon', 'far', 'next', 'late']);
+    const byPay = await list({ sort: 'pay' });
+    expect([byPay[0], byPay[3], byPay.length]).toEqual(['far', 'late', 4]);
+    expect(await list({ sort: 'nearest', place_id: home.place_id })).toEqual([
+      'soon',
+      'late',
+      'next',
+    ]);
+  });
+
+  it('keeps to a circle, a least pay and a time', async () => {
+    const { place_id } = home;
+    expect(await list({ place_id, within_miles: 20 })).toEqual(['soon', 'next', 'late']);
+    expect(await list({ place_id })).toEqual(['soon', 'late']);
+    expect(await list({ min_pay: 50, sort: 'soonest' })).toEqual(['soon', 'far', 'next']);
+    expect(await list({ from: '2031-05-06T00:00:00Z', until: '2031-05-07T00:00:00Z' })).toEqual([
+      'late',
+    ]);
+    // What goes on at that moment counts, not only what begins.
+    expect(await list({ from: '2031-05-04T13:00:00Z', until: '2031-05-04T13:30:00Z' })).toEqual([
+      'soon',
+      'far',
+    ]);
+  });
+
+  it('tells visitors nothing about times, which they are not shown [P1]', async () => {
+    const asked: Partial<Search>[] = [
+      { sort: 'soonest' },
+      { sort: 'nearest', place_id: home.place_id },
+      { from: '2031-05-06T00:00:00Z' },
+      { until: '2031-05-06T00:00:00Z' },
+    ];
+    for (const one of asked) {
+      expect(await refusalOf(idsOf(one, null)), JSON.stringify(one)).toBe('UNAUTHORIZED');
+    }
+    const near = await idsOf({ place_id: home.place_id, sort: 'pay' }, null);
+    expect(named(near)).toEqual(['soon', 'late']);
+  });
+
+  it('refuses a distance from nowhere, and a cursor of another order', async () => {
+    expect(await refusalOf(list({ sort: 'nearest' }))).toBe('INVALID_INPUT');
+    expect(await refusalOf(list({ within_miles: 5 }))).toBe('INVALID_INPUT');
+    const { next_cursor } = await kindpal
+      .callerFor(sitter)
+      .job.list({ search: 'sorted', limit: 1, sort: 'pay' });
+    const call = list({ sort: 'nearest', place_id: home.place_id, cursor: next_cursor ?? '' });
+    expect(await refusalOf(call)).toBe('INVALID_INPUT');
+    expect(await list({ sort: 'nearest', place_id: 2_147_483_647 })).toEqual([]);
+  });
 });

@@ -1,25 +1,31 @@
 import type { job } from '@kindpal/contract/job/contract';
+import { WITHIN_MILES_MOST } from '@kindpal/contract/job/list-filter';
 import { matchingJobTypes } from '@kindpal/contract/job/rules';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
+import type { Database } from '../db/client.ts';
 import { termsOf } from '../db/search-words.ts';
-import { decodeCursor, pageOf } from '../transport/cursor.ts';
-import { refusal } from '../transport/refusal.ts';
+import { findPlacesNear, type PlacesNear } from '../place/places-near.ts';
+import { decodeKey, encodeKey } from '../transport/cursor.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
 import { SEARCHED } from './policy.ts';
 import { presentJobCard } from './present.ts';
-import { listJobRows } from './queries.ts';
+import { listJobRows, SORTS } from './queries.ts';
 
 type Call = OpenCall<typeof job.list>;
 
 /**
- * Open jobs newest first, or one member's own; a page and where the next one begins. Throws
+ * Open jobs newest first or in the order asked for, or one member's own; a page and where the next one begins. Throws
  * UNAUTHORIZED for a visitor who names a member. [J1] [D1]
  */
 export async function listJobs({ input, context }: Call) {
   const terms = termsOf(input.search);
+  const sort = input.sort ?? 'newest';
   // A plain list, which most ask for, finds its viewer in the statement itself.
-  const isMember = terms.length > 0 || input.owner_id ? await isAskedByMember(context) : true;
-  if (input.owner_id && !isMember) throw refusal('UNAUTHORIZED');
+  const isByTime = asksByTime(input);
+  const isMember =
+    terms.length > 0 || input.owner_id || isByTime ? await isAskedByMember(context) : true;
+  if ((input.owner_id || isByTime) && !isMember) throw refusal('UNAUTHORIZED');
   if (terms.length > 0 && !isMember) {
     await context.services.limiter.consume('search_by_ip', context.ip);
   }
@@ -29,13 +35,43 @@ export async function listJobs({ input, context }: Call) {
     terms,
     searched: isMember ? SEARCHED.by_members : SEARCHED.by_visitors,
     onlyNewest: !isMember && terms.length > 1,
-    after: decodeCursor(input.cursor),
+    sort,
+    near: await findNear(context.services.db, input),
+    min_pay: input.min_pay,
+    from: input.from,
+    until: input.until,
+    after: decodeKey(input.cursor, SORTS[sort].parts),
     limit: input.limit + 1,
   });
   if (viewer && context.credential)
     context.services.limiter.remember(context.credential, viewer.id);
-  const { items, next_cursor } = pageOf(rows, input.limit, (row) => row);
-  return { items: items.map((row) => presentJobCard(row, viewer)), next_cursor };
+  const items = rows.slice(0, input.limit);
+  const last = items.at(-1);
+  return {
+    items: items.map((row) => presentJobCard(row, viewer)),
+    next_cursor: rows.length > input.limit && last ? encodeKey(SORTS[sort].keyOf(last)) : null,
+  };
+}
+
+type Asked = Call['input'];
+
+/** Whether the order or the choice tells when a job begins: visitors know the week alone. */
+function asksByTime({ sort, from, until }: Asked): boolean {
+  return sort === 'soonest' || sort === 'nearest' || from !== undefined || until !== undefined;
+}
+
+/** The places that the list looks in; null for anywhere. */
+async function findNear(
+  db: Database,
+  { sort, place_id, within_miles }: Asked,
+): Promise<PlacesNear | null> {
+  const needsPlace = sort === 'nearest' || within_miles !== undefined;
+  if (place_id === undefined) {
+    if (needsPlace) throw invalidField('place_id', 'Please name the place to look around');
+    return null;
+  }
+  if (!needsPlace) return { ids: [place_id], meters: [0] };
+  return findPlacesNear(db, { place_id, within_miles: within_miles ?? WITHIN_MILES_MOST });
 }
 
 async function isAskedByMember({ services, credential }: Call['context']): Promise<boolean> {

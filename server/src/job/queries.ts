@@ -1,3 +1,4 @@
+import type { JobSort } from '@kindpal/contract/job/list-filter';
 import type { Rating } from '@kindpal/contract/review/rating';
 import {
   actorCte,
@@ -9,10 +10,11 @@ import {
   viewerOf,
 } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
-import { newest, pageStatement } from '../db/page-statement.ts';
+import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
+import type { PlacesNear } from '../place/places-near.ts';
 import { ratingOf } from '../review/rows.ts';
-import { type Key, keyValues } from '../transport/cursor.ts';
+import type { KeyPart } from '../transport/cursor.ts';
 import { IS_OFFERED, seesJob } from './policy.ts';
 import {
   CLAIM_OF_JOB_COLUMNS,
@@ -33,13 +35,61 @@ export type JobFilter = {
    * independent, and walks through every job where two common ones never stand together.
    */
   onlyNewest: boolean;
-  after: Key | null;
+  sort: JobSort;
+  /** Where the jobs may be; null for anywhere. */
+  near: PlacesNear | null;
+  min_pay: number | undefined;
+  /** Between which moments some of a job takes place, ISO. */
+  from: string | undefined;
+  until: string | undefined;
+  /** The values of `SORTS` in the last row of the page before. */
+  after: (string | number)[] | null;
   limit: number;
+};
+
+/** A row of the list; `meters` where it is ordered by distance. */
+export type ListedRow = JobRow & { meters?: number };
+
+type SortOrder = {
+  order: [expression: string, type: string][];
+  isAscending: boolean;
+  parts: KeyPart[];
+  keyOf: (row: ListedRow) => (string | number)[];
+};
+
+/** What a list is ordered by, and the place of a row in that order. */
+export const SORTS: Record<JobSort, SortOrder> = {
+  newest: {
+    order: newest('job.created_at', 'job.id'),
+    isAscending: false,
+    parts: ['moment', 'id'],
+    keyOf: ({ created_at, id }) => [created_at, id],
+  },
+  soonest: {
+    order: newest('job.start_date', 'job.id'),
+    isAscending: true,
+    parts: ['moment', 'id'],
+    keyOf: ({ start_date, id }) => [start_date, id],
+  },
+  nearest: {
+    order: [['near.meters', 'int'], ...newest('job.start_date', 'job.id')],
+    isAscending: true,
+    parts: ['number', 'moment', 'id'],
+    keyOf: ({ meters = 0, start_date, id }) => [meters, start_date, id],
+  },
+  pay: {
+    order: [
+      ['job.total_amount', 'numeric'],
+      ['job.id', 'uuid'],
+    ],
+    isAscending: false,
+    parts: ['number', 'id'],
+    keyOf: ({ total_amount, id }) => [total_amount, id],
+  },
 };
 
 /** How long a search among all jobs may take. */
 const SEARCH_MS = 250;
-const ORDER = newest('job.created_at', 'job.id');
 const OPEN = `job.status = 'open'`;
 
 /** The newest open jobs alone, among which a short word is sought, and several words of a visitor. */
@@ -53,9 +103,13 @@ const NEWEST_OPEN = `(SELECT * FROM jobs job WHERE ${OPEN}
 export function listStatement(
   by: Credential['by'] | 'nobody',
   value: string | null,
-  { owner_id, job_types, terms, searched, onlyNewest, after, limit }: JobFilter,
+  filter: JobFilter,
 ): Statement {
+  const { owner_id, job_types, terms, searched, onlyNewest, sort, near, after, limit } = filter;
+  const { order, isAscending } = SORTS[sort];
+  const isByDistance = sort === 'nearest' && near !== null;
   const isAmongNewest = !owner_id && (onlyNewest || terms.some(isShort));
+  const from = isAmongNewest ? NEWEST_OPEN : 'jobs';
   const ofOwner = { name: 'owner', text: 'job.owner_id = ?', value: owner_id };
   const forOthers = {
     name: '',
@@ -68,22 +122,43 @@ export function listStatement(
     : `(${columns.map((column) => `${column} ILIKE ?`).join(' OR ')})`;
   const words = terms.map((term) => ({ name: 'word', text: holdsWord, value: patternOf(term) }));
   return pageStatement({
-    name: `jobs-${by}`,
-    select: `WITH ${actorCte(by)} SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}
-      FROM ${isAmongNewest ? NEWEST_OPEN : 'jobs'} job JOIN users owner ON owner.id = job.owner_id`,
-    given: [value],
+    name: `jobs-${by}${sort === 'newest' ? '' : `-${sort}`}`,
+    select: `WITH ${actorCte(by)} SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}${isByDistance ? ', near.meters' : ''}
+      FROM ${from} job JOIN users owner ON owner.id = job.owner_id ${isByDistance ? NEAR : ''}`,
+    given: isByDistance ? [value, near.ids, near.meters] : [value],
     where: [
       ...(owner_id ? [ofOwner, forOthers] : [{ name: '', text: OPEN }]),
       { name: '', text: IS_OFFERED },
       job_types && { name: 'type', text: 'job.job_type = ANY(?)', value: job_types },
+      ...narrowedBy(filter),
       ...words,
     ],
-    order: ORDER,
-    after: keyValues(after),
+    order,
+    isAscending,
+    after,
     limit,
     // Planned for any owner, a page of one with thousands of jobs would read and sort them all.
-    isPlannedAnew: terms.length > 0 || owner_id !== undefined,
+    isPlannedAnew: terms.length > 0 || owner_id !== undefined || isNarrowed(filter),
   });
+}
+
+/** Joins the places of `$2` with how far each is, `$3`. */
+const NEAR = `JOIN unnest($2::int[], $3::int[]) near(place_id, meters)
+  ON near.place_id = job.place_id`;
+
+function narrowedBy({ sort, near, min_pay, from, until }: JobFilter): (Condition | false)[] {
+  return [
+    near !== null &&
+      sort !== 'nearest' && { name: 'near', text: 'job.place_id = ANY(?)', value: near.ids },
+    min_pay !== undefined && { name: 'pay', text: 'job.total_amount >= ?', value: min_pay },
+    from !== undefined && { name: 'from', text: 'job.end_date > ?', value: from },
+    until !== undefined && { name: 'until', text: 'job.start_date < ?', value: until },
+  ];
+}
+
+/** Whether how many match is known from the values alone. */
+function isNarrowed({ near, min_pay, from, until }: JobFilter): boolean {
+  return near !== null || min_pay !== undefined || from !== undefined || until !== undefined;
 }
 
 /** Runs the list for its viewer. The viewer comes with the rows: an empty list needs none. */
@@ -91,12 +166,12 @@ export async function listJobRows(
   db: Database,
   credential: Credential | null,
   filter: JobFilter,
-): Promise<{ viewer: Viewer | null; rows: JobRow[] }> {
+): Promise<{ viewer: Viewer | null; rows: ListedRow[] }> {
   const asked = (given: JobFilter) =>
     listStatement(credential?.by ?? 'nobody', credential?.value ?? null, given);
   const rows = isUnpredictable(filter)
-    ? ((await db.jsonRowsWithin<ViewerColumn & JobRow>(SEARCH_MS, asked(filter))) ??
-      (await db.jsonRows<ViewerColumn & JobRow>(asked({ ...filter, onlyNewest: true }))))
+    ? ((await db.jsonRowsWithin<ViewerColumn & ListedRow>(SEARCH_MS, asked(filter))) ??
+      (await db.jsonRows<ViewerColumn & ListedRow>(asked({ ...filter, onlyNewest: true }))))
     : await readPage(db, asked(filter));
   return { viewer: viewerOf(rows[0]), rows };
 }
@@ -104,8 +179,8 @@ export async function listJobRows(
 /** A page without a search is prepared, and bounded by its index. */
 function readPage(db: Database, { name, ...unnamed }: Statement) {
   return name
-    ? db.shortRead<ViewerColumn & JobRow>({ name, ...unnamed })
-    : db.jsonRows<ViewerColumn & JobRow>(unnamed);
+    ? db.shortRead<ViewerColumn & ListedRow>({ name, ...unnamed })
+    : db.jsonRows<ViewerColumn & ListedRow>(unnamed);
 }
 
 /** Several words among all jobs may take long: see `onlyNewest`, which is what is tried instead. */

@@ -25,6 +25,29 @@ export function decodeCursor(cursor: string | undefined): Key | null {
   }
 }
 
+/** A cursor of a list that has an order of its own: the values of its last row. */
+export function encodeKey(values: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+const VALUE_SCHEMAS = { moment: momentSchema, id: z.uuid(), number: z.number() };
+export type KeyPart = keyof typeof VALUE_SCHEMAS;
+
+/** Reads such a cursor back; one of another order, or that is not ours, is an input error. */
+export function decodeKey(
+  cursor: string | undefined,
+  parts: readonly KeyPart[],
+): (string | number)[] | null {
+  if (cursor === undefined) return null;
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (!Array.isArray(values) || values.length !== parts.length) throw new Error('another order');
+    return parts.map((part, place) => VALUE_SCHEMAS[part].parse(values[place]));
+  } catch {
+    throw invalidField('cursor', 'This page cannot be found any more');
+  }
+}
+
 /** The same as the values that a list is ordered by. */
 export function keyValues(key: Key | null): [string, string] | null {
   return key && [key.created_at, key.id];

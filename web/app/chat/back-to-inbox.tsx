@@ -1,27 +1,31 @@
 import { ArrowLeft } from 'lucide-react';
-import { useLocation, useNavigate } from 'react-router';
-import { ButtonLink } from '~/ui/link.tsx';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { cx } from '~/ui/class-names.ts';
+import { cameFromInside } from '~/ui/return-link.tsx';
 
-/** The way back on a phone: to the same place of the list where the thread was opened from it. */
+/**
+ * The way back out of a thread, at its head: to the place where somebody came from, else to the list.
+ * Beside the list, which it was opened from, none is needed.
+ */
 export function BackToInbox() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
+  const isBack = cameFromInside();
+  const isFromInbox = Boolean(state?.fromInbox);
   return (
-    <nav aria-label="Back" className="md:hidden">
-      <ButtonLink
+    <nav aria-label="Back" className={cx('-ml-2', (isFromInbox || !isBack) && 'md:hidden')}>
+      <Link
         to={{ pathname: '/chat', search }}
-        variant="quiet"
-        size="sm"
-        className="-ml-4"
-        icon={<ArrowLeft size={18} aria-hidden="true" />}
+        aria-label={isBack && !isFromInbox ? 'Back' : 'All messages'}
+        className="grid size-11 place-items-center rounded-full text-accent hover:bg-accent-soft"
         onClick={(event) => {
-          if (!state?.fromInbox) return;
+          if (!isBack) return;
           event.preventDefault();
           void navigate(-1);
         }}
       >
-        All messages
-      </ButtonLink>
+        <ArrowLeft size={20} aria-hidden="true" />
+      </Link>
     </nav>
   );
 }

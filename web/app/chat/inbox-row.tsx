@@ -25,7 +25,18 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
       aria-current={isOpened ? 'page' : undefined}
       className="flex min-h-20 items-center gap-3 p-3.5 hover:bg-accent-soft focus-visible:-outline-offset-4 aria-[current=page]:bg-accent-soft"
     >
-      <Avatar name={partner.full_name} src={partner.profile_image_url} />
+      <span className="relative shrink-0">
+        <Avatar name={partner.full_name} src={partner.profile_image_url} />
+        {job?.pet_image_url ? (
+          <img
+            src={job.pet_image_url}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="absolute -right-1.5 -bottom-1.5 size-6 rounded-full border-2 border-surface object-cover"
+          />
+        ) : null}
+      </span>
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline justify-between gap-3">
           <bdi className={cx('min-w-0 truncate', isNew ? 'font-bold' : 'font-semibold')}>

@@ -61,7 +61,7 @@ export function Inbox({ opened, children }: InboxProps) {
           'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:flex md:flex-col',
           opened && 'max-md:hidden',
           // As tall as the thread beside it.
-          'md:h-[600px] md:max-h-[calc(100dvh-var(--bar)-5.75rem)] md:min-h-60',
+          'md:h-[calc(100dvh-var(--bar)-3rem)] md:min-h-60',
         )}
       >
         <div className="grid gap-2">

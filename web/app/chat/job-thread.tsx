@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
+import { PetPicture } from '~/job/pet-picture.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
+import { BackToInbox } from './back-to-inbox.tsx';
 import { ChatLoadFailed } from './direct-chat-states.tsx';
 import { jobChannel } from './job-channel.ts';
 import { Thread } from './thread.tsx';
@@ -38,6 +40,11 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
       <title>{`${title} · Kindpal`}</title>
       <ThreadHeader
         partner={thread.data.partner}
+        picture={
+          <Link to={`/jobs/${jobId}`} aria-hidden="true" tabIndex={-1} className="shrink-0">
+            <PetPicture name={job.pet_name} src={job.pet_image_url} className="size-11" />
+          </Link>
+        }
         title={
           <Link
             to={`/jobs/${jobId}`}
@@ -47,7 +54,12 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
           </Link>
         }
       >
-        <bdi className="min-w-0 truncate">{partner}</bdi>
+        <Link
+          to={`/profile/${thread.data.partner.id}`}
+          className="min-w-0 truncate underline-offset-4 hover:underline"
+        >
+          <bdi>{partner}</bdi>
+        </Link>
         <ThreadStateLabel state={job.state} />
       </ThreadHeader>
       <Thread
@@ -76,8 +88,11 @@ function closedText({ isEnded, canWrite }: { isEnded: boolean; canWrite: boolean
 /** A thread that is none, or somebody else's. [M1] */
 export function ThreadNotFound() {
   return (
-    <EmptyState headingLevel={1} illustration={<ChatBubbles />} title="Conversation not found">
-      <p>It doesn't exist, or you are not part of it.</p>
-    </EmptyState>
+    <div>
+      <BackToInbox />
+      <EmptyState headingLevel={1} illustration={<ChatBubbles />} title="Conversation not found">
+        <p>It doesn’t exist, or you’re not part of it.</p>
+      </EmptyState>
+    </div>
   );
 }

@@ -59,7 +59,7 @@ export function MessageComposer({ label, text, onText, onSend }: MessageComposer
       <IconButton
         type="submit"
         label="Send message"
-        tone="accent"
+        tone="filled"
         className="size-12"
         disabled={isEmpty || isTooLong}
       >

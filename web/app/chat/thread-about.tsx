@@ -8,7 +8,7 @@ const STATES: Record<ThreadState, [tone: BadgeTone, label: string]> = {
   completed: ['plain', 'Completed'],
   released: ['plain', 'Released'],
   no_show: ['danger', 'No-show'],
-  cancelled: ['danger', 'Cancelled'],
+  cancelled: ['danger', 'Canceled'],
 };
 
 /** How a job's thread stands: with its claim, live or how it ended. */

@@ -2,11 +2,12 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { BackToInbox } from './back-to-inbox.tsx';
 import { ThreadSkeleton } from './thread.tsx';
 
-/** 600 px high where the screen has them, less the bar, the way back and a margin. [M2] */
+/** All that the screen has below the bar: to its lower edge on a phone, less a margin elsewhere. [M2] */
 export const panelHeight =
-  'h-[600px] max-h-[calc(var(--visible-height,100dvh)-var(--bar)-var(--bottom-bar)-5.75rem)] min-h-60';
+  'h-[calc(var(--visible-height,100dvh)-var(--bar)-var(--bottom-bar))] min-h-60 md:h-[calc(var(--visible-height,100dvh)-var(--bar)-3rem)]';
 
 export function ThreadPanel({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
@@ -15,7 +16,7 @@ export function ThreadPanel({ children }: { children: ReactNode }) {
     <Card
       ref={panel}
       inset="none"
-      className={`relative flex flex-col overflow-hidden ${panelHeight}`}
+      className={`relative flex flex-col overflow-hidden max-md:rounded-none max-md:border-x-0 max-md:border-t-0 max-md:shadow-none ${panelHeight}`}
     >
       {children}
     </Card>
@@ -25,13 +26,16 @@ export function ThreadPanel({ children }: { children: ReactNode }) {
 type ThreadHeaderProps = {
   partner: { full_name: string; profile_image_url: string | null };
   title: ReactNode;
+  /** Of what the thread is about. */
+  picture?: ReactNode;
   children: ReactNode;
 };
 
 /** The other member and what the thread is about, above it. */
-export function ThreadHeader({ partner, title, children }: ThreadHeaderProps) {
+export function ThreadHeader({ partner, title, picture, children }: ThreadHeaderProps) {
   return (
     <header className="flex items-center gap-3 border-line border-b px-3.5 py-2.5">
+      <BackToInbox />
       <Avatar name={partner.full_name} src={partner.profile_image_url} />
       <div className="grid min-w-0 flex-1">
         <h1 dir="auto" className="truncate text-lg leading-snug">
@@ -41,6 +45,7 @@ export function ThreadHeader({ partner, title, children }: ThreadHeaderProps) {
           {children}
         </div>
       </div>
+      {picture}
     </header>
   );
 }

@@ -1,4 +1,3 @@
-import { BackToInbox } from '~/chat/back-to-inbox.tsx';
 import { DirectChat } from '~/chat/direct-chat.tsx';
 import { UserNotFound } from '~/chat/direct-chat-states.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
@@ -8,10 +7,5 @@ import type { Route } from './+types/chat.ts';
 export const meta = () => pageMeta('Chat');
 
 export default function ChatPage({ params: { userId } }: Route.ComponentProps) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      <BackToInbox />
-      {isUuid(userId) ? <DirectChat memberId={userId} /> : <UserNotFound />}
-    </div>
-  );
+  return isUuid(userId) ? <DirectChat memberId={userId} /> : <UserNotFound />;
 }

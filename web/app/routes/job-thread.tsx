@@ -1,4 +1,3 @@
-import { BackToInbox } from '~/chat/back-to-inbox.tsx';
 import { JobThread, ThreadNotFound } from '~/chat/job-thread.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { isUuid } from '~/lib/uuid.ts';
@@ -7,14 +6,6 @@ import type { Route } from './+types/job-thread.ts';
 export const meta = () => pageMeta('Chat');
 
 export default function JobThreadPage({ params: { jobId, claimId } }: Route.ComponentProps) {
-  return (
-    <div className="grid gap-1">
-      <BackToInbox />
-      {isUuid(jobId) && isUuid(claimId) ? (
-        <JobThread key={claimId} jobId={jobId.toLowerCase()} claimId={claimId.toLowerCase()} />
-      ) : (
-        <ThreadNotFound />
-      )}
-    </div>
-  );
+  if (!isUuid(jobId) || !isUuid(claimId)) return <ThreadNotFound />;
+  return <JobThread key={claimId} jobId={jobId.toLowerCase()} claimId={claimId.toLowerCase()} />;
 }

@@ -5,7 +5,7 @@ import { useJob } from '~/job/use-job.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { isUuid } from '~/lib/uuid.ts';
-import { BackLink } from '~/ui/back-link.tsx';
+import { ReturnLink } from '~/ui/return-link.tsx';
 import type { Route } from './+types/job.ts';
 
 export const meta = () => pageMeta('Job');
@@ -13,7 +13,7 @@ export const meta = () => pageMeta('Job');
 export default function JobRoute({ params: { jobId } }: Route.ComponentProps) {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-3 py-4 md:py-6">
-      <BackLink to="/jobs">All jobs</BackLink>
+      <ReturnLink to="/jobs">All jobs</ReturnLink>
       {isUuid(jobId) ? <LoadedJob key={jobId} jobId={jobId} /> : <JobNotFound />}
     </div>
   );

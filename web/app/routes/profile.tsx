@@ -9,6 +9,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
+import { ReturnLink } from '~/ui/return-link.tsx';
 
 export const meta = () => pageMeta('Profile');
 
@@ -23,7 +24,8 @@ export default function ProfilePage() {
     api.member.get.queryOptions({ input: { id: userId } }),
   );
   return (
-    <div className="page max-w-3xl py-6 sm:py-10">
+    <div className="page grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3 py-4 sm:py-6">
+      <ReturnLink to="/pet-sitters">All sitters</ReturnLink>
       {data ? <PublicProfile profile={data} /> : null}
       {!data && !error ? <PublicProfileSkeleton /> : null}
       {!data && error && isMissing(error) ? (

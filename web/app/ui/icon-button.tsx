@@ -4,12 +4,13 @@ import { cx } from './class-names.ts';
 type IconButtonProps = ComponentProps<'button'> & {
   /** Said by screen readers, since the button shows only a picture. */
   label: string;
-  tone?: 'plain' | 'accent' | 'danger';
+  tone?: 'plain' | 'accent' | 'filled' | 'danger';
 };
 
 const tones = {
   plain: 'text-ink-soft hover:bg-sunken hover:text-ink',
   accent: 'text-accent hover:bg-accent-soft',
+  filled: 'bg-accent text-accent-ink hover:bg-accent-strong disabled:bg-sunken',
   danger: 'text-danger hover:bg-danger-soft',
 };
 

@@ -100,6 +100,11 @@ export const jobs = pgTable(
       table.id,
     ),
     index('jobs_open_newest').on(table.created_at, table.id).where(sql`${table.status} = 'open'`),
+    index('jobs_open_soonest').on(table.start_date, table.id).where(sql`${table.status} = 'open'`),
+    index('jobs_open_by_pay').on(table.total_amount, table.id).where(sql`${table.status} = 'open'`),
+    index('jobs_open_by_place')
+      .on(table.place_id, table.start_date, table.id)
+      .where(sql`${table.status} = 'open'`),
     index('jobs_by_pet').on(table.pet_id).where(sql`${table.pet_id} is not null`),
     index('jobs_by_image').on(table.pet_image_path).where(sql`${table.pet_image_path} is not null`),
     index('jobs_open_by_end').on(table.end_date).where(sql`${table.status} = 'open'`),

@@ -1,0 +1,39 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { ButtonLink } from './link.tsx';
+
+/** Whether this tab came here from another page of the product; the router counts its own pages. */
+export function cameFromInside(): boolean {
+  return Number((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+}
+
+type ReturnLinkProps = { to: string; children: ReactNode; className?: string };
+
+/**
+ * The way back to where somebody came from, at the place where they were; `to`, which `children` name,
+ * is for those who came by an address.
+ */
+export function ReturnLink({ to, children, className }: ReturnLinkProps) {
+  const navigate = useNavigate();
+  const isBack = cameFromInside();
+  return (
+    <nav aria-label="Back" className={className}>
+      <ButtonLink
+        to={to}
+        variant="quiet"
+        size="sm"
+        className="-ml-4"
+        icon={<ArrowLeft size={18} aria-hidden="true" />}
+        onClick={(event) => {
+          const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+          if (!isBack || !isPlain) return;
+          event.preventDefault();
+          void navigate(-1);
+        }}
+      >
+        {isBack ? 'Back' : children}
+      </ButtonLink>
+    </nav>
+  );
+}
