@@ -233,6 +233,17 @@ test('a sitter searches and filters the jobs, and sees those of others as availa
   // A list of open jobs does not say of each that it is open.
   await expect(page.getByRole('article').getByText('Available')).toHaveCount(0);
 
+  await page.getByLabel('Sort by').selectOption('Starts soonest');
+  await expect(page).toHaveURL(/sort=soonest/);
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect(titles.first()).toHaveText(sitting?.title ?? '');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Pays at least').selectOption('$100 or more');
+  await expect(page.getByText('No job matches')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  await page.getByLabel('Pays at least').selectOption('Any amount');
+  await expect(page.getByRole('link', { name: 'Add your area' })).toBeVisible();
+
   await page.getByLabel('Job type').selectOption({ index: 2 });
   await expect(link(sitting)).toBeHidden();
   for (const job of [walking, both]) await expect(link(job)).toBeVisible();

@@ -40,6 +40,7 @@ export default defineConfig({
       name: 'phone',
       testMatch: [
         'directory.test.ts',
+        'going-back.test.ts',
         'main-job.test.ts',
         'looks.test.ts',
         'menus.test.ts',

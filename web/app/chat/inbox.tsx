@@ -14,6 +14,7 @@ import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { InboxRow } from './inbox-row.tsx';
@@ -81,7 +82,11 @@ export function Inbox({ opened, children }: InboxProps) {
             />
           </Field>
         </search>
-        {query.isPending ? <ListSkeleton /> : null}
+        {query.isPending ? (
+          <OfflineWait query={query}>
+            <ListSkeleton />
+          </OfflineWait>
+        ) : null}
         {query.isError ? <LoadFailed title="Your messages did not load" query={query} /> : null}
         {query.isSuccess && threads.length === 0 ? (
           <p className="py-6 text-center text-ink-soft">No messages found.</p>

@@ -9,6 +9,7 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { AgendaJobRow } from './agenda-job-row.tsx';
 import { agendaQuery } from './agenda-query.ts';
 import { AgendaRow } from './agenda-row.tsx';
@@ -24,7 +25,9 @@ export function Agenda({ profile }: { profile: ReactNode }) {
   if (query.isPending) {
     return (
       <div>
-        <JobGridSkeleton count={3} />
+        <OfflineWait query={query}>
+          <JobGridSkeleton count={3} />
+        </OfflineWait>
       </div>
     );
   }

@@ -70,7 +70,7 @@ export function Dashboard() {
           </ButtonLink>
         </div>
       </header>
-      {isFresh ? <FirstSteps view={view.shown} /> : <OnboardingPrompt view={view.shown} />}
+      {isFresh ? <FirstSteps view={view.shown} /> : null}
       <Agenda profile={isProfileShort && !isFresh ? <ProfileCard /> : null} />
       {isFresh ? null : <OnboardingPrompt view={view.shown} />}
       {isOwner ? (

@@ -22,10 +22,11 @@ export function formLike(job: MemberJobDetail): JobFormValues {
   };
 }
 
-/** Fills the post form from a job, unless something unfinished stands in it: then that stays. [J2] */
-export function fillPostForm(storage: Storage, me: string, job: MemberJobDetail): void {
+/** Fills the post form from a job, unless something unfinished stands in it; says whether it did. [J2] */
+export function fillPostForm(storage: Storage, me: string, job: MemberJobDetail): boolean {
   const { values } = readJobFormDraft(storage, me);
   const isEmpty = JSON.stringify(values) === JSON.stringify(EMPTY_JOB_FORM);
-  if (!isEmpty) return;
+  if (!isEmpty) return false;
   keepJobFormDraft(storage, me, { client_id: crypto.randomUUID(), values: formLike(job) });
+  return true;
 }

@@ -1,7 +1,8 @@
 import type { JobCard as Job } from '@kindpal/contract/job/schema';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatRelative } from '~/lib/format.ts';
+import { movesSmoothly } from '~/lib/moves-smoothly.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -22,6 +23,14 @@ type JobCardProps = {
   headingLevel?: 2 | 3;
 };
 
+const IS_SMOOTH = !import.meta.env.SSR && movesSmoothly();
+
+/** The picture of the pressed card moves to its place on the job's page, which has the same name. */
+function takePictureAlong({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const picture = currentTarget.closest('article')?.querySelector('[data-pet]');
+  if (picture instanceof HTMLElement) picture.style.viewTransitionName = 'pet';
+}
+
 /** One job in a list; the whole card leads to its page. [J1] */
 export function JobCard({ job, status, note, action, headingLevel = 3 }: JobCardProps) {
   const Heading = `h${headingLevel}` as const;
@@ -40,7 +49,12 @@ export function JobCard({ job, status, note, action, headingLevel = 3 }: JobCard
             {isMine && !status ? <Badge tone="brand">Your Job</Badge> : null}
           </div>
           <Heading dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
-            <Link to={`/jobs/${job.id}`} className={cardLinkStyle}>
+            <Link
+              to={`/jobs/${job.id}`}
+              className={cardLinkStyle}
+              viewTransition={IS_SMOOTH}
+              onClick={IS_SMOOTH ? takePictureAlong : undefined}
+            >
               {titleOf(job)}
             </Link>
           </Heading>

@@ -1,40 +1,61 @@
-import type { JobType } from '@kindpal/contract/job/schema';
-import { RefreshCw, Search } from 'lucide-react';
+import { JOB_SORTS } from '@kindpal/contract/job/list-filter';
+import { RefreshCw, Search, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useMoney } from '~/lib/format.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
+import { IconButton } from '~/ui/icon-button.tsx';
+import { TextLink } from '~/ui/link.tsx';
 import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import {
+  countNarrowing,
+  DISTANCES,
+  type JobFilter,
+  LEAST_PAYS,
+  type ReaderPlace,
+  SORT_LABELS,
+} from './job-list-filter.ts';
 import { typeText } from './job-title.ts';
-import { JOB_TYPES, readJobType } from './job-types.ts';
+import { JOB_TYPES } from './job-types.ts';
 
 type JobFiltersProps = {
+  filter: JobFilter;
   typed: string;
   onType: (text: string) => void;
-  jobType: JobType | undefined;
-  onJobType: (jobType: JobType | undefined) => void;
+  /** Changes one part of the address; empty takes it away. */
+  onChange: (name: string, value: string) => void;
+  /** The reader's area; undefined for visitors, who are shown weeks and no distances. */
+  place: ReaderPlace | undefined;
   onRefresh: () => void;
   refreshing: boolean;
 };
 
-/** Search, type and Refresh. [J1] */
+/** Search, type, order and Refresh; what is needed less often behind one button. [J1] */
 export function JobFilters(props: JobFiltersProps) {
+  const { filter, typed, onType, onChange, place, onRefresh, refreshing } = props;
+  const isMember = place !== undefined;
+  const narrowing = countNarrowing(filter);
+  const [isOpen, setOpen] = useState(narrowing > 0);
+  const panel = useId();
   return (
-    <search className="grid grid-cols-[1fr_auto] gap-3 md:grid-cols-[1fr_14rem_auto]">
-      <Field label="Search jobs" hideLabel className="max-md:col-span-2">
-        <TextInput
-          type="search"
-          before={<Search aria-hidden="true" />}
-          placeholder="Search by place, pet or words"
-          maxLength={100}
-          enterKeyHint="search"
-          value={props.typed}
-          onChange={(event) => props.onType(event.target.value)}
-        />
-      </Field>
-      <Field label="Job type" hideLabel>
-        <Select
-          value={props.jobType ?? ''}
-          onChange={(event) => props.onJobType(readJobType(event.target.value))}
+    <search className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_12rem_12rem_auto_auto]">
+        <Field label="Search jobs" hideLabel className="max-md:col-span-2">
+          <TextInput
+            type="search"
+            before={<Search aria-hidden="true" />}
+            placeholder="Search by place, pet or words"
+            maxLength={100}
+            enterKeyHint="search"
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+          />
+        </Field>
+        <Choice
+          label="Job type"
+          value={filter.jobType ?? ''}
+          onChange={(value) => onChange('type', value)}
         >
           <option value="">All job types</option>
           {JOB_TYPES.map((option) => (
@@ -42,17 +63,118 @@ export function JobFilters(props: JobFiltersProps) {
               {typeText(option)}
             </option>
           ))}
+        </Choice>
+        <Choice
+          label="Sort by"
+          value={filter.sort}
+          onChange={(value) => onChange('sort', value === 'newest' ? '' : value)}
+        >
+          {JOB_SORTS.filter((sort) => isMember || sort === 'newest' || sort === 'pay').map(
+            (sort) => (
+              <option key={sort} value={sort}>
+                {SORT_LABELS[sort]}
+              </option>
+            ),
+          )}
+        </Choice>
+        <Button
+          variant="outline"
+          className="max-h-12 max-md:col-start-1"
+          icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {narrowing > 0 ? `Filters (${narrowing})` : 'Filters'}
+        </Button>
+        <IconButton
+          label="Refresh"
+          className="size-12 justify-self-end border-2 border-line-strong"
+          aria-busy={refreshing}
+          onClick={onRefresh}
+        >
+          <RefreshCw aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />
+        </IconButton>
+      </div>
+      <div id={panel} hidden={!isOpen} className="grid items-start gap-3 sm:grid-cols-3">
+        <MoreFilters {...{ filter, onChange, place }} />
+      </div>
+    </search>
+  );
+}
+
+type MoreFiltersProps = Pick<JobFiltersProps, 'filter' | 'onChange' | 'place'>;
+
+/** Day, distance and pay; distances are counted from the area in one's profile. */
+function MoreFilters({ filter, onChange, place }: MoreFiltersProps) {
+  const money = useMoney();
+  const needsArea = place === null;
+  return (
+    <>
+      {place === undefined ? null : (
+        <>
+          <Field label="On this day">
+            <TextInput
+              type="date"
+              value={filter.on ?? ''}
+              onChange={(event) => onChange('on', event.target.value)}
+            />
+          </Field>
+          <Field
+            label="Distance from you"
+            hint={
+              needsArea ? (
+                <>
+                  <TextLink to="/edit-profile#contact">Add your area</TextLink> to see what’s near.
+                </>
+              ) : undefined
+            }
+          >
+            <Select
+              value={filter.withinMiles ?? ''}
+              disabled={needsArea}
+              onChange={(event) => onChange('within', event.target.value)}
+            >
+              <option value="">Any distance</option>
+              {DISTANCES.map((miles) => (
+                <option key={miles} value={miles}>
+                  Within {miles} miles
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      )}
+      <Field label="Pays at least">
+        <Select
+          value={filter.minPay ?? ''}
+          onChange={(event) => onChange('pay', event.target.value)}
+        >
+          <option value="">Any amount</option>
+          {LEAST_PAYS.map((amount) => (
+            <option key={amount} value={amount}>
+              {money(amount)} or more
+            </option>
+          ))}
         </Select>
       </Field>
-      <Button
-        variant="outline"
-        className="max-h-12"
-        icon={<RefreshCw aria-hidden="true" className="size-5" />}
-        busy={props.refreshing}
-        onClick={props.onRefresh}
-      >
-        Refresh
-      </Button>
-    </search>
+    </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+};
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  return (
+    <Field label={label} hideLabel>
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </Select>
+    </Field>
   );
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useReader } from '~/account/use-session.ts';
 import { prefetchPage, whenIdle } from '~/lib/prefetch.ts';
+import { profileQuery } from '~/member/use-own-profile.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
@@ -9,11 +11,13 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { JobCard } from './job-card.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobGrid, JobGridSkeleton } from './job-grid.tsx';
 import { JobListDebug } from './job-list-debug.tsx';
 import { jobListFailure } from './job-list-failure.ts';
+import { isNarrowed } from './job-list-filter.ts';
 import { newJobsLabel } from './shown-jobs.ts';
 import { useJobFilter } from './use-job-filter.ts';
 import { useJobList } from './use-job-list.ts';
@@ -23,12 +27,13 @@ export function JobList() {
   // Most who look through jobs open one next.
   useEffect(() => whenIdle(() => prefetchPage('/jobs/any')), []);
   const reader = useReader();
-  const { filter, typed, setTyped, setJobType, clear } = useJobFilter();
-  const jobs = useJobList(filter, reader?.id ?? null);
+  const { filter, typed, setTyped, change, clear } = useJobFilter();
+  const place = useReaderPlace(reader?.id);
+  const jobs = useJobList(filter, { id: reader?.id ?? null, place: place ?? null });
   const [refreshing, setRefreshing] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const { query, cards, waitingCount } = jobs;
-  const isFiltered = filter.search !== '' || filter.jobType !== undefined;
+  const isFiltered = isNarrowed(filter);
 
   async function refresh() {
     setRefreshing(true);
@@ -44,10 +49,11 @@ export function JobList() {
   return (
     <div className="grid gap-5">
       <JobFilters
+        filter={filter}
         typed={typed}
         onType={setTyped}
-        jobType={filter.jobType}
-        onJobType={setJobType}
+        onChange={change}
+        place={place}
         onRefresh={() => void refresh()}
         refreshing={refreshing}
       />
@@ -73,7 +79,11 @@ export function JobList() {
         )}
       >
         <NewJobsPill count={waitingCount} onPress={showWaiting} />
-        {query.isPending ? <JobGridSkeleton count={6} /> : null}
+        {query.isPending ? (
+          <OfflineWait query={query}>
+            <JobGridSkeleton count={6} />
+          </OfflineWait>
+        ) : null}
         {query.data && cards.length === 0 && !query.isPlaceholderData ? (
           <NothingHere isFiltered={isFiltered} onClear={clear} />
         ) : null}
@@ -97,6 +107,13 @@ export function JobList() {
       ) : null}
     </div>
   );
+}
+
+/** The area in the reader's profile: undefined for visitors, null while there is none. */
+function useReaderPlace(id: string | undefined): number | null | undefined {
+  const { data } = useQuery({ ...profileQuery(id ?? ''), enabled: id !== undefined });
+  if (id === undefined) return undefined;
+  return data?.view === 'self' ? data.place_id : null;
 }
 
 /** Floats over the list, so that its coming moves nothing. */
@@ -134,7 +151,7 @@ function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
           </Button>
         }
       >
-        Try another word or job type.
+        Try other words, another day or a wider circle.
       </EmptyState>
     );
   }

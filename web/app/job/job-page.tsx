@@ -148,7 +148,7 @@ function JobHead({ job }: { job: MemberJob }) {
         src={job.pet_details.image_url}
         lazy={false}
         className={cx(
-          'h-44 w-full sm:aspect-square sm:h-auto',
+          'h-44 w-full [view-transition-name:pet] sm:aspect-square sm:h-auto',
           job.pet_details.image_url ? '' : 'max-sm:hidden',
         )}
       />

@@ -27,6 +27,7 @@ function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
     cancel_code: null,
     can: {},
     total_amount: 40,
+    owner: { id: 'o', full_name: 'Olive', profile_image_url: null, is_verified: false },
     pet_details: { name: 'Biscuit', breed: null, size: 'small', image_url: null },
     ...some,
   } as MemberJobDetail;
@@ -166,9 +167,8 @@ describe("a job's page", () => {
       heading: 'Waiting for a sitter',
       text: 'Ana canceled their claim: “A cold, sorry.”',
     });
-    const owner = { id: 'o', full_name: 'Olive', profile_image_url: null, is_verified: false };
     const disputed = { action: 'dispute', actor_role: 'owner', reason: null } as JobEvent;
-    const running = job({ status: 'in_progress', claim, owner, can: { complete: true } });
+    const running = job({ status: 'in_progress', claim, can: { complete: true } });
     expect(jobStage(running, 'claimant', disputed)).toMatchObject({
       heading: 'Not done yet',
       text: 'Olive says it’s not done.',

@@ -16,13 +16,18 @@ export function PetPicture({ name, src, className, lazy = true }: PetPictureProp
   const box = cx('shrink-0 overflow-hidden rounded-lg bg-art-sky', className);
   if (!src || broken === src) {
     return (
-      <span aria-hidden="true" className={cx('grid place-items-center text-accent', box)}>
+      <span
+        aria-hidden="true"
+        data-pet=""
+        className={cx('grid place-items-center text-accent', box)}
+      >
         <PawPrint className="size-[42%] max-h-20 max-w-20" strokeWidth={1.6} />
       </span>
     );
   }
   return (
     <img
+      data-pet=""
       src={src}
       alt={name}
       loading={lazy ? 'lazy' : 'eager'}

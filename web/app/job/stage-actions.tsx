@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
 import { jobThreadPath } from '~/chat/thread-name.ts';
 import { ClaimButton } from '~/claim/claim-button.tsx';
+import { notify } from '~/notify/notify.ts';
 import { Button, type ButtonProps } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Menu, MenuItem } from '~/ui/dropdown-menu.tsx';
@@ -107,8 +108,9 @@ function useOtherSteps(job: MemberJobDetail): Record<OtherStep, OtherLook> {
       icon: <Repeat {...icon} />,
       async onClick() {
         const { fillPostForm } = await import('./book-again.ts');
-        fillPostForm(sessionStorage, me, job);
+        const isFilled = fillPostForm(sessionStorage, me, job);
         await navigate('/post-job');
+        if (!isFilled) notify.outcome({ title: 'Your unfinished post is still here' });
       },
     },
   };

@@ -1,16 +1,12 @@
-import type { JobType } from '@kindpal/contract/job/schema';
 import { readSearch, useListFilter } from '~/lib/use-list-filter.ts';
-import { readJobType } from './job-types.ts';
-import type { JobFilter } from './use-job-list.ts';
+import { type JobFilter, readJobFilter } from './job-list-filter.ts';
 
 const readFilter = (params: URLSearchParams): JobFilter => ({
   search: readSearch(params),
-  jobType: readJobType(params.get('type')),
+  ...readJobFilter(params),
 });
 
 /** The filter of the list of jobs. [J1] */
 export function useJobFilter() {
-  const { filter, typed, setTyped, change, clear } = useListFilter(readFilter);
-  const setJobType = (value: JobType | undefined) => change('type', value ?? '');
-  return { filter, typed, setTyped, setJobType, clear };
+  return useListFilter(readFilter);
 }

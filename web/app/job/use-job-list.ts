@@ -1,22 +1,20 @@
-import type { JobType } from '@kindpal/contract/job/schema';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';
 import { listRetryDelay, shouldRetryList } from './job-list-failure.ts';
+import { type JobFilter, listInput, type ReaderPlace } from './job-list-filter.ts';
 import { createRecorder } from './list-diagnostics.ts';
 import { useListReports } from './use-list-reports.ts';
 import { useShownJobs } from './use-shown-jobs.ts';
 
-export type JobFilter = { search: string; jobType: JobType | undefined };
-
 const PAGE_SIZE = 20;
 
-function listOptions({ search, jobType }: JobFilter) {
+function listOptions(filter: JobFilter, place: ReaderPlace) {
+  const asked = listInput(filter, place);
   return api.job.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       limit: PAGE_SIZE,
-      ...(search ? { search } : {}),
-      ...(jobType ? { job_type: jobType } : {}),
+      ...asked,
       ...(cursor ? { cursor } : {}),
     }),
     initialPageParam: undefined as string | undefined,
@@ -28,14 +26,14 @@ function listOptions({ search, jobType }: JobFilter) {
 }
 
 /** The list of open jobs: its pages, its retries, and what the reader is shown of it. [J1] */
-export function useJobList(filter: JobFilter, reader: string | null) {
+export function useJobList(filter: JobFilter, who: { id: string | null; place: ReaderPlace }) {
   const [recorder] = useState(createRecorder);
-  const options = listOptions(filter);
+  const options = listOptions(filter, who.place);
   const query = useInfiniteQuery({
     ...options,
     queryFn: (context) => recorder.measure(async () => options.queryFn(context)),
   });
-  const list = [reader, filter.jobType, filter.search].join('|');
+  const list = JSON.stringify([who, filter]);
   const pages = query.isPlaceholderData ? undefined : query.data?.pages;
   const shown = useShownJobs(list, pages);
   useListReports(query, shown.cards.length);

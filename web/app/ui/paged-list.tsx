@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PagedQuery } from '~/lib/pages.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { LoadMore } from './load-more.tsx';
+import { OfflineWait } from './offline-wait.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 type PagedListProps<Row> = {
@@ -17,7 +18,13 @@ type PagedListProps<Row> = {
 /** A list that comes page by page: on its way, failed, empty, or its rows with the way to more. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { label, query, rows, failure, empty, children } = props;
-  if (query.isPending) return <ListSkeleton label={`Loading: ${label}`} />;
+  if (query.isPending) {
+    return (
+      <OfflineWait query={query}>
+        <ListSkeleton label={`Loading: ${label}`} />
+      </OfflineWait>
+    );
+  }
   return (
     <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
       {query.isError ? <LoadFailed title={failure} query={query} /> : null}

@@ -14,6 +14,7 @@ import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { JobGrid, JobGridSkeleton } from '../job-grid.tsx';
@@ -126,7 +127,11 @@ function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => v
         aria-busy={query.isPending || isOld}
         className={cx('outline-none transition-opacity duration-150', isOld && 'opacity-60')}
       >
-        {query.isPending ? <JobGridSkeleton count={6} /> : null}
+        {query.isPending ? (
+          <OfflineWait query={query}>
+            <JobGridSkeleton count={6} />
+          </OfflineWait>
+        ) : null}
         {query.isSuccess && items.length === 0 && !isOld ? (
           <NothingHere as={as} isFiltered={isFiltered} onClear={onClear} />
         ) : null}

@@ -1,0 +1,77 @@
+import { JOB_SORTS, type JobSort } from '@kindpal/contract/job/list-filter';
+import type { JobType } from '@kindpal/contract/job/schema';
+import { readJobType } from './job-types.ts';
+
+/** What the address of the list asks for. `on` is a day, yyyy-MM-dd, on the reader's calendar. [J1] */
+export type JobFilter = {
+  search: string;
+  jobType: JobType | undefined;
+  sort: JobSort;
+  on: string | undefined;
+  withinMiles: number | undefined;
+  minPay: number | undefined;
+};
+
+export const DISTANCES = [5, 10, 25, 50] as const;
+export const LEAST_PAYS = [25, 50, 100, 200] as const;
+
+export const SORT_LABELS: Record<JobSort, string> = {
+  newest: 'Newest first',
+  soonest: 'Starts soonest',
+  nearest: 'Nearest first',
+  pay: 'Highest pay',
+};
+
+const oneOf = <Value extends string | number>(values: readonly Value[], text: string | null) =>
+  values.find((value) => `${value}` === text);
+
+/** Reads an address; what it does not know is left out. */
+export function readJobFilter(params: URLSearchParams): Omit<JobFilter, 'search'> {
+  const on = params.get('on') ?? '';
+  return {
+    jobType: readJobType(params.get('type')),
+    sort: oneOf(JOB_SORTS, params.get('sort')) ?? 'newest',
+    on: /^\d{4}-\d\d-\d\d$/.test(on) && !Number.isNaN(Date.parse(on)) ? on : undefined,
+    withinMiles: oneOf(DISTANCES, params.get('within')),
+    minPay: oneOf(LEAST_PAYS, params.get('pay')),
+  };
+}
+
+/** How many of the filters behind the button are in use. */
+export function countNarrowing({ on, withinMiles, minPay }: JobFilter): number {
+  return [on, withinMiles, minPay].filter((value) => value !== undefined).length;
+}
+
+/** Whether anything leaves jobs out of the list. */
+export function isNarrowed(filter: JobFilter): boolean {
+  return filter.search !== '' || filter.jobType !== undefined || countNarrowing(filter) > 0;
+}
+
+/** The reader's area, from their profile; without one nothing is near. */
+export type ReaderPlace = number | null;
+
+/** The filter as the call takes it; distances need the reader's area. */
+export function listInput(
+  { search, jobType, sort, on, withinMiles, minPay }: JobFilter,
+  place: ReaderPlace,
+) {
+  const isByPlace = place !== null && (sort === 'nearest' || withinMiles !== undefined);
+  return {
+    ...(search ? { search } : {}),
+    ...(jobType ? { job_type: jobType } : {}),
+    ...(sort !== 'newest' && (sort !== 'nearest' || place !== null) ? { sort } : {}),
+    ...(isByPlace ? { place_id: place } : {}),
+    ...(isByPlace && withinMiles !== undefined ? { within_miles: withinMiles } : {}),
+    ...(minPay === undefined ? {} : { min_pay: minPay }),
+    ...(on === undefined ? {} : dayInput(on)),
+  };
+}
+
+/** A day as the two moments between which it lies on this device's clock. */
+function dayInput(day: string): { from: string; until: string } {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return {
+    from: new Date(year, month - 1, date).toISOString(),
+    until: new Date(year, month - 1, date + 1).toISOString(),
+  };
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { isUnreachable } from '~/lib/reachability.ts';
+import { Banner } from './banner.tsx';
+
+/** So long a list may be on its way before anybody is told why. */
+const PATIENCE_MS = 2_000;
+
+type Waiting = { isPending: boolean; failureCount: number; failureReason: unknown };
+
+/** Whether a list that has not come yet is being asked for in vain. */
+export function isInVain(query: Waiting, isOnline: boolean): boolean {
+  if (!query.isPending) return false;
+  return !isOnline || (query.failureCount > 0 && isUnreachable(query.failureReason));
+}
+
+/** The shape of a list on its way; after two seconds without a network it says so. [P12] [J1] */
+export function OfflineWait({ query, children }: { query: Waiting; children: ReactNode }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong || !isInVain(query, navigator.onLine)) return children;
+  return <Banner tone="caution" title="You seem to be offline. Retrying…" />;
+}
