@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { fillPostForm, formLike } from './book-again.ts';
+import { keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
+import type { MemberJobDetail } from './job-stage.ts';
+
+const job = {
+  title: 'A walk with Biscuit',
+  description: 'Twice round the pond.',
+  job_type: 'dog_walking',
+  location: 'Old Town, Maine',
+  address: '12 Acorn Lane',
+  start_date: '2026-01-01T10:00:00Z',
+  end_date: '2026-01-01T11:00:00Z',
+  total_amount: 25,
+  hourly_rate: null,
+  special_instructions: null,
+  pet_details: { name: 'Biscuit', breed: 'Beagle', size: 'small', image_url: null },
+} as MemberJobDetail;
+
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as Storage;
+}
+
+describe('booking again', () => {
+  it('fills in all of the last job but its times [J2]', () => {
+    expect(formLike(job)).toMatchObject({
+      title: 'A walk with Biscuit',
+      job_type: 'dog_walking',
+      location: 'Old Town, Maine',
+      address: '12 Acorn Lane',
+      total_amount: '25',
+      pet_name: 'Biscuit',
+      size: 'small',
+    });
+    expect(JSON.stringify(formLike(job))).not.toContain('2026-01-01');
+  });
+
+  it('leaves a form that was begun as it is [J2]', () => {
+    const store = storage();
+    expect(fillPostForm(store, 'me', job)).toBe(true);
+    expect(readJobFormDraft(store, 'me').values.title).toBe('A walk with Biscuit');
+    const begun = readJobFormDraft(store, 'me');
+    keepJobFormDraft(store, 'me', { ...begun, values: { ...begun.values, title: 'My own words' } });
+    expect(fillPostForm(store, 'me', job)).toBe(false);
+    expect(readJobFormDraft(store, 'me').values.title).toBe('My own words');
+    expect(readJobFormDraft(store, 'somebody else').values.title).toBe('');
+  });
+});
