@@ -49,7 +49,7 @@ test('going back from a job, a profile and a thread leads to where one was in th
     await page.goto(`/jobs/${job.id}`);
     await page.getByRole('button', { name: 'Message Sam' }).click();
     await expect(page.getByLabel('Message about')).toBeVisible();
-    await back(page).click();
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL(`/jobs/${job.id}`);
   });
 });

@@ -16,6 +16,7 @@ export function ThreadPanel({ children }: { children: ReactNode }) {
     <Card
       ref={panel}
       inset="none"
+      data-thread=""
       className={`relative flex flex-col overflow-hidden max-md:rounded-none max-md:border-x-0 max-md:border-t-0 max-md:shadow-none ${panelHeight}`}
     >
       {children}

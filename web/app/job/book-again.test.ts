@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillPostForm, formLike } from './book-again.ts';
-import { keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
 import type { MemberJobDetail } from './job-stage.ts';
+import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
 
 const job = {
   title: 'A walk with Biscuit',

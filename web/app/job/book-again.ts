@@ -1,7 +1,7 @@
 import { areaValuesOf } from '~/place/area-values.ts';
-import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
-import { keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
 import type { MemberJobDetail } from './job-stage.ts';
+import { EMPTY_JOB_FORM, type JobFormValues } from './post/job-form.ts';
+import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
 
 /** The form of a new job like this one, all but its times. [J2] */
 export function formLike(job: MemberJobDetail): JobFormValues {
