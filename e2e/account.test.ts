@@ -244,6 +244,40 @@ test('a session close to its end is renewed without the member noticing [U7]', a
   await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
 });
 
+test('a member signs in with an emailed code, and with the link elsewhere after a click [U9]', async ({
+  people,
+}) => {
+  const member = await people.join('Cody Coder', 'pet_owner');
+  const page = await people.open(null, '/join?tab=signin');
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill(member.email);
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter your code' });
+  await expect(dialog.getByText(member.email)).toBeVisible();
+  const box = dialog.getByLabel('6-digit code');
+  await expect(box).toBeFocused();
+  await box.fill('12');
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog.getByText('Enter the 6 digits')).toBeVisible();
+  const mail = await receiveMail(member.community, { to: member.email, about: /sign-in code/ });
+  const [code = ''] = /\d{6}/.exec(mail.subject) ?? [];
+  await box.fill(code === '000000' ? '000001' : '000000');
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog.getByText('This code is wrong, used or expired.')).toBeVisible();
+
+  const elsewhere = await people.open(null, linkIn(mail));
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in here?' })).toBeVisible();
+  await expect(elsewhere.getByText(member.email)).toBeVisible();
+
+  await box.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  // With the code the link beside it is used up.
+  await elsewhere.getByRole('button', { name: 'Sign In Here' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+});
+
 test('a member who forgot the password gets a link by email and a new password with it [U4 U5]', async ({
   people,
 }) => {

@@ -27,6 +27,7 @@ export default [
       // Where mailed links about one's account lead, signed in or not
       layout('routes/guards/anyone.tsx', [
         route('reset-password', 'routes/reset-password.tsx'),
+        route('sign-in-link', 'routes/sign-in-link.tsx'),
         route('confirm-email', 'routes/confirm-email.tsx'),
         route('undo-email-change', 'routes/undo-email-change.tsx'),
       ]),

@@ -74,6 +74,18 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     queues: 'send_reset_link',
     asks: () => sendJoined('POST', '/auth/v1/recover', { email: joined.email }),
   },
+  code_by_ip: {
+    key: () => HERE,
+    ask: () => post('/auth/v1/otp', { email: 'a@example.org' }),
+  },
+  code_mail_by_address: {
+    queues: 'send_sign_in_code',
+    asks: () => post('/auth/v1/otp', { email: member.email }),
+  },
+  code_mail_by_device: {
+    queues: 'send_sign_in_code',
+    asks: () => sendJoined('POST', '/auth/v1/otp', { email: joined.email }),
+  },
   failure_mail_by_address: { elsewhere: 'account/lockout.test.ts' },
   verify_by_ip: {
     key: () => HERE,
@@ -82,6 +94,10 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
   password_by_session: {
     key: () => member.session_id,
     ask: () => send('PUT', '/auth/v1/user', { current_password: 'x', password: PASSWORD }, member),
+  },
+  reauthentication_by_member: {
+    key: () => member.id,
+    ask: () => send('GET', '/auth/v1/reauthenticate', undefined, member),
   },
   email_change_by_member: {
     key: () => joined.id,

@@ -30,12 +30,20 @@ export const LIMITS = {
   reset_mail_by_address: { points: 3, seconds: 15 * MINUTE },
   /** The same for what the member asks for on a device of theirs. [U4] */
   reset_mail_by_device: { points: 3, seconds: 15 * MINUTE },
+  /** Codes asked for, for whatever addresses. [U9] */
+  code_by_ip: { points: 50, seconds: HOUR },
+  /** Codes to sign in with that one mailbox is sent; beyond it, none. [U9] */
+  code_mail_by_address: { points: 3, seconds: 10 * MINUTE },
+  /** The same for what the member asks for on a device of theirs. [U9] */
+  code_mail_by_device: { points: 3, seconds: 10 * MINUTE },
   /** Warnings of failed sign-ins that one mailbox is sent. [U3] */
   failure_mail_by_address: { points: 1, seconds: DAY },
   /** Mailed tokens that were wrong; given back on success. [U5] */
   verify_by_ip: { points: 50, seconds: 15 * MINUTE },
   /** Wrong current passwords; given back on success. [U8] */
   password_by_session: { points: 10, seconds: 15 * MINUTE },
+  /** Codes that confirm a change, mailed to the caller. [U10] */
+  reauthentication_by_member: { points: 5, seconds: 15 * MINUTE },
   email_change_by_member: { points: 5, seconds: HOUR },
   /** Wrong set-up tokens; given back on success. [S5] */
   setup_token_by_member: { points: 10, seconds: HOUR },

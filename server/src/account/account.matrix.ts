@@ -43,10 +43,15 @@ export const rows: FeatureRows<'account'> = {
     { harmless: true, about: 'nothing' },
     { about: 'a new password without the old one', input: () => ({ password: 'Correct-Horse-2' }) },
     {
+      about: 'a new password with a guessed code',
+      input: () => ({ password: 'Correct-Horse-2', nonce: '000000' }),
+    },
+    {
       about: 'a new address without a password',
       input: () => ({ email: `${randomUUID()}@example.org` }),
     },
   ],
+  'account.reauthenticate': [{ harmless: true, about: 'a code for themselves' }],
   'account.recover': [
     {
       harmless: true,
@@ -58,7 +63,40 @@ export const rows: FeatureRows<'account'> = {
       input: ({ owner }) => ({ email: owner.email }),
     },
   ],
+  'account.requestCode': [
+    {
+      harmless: true,
+      about: 'for an unknown address',
+      input: () => ({ email: `${randomUUID()}@example.org` }),
+    },
+    {
+      harmless: true,
+      about: "for the owner's address",
+      input: ({ owner }) => ({ email: owner.email }),
+    },
+    { harmless: true, about: 'for a phone', input: () => ({ phone: '+15550100' }) },
+  ],
+  'account.resend': [
+    {
+      harmless: true,
+      about: "what confirms the owner's address",
+      input: ({ owner }) => ({ type: 'signup', email: owner.email }),
+    },
+    {
+      harmless: true,
+      about: 'what confirms the new address of nobody',
+      input: () => ({ type: 'email_change', email: `${randomUUID()}@example.org` }),
+    },
+  ],
   'account.verify': [
+    {
+      about: 'a guessed code for nobody',
+      input: () => ({ type: 'email', email: `${randomUUID()}@example.org`, token: '000000' }),
+    },
+    {
+      about: 'a guessed link to sign in with',
+      input: () => ({ type: 'magiclink', token_hash: 'guess', confirmed: true }),
+    },
     {
       about: 'a guessed reset link',
       input: () => ({ type: 'recovery', token: 'guess', password: 'Correct-Horse-2' }),

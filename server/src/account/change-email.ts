@@ -41,7 +41,7 @@ export async function withdrawEmailChange(tx: Queries, userId: string): Promise<
 }
 
 /** Whether somebody else has an address, or can still take it back. */
-async function isTaken(tx: Queries, userId: string, email: string): Promise<boolean> {
+export async function isTaken(tx: Queries, userId: string, email: string): Promise<boolean> {
   const [taken] = await tx
     .select({ one: sql`1` })
     .from(authUser)

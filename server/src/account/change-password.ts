@@ -4,7 +4,7 @@ import type { Queries } from '../db/client.ts';
 import { authAccount, authSession } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
-import { isCredentialOf } from './credential.ts';
+import { isCredentialOf, setPassword } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
 import { verifyPassword } from './passwords.ts';
 import { lockAccount } from './policy.ts';
@@ -41,7 +41,7 @@ export async function requireCurrentPassword(
 export async function holdCredential(
   tx: Queries,
   actor: MemberContext['actor'],
-  checked: string,
+  checked: string | null,
 ): Promise<void> {
   if (!(await lockAccount(tx, actor.id))) throw refusal('UNAUTHORIZED');
   const [session] = await tx
@@ -55,7 +55,7 @@ export async function holdCredential(
     .from(authAccount)
     .where(isCredentialOf(actor.id))
     .for('update');
-  if (kept?.hash !== checked) throw refusal('WRONG_PASSWORD');
+  if ((kept?.hash ?? null) !== checked) throw refusal('WRONG_PASSWORD');
 }
 
 /** Sets the caller's password to one hashed before; ends their other sessions and tells them. [U8] */
@@ -64,10 +64,7 @@ export async function changePassword(
   { services, actor }: MemberContext,
   change: { email: string; hash: string },
 ): Promise<void> {
-  await tx
-    .update(authAccount)
-    .set({ password: change.hash, updatedAt: new Date() })
-    .where(isCredentialOf(actor.id));
+  await setPassword(tx, actor.id, change.hash);
   await endSessions(tx, actor.id, actor.session_id);
   await services.mailer.send(passwordChangedMail(services.env, change.email), tx);
 }

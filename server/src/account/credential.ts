@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
 import { authAccount } from '../db/schema/account.ts';
 
 /** The row of a member's password. */
@@ -9,4 +10,14 @@ export function isCredentialOf(userId: string) {
 /** A member's first password, as a row. */
 export function credentialOf(userId: string, hash: string): typeof authAccount.$inferInsert {
   return { userId, accountId: userId, providerId: 'credential', password: hash };
+}
+
+/** Sets a member's password to one hashed before, also their first. [U5] [U8] */
+export async function setPassword(tx: Queries, userId: string, hash: string): Promise<void> {
+  const set = await tx
+    .update(authAccount)
+    .set({ password: hash, updatedAt: new Date() })
+    .where(isCredentialOf(userId))
+    .returning({ id: authAccount.id });
+  if (set.length === 0) await tx.insert(authAccount).values(credentialOf(userId, hash));
 }

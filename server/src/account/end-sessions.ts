@@ -1,6 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
-import { authSession, authUser, authVerification, emailChange } from '../db/schema/account.ts';
+import {
+  authSession,
+  authUser,
+  authVerification,
+  emailChange,
+  oneTimeCode,
+} from '../db/schema/account.ts';
 
 /**
  * Ends a member's sessions everywhere, but for one to keep, and cancels all that waits for a mailed
@@ -12,5 +18,6 @@ export async function endSessions(tx: Queries, userId: string, keep?: string): P
   const ofMember = eq(authSession.userId, userId);
   await tx.delete(authVerification).where(eq(authVerification.value, userId));
   await tx.delete(authSession).where(keep ? and(ofMember, ne(authSession.id, keep)) : ofMember);
+  await tx.delete(oneTimeCode).where(eq(oneTimeCode.userId, userId));
   await tx.delete(emailChange).where(eq(emailChange.userId, userId));
 }

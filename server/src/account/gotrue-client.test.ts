@@ -266,6 +266,102 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect(one.events.includes('SIGNED_OUT')).toBe(scope !== 'others');
   });
 
+  it('signs a member in with a mailed code or link, and nobody else [U9]', async () => {
+    const { email, id } = await joinKindpal(kindpal.services);
+    const { auth, events } = makeClient();
+    const asked = await auth.signInWithOtp({ email });
+    expect(asked).toEqual({ data: { user: null, session: null }, error: null });
+    const [mail] = await readMailbox(kindpal.services, email);
+    const [token = ''] = /\d{6}/.exec(mail?.subject ?? '') ?? [];
+    const guess = token === '000000' ? '000001' : '000000';
+    const wrong = await auth.verifyOtp({ email, token: guess, type: 'email' });
+    expect(failureOf(wrong.error)).toEqual([
+      403,
+      'otp_expired',
+      'An error occurred on token verification.',
+    ]);
+    const { data, error } = await auth.verifyOtp({ email, token, type: 'email' });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(id);
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+    expect(events.at(-1)).toBe('SIGNED_IN');
+    const claims = await auth.getClaims();
+    expect(claims.data?.claims.amr).toMatchObject([{ method: 'otp' }]);
+
+    await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const [second] = await readMailbox(kindpal.services, email);
+    const token_hash = linkParameter(second, 'token');
+    const byLink = await auth.verifyOtp({ token_hash, type: 'magiclink' });
+    expect(byLink.data.user?.id).toBe(id);
+
+    const nobody = await auth.signInWithOtp({ email: 'not-a-member@example.org' });
+    expect(nobody.error).toBeNull();
+    const phone = await auth.signInWithOtp({ phone: '+15550100' });
+    expect(failureOf(phone.error)).toEqual([
+      422,
+      'phone_not_offered',
+      'Phone numbers are not offered here.',
+    ]);
+    const neither = await auth.signInWithOtp({} as { email: string });
+    expect(neither.error?.message).toBe('You must provide either an email or phone number.');
+  });
+
+  it('changes the password with a mailed nonce soon after signing in, and not later [U10]', async () => {
+    const { auth, email, data } = await signUp();
+    const nonceOf = async () => {
+      expect(await auth.reauthenticate()).toEqual({
+        data: { user: null, session: null },
+        error: null,
+      });
+      const [mail] = await readMailbox(kindpal.services, email);
+      return /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+    };
+    const nonce = await nonceOf();
+    const password = 'Battery-Staple-2';
+    const wrong = await auth.updateUser({
+      password,
+      nonce: nonce === '000000' ? '000001' : '000000',
+    });
+    expect(failureOf(wrong.error)).toEqual([
+      403,
+      'reauthentication_not_valid',
+      'This code is wrong, used or expired.',
+    ]);
+    expect((await auth.updateUser({ password: PASSWORD, nonce })).error?.code).toBe(
+      'weak_password',
+    );
+    const good = await nonceOf();
+    expect((await auth.updateUser({ password, nonce: good })).error).toBeNull();
+    const again = await auth.updateUser({ password: 'Battery-Staple-3', nonce: good });
+    expect(again.error?.code).toBe('reauthentication_not_valid');
+    await kindpal.asOwner(`UPDATE auth.session SET proved_at = proved_at - interval '11 minutes'
+      WHERE user_id = '${data.user?.id}'`);
+    const late = await auth.updateUser({ password: 'Battery-Staple-3', nonce: await nonceOf() });
+    expect(late.error?.code).toBe('reauthentication_needed');
+    const signedIn = await makeClient().auth.signInWithPassword({ email, password });
+    expect(signedIn.error).toBeNull();
+  });
+
+  it('has what confirms an address mailed again, and confirms it [U9]', async () => {
+    const { auth, email } = await signUp();
+    expect((await auth.resend({ type: 'signup', email })).error).toBeNull();
+    const [mail] = await readMailbox(kindpal.services, email);
+    const [token = ''] = /\d{6}/.exec(mail?.subject ?? '') ?? [];
+    const confirmed = await auth.verifyOtp({ email, token, type: 'signup' });
+    expect(confirmed.data.user?.email_confirmed_at).toBeTruthy();
+    const next = `next-${email}`;
+    await auth.updateUser({ email: next, current_password: PASSWORD });
+    expect((await auth.resend({ type: 'email_change', email })).error).toBeNull();
+    const [change] = await readMailbox(kindpal.services, next);
+    const token_hash = linkParameter(change, 'token');
+    const moved = await auth.verifyOtp({ token_hash, type: 'email_change' });
+    expect(moved.error).toBeNull();
+    // The link was opened by nobody who is signed in, so every session has ended.
+    expect((await auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    const again = await auth.signInWithPassword({ email: next, password: PASSWORD });
+    expect(again.data.user?.email).toBe(next);
+  });
+
   it('gets tokens and never a cookie, and a browser’s cookie is never taken for its session [U7]', async () => {
     const member = await createMember(kindpal.services.db);
     const asBrowser = await server.fetch('/auth/v1/user', {

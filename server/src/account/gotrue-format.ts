@@ -50,8 +50,16 @@ export function readGoTrueBody(
   );
   if (redirect_to !== undefined && !isOwn(redirect_to, appUrl)) input.redirect_to = redirect_to;
   if (input.grant_type === 'refresh_token') return input;
+  if (path.endsWith('/verify')) return readVerification(input);
   if (STARTS_SESSION.test(path)) input.return_tokens = true;
   return path.endsWith('/signup') ? liftData(input) : input;
+}
+
+/** What it calls `token_hash` is the token of the link; only some of what is mailed signs in. [U9] */
+function readVerification({ token_hash, ...input }: Fields): Fields {
+  if (input.type === 'email_change')
+    return { ...input, ...(token_hash ? { token: token_hash } : {}) };
+  return { ...input, ...(token_hash ? { token_hash } : {}), return_tokens: true };
 }
 
 /** Its sign-up has no room of its own for an invite and consent: they come as metadata. [U1] */
@@ -113,6 +121,7 @@ const ERROR_CODES: Record<string, string> = {
   TOO_MANY_REQUESTS: 'over_request_rate_limit',
   TOKEN_REFUSED: 'otp_expired',
   WRONG_PASSWORD: 'reauthentication_not_valid',
+  WRONG_NONCE: 'reauthentication_not_valid',
   NOT_FOUND: 'user_not_found',
 };
 /** What is said of a token whose signature holds but whose session has ended. */

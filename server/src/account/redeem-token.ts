@@ -3,11 +3,12 @@ import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../access/call.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { resetPassword } from './reset-password.ts';
+import { signInByMail } from './sign-in-by-mail.ts';
 import { undoEmail } from './undo-email.ts';
 
 type Call = OpenCall<typeof account.verify>;
 
-/** Redeems a mailed token, by what it was mailed for; guessing is rate-limited. [U5] [U8] */
+/** Redeems what was mailed, by what it was mailed for; guessing is rate-limited. [U5] [U8] [U9] */
 export async function redeemToken({ input, context }: Call): Promise<{ session: Session | null }> {
   const { limiter } = context.services;
   await limiter.consume('verify_by_ip', context.ip);
@@ -18,6 +19,10 @@ export async function redeemToken({ input, context }: Call): Promise<{ session: 
 
 function redeem(input: Call['input'], context: Call['context']): Promise<Session | null> {
   switch (input.type) {
+    case 'email':
+    case 'magiclink':
+    case 'signup':
+      return signInByMail(input, context);
     case 'recovery':
       return resetPassword(input, context);
     case 'email_change':

@@ -1,12 +1,11 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
-import type { Queries } from '../db/client.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
-import { credentialOf, isCredentialOf } from './credential.ts';
+import { isCredentialOf, setPassword } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
 import { handOverSession } from './hand-over-session.ts';
 import {
@@ -70,13 +69,4 @@ async function redeem(
     await mailer.send(passwordChangedMail(env, account.email), tx);
     return startSession(tx, { userId: ownerId, method: 'recovery' }, context);
   });
-}
-
-async function setPassword(tx: Queries, userId: string, hash: string): Promise<void> {
-  const set = await tx
-    .update(authAccount)
-    .set({ password: hash, updatedAt: new Date() })
-    .where(isCredentialOf(userId))
-    .returning({ id: authAccount.id });
-  if (set.length === 0) await tx.insert(authAccount).values(credentialOf(userId, hash));
 }

@@ -1,7 +1,10 @@
 import { member, open } from '../access/guards.ts';
 import { getSession, getUser } from './get-session.ts';
+import { reauthenticate } from './reauthenticate.ts';
 import { redeemToken } from './redeem-token.ts';
+import { requestCode } from './request-code.ts';
 import { requestReset } from './request-reset.ts';
+import { resend } from './resend.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { grantToken } from './token.ts';
@@ -15,7 +18,10 @@ export const accountRouter = {
   getSession: open.account.getSession.handler(getSession),
   getUser: member.account.getUser.handler(getUser),
   updateUser: member.account.updateUser.handler(updateUser),
+  reauthenticate: member.account.reauthenticate.handler(reauthenticate),
   recover: open.account.recover.handler(requestReset),
+  requestCode: open.account.requestCode.handler(requestCode),
+  resend: open.account.resend.handler(resend),
   verify: open.account.verify.handler(redeemToken),
   listKeys: open.account.listKeys.handler(async ({ context }) => ({
     keys: await context.services.auth.keys.listPublic(),

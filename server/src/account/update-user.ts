@@ -3,6 +3,7 @@ import type { Account } from '@kindpal/contract/account/schema';
 import { splitName } from '@kindpal/contract/member/rules';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
+import { requireHonestNames } from '../member/honest-name.ts';
 import { updateProfile } from '../member/update-profile.ts';
 import { refusal } from '../transport/refusal.ts';
 import { changeEmail, withdrawEmailChange } from './change-email.ts';
@@ -14,47 +15,49 @@ import {
   requireUncommonPassword,
   requireWellFormedPassword,
 } from './password-rules.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
+import { requireNonce } from './reauthenticate.ts';
 
 type Call = MemberCall<typeof account.updateUser>;
 
 /**
- * Changes the caller's password, address, or both, always with the current password; everything is
- * judged before anything changes. One's own address withdraws a change that waits.
- * Throws WRONG_PASSWORD, INVALID_INPUT, TOO_MANY_REQUESTS. [U8] [U10]
+ * Changes the caller's name, password or address; the latter two always with the current password, or
+ * soon after signing in with a mailed code. Everything is judged before anything changes. One's own
+ * address withdraws a change that waits. [U8] [U10]
+ * Throws WRONG_PASSWORD, WRONG_NONCE, REAUTHENTICATION_NEEDED, INVALID_INPUT, TOO_MANY_REQUESTS.
  */
 export async function updateUser({ input, context }: Call): Promise<Account> {
   const { services, actor } = context;
-  const { email, password, current_password } = input;
+  const { email, password, current_password, nonce } = input;
   const own = await findAccount(services.db, { by: 'session', value: actor.session_id });
   if (!own) throw refusal('UNAUTHORIZED');
   if (password !== undefined) requireWellFormedPassword(password);
-  const fullName = input.data?.full_name;
-  if (fullName !== undefined) await rename(context, fullName);
+  const name = input.data?.full_name === undefined ? null : splitName(input.data.full_name);
+  if (name) await requireHonestNames(services, actor.id, name);
   if (email === own.email) await withdrawEmailChange(services.db.drizzle, actor.id);
   const newEmail = email === own.email ? undefined : email;
-  if (password !== undefined || newEmail !== undefined || current_password !== undefined) {
-    const proof = { email: own.email, password: current_password };
-    const checked = await requireCurrentPassword(context, proof);
+  const isProved = current_password !== undefined || nonce !== undefined;
+  if (password !== undefined || newEmail !== undefined || isProved) {
+    const checked =
+      nonce !== undefined && current_password === undefined
+        ? await requireNonce(context, { nonce, provedAt: own.session_proved_at })
+        : await requireCurrentPassword(context, { email: own.email, password: current_password });
     await change({ context, checked, from: own.email, to: newEmail, input });
     // A new password makes every browser unknown, but not the one where it was chosen.
     if (password !== undefined && context.credential?.by === 'token') {
       rememberDevice(context, actor.id);
     }
   }
+  // A name stands in the profile, under the profile's rules.
+  if (name) await updateProfile({ input: { id: actor.id, ...name }, context });
   return getUser({ context });
-}
-
-/** A name stands in the profile, under the profile's rules. [R3] */
-async function rename(context: MemberContext, fullName: string): Promise<void> {
-  await updateProfile({ input: { id: context.actor.id, ...splitName(fullName) }, context });
 }
 
 type Change = {
   context: MemberContext;
-  /** The hash that the current password was checked against. */
-  checked: string;
+  /** The hash that was proved to be the caller's; null for a member without a password. */
+  checked: string | null;
   from: string;
   to: string | undefined;
   input: Call['input'];
@@ -64,7 +67,11 @@ async function change({ context, checked, from, to, input }: Change): Promise<vo
   const { services, actor } = context;
   const { password, current_password } = input;
   if (password !== undefined) {
-    if (password === current_password) throw refuseSamePassword();
+    const isSame =
+      current_password === undefined
+        ? checked !== null && (await verifyPassword(checked, password))
+        : password === current_password;
+    if (isSame) throw refuseSamePassword();
     await requireUncommonPassword(password, from);
   }
   if (to !== undefined) await services.limiter.consume('email_change_by_member', actor.id);

@@ -1,7 +1,9 @@
 import { type JobHelpers, parseCronItems, runOnce, type TaskList } from 'graphile-worker';
 import { rotateSigningKeys } from '../account/key-rotation.ts';
 import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
+import { resendEmailChange } from '../account/resend-email-change.ts';
 import { sendResetLink } from '../account/send-reset-link.ts';
+import { sendSignInCode } from '../account/send-sign-in-code.ts';
 import { warnOfFailures } from '../account/warn-of-failures.ts';
 import { openDatabase } from '../db/client.ts';
 import { removeImage } from '../files/remove-image.ts';
@@ -37,7 +39,12 @@ type QueuedTask<Name extends TaskName> = (
 ) => Promise<void>;
 
 /** Tasks that only the database can delay. */
-const inside = { send_reset_link: sendResetLink, warn_of_failures: warnOfFailures } satisfies {
+const inside = {
+  send_reset_link: sendResetLink,
+  send_sign_in_code: sendSignInCode,
+  resend_email_change: resendEmailChange,
+  warn_of_failures: warnOfFailures,
+} satisfies {
   [Name in TaskName]?: QueuedTask<Name>;
 };
 

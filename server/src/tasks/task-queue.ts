@@ -7,6 +7,10 @@ export type TaskPayloads = {
   send_mail: { sealed: string };
   /** An address, encrypted, that asked for a reset link. [U4] */
   send_reset_link: { sealed: string };
+  /** An address, encrypted, that asked for a code to sign in with, and who asked. [U9] */
+  send_sign_in_code: { sealed: string };
+  /** An address, encrypted, whose change waits for a confirmation that is mailed again. [U9] */
+  resend_email_change: { sealed: string };
   /** An address, encrypted, for which many wrong passwords were entered. [U3] */
   warn_of_failures: { sealed: string };
   /** An image that is marked as removed, and whose bytes are still stored. [X5] */

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { Banner } from '~/ui/banner.tsx';
 import { Card } from '~/ui/card.tsx';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
+import { CodeSignIn } from './code-sign-in.tsx';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -47,6 +48,7 @@ export function Join({ onInvited }: { onInvited: (isInvited: boolean) => void })
           <SignInForm>
             <ForgotPasswordDialog />
           </SignInForm>
+          <CodeSignIn />
         </TabPanel>
       </Tabs>
     </Card>

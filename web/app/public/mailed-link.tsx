@@ -15,6 +15,8 @@ type MailedLinkProps = {
   expired: Stand;
   /** Does what the mail is about; a link that is not good (any more) is refused by one of `BAD_LINK`. */
   call: (token: string) => Promise<unknown>;
+  /** It is known already that the link is not good. */
+  isExpired?: boolean;
 };
 
 const BAD_LINK = ['LINK_EXPIRED', 'TOKEN_REFUSED', 'INVALID_INPUT'] as const;
@@ -25,9 +27,9 @@ type Outcome = 'asked' | 'done' | 'expired';
  * Where a mailed link leads. A person presses the button; the programs that open every link of a
  * mail to look for harm do not.
  */
-export function MailedLink({ call, ...stands }: MailedLinkProps) {
+export function MailedLink({ call, isExpired = false, ...stands }: MailedLinkProps) {
   const token = useSearchParams()[0].get('token') ?? '';
-  const { outcome, busy, failure, press } = usePressing(call, token);
+  const { outcome, busy, failure, press } = usePressing(call, isExpired ? '' : token);
   const region = useFocusOnChange(outcome);
   const { title, text, action } = stands[outcome];
   const drawings = { asked: <KeyOnTag />, done: <ChatBubbles />, expired: <LostConnection /> };

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   customType,
   index,
+  integer,
   jsonb,
   pgSchema,
   primaryKey,
@@ -121,6 +123,41 @@ export const refreshToken = authSchema.table(
     index('refresh_token_replaced')
       .on(table.replacedAt)
       .where(sql`${table.replacedAt} is not null`),
+  ],
+);
+
+/** What a mailed code is for. */
+export const CODE_PURPOSES = ['sign_in', 'reauthentication'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+/** So many guesses of a code count; then it opens nothing. [U9] */
+export const CODE_ATTEMPTS = 5;
+
+/**
+ * Mailed codes of six digits and the links beside them. Each belongs to who asked for it (`asker`, a
+ * keyed hash): one at a time, and nobody else can guess at it or replace it. [U9] [U10]
+ */
+export const oneTimeCode = authSchema.table(
+  'one_time_code',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUser.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: CODE_PURPOSES }).notNull(),
+    asker: bytea('asker').notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    /** Of a code to sign in with; it works elsewhere too, after a click that confirms it. */
+    linkHash: bytea('link_hash').unique(),
+    attempts: integer().notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    oneOf('one_time_code_purpose', table.purpose, CODE_PURPOSES),
+    check(
+      'one_time_code_attempts',
+      sql`${table.attempts} between 0 and ${sql.raw(String(CODE_ATTEMPTS))}`,
+    ),
+    uniqueIndex('one_time_code_asker').on(table.userId, table.purpose, table.asker),
   ],
 );
 

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import type { RequestContext } from '../access/context.ts';
+import { findCookie } from '../access/signed-cookie.ts';
+import { clientOf } from './refresh-tokens.ts';
+import { makeToken } from './tokens.ts';
+
+/** A browser is remembered for as long as the code that it asked for works, in seconds. */
+const ASKER_SECONDS = 10 * 60;
+
+/**
+ * Who asks for a code, so that only they can use it: a browser by a cookie of its own, made here; an
+ * API client, which keeps no cookies, by its network and how it names itself. [U9]
+ */
+export function makeAsker(context: RequestContext): Buffer {
+  if (!isBrowser(context)) return clientOf(context);
+  const value = cookieOf(context) ?? makeToken();
+  const { secure } = context.services.auth.cookie;
+  const attributes = `Max-Age=${ASKER_SECONDS}; Path=/auth/v1; HttpOnly; SameSite=Lax`;
+  context.response.appendHeader(
+    'set-cookie',
+    `${nameOf(secure)}=${value}; ${attributes}${secure ? '; Secure' : ''}`,
+  );
+  return keyed(context, value);
+}
+
+/** The same of a request that brings a code; null for a browser that has asked for none. [U9] */
+export function findAsker(context: RequestContext): Buffer | null {
+  if (!isBrowser(context)) return clientOf(context);
+  const value = cookieOf(context);
+  return value === null ? null : keyed(context, value);
+}
+
+/** A browser sends one of both headers with every change. */
+function isBrowser({ request: { headers } }: RequestContext): boolean {
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+}
+
+function cookieOf({ request, services }: RequestContext): string | null {
+  const value = findCookie(request.headers.cookie ?? '', nameOf(services.auth.cookie.secure));
+  return value && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+function keyed({ services }: RequestContext, value: string): Buffer {
+  return createHmac('sha256', services.secret).update(`asker ${value}`).digest();
+}
+
+const nameOf = (secure: boolean) => `${secure ? '__Secure-' : ''}kindpal.asker`;

@@ -1,0 +1,100 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { authUser, CODE_ATTEMPTS, type CodePurpose, oneTimeCode } from '../db/schema/account.ts';
+import type { Services } from '../services.ts';
+import { hashToken, makeToken } from './tokens.ts';
+
+/** How long a mailed code works, in minutes. [U9] */
+export const CODE_MINUTES = 10;
+
+type Needs = Pick<Services, 'secret' | 'clock'>;
+/** Whose code it is, what for, and the keyed hash of who asked. */
+type CodeOwner = { userId: string; purpose: CodePurpose; asker: Buffer };
+
+/** Makes a code of six digits and a link token; those that the same asker had end. [U9] */
+export async function makeCode(
+  tx: Queries,
+  { secret, clock }: Needs,
+  owner: CodeOwner,
+): Promise<{ code: string; link: string }> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const link = makeToken();
+  const id = randomUUID();
+  const made = {
+    id,
+    codeHash: hashCode(secret, id, code),
+    linkHash: hashToken(link),
+    attempts: 0,
+    expiresAt: new Date(clock.now().getTime() + CODE_MINUTES * 60_000),
+  };
+  await tx
+    .insert(oneTimeCode)
+    .values({ ...owner, ...made })
+    .onConflictDoUpdate({
+      target: [oneTimeCode.userId, oneTimeCode.purpose, oneTimeCode.asker],
+      set: made,
+    });
+  return { code, link };
+}
+
+/**
+ * Whether this is the code; every guess counts, however many come at once: the row takes so many and
+ * no more. Gives the id of the row, which `useCode` uses up. [U9] [U10]
+ */
+export async function guessCode(
+  tx: Queries,
+  { secret, clock }: Needs,
+  { code, ...owner }: CodeOwner & { code: string },
+): Promise<string | null> {
+  const [counted] = await tx
+    .update(oneTimeCode)
+    .set({ attempts: sql`${oneTimeCode.attempts} + 1` })
+    .where(
+      and(
+        eq(oneTimeCode.userId, owner.userId),
+        eq(oneTimeCode.purpose, owner.purpose),
+        eq(oneTimeCode.asker, owner.asker),
+        lt(oneTimeCode.attempts, CODE_ATTEMPTS),
+        gt(oneTimeCode.expiresAt, clock.now()),
+      ),
+    )
+    .returning({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash });
+  if (!counted) return null;
+  return timingSafeEqual(counted.codeHash, hashCode(secret, counted.id, code)) ? counted.id : null;
+}
+
+/** Uses a code up, and its link with it; false if that has happened meanwhile. [U9] */
+export async function useCode(tx: Queries, id: string): Promise<boolean> {
+  const used = await tx
+    .delete(oneTimeCode)
+    .where(eq(oneTimeCode.id, id))
+    .returning({ id: oneTimeCode.id });
+  return used.length > 0;
+}
+
+/** The unused code that a link stands beside, who asked for it and whose it is; or null. [U9] */
+export async function findLinkedCode(tx: Queries, { clock }: Pick<Needs, 'clock'>, link: string) {
+  const [found] = await tx
+    .select({
+      id: oneTimeCode.id,
+      userId: oneTimeCode.userId,
+      asker: oneTimeCode.asker,
+      email: authUser.email,
+    })
+    .from(oneTimeCode)
+    .innerJoin(authUser, eq(authUser.id, oneTimeCode.userId))
+    .where(
+      and(
+        eq(oneTimeCode.linkHash, hashToken(link)),
+        eq(oneTimeCode.purpose, 'sign_in'),
+        gt(oneTimeCode.expiresAt, clock.now()),
+      ),
+    );
+  return found ?? null;
+}
+
+/** Six digits are soon tried, so their hash is worth nothing without the secret. */
+function hashCode(secret: string, id: string, code: string): Buffer {
+  return createHmac('sha256', secret).update(`code ${id} ${code}`).digest();
+}

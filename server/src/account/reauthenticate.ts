@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import type { MemberContext } from '../access/context.ts';
+import { isSameOrigin } from '../access/same-origin.ts';
+import { authAccount } from '../db/schema/account.ts';
+import { reauthenticationMail } from '../mail/mails/reauthentication.ts';
+import { refusal } from '../transport/refusal.ts';
+import { isCredentialOf } from './credential.ts';
+import { guessCode, makeCode, useCode } from './one-time-codes.ts';
+import { lockAccount } from './policy.ts';
+
+/** A code replaces the password for this long after a sign-in, in ms. [U10] */
+const FRESH_MS = 10 * 60_000;
+
+/**
+ * Mails the caller a code that stands in for the current password, in this session only. A page of
+ * another site cannot ask for it. [U10] Throws FORBIDDEN, TOO_MANY_REQUESTS.
+ */
+export async function reauthenticate({ context }: { context: MemberContext }) {
+  const { services, actor, credential, request } = context;
+  if (credential?.by === 'token' && !isSameOrigin(request, services.env))
+    throw refusal('FORBIDDEN');
+  await services.limiter.consume('reauthentication_by_member', actor.id);
+  await services.db.drizzle.transaction(async (tx) => {
+    const own = await lockAccount(tx, actor.id);
+    if (!own) throw refusal('UNAUTHORIZED');
+    const { code } = await makeCode(tx, services, ownerOf(context));
+    await services.mailer.send(reauthenticationMail(services.env, { to: own.email, code }), tx);
+  });
+  return {};
+}
+
+type Proof = { nonce: string; provedAt: Date };
+
+/**
+ * Uses up a mailed code instead of asking for the current password, within 10 minutes of the sign-in;
+ * gives the hash of the password that it stands in for, null for none. Guesses count as wrong
+ * passwords do, and five end the code. [U10]
+ * Throws REAUTHENTICATION_NEEDED, WRONG_NONCE, TOO_MANY_REQUESTS.
+ */
+export async function requireNonce(
+  context: MemberContext,
+  { nonce, provedAt }: Proof,
+): Promise<string | null> {
+  const { services, actor } = context;
+  const { drizzle } = services.db;
+  if (services.clock.now().getTime() - provedAt.getTime() > FRESH_MS) {
+    throw refusal('REAUTHENTICATION_NEEDED');
+  }
+  await services.limiter.consume('password_by_session', actor.session_id);
+  const id = await guessCode(drizzle, services, { ...ownerOf(context), code: nonce });
+  if (!id || !(await useCode(drizzle, id))) throw refusal('WRONG_NONCE');
+  await services.limiter.giveBack('password_by_session', actor.session_id);
+  const [kept] = await drizzle
+    .select({ hash: authAccount.password })
+    .from(authAccount)
+    .where(isCredentialOf(actor.id));
+  return kept?.hash ?? null;
+}
+
+/** A code belongs to the session that asked: one that was stolen elsewhere cannot use it. */
+function ownerOf({ services, actor }: MemberContext) {
+  const asker = createHmac('sha256', services.secret)
+    .update(`asker session ${actor.session_id}`)
+    .digest();
+  return { userId: actor.id, purpose: 'reauthentication' as const, asker };
+}

@@ -1,0 +1,43 @@
+import type { account } from '@kindpal/contract/account/contract';
+import type { OpenCall } from '../access/call.ts';
+import type { RequestContext } from '../access/context.ts';
+import { encrypt } from '../access/encrypt.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
+import { makeAsker } from './asker.ts';
+import { findKnownDevice } from './known-device.ts';
+import { CODE_REQUEST } from './send-sign-in-code.ts';
+
+/**
+ * Asks for a code to sign in with. Known and unknown addresses are answered alike, also once a
+ * mailbox has been sent enough. [U9] Throws INVALID_INPUT, PHONE_NOT_OFFERED, TOO_MANY_REQUESTS.
+ */
+export async function requestCode({ input, context }: OpenCall<typeof account.requestCode>) {
+  const email = requireEmail(input);
+  await context.services.limiter.consume('code_by_ip', context.ip);
+  await queueCode(context, email, false);
+  return {};
+}
+
+/** The address that something is to be mailed to. Throws INVALID_INPUT, PHONE_NOT_OFFERED. [U9] */
+export function requireEmail({ email, phone }: { email?: string; phone?: string }): string {
+  if (phone !== undefined) throw refusal('PHONE_NOT_OFFERED');
+  if (!email) throw invalidField('email', 'You must provide either an email or phone number.');
+  return email;
+}
+
+/** Queues the mail; `ifUnconfirmed` only for a member whose address nobody has confirmed yet. [U9] */
+export async function queueCode(
+  context: RequestContext,
+  email: string,
+  ifUnconfirmed: boolean,
+): Promise<void> {
+  const { limiter, tasks, secret } = context.services;
+  const asker = makeAsker(context).toString('base64url');
+  const device = await findKnownDevice(context, email);
+  const hasRoom = device
+    ? await limiter.hasRoom('code_mail_by_device', `${device} ${email}`)
+    : await limiter.hasRoom('code_mail_by_address', email);
+  if (!hasRoom) return;
+  const asked = JSON.stringify({ email, asker, ifUnconfirmed, at: context.services.clock.now() });
+  await tasks.add('send_sign_in_code', { sealed: encrypt(secret, CODE_REQUEST, asked) });
+}

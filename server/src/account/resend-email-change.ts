@@ -1,0 +1,37 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { decrypt } from '../access/encrypt.ts';
+import { authUser, emailChange } from '../db/schema/account.ts';
+import { confirmEmailMail } from '../mail/mails/confirm-email.ts';
+import type { Services } from '../services.ts';
+import { isTaken } from './change-email.ts';
+import { lockAccount } from './policy.ts';
+import { hashToken, makeToken } from './tokens.ts';
+
+export const CHANGING_ADDRESS = 'changing address';
+
+/**
+ * Mails the link of a new address that waits once more; the former link ends, and the time in which
+ * it can be confirmed stays as it was. [U9]
+ */
+export async function resendEmailChange(
+  { db, env, mailer, clock, secret }: Services,
+  { sealed }: { sealed: string },
+): Promise<void> {
+  const email = decrypt(secret, CHANGING_ADDRESS, sealed);
+  if (!email) return;
+  await db.drizzle.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ id: authUser.id })
+      .from(authUser)
+      .where(sql`lower(${authUser.email}) = lower(${email})`);
+    if (!member || !(await lockAccount(tx, member.id))) return;
+    const token = makeToken();
+    const [waiting] = await tx
+      .update(emailChange)
+      .set({ tokenHash: hashToken(token) })
+      .where(and(eq(emailChange.userId, member.id), gt(emailChange.expiresAt, clock.now())))
+      .returning({ to: emailChange.newEmail });
+    if (!waiting || (await isTaken(tx, member.id, waiting.to))) return;
+    await mailer.send(confirmEmailMail(env, waiting.to, token), tx);
+  });
+}

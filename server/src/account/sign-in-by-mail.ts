@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { account } from '@kindpal/contract/account/contract';
+import type { Session } from '@kindpal/contract/account/schema';
+import { eq } from 'drizzle-orm';
+import type { OpenCall } from '../access/call.ts';
+import type { RequestContext } from '../access/context.ts';
+import { authUser } from '../db/schema/account.ts';
+import { refusal } from '../transport/refusal.ts';
+import { findAsker } from './asker.ts';
+import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';
+import { handOverSession } from './hand-over-session.ts';
+import { findKnownDevice } from './known-device.ts';
+import { findLinkedCode, guessCode, useCode } from './one-time-codes.ts';
+import { admitMember, startSession } from './start-session.ts';
+
+type Input = Extract<OpenCall<typeof account.verify>['input'], { confirmed: boolean }>;
+/** The code that was right, and whose it is. */
+type Redeemed = { id: string; userId: string };
+
+/** A refused code takes at least this long, in ms, whether the address is known or not. */
+const FAILURE_MS = 150;
+
+/**
+ * Signs a member in with a mailed code, in the browser that asked for it, or with the link beside it,
+ * which works elsewhere once `confirmed` says that a person has pressed a button. Wrong codes count
+ * like wrong passwords. [U9] Throws TOKEN_REFUSED, CONFIRMATION_NEEDED, TOO_MANY_REQUESTS.
+ */
+export async function signInByMail(input: Input, context: RequestContext): Promise<Session> {
+  const started = performance.now();
+  const { email, token, token_hash: link } = input;
+  const redeemed = link
+    ? await openLink({ link, confirmed: input.confirmed }, context)
+    : await tryCode({ email: email ?? '', code: token ?? '' }, context);
+  const session = redeemed && (await begin(redeemed, context));
+  if (!session) {
+    await sleep(Math.max(0, FAILURE_MS - (performance.now() - started)));
+    throw refusal('TOKEN_REFUSED');
+  }
+  return handOverSession(context, { token: session, returnTokens: input.return_tokens });
+}
+
+async function tryCode(
+  { email, code }: { email: string; code: string },
+  context: RequestContext,
+): Promise<Redeemed | null> {
+  const { services, ip } = context;
+  if (!/^\d{6}$/.test(code)) return null;
+  const attempt = { ip, email, device: await findKnownDevice(context, email) };
+  await beginAttempt(services, attempt);
+  const asker = findAsker(context);
+  const { drizzle } = services.db;
+  const [member] = await drizzle
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(eq(authUser.email, email));
+  if (!member || !asker) return null;
+  const owner = { userId: member.id, purpose: 'sign_in' as const, asker };
+  const id = await guessCode(drizzle, services, { ...owner, code });
+  if (!id) return null;
+  await forgiveAttempt(services, attempt);
+  return { id, userId: member.id };
+}
+
+async function openLink(
+  { link, confirmed }: { link: string; confirmed: boolean },
+  context: RequestContext,
+): Promise<Redeemed | null> {
+  const { services } = context;
+  const found = await findLinkedCode(services.db.drizzle, services, link);
+  if (!found) return null;
+  const isAsker = findAsker(context)?.equals(found.asker) ?? false;
+  if (!isAsker && !confirmed) throw refusal('CONFIRMATION_NEEDED', { email: found.email });
+  return found;
+}
+
+/** Uses the code up and starts the session; a person who reads the mailbox has confirmed it. */
+function begin({ id, userId }: Redeemed, context: RequestContext): Promise<string | null> {
+  return context.services.db.drizzle.transaction(async (tx) => {
+    if (!(await admitMember(tx, userId))) return null;
+    if (!(await useCode(tx, id))) return null;
+    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, userId));
+    return startSession(tx, { userId, method: 'otp' }, context);
+  });
+}
