@@ -43,6 +43,8 @@ const MEMBER = [
   '/edit-profile',
   '/invited',
   '/my-requests',
+  '/notifications',
+  '/notifications/settings',
 ];
 const STAFF = [
   '/admin',

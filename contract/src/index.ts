@@ -7,6 +7,7 @@ import { invite } from './invite/contract.ts';
 import { job } from './job/contract.ts';
 import { member } from './member/contract.ts';
 import { newsletter } from './newsletter/contract.ts';
+import { notification } from './notification/contract.ts';
 import { pet } from './pet/contract.ts';
 import { place } from './place/contract.ts';
 import { review } from './review/contract.ts';
@@ -27,6 +28,7 @@ export const contract = {
   review,
   feedback,
   newsletter,
+  notification,
   waitlist,
   staff,
 };

@@ -8,6 +8,7 @@ import { inviteRouter } from './invite/router.ts';
 import { jobRouter } from './job/router.ts';
 import { memberRouter } from './member/router.ts';
 import { newsletterRouter } from './newsletter/router.ts';
+import { notificationRouter } from './notification/router.ts';
 import { petRouter } from './pet/router.ts';
 import { placeRouter } from './place/router.ts';
 import { reviewRouter } from './review/router.ts';
@@ -28,6 +29,7 @@ export const apiRouter = anybody.router({
   review: reviewRouter,
   feedback: feedbackRouter,
   newsletter: newsletterRouter,
+  notification: notificationRouter,
   waitlist: waitlistRouter,
   staff: staffRouter,
 });

@@ -13,6 +13,8 @@ import { confirmCompletedJobs, expireJobs } from './job/expire-jobs.ts';
 import { pruneChangeEvents } from './live/prune-change-events.ts';
 import { createLog } from './log/create-log.ts';
 import { type Output, openOutput } from './log/output.ts';
+import { keepNotifications } from './notification/keep-notifications.ts';
+import { notifyByClock } from './notification/queue-mails.ts';
 import { fillPlacesAside } from './place/fill-places.ts';
 import { publishDueReviews } from './review/publish-due-reviews.ts';
 import { loadSecret } from './secret.ts';
@@ -32,6 +34,8 @@ const PERIODIC = {
   pruneChangeEvents,
   removeOrphanImages,
   keepActivity,
+  keepNotifications,
+  notifyByClock,
 };
 
 /**

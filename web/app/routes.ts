@@ -23,6 +23,7 @@ export default [
       route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
       route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
       route('waitlist/confirm', 'routes/waitlist-confirm.tsx'),
+      route('notifications/unsubscribe', 'routes/mailed-settings.tsx'),
 
       // Where mailed links about one's account lead, signed in or not
       layout('routes/guards/anyone.tsx', [
@@ -58,6 +59,8 @@ export default [
         route('onboarding-success', 'routes/onboarding-success.tsx'),
         route('invited', 'routes/invited.tsx'),
         route('my-requests', 'routes/my-requests.tsx'),
+        route('notifications', 'routes/notifications.tsx'),
+        route('notifications/settings', 'routes/notification-settings.tsx'),
         route('super-admin-setup', 'routes/super-admin-setup.tsx'),
       ]),
 

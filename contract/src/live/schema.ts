@@ -14,6 +14,7 @@ export const liveTableSchema = z.enum([
   'invite_requests',
   'waitlist_entries',
   'newsletter_subscriptions',
+  'notifications',
 ]);
 export type LiveTable = z.infer<typeof liveTableSchema>;
 

@@ -13,6 +13,7 @@ export const READ_ACTIONS = [
   'invite_requests_read',
   'waitlist_read',
   'newsletter_read',
+  'deliveries_read',
   'activity_read',
   'activity_export',
 ] as const;

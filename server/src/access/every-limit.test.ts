@@ -151,6 +151,10 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     key: () => HERE,
     ask: () => post('/rest/v1/feedback', { message: 'Thank you for everything' }),
   },
+  test_notification_by_member: {
+    key: () => member.id,
+    ask: () => post('/rest/v1/rpc/send_test_notification', undefined, member),
+  },
   staff_mail_by_member: {
     key: () => staff.id,
     ask: () => post('/rest/v1/rpc/invite_from_waitlist', { id: randomUUID() }, staff),

@@ -77,6 +77,8 @@ export const LIMITS = {
   feedback_by_ip: { points: 30, seconds: HOUR },
   /** What staff decide and its member is mailed about. [S3] [S4] */
   staff_mail_by_member: { points: 300, seconds: HOUR },
+  /** Tests of one's own notifications. */
+  test_notification_by_member: { points: 10, seconds: HOUR },
   /** Pictures that one member sends. [X5] */
   upload_by_member: { points: 100, seconds: HOUR },
 } as const satisfies Record<string, Limit>;

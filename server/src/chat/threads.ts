@@ -1,5 +1,7 @@
+import type { NotificationType } from '@kindpal/contract/notification/catalog';
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
+import { TELL_MARKED } from '../notification/policy.ts';
 import { type ThreadName, threadCte, type Which } from './policy.ts';
 
 /** A message with its sender's card laid flat. */
@@ -21,6 +23,9 @@ export type Kind = {
   key: string;
   /** The columns of `thread` that a page of it tells of. */
   told: string;
+  /** The type of its notifications, and the column of `thread` that those are about. */
+  notified: NotificationType;
+  subject: 'thread_id' | 'partner_id';
   /** Further columns of a message, and where they come from in `thread`. */
   also: [column: string, from: string][];
 };
@@ -30,6 +35,8 @@ export const JOB: Kind = {
   reads: 'thread_reads',
   key: 'claim_id',
   told: 'thread.thread_id, thread.can_write',
+  notified: 'messages.job',
+  subject: 'thread_id',
   also: [['job_id', 'thread.job_id']],
 };
 
@@ -39,6 +46,8 @@ export const DIRECT: Kind = {
   key: 'conversation_id',
   told: `thread.thread_id, thread.can_write, thread.partner_id, thread.partner_name,
     thread.partner_image, thread.partner_verified, thread.partner_role`,
+  notified: 'messages.direct',
+  subject: 'partner_id',
   also: [],
 };
 
@@ -107,13 +116,13 @@ export async function findRepeated(
   return first;
 }
 
-/** Notes that member `me` has read a thread up to its newest message; false when it is not theirs. */
+/** Notes that member `me` has read a thread up to its newest message, and what told of it; false when it is not theirs. */
 export async function noteRead(
   db: Database,
   me: string,
   { which, values }: ThreadName,
 ): Promise<boolean> {
-  const { messages, reads, key } = KIND[which];
+  const { messages, reads, key, subject, notified } = KIND[which];
   const rows = await db.prepared(
     `read-${which}`,
     `WITH actor AS (SELECT $1::uuid AS id), ${threadCte(which)}, noted AS (
@@ -122,7 +131,11 @@ export async function noteRead(
           WHERE ${key} = thread.thread_id ORDER BY seq DESC LIMIT 1), 0)
         FROM thread WHERE thread.thread_id IS NOT NULL
         ON CONFLICT (${key}, member_id) DO UPDATE
-          SET last_seq = excluded.last_seq WHERE ${reads}.last_seq < excluded.last_seq)
+          SET last_seq = excluded.last_seq WHERE ${reads}.last_seq < excluded.last_seq),
+      marked AS (UPDATE notifications SET read_at = clock_timestamp() FROM thread
+        WHERE notifications.member_id = thread.me AND subject_id = thread.${subject}
+          AND type = '${notified}' AND read_at IS NULL RETURNING in_bell),
+      told AS (${TELL_MARKED})
       SELECT partner_id FROM thread`,
     [me, ...values],
   );

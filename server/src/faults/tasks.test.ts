@@ -17,6 +17,8 @@ const periodic: PeriodicTasks = {
   pruneChangeEvents: nothing,
   removeOrphanImages: nothing,
   keepActivity: nothing,
+  keepNotifications: nothing,
+  notifyByClock: nothing,
 };
 
 test('jobs expire on time while every mail hangs, and a stop ends the mails', async () => {

@@ -26,6 +26,8 @@ beforeAll(async () => {
     pruneChangeEvents: nothing,
     removeOrphanImages: nothing,
     keepActivity: nothing,
+    keepNotifications: nothing,
+    notifyByClock: nothing,
   });
 });
 afterAll(async () => {

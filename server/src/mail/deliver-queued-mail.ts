@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { emailProblem } from '@kindpal/contract/text/rules';
 import { decrypt } from '../access/encrypt.ts';
 import type { Services } from '../services.ts';
+import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { type Mail, QUEUED_MAIL } from './mailer.ts';
 
 /** Delivers one queued mail; what fails is logged, and thrown so that the queue tries again. */
 export async function deliverQueuedMail(
   { mailer, secret, log }: Services,
   { sealed }: { sealed: string },
-  signal: AbortSignal,
+  { signal }: TaskAttempt,
 ): Promise<void> {
   const text = decrypt(secret, QUEUED_MAIL, sealed);
   if (text === null) {

@@ -39,33 +39,37 @@ function oneClickHeaders(unsubscribe: string): Record<string, string> {
   };
 }
 
+/** For mail programs that have a dark side; what stands on each element is for all others. */
+const DARK = `<style>@media (prefers-color-scheme:dark){.ground{background:#18201c!important;color:#e6ece8!important}.sheet{background:#232d28!important}.name{color:#9fd6bd!important}.soft{color:#a9b5af!important}}</style>`;
+
 function layOut(appName: string, letter: Letter & { footer: string }): string {
   const { subject, paragraphs, action, afterwards = [], footer, unsubscribe } = letter;
   const p = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#28594a;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5d6b64;word-break:break-all">${escapeHtml(action.url)}</p>`
+<p class="soft" style="margin:0 0 16px;font-size:13px;color:#5d6b64;word-break:break-all">${escapeHtml(action.url)}</p>`
     : '';
   const end = unsubscribe
-    ? `<br><a href="${escapeHtml(unsubscribe)}" style="color:#5d6b64">Unsubscribe</a>`
+    ? `<br><a href="${escapeHtml(unsubscribe)}" class="soft" style="color:#5d6b64">Unsubscribe</a>`
     : '';
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+${DARK}
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin:0;padding:24px 12px;background:#f6f2ea;color:#23312b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px;border-radius:16px;background:#ffffff">
-<p style="margin:0 0 24px;font-size:18px;font-weight:700;color:#28594a">${escapeHtml(appName)}</p>
+<body class="ground" style="margin:0;padding:24px 12px;background:#f6f2ea;color:#23312b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;border-radius:16px;background:#ffffff">
+<p class="name" style="margin:0 0 24px;font-size:18px;font-weight:700;color:#28594a">${escapeHtml(appName)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(subject)}</h1>
 ${paragraphs.map(p).join('\n')}
 ${button}
 ${afterwards.map(p).join('\n')}
 </div>
-<p style="max-width:520px;margin:16px auto 0;padding:0 32px;font-size:13px;color:#5d6b64">${escapeHtml(footer)}${end}</p>
+<p class="soft" style="max-width:520px;margin:16px auto 0;padding:0 32px;font-size:13px;color:#5d6b64">${escapeHtml(footer)}${end}</p>
 </body>
 </html>
 `;

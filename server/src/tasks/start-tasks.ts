@@ -9,6 +9,7 @@ import { openDatabase } from '../db/client.ts';
 import { removeImage } from '../files/remove-image.ts';
 import { withoutContents } from '../log/describe-fault.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
+import { deliverNotification } from '../notification/deliver-notification.ts';
 import type { Services } from '../services.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { forgetFutureRuns } from './forget-future-runs.ts';
@@ -17,7 +18,12 @@ import { keepWorking, type Workers, workerLogger } from './keep-working.ts';
 import { pruneFailedTasks } from './prune-failed-tasks.ts';
 import { pruneRateLimits } from './prune-rate-limits.ts';
 import { TaskPool } from './task-pool.ts';
-import { createTaskQueue, type TaskName, type TaskPayloads } from './task-queue.ts';
+import {
+  createTaskQueue,
+  type TaskAttempt,
+  type TaskName,
+  type TaskPayloads,
+} from './task-queue.ts';
 
 type PeriodicTask = (services: Services) => Promise<unknown>;
 
@@ -29,13 +35,14 @@ export type PeriodicTasks = {
   pruneChangeEvents: PeriodicTask;
   removeOrphanImages: PeriodicTask;
   keepActivity: PeriodicTask;
+  keepNotifications: PeriodicTask;
+  notifyByClock: PeriodicTask;
 };
 
-/** A queued task; what it waits for outside of this process ends with the signal. */
 type QueuedTask<Name extends TaskName> = (
   services: Services,
   payload: TaskPayloads[Name],
-  signal: AbortSignal,
+  attempt: TaskAttempt,
 ) => Promise<void>;
 
 /** Tasks that only the database can delay. */
@@ -49,7 +56,11 @@ const inside = {
 };
 
 /** Tasks that wait for servers of others have workers of their own: those may all hang. */
-const outside = { send_mail: deliverQueuedMail, remove_image: removeImage } satisfies {
+const outside = {
+  send_mail: deliverQueuedMail,
+  deliver_notification: deliverNotification,
+  remove_image: removeImage,
+} satisfies {
   [Name in TaskName]?: QueuedTask<Name>;
 };
 
@@ -61,6 +72,8 @@ const TIMES = {
   pruneChangeEvents: '*/10 * * * *',
   removeOrphanImages: '17 * * * *',
   keepActivity: '7 * * * *',
+  keepNotifications: '57 * * * *',
+  notifyByClock: '* * * * *',
   pruneRateLimits: '*/15 * * * *',
   pruneFailedTasks: '27 * * * *',
   pruneExpiredSessions: '37 * * * *',
@@ -164,9 +177,10 @@ function queuedTasks(
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      async (payload: unknown, { abortSignal }: JobHelpers) => {
+      async (payload: unknown, { abortSignal, job }: JobHelpers) => {
         const signal = AbortSignal.any(abortSignal ? [abortSignal, lost()] : [lost()]);
-        await nameFaults(task(services, payload as never, signal));
+        const isLast = job.attempts >= job.max_attempts;
+        await nameFaults(task(services, payload as never, { signal, isLast }));
       },
     ]),
   );

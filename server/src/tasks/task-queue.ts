@@ -13,9 +13,14 @@ export type TaskPayloads = {
   resend_email_change: { sealed: string };
   /** An address, encrypted, for which many wrong passwords were entered. [U3] */
   warn_of_failures: { sealed: string };
+  /** A notification whose email is due. */
+  deliver_notification: { id: string };
   /** An image that is marked as removed, and whose bytes are still stored. [X5] */
   remove_image: { path: string };
 };
+/** What a task waits for outside of this process ends with the signal; no try follows the last. */
+export type TaskAttempt = { signal: AbortSignal; isLast: boolean };
+
 export type TaskName = keyof TaskPayloads;
 
 export type TaskQueue = {
@@ -24,7 +29,7 @@ export type TaskQueue = {
 };
 
 /** After about ten hours of failures a task is given up and stays in its table. */
-const MAX_ATTEMPTS = 12;
+export const MAX_ATTEMPTS = 12;
 
 /** Tasks of one kind that take turns, so that a store that hangs holds one worker at most. */
 const TURNS: Partial<Record<TaskName, string>> = { remove_image: 'images' };

@@ -19,6 +19,8 @@ const periodic: PeriodicTasks = {
   pruneChangeEvents: nothing,
   removeOrphanImages: nothing,
   keepActivity: nothing,
+  keepNotifications: nothing,
+  notifyByClock: nothing,
 };
 
 test('what is queued is done within a moment, once, by whichever node is free', async () => {

@@ -13,7 +13,7 @@ const NEXT_STEPS = [
   { Icon: HandHeart, text: 'Sitters can claim your job. First to claim it gets it.' },
   {
     Icon: BellRing,
-    text: 'The job’s page and your dashboard show right away who claimed it.',
+    text: 'You are notified when someone claims it, and the job’s page shows who.',
   },
   {
     Icon: MessagesSquare,

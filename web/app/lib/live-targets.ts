@@ -135,6 +135,11 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
       return [waitlistTarget()];
     case 'newsletter_subscriptions':
       return [target('newsletter', { queryKey: api.newsletter.key() })];
+    case 'notifications':
+      return [
+        target('notifications', { queryKey: api.notification.list.key() }),
+        target('notifications unread', { queryKey: api.notification.countUnread.key() }),
+      ];
     case 'sessions':
       return [];
   }

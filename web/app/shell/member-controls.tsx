@@ -11,6 +11,7 @@ import { whenIdle } from '~/lib/prefetch.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { useLast } from '~/lib/use-last.ts';
 import { useLive } from '~/lib/use-live.ts';
+import { NotificationBell } from '~/notification/notification-bell.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { AvatarButton } from './avatar-button.tsx';
 import { staffEntries } from './member-entries.ts';
@@ -51,6 +52,7 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
         </ButtonLink>
       ))}
       <InviteDialog />
+      <NotificationBell />
       {isWide ? (
         <WideMenu user={user} unread={unread} />
       ) : (

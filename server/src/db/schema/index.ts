@@ -12,6 +12,7 @@ export * from './job-event.ts';
 export * from './live.ts';
 export * from './member.ts';
 export * from './newsletter.ts';
+export * from './notification.ts';
 export * from './pet.ts';
 export * from './place.ts';
 export * from './review.ts';

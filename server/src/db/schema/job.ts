@@ -108,5 +108,6 @@ export const jobs = pgTable(
     index('jobs_by_pet').on(table.pet_id).where(sql`${table.pet_id} is not null`),
     index('jobs_by_image').on(table.pet_image_path).where(sql`${table.pet_image_path} is not null`),
     index('jobs_open_by_end').on(table.end_date).where(sql`${table.status} = 'open'`),
+    index('jobs_claimed_by_start').on(table.start_date).where(sql`${table.status} = 'claimed'`),
   ],
 );

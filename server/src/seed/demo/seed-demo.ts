@@ -33,6 +33,7 @@ import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
 import { type PlannedPet, petOfJob, planPets } from './plan-pets.ts';
 import { type PlannedReview, planReviews, REPLIES } from './plan-reviews.ts';
 import { type Portraits, storePortraits } from './portrait-files.ts';
+import { settleNotifications } from './settle-notifications.ts';
 
 /** What everybody in the demo community signs in with. */
 export const DEMO_PASSWORD = 'Walkies-4-all';
@@ -100,6 +101,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
         await insertConversations(tx, talks);
         await tx.insert(adminActivityLogs).values(activity);
         await insertDesk(tx, planDesk(now, members));
+        await settleNotifications(tx, now);
       });
     }
   } finally {

@@ -36,6 +36,7 @@ export const IDS = [
   'invite_request',
   'plea',
   'waiting',
+  'notification',
 ] as const;
 const sceneId = fc.constantFrom(...IDS).map((name) => `{{${name}}}`);
 const aDate = fc.date({

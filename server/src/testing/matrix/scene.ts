@@ -15,6 +15,9 @@ import { reviews } from '../../db/schema/review.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import { makeInviteCode } from '../../invite/generate-invite.ts';
 import { formatPosition, getHead } from '../../live/event-log.ts';
+import { makeLinkToken } from '../../mail/mailed-link.ts';
+import { MAILED_SETTINGS } from '../../notification/policy.ts';
+import { getLinkId } from '../../notification/queries.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../../staff/record-activity.ts';
 import {
@@ -40,11 +43,12 @@ export async function setScene(services: Services) {
   const conversation = await createDirectChat(services, { ...members, ...work });
   const said = await createReviews(services, { ...members, ...work });
   const desk = await createDesk(services, members);
+  const told = await createNotifications(services, members.owner);
   // Visitors are replayed a minute: on a slow machine the scene alone takes longer.
   await services.db.pool.query(`UPDATE change_events SET created_at = now() + interval '1 hour'`);
   /** What a stream says that heard the last of what happened before. */
   const before = formatPosition(position, history);
-  return { ...members, pet, ...work, conversation, ...said, ...desk, before };
+  return { ...members, pet, ...work, conversation, ...said, ...desk, ...told, before };
 }
 
 async function createMembers({ db }: Services): Promise<Record<Member, TestMember>> {
@@ -297,6 +301,25 @@ async function createReviews({ db }: Services, cast: Cast & { doneClaim: string 
   });
   await write({ claim_id, side: 'owner', reviewer_id: owner.id });
   return { waitingReview: waiting, publishedReview: published, reviewedClaim: claim_id };
+}
+
+/** The newest notification of the owner, and the link that their emails carry. */
+async function createNotifications(services: Services, owner: TestMember) {
+  const { db } = services;
+  const linkId = await getLinkId(db.drizzle, owner.id);
+  await db.pool.query(
+    `UPDATE notifications SET mail_state = 'failed', mail_reason = 'rejected', mail_due_at = NULL
+     WHERE member_id = $1 AND mail_state = 'queued'`,
+    [owner.id],
+  );
+  const { rows } = await db.pool.query<{ id: string }>(
+    'SELECT id FROM notifications WHERE member_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [owner.id],
+  );
+  return {
+    notification: rows[0]?.id ?? '',
+    mailedLink: makeLinkToken(services, MAILED_SETTINGS, linkId),
+  };
 }
 
 /** The owner's code, request for another, draft and feedback, and people who are not members yet. */

@@ -17,6 +17,7 @@ const ACTIONS: Record<ActivityAction, string> = {
   invite_requests_read: 'Viewed invite requests',
   waitlist_read: 'Viewed the waitlist',
   newsletter_read: 'Viewed newsletter subscribers',
+  deliveries_read: 'Viewed notification emails',
   activity_read: 'Viewed this log',
   activity_export: 'Exported this log',
   role_change: 'Changed a role',

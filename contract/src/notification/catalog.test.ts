@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import {
+  definitionOf,
+  groupOf,
+  NOTIFICATION_GROUPS,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  SWITCHABLE_GROUPS,
+} from './catalog.ts';
+import { pathOfNotification, targetOfPath } from './target.ts';
+
+const types = Object.keys(NOTIFICATION_TYPES) as NotificationType[];
+const facts = {
+  job_title: 'A walk for Biscuit',
+  actor_name: 'Sam Sitter',
+  is_owner: true,
+  starts: 'Sat, Nov 28, 9:00 AM EST',
+  ends: 'Sat, Nov 28, 11:00 AM EST',
+};
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const ids = { job_id: id(1), claim_id: id(2), actor_id: id(3) };
+
+describe.each(types)('the notification %s', (type) => {
+  it('belongs to a group that members find in their preferences', () => {
+    expect(Object.keys(NOTIFICATION_GROUPS)).toContain(groupOf(type));
+    expect(SWITCHABLE_GROUPS.includes(groupOf(type))).toBe(definitionOf(type).canSwitchOff);
+  });
+
+  it('says what happened to either side in a short line and a whole sentence', () => {
+    for (const is_owner of [true, false]) {
+      const { title, body } = definitionOf(type).text({ ...facts, is_owner });
+      expect(title).toMatch(/^\S.{5,90}[^.]$/);
+      expect(body).toMatch(/\.$/);
+    }
+  });
+
+  it('leads to a page, and a visit of that page finds it', () => {
+    const path = pathOfNotification(type, ids);
+    expect(path).toMatch(/^\/[a-z]/);
+    expect(targetOfPath(path)?.types).toContain(type);
+  });
+});
+
+it('a visited page is about the last id of its address, or about its reader', () => {
+  expect(targetOfPath(`/chat/job/${id(1)}/${id(2)}`)?.subject_id).toBe(id(2));
+  expect(targetOfPath(`/jobs/${id(1)}`)?.subject_id).toBe(id(1));
+  expect(targetOfPath('/invited')?.subject_id).toBeNull();
+  expect(targetOfPath('/dashboard')).toBeNull();
+  expect(targetOfPath(`/jobs/${'-'.repeat(36)}`)).toBeNull();
+});

@@ -1,0 +1,309 @@
+/** What members switch on and off together; a type's name begins with its group. */
+export const NOTIFICATION_GROUPS = {
+  jobs: { label: 'Your jobs', hint: 'Claimed, given back, started, done, canceled' },
+  reminders: { label: 'Reminders', hint: 'Before a job starts, or expires unclaimed' },
+  messages: { label: 'Messages', hint: 'One email for each thread you have not read' },
+  invites: { label: 'Invites', hint: 'When someone joins with your code' },
+  support: { label: 'From Kindpal', hint: 'Answers and decisions. Their emails are always sent' },
+} as const;
+export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
+
+/** What a text is made of: never an address, a code, a phone number or words of a chat. */
+export type NotificationFacts = {
+  job_title: string;
+  /** Who did it. */
+  actor_name: string;
+  /** Whether the reader owns the job; otherwise they sit or sat for it. */
+  is_owner: boolean;
+  /** When the job starts and ends, as the reader's clock shows it. */
+  starts: string;
+  ends: string;
+};
+
+/** Where a notification leads. */
+export type NotificationTarget =
+  | 'job'
+  | 'job_thread'
+  | 'conversation'
+  | 'invited'
+  | 'my_requests'
+  | 'notifications';
+
+/** What must still hold when the email goes out; otherwise it is not sent. */
+export type NotificationCondition =
+  | 'always'
+  | 'claim_is_live'
+  | 'not_started'
+  | 'starts_soon'
+  | 'starts_tomorrow'
+  | 'in_progress'
+  | 'awaits_confirmation'
+  | 'job_is_open'
+  | 'unread'
+  /** Asked for by its reader just now: it comes whatever they chose. */
+  | 'asked_for';
+
+type Definition = {
+  /** Who is told: `other_side` are owner and sitter of the job, without the one who did it. */
+  recipients: 'other_side' | 'both_sides' | 'sitter' | 'owner' | 'partner' | 'member';
+  text: (facts: NotificationFacts) => { title: string; body: string };
+  target: NotificationTarget;
+  /** `own`: what happened mails by itself, with words that only that email has. */
+  email: 'by_preference' | 'own';
+  holds: NotificationCondition;
+  /** Is not held back by quiet hours where its job starts within two hours, or has started. */
+  isUrgent: boolean;
+  /** Whether members may switch its group off. */
+  canSwitchOff: boolean;
+};
+
+const standard = {
+  recipients: 'other_side',
+  target: 'job',
+  email: 'by_preference',
+  holds: 'always',
+  isUrgent: false,
+  canSwitchOff: true,
+} as const;
+
+/** Of a job, quoted as its owner wrote it. */
+const of = ({ job_title }: NotificationFacts) => `“${job_title}”`;
+
+/**
+ * Every type of notification, and all that is said about it: the one place where a type is added.
+ * What writes its rows is a trigger or a reminder of the server; a test asks for one of each type.
+ */
+export const NOTIFICATION_TYPES = {
+  'jobs.claimed': {
+    ...standard,
+    holds: 'claim_is_live',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `${facts.actor_name} claimed ${of(facts)}`,
+      body: `It starts ${facts.starts}.`,
+    }),
+  },
+  'jobs.released': {
+    ...standard,
+    isUrgent: true,
+    text: (facts) => ({
+      title: facts.is_owner
+        ? `${facts.actor_name} gave back ${of(facts)}`
+        : `${facts.actor_name} ended your claim of ${of(facts)}`,
+      body: facts.is_owner
+        ? 'If it can still be claimed, others see it again.'
+        : 'You no longer have this job.',
+    }),
+  },
+  'jobs.canceled': {
+    ...standard,
+    isUrgent: true,
+    text: (facts) => ({
+      title: `${facts.actor_name} canceled ${of(facts)}`,
+      body: `It was to start ${facts.starts}.`,
+    }),
+  },
+  'jobs.edited': {
+    ...standard,
+    recipients: 'sitter',
+    holds: 'claim_is_live',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `${of(facts)} was changed`,
+      body: `Please read it again. It starts ${facts.starts}.`,
+    }),
+  },
+  'jobs.started': {
+    ...standard,
+    holds: 'in_progress',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `${facts.actor_name} started ${of(facts)}`,
+      body: `It ends ${facts.ends}.`,
+    }),
+  },
+  'jobs.completed': {
+    ...standard,
+    holds: 'awaits_confirmation',
+    text: (facts) => ({
+      title: `${of(facts)} is done: please confirm`,
+      body: `${facts.actor_name} says it is done. Without an answer it counts as confirmed after 48 hours.`,
+    }),
+  },
+  'jobs.confirmed': {
+    ...standard,
+    text: (facts) => ({
+      title: `${facts.actor_name} confirmed ${of(facts)}`,
+      body: 'The job is complete.',
+    }),
+  },
+  'jobs.auto_confirmed': {
+    ...standard,
+    recipients: 'both_sides',
+    text: (facts) => ({
+      title: `${of(facts)} counts as confirmed`,
+      body: facts.is_owner
+        ? 'You did not answer within 48 hours.'
+        : 'Its owner did not answer within 48 hours.',
+    }),
+  },
+  'jobs.disputed': {
+    ...standard,
+    holds: 'in_progress',
+    text: (facts) => ({
+      title: `${facts.actor_name} says ${of(facts)} is not done yet`,
+      body: 'Open the job to see why.',
+    }),
+  },
+  'jobs.no_show': {
+    ...standard,
+    text: (facts) => ({
+      title: `${facts.actor_name} reported that you did not come to ${of(facts)}`,
+      body: 'You no longer have this job. Open it to see why.',
+    }),
+  },
+  'jobs.expired': {
+    ...standard,
+    recipients: 'owner',
+    text: (facts) => ({
+      title: `${of(facts)} expired`,
+      body: 'Nobody claimed it before it ended.',
+    }),
+  },
+  'reminders.starts_tomorrow': {
+    ...standard,
+    recipients: 'both_sides',
+    holds: 'starts_tomorrow',
+    text: (facts) => ({ title: `${of(facts)} starts tomorrow`, body: `${facts.starts}.` }),
+  },
+  'reminders.starts_soon': {
+    ...standard,
+    recipients: 'sitter',
+    holds: 'starts_soon',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `${of(facts)} starts within two hours`,
+      body: `${facts.starts}.`,
+    }),
+  },
+  'reminders.not_started': {
+    ...standard,
+    recipients: 'both_sides',
+    holds: 'not_started',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `${of(facts)} has not started yet`,
+      body: facts.is_owner
+        ? `It was to start ${facts.starts}. Please ask your sitter.`
+        : `It was to start ${facts.starts}. Press Start when you are there, or tell the owner.`,
+    }),
+  },
+  'reminders.expires_tomorrow': {
+    ...standard,
+    recipients: 'owner',
+    holds: 'job_is_open',
+    text: (facts) => ({
+      title: `Nobody has claimed ${of(facts)} yet`,
+      body: `It expires ${facts.ends}.`,
+    }),
+  },
+  'messages.job': {
+    ...standard,
+    recipients: 'partner',
+    target: 'job_thread',
+    holds: 'unread',
+    text: (facts) => ({
+      title: `New messages from ${facts.actor_name} about ${of(facts)}`,
+      body: 'You have not read them yet.',
+    }),
+  },
+  'messages.direct': {
+    ...standard,
+    recipients: 'partner',
+    target: 'conversation',
+    holds: 'unread',
+    text: (facts) => ({
+      title: `New messages from ${facts.actor_name}`,
+      body: 'You have not read them yet.',
+    }),
+  },
+  'invites.used': {
+    ...standard,
+    recipients: 'member',
+    target: 'invited',
+    text: (facts) => ({
+      title: `${facts.actor_name} joined with your invite`,
+      body: 'Say hello, and show them around.',
+    }),
+  },
+  'support.request_granted': {
+    ...standard,
+    recipients: 'member',
+    target: 'invited',
+    email: 'own',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'You have another invite code',
+      body: 'You find it under Invite at the top of any page.',
+    }),
+  },
+  'support.request_refused': {
+    ...standard,
+    recipients: 'member',
+    target: 'invited',
+    email: 'own',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'Your request for another code was not granted',
+      body: 'The reason is in the email we sent you.',
+    }),
+  },
+  'support.feedback_answered': {
+    ...standard,
+    recipients: 'member',
+    target: 'my_requests',
+    email: 'own',
+    canSwitchOff: false,
+    text: () => ({ title: 'Kindpal answered your request', body: 'Open it to read the answer.' }),
+  },
+  'support.job_taken_down': {
+    ...standard,
+    recipients: 'both_sides',
+    email: 'own',
+    canSwitchOff: false,
+    text: (facts) => ({
+      title: `Kindpal took down ${of(facts)}`,
+      body: 'The reason is in the email we sent you.',
+    }),
+  },
+  'support.test': {
+    ...standard,
+    recipients: 'member',
+    target: 'notifications',
+    holds: 'asked_for',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'This is a test',
+      body: 'You asked for it in your notification settings. It works.',
+    }),
+  },
+} as const satisfies Record<`${NotificationGroup}.${string}`, Definition>;
+export type NotificationType = keyof typeof NOTIFICATION_TYPES;
+
+/** What the catalog says about a type. */
+export function definitionOf(type: NotificationType): Definition {
+  return NOTIFICATION_TYPES[type];
+}
+
+/** The group that a type is switched with. */
+export function groupOf(type: NotificationType): NotificationGroup {
+  return type.slice(0, type.indexOf('.')) as NotificationGroup;
+}
+
+/** The groups that a member may switch off. */
+export const SWITCHABLE_GROUPS = (Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]).filter(
+  (group) =>
+    (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).some(
+      (type) => groupOf(type) === group && definitionOf(type).canSwitchOff,
+    ),
+);

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { dateOnClock, daysUntil, endOfQuiet } from './quiet-hours.ts';
+
+const NIGHT = { from: '22:00', to: '07:00' };
+const endAt = (now: string, timeZone: string, hours = NIGHT) =>
+  endOfQuiet(hours, { now: new Date(now), timeZone })?.toISOString() ?? null;
+
+describe('quiet hours', () => {
+  it.each([
+    [
+      'an evening in New York, where it is 23:30',
+      '2026-11-28T04:30:00Z',
+      'America/New_York',
+      '2026-11-28T12:00:00.000Z',
+    ],
+    [
+      'an early morning in Paris, where it is 05:30',
+      '2026-11-28T04:30:00Z',
+      'Europe/Paris',
+      '2026-11-28T06:00:00.000Z',
+    ],
+    ['noon in Kathmandu, 5:45 ahead', '2026-11-28T06:15:00Z', 'Asia/Kathmandu', null],
+    ['the minute they begin', '2026-11-28T21:00:00Z', 'Europe/Paris', '2026-11-29T06:00:00.000Z'],
+    ['the minute they end', '2026-11-28T06:00:00Z', 'Europe/Paris', null],
+  ])('hold back or let through on %s', (_, now, timeZone, end) => {
+    expect(endAt(now, timeZone)).toBe(end);
+  });
+
+  it('end at seven on the clock in a night that is an hour shorter or longer', () => {
+    // New York puts its clocks forward on 2027-03-14 and back on 2026-11-01.
+    expect(endAt('2027-03-14T04:00:00Z', 'America/New_York')).toBe('2027-03-14T11:00:00.000Z');
+    expect(endAt('2026-11-01T03:00:00Z', 'America/New_York')).toBe('2026-11-01T12:00:00.000Z');
+  });
+
+  it('that end in the hour that clocks skip end when that hour would have begun', () => {
+    const end = endAt('2027-03-14T06:00:00Z', 'America/New_York', { from: '22:00', to: '02:30' });
+    expect(end).toBe('2027-03-14T07:30:00.000Z');
+  });
+
+  it('may lie within one day, and are none where they begin as they end', () => {
+    const rest = { from: '13:00', to: '15:00' };
+    expect(endAt('2026-11-28T14:10:00Z', 'UTC', rest)).toBe('2026-11-28T15:00:00.000Z');
+    expect(endAt('2026-11-28T16:00:00Z', 'UTC', rest)).toBeNull();
+    expect(endAt('2026-11-28T09:00:00Z', 'UTC', { from: '09:00', to: '09:00' })).toBeNull();
+  });
+});
+
+it('a date is the one on the clock of the place', () => {
+  const now = new Date('2026-11-28T23:30:00Z');
+  expect(dateOnClock(now, 'Asia/Tokyo')).toBe('2026-11-29');
+  expect(dateOnClock(now, 'America/Los_Angeles')).toBe('2026-11-28');
+  const then = new Date('2026-11-29T22:00:00Z');
+  expect(daysUntil(then, { now, timeZone: 'UTC' })).toBe(1);
+  expect(daysUntil(then, { now, timeZone: 'Asia/Tokyo' })).toBe(1);
+  expect(daysUntil(then, { now, timeZone: 'America/Los_Angeles' })).toBe(1);
+});

@@ -1,0 +1,59 @@
+/** From when until when nothing is mailed, as HH:mm on the member's clock; it may pass midnight. */
+export type QuietHours = { from: string; to: string };
+
+export const DEFAULT_QUIET_HOURS: QuietHours = { from: '22:00', to: '07:00' };
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The date and time that a clock in this zone shows, as if it were UTC: epoch milliseconds. */
+function wallOf(moment: number, timeZone: string): number {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(timeZone, format);
+  return Date.parse(`${format.format(moment).replace(' ', 'T')}Z`);
+}
+
+/** The moment at which a clock in this zone shows this; where clocks skip it, the moment after. */
+function momentOf(wall: number, timeZone: string): number {
+  const offsetAt = (moment: number) => wallOf(moment, timeZone) - Math.floor(moment / 1000) * 1000;
+  const guess = wall - offsetAt(wall);
+  const better = wall - offsetAt(guess);
+  // Of two offsets around a change of the clocks the later moment is never too early.
+  return wallOf(better, timeZone) === wall ? better : Math.max(guess, better);
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** The date on a clock in this zone, yyyy-MM-dd. */
+export function dateOnClock(now: Date, timeZone: string): string {
+  return new Date(wallOf(now.getTime(), timeZone)).toISOString().slice(0, 10);
+}
+
+/** How many days later the date of `then` is than that of `now`, on a clock in this zone. */
+export function daysUntil(then: Date, { now, timeZone }: { now: Date; timeZone: string }): number {
+  const [from, to] = [now, then].map((moment) => Date.parse(dateOnClock(moment, timeZone)));
+  return Math.round(((to as number) - (from as number)) / DAY_MS);
+}
+
+/**
+ * When the quiet hours that `now` lies in are over, on a clock in this zone; null outside of them.
+ * Hours that begin and end at the same time are none.
+ */
+export function endOfQuiet(
+  { from, to }: QuietHours,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Date | null {
+  const wall = wallOf(now.getTime(), timeZone);
+  const midnight = Math.floor(wall / DAY_MS) * DAY_MS;
+  const minute = (wall - midnight) / MINUTE_MS;
+  const [start, end] = [minutesOf(from), minutesOf(to)];
+  const isQuiet = start <= end ? minute >= start && minute < end : minute >= start || minute < end;
+  if (!isQuiet) return null;
+  const endsTomorrow = start > end && minute >= start;
+  const endWall = midnight + (endsTomorrow ? DAY_MS : 0) + end * MINUTE_MS;
+  return new Date(momentOf(endWall, timeZone));
+}

@@ -1,0 +1,51 @@
+import {
+  definitionOf,
+  NOTIFICATION_TYPES,
+  type NotificationTarget,
+  type NotificationType,
+} from './catalog.ts';
+
+/** The ids that a link is made of; null where a type has none. */
+type Ids = { job_id: string | null; claim_id: string | null; actor_id: string | null };
+
+const PATHS: Record<NotificationTarget, (ids: Ids) => string> = {
+  job: ({ job_id }) => `/jobs/${job_id}`,
+  job_thread: ({ job_id, claim_id }) => `/chat/job/${job_id}/${claim_id}`,
+  conversation: ({ actor_id }) => `/chat/${actor_id}`,
+  invited: () => '/invited',
+  my_requests: () => '/my-requests',
+  notifications: () => '/notifications',
+};
+
+/** The page of the product that a notification leads to. */
+export function pathOfNotification(type: NotificationType, ids: Ids): string {
+  return PATHS[definitionOf(type).target](ids);
+}
+
+const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const PAGES: [RegExp, NotificationTarget][] = [
+  [new RegExp(`^/jobs/${ID}$`), 'job'],
+  [new RegExp(`^/chat/job/${ID}/${ID}$`), 'job_thread'],
+  [new RegExp(`^/chat/${ID}$`), 'conversation'],
+  [/^\/invited$/, 'invited'],
+  [/^\/my-requests$/, 'my_requests'],
+  [/^\/notifications$/, 'notifications'],
+];
+
+/**
+ * What a visited page is the target of: its types, and the id that its notifications are about, or
+ * null for a page that is about the reader. Null for a page that no notification leads to.
+ */
+export function targetOfPath(
+  path: string,
+): { types: NotificationType[]; subject_id: string | null } | null {
+  for (const [pattern, target] of PAGES) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const types = (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).filter(
+      (type) => definitionOf(type).target === target,
+    );
+    return { types, subject_id: match.at(-1) === path ? null : (match.at(-1) ?? null) };
+  }
+  return null;
+}

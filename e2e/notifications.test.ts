@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { claimJob, moveJob, postJob } from './jobs.ts';
+import { linkIn, receiveMail } from './mail.ts';
+
+const bell = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Notifications/ })
+    .or(page.getByRole('link', { name: /^Notifications/ }))
+    .first();
+
+test('an owner hears of a claim in every tab, finds it by day, and reads it by going there [J5 X4]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(olive, { title: 'A long walk for Biscuit' });
+  // Each member of a journey brings in the next: Olive may have heard of that already.
+  await olive.api.post('/rest/v1/rpc/mark_all_notifications_read', { data: {} });
+  const page = await people.open(olive, '/dashboard');
+  const other = await people.openBeside(page, '/my-jobs');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await claimJob(sam, job);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 1 unread');
+
+  await page.goto('/notifications');
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByRole('link', { name: /Sam Sitter claimed “A long walk for Biscuit”/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/jobs/${job.id}$`));
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(bell(other)).toHaveAccessibleName('Notifications');
+
+  await test.step('what happens while the page is open is read at once there', async () => {
+    await moveJob(sam, job.id, 'release');
+    await expect(page.getByText('Available').first()).toBeVisible();
+    await expect(bell(other)).toHaveAccessibleName('Notifications');
+    await page.goto('/notifications');
+    await expect(page.getByText('Sam Sitter gave back “A long walk for Biscuit”')).toBeVisible();
+    await page.getByText('Unread', { exact: true }).click();
+    await expect(page.getByText('Everything is read')).toBeVisible();
+  });
+});
+
+test('a member chooses what comes, gets a test, and stops a group by the link in an email', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(olive, '/notifications/settings');
+  await page.getByLabel('Messages: Email').uncheck();
+  await expect(page.getByLabel('Messages: Email')).not.toBeChecked();
+  await page.getByRole('button', { name: '3 days' }).click();
+  await expect(page.getByText(/^Emails are paused until/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await receiveMail(olive.community, { to: olive.email, about: /^This is a test$/ });
+  await page.reload();
+  await expect(page.getByLabel('Messages: Email')).not.toBeChecked();
+  await page.getByRole('button', { name: 'End the pause' }).click();
+  await expect(page.getByRole('button', { name: '3 days' })).toBeVisible();
+});
+
+test('an email of a claim leads to its settings without signing in [J5]', async ({ people }) => {
+  test.slow();
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const settings = await olive.api.patch('/rest/v1/notification_settings', {
+    data: { quiet_hours: null },
+  });
+  expect(settings.ok()).toBe(true);
+  await claimJob(sam, await postJob(olive, { title: 'A long walk for Biscuit' }));
+  const about = /^Sam Sitter claimed “A long walk for Biscuit”$/;
+  let mail: Awaited<ReturnType<typeof receiveMail>> | undefined;
+  // Emails leave once a minute.
+  await expect(async () => {
+    mail = await receiveMail(olive.community, { to: olive.email, about });
+  }).toPass({ timeout: 80_000 });
+  expect(linkIn(mail as NonNullable<typeof mail>)).toMatch(/^\/jobs\//);
+  const [, unsubscribe = ''] = /Unsubscribe: (\S+)/.exec(mail?.text ?? '') ?? [];
+  const { pathname, search } = new URL(unsubscribe);
+  const stranger = await people.open(null, `${pathname}${search}`);
+  await stranger.getByRole('switch', { name: /^Your jobs/ }).uncheck();
+  await expect(stranger.getByText('Each change is saved at once.')).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByRole('switch', { name: /^Your jobs/ })).not.toBeChecked();
+  await expect(stranger.getByText('Olive')).toHaveCount(0);
+  const broken = await people.open(null, `${pathname}?token=guess`);
+  await expect(broken.getByText('This link no longer works')).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import {
+  mailReasonSchema,
+  mailStateSchema,
+  notificationTypeSchema,
+} from '@kindpal/contract/notification/schema';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { oneOf, valuesOf } from './columns.ts';
+import { jobs } from './job.ts';
+import { users } from './member.ts';
+
+/**
+ * What members are told, written by triggers in the transaction of what happened, and by the clock.
+ * It is the bell's list and the outbox of emails at once. Switched off by its member on every
+ * channel, a row is not written (`choose_channels`).
+ */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    member_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text({ enum: valuesOf(notificationTypeSchema) }).notNull(),
+    /** Names what happened: nobody is told of it twice. */
+    event_key: text().notNull(),
+    /** What the page it leads to is about: a job, a claim's thread, a member; else its own member. */
+    subject_id: uuid().notNull(),
+    job_id: uuid().references(() => jobs.id, { onDelete: 'cascade' }),
+    claim_id: uuid(),
+    /** Who did it; may have left, and of an invite is written after it. */
+    actor_id: uuid(),
+    /** As it was then: later titles are not for a person who no longer holds the job. */
+    job_title: text(),
+    in_bell: boolean().notNull().default(true),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    read_at: timestamp({ withTimezone: true }),
+    mail_state: text({ enum: valuesOf(mailStateSchema) })
+      .notNull()
+      .default('queued'),
+    /** When its email is looked at next; null once a task has it. */
+    mail_due_at: timestamp({ withTimezone: true }),
+    mail_reason: text({ enum: valuesOf(mailReasonSchema) }),
+    mailed_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('notifications_once').on(table.member_id, table.type, table.event_key),
+    index('notifications_newest')
+      .on(table.member_id, table.created_at, table.id)
+      .where(sql`${table.in_bell}`),
+    index('notifications_unread')
+      .on(table.member_id, table.created_at, table.id)
+      .where(sql`${table.in_bell} and ${table.read_at} is null`),
+    index('notifications_unread_subject')
+      .on(table.member_id, table.subject_id)
+      .where(sql`${table.read_at} is null`),
+    index('notifications_due').on(table.mail_due_at).where(sql`${table.mail_due_at} is not null`),
+    index('notifications_by_job').on(table.job_id).where(sql`${table.job_id} is not null`),
+    index('notifications_by_age').on(table.created_at, table.id),
+    index('notifications_failed')
+      .on(table.created_at, table.id)
+      .where(sql`${table.mail_state} = 'failed'`),
+    oneOf('notifications_type', table.type, notificationTypeSchema.options),
+    oneOf('notifications_mail_state', table.mail_state, mailStateSchema.options),
+    oneOf('notifications_mail_reason', table.mail_reason, mailReasonSchema.options),
+    check(
+      'notifications_due_is_queued',
+      sql`${table.mail_due_at} is null or ${table.mail_state} = 'queued'`,
+    ),
+  ],
+);
+
+/** What a member wants to be told, and how; who never chose has no row, or one for its link. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    member_id: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What links in emails name; another one ends all that were sent. */
+    link_id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
+    bell_off: text().array().notNull().default(sql`'{}'`),
+    email_off: text().array().notNull().default(sql`'{}'`),
+    /** HH:mm on the member's clock; both null for no quiet hours. */
+    quiet_from: text().default('22:00'),
+    quiet_to: text().default('07:00'),
+    time_zone: text(),
+    paused_until: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check(
+      'notification_settings_quiet',
+      sql`(${table.quiet_from} is null) = (${table.quiet_to} is null)`,
+    ),
+  ],
+);

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const db = () => kindpal.services.db;
+const bellOf = (who: TestMember) => kindpal.callerFor(who).notification;
+const unreadOf = async (who: TestMember) => (await bellOf(who).countUnread()).unread;
+
+/** An owner with so many claimed jobs, each claimed by the same sitter. */
+async function createOwner(claims: number) {
+  const owner = await createMember(db());
+  const sitter = await createMember(db(), {
+    role: 'pet_sitter',
+    first_name: 'Sam',
+    last_name: 'Sitter',
+  });
+  const jobs: string[] = [];
+  for (let n = 0; n < claims; n += 1) {
+    const { id } = await createJob(db(), { owner_id: owner.id, title: `Walk number ${n}` });
+    await kindpal.callerFor(sitter).claim.create({ job_id: id });
+    jobs.push(id);
+  }
+  return { owner, sitter, jobs };
+}
+
+describe('the bell of a member', () => {
+  it('lists what happened, newest first and page by page, in words and with the way there', async () => {
+    const { owner, jobs } = await createOwner(3);
+    const first = await bellOf(owner).list({ limit: 2 });
+    expect(first.items).toMatchObject([
+      {
+        group: 'jobs',
+        title: 'Sam Sitter claimed “Walk number 2”',
+        body: expect.stringMatching(/^It starts \w+, \w+ \d+, .* E[SD]T\.$/),
+        href: `/jobs/${jobs[2]}`,
+        read_at: null,
+      },
+      { title: 'Sam Sitter claimed “Walk number 1”' },
+    ]);
+    const second = await bellOf(owner).list({ limit: 2, cursor: first.next_cursor as string });
+    expect(second).toMatchObject({ items: [{ href: `/jobs/${jobs[0]}` }], next_cursor: null });
+    expect(JSON.stringify(first)).not.toMatch(/Elm Street|@example\.org/);
+  });
+
+  it('counts what is unread up to a hundred, and the filter shows only that', async () => {
+    const { owner } = await createOwner(2);
+    expect(await unreadOf(owner)).toBe(2);
+    const { items } = await bellOf(owner).list({});
+    await bellOf(owner).markRead({ id: items[0]?.id as string });
+    await bellOf(owner).markRead({ id: items[0]?.id as string });
+    expect(await unreadOf(owner)).toBe(1);
+    const unread = await bellOf(owner).list({ unread: 'true' as never });
+    expect(unread.items.map(({ id }) => id)).toEqual([items[1]?.id]);
+    await db().pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id)
+       SELECT $1, 'support.test', n::text, $1 FROM generate_series(1, 150) n`,
+      [owner.id],
+    );
+    expect(await unreadOf(owner)).toBe(100);
+    await bellOf(owner).markAllRead();
+    expect(await unreadOf(owner)).toBe(0);
+  });
+
+  it('is read by a visit of the page that it leads to, and by no other', async () => {
+    const { owner, jobs } = await createOwner(2);
+    await bellOf(owner).markVisited({ path: '/dashboard' });
+    await bellOf(owner).markVisited({ path: `/jobs/${jobs[0]}/edit` });
+    expect(await unreadOf(owner)).toBe(2);
+    await bellOf(owner).markVisited({ path: `/jobs/${jobs[0]}` });
+    expect(await unreadOf(owner)).toBe(1);
+  });
+
+  it('is nobody else’s to read, to mark or to count', async () => {
+    const { owner, sitter, jobs } = await createOwner(1);
+    const { items } = await bellOf(owner).list({});
+    await bellOf(sitter).markRead({ id: items[0]?.id as string });
+    await bellOf(sitter).markVisited({ path: `/jobs/${jobs[0]}` });
+    await bellOf(sitter).markAllRead();
+    expect(await unreadOf(owner)).toBe(1);
+    expect((await bellOf(sitter).list({})).items).toEqual([]);
+    expect(await refusalOf(kindpal.callerFor(null).notification.list({}))).toBe('UNAUTHORIZED');
+  });
+
+  it('keeps the title that a sitter knew, whatever the owner writes later', async () => {
+    const { owner, sitter, jobs } = await createOwner(1);
+    await kindpal.callerFor(owner).job.move({ job_id: jobs[0] as string, action: 'release' });
+    await db().pool.query(`UPDATE jobs SET title = 'Not for former sitters' WHERE id = $1`, jobs);
+    const { items } = await bellOf(sitter).list({});
+    expect(items.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^Member No\d+ ended your claim of “Walk number 0”$/),
+    ]);
+  });
+
+  it('is told live once for each statement, to its member alone', async () => {
+    const { owner } = await createOwner(3);
+    const events = async () =>
+      (
+        await db().pool.query(
+          `SELECT op, audience FROM change_events
+           WHERE table_name = 'notifications' AND $1 = ANY (audience) ORDER BY id`,
+          [owner.id],
+        )
+      ).rows;
+    const told = { audience: [owner.id] };
+    expect(await events()).toEqual(Array(3).fill({ op: 'insert', ...told }));
+    await bellOf(owner).markAllRead();
+    await bellOf(owner).markAllRead();
+    expect((await events()).slice(3)).toEqual([{ op: 'update', ...told }]);
+  });
+});
+
+describe('preferences', () => {
+  it('are everything on, quiet from 22:00 to 07:00, until somebody chooses', async () => {
+    const member = await createMember(db());
+    const settings = await bellOf(member).getSettings();
+    expect(settings).toMatchObject({
+      quiet_hours: { from: '22:00', to: '07:00' },
+      time_zone: null,
+      paused_until: null,
+    });
+    expect(settings.groups.every(({ bell, email }) => bell && email)).toBe(true);
+    expect(settings.groups.filter((one) => !one.can_switch_off)).toMatchObject([
+      { group: 'support' },
+    ]);
+  });
+
+  it('change only where they are named, and are refused where there is no choice', async () => {
+    const member = await createMember(db());
+    const { updateSettings } = bellOf(member);
+    await updateSettings({ email_off: ['messages'], time_zone: 'Europe/Paris' });
+    const changed = await updateSettings({ quiet_hours: null, pause_days: 3 });
+    expect(changed.quiet_hours).toBeNull();
+    expect(changed.time_zone).toBe('Europe/Paris');
+    expect(changed.paused_until).not.toBeNull();
+    expect(changed.groups.filter(({ email }) => !email)).toMatchObject([{ group: 'messages' }]);
+    expect((await updateSettings({ pause_days: 0 })).paused_until).toBeNull();
+    for (const wrong of [
+      { email_off: ['support'] },
+      { bell_off: ['nothing'] },
+      { time_zone: 'Mars/Olympus' },
+      { quiet_hours: { from: '25:00', to: '07:00' } },
+      { pause_days: 61 },
+    ]) {
+      expect(await refusalOf(updateSettings(wrong as never))).toBe('INVALID_INPUT');
+    }
+  });
+
+  it('keep from the bell what its member does not want there, and write nothing for what comes nowhere', async () => {
+    const owner = await createMember(db());
+    await bellOf(owner).updateSettings({ bell_off: ['jobs'] });
+    const claim = async () => {
+      const sitter = await createMember(db(), { role: 'pet_sitter' });
+      const { id } = await createJob(db(), { owner_id: owner.id });
+      await kindpal.callerFor(sitter).claim.create({ job_id: id });
+    };
+    const rows = async () =>
+      (
+        await db().pool.query('SELECT mail_state FROM notifications WHERE member_id = $1', [
+          owner.id,
+        ])
+      ).rows;
+    await claim();
+    expect((await bellOf(owner).list({})).items).toEqual([]);
+    expect(await unreadOf(owner)).toBe(0);
+    expect(await rows()).toEqual([{ mail_state: 'queued' }]);
+    await bellOf(owner).updateSettings({ email_off: ['jobs'] });
+    await claim();
+    expect(await rows()).toHaveLength(1);
+    await bellOf(owner).updateSettings({ bell_off: [] });
+    await claim();
+    expect(await unreadOf(owner)).toBe(1);
+    expect(await rows()).toContainEqual({ mail_state: 'suppressed' });
+  });
+});
+
+it('counting and listing read a few pages of a member with 100,000 unread ones', async () => {
+  const member = await createMember(db());
+  await db().pool.query(
+    `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at, mail_state)
+     SELECT $1, 'support.test', n::text, $1, now() - n * interval '1 minute', 'none'
+     FROM generate_series(1, 100000) n`,
+    [member.id],
+  );
+  await kindpal.asOwner('ANALYZE notifications');
+  const pagesOf = async (text: string) => {
+    const { rows } = await db().pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [
+      member.id,
+    ]);
+    const { Plan } = rows[0]['QUERY PLAN'][0];
+    return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+  };
+  const mine = 'FROM notifications WHERE in_bell AND member_id';
+  const few = `(SELECT ${mine} = $1 AND read_at IS NULL LIMIT 100) few`;
+  expect(await pagesOf(`SELECT count(*) FROM ${few}`)).toBeLessThan(150);
+  const newest = 'ORDER BY member_id DESC, created_at DESC, id DESC LIMIT 21';
+  expect(await pagesOf(`SELECT * ${mine} BETWEEN $1 AND $1 ${newest}`)).toBeLessThan(60);
+  expect((await bellOf(member).list({})).items).toHaveLength(20);
+});
+
+it('marking all marks as many as there are, in steps that hold nobody up', async () => {
+  const member = await createMember(db());
+  await db().pool.query(
+    `INSERT INTO notifications (member_id, type, event_key, subject_id, mail_state)
+     SELECT $1, 'support.test', n::text, $1, 'none' FROM generate_series(1, 4500) n`,
+    [member.id],
+  );
+  await bellOf(member).markAllRead();
+  const { rows } = await db().pool.query(
+    'SELECT count(*)::int AS n FROM notifications WHERE member_id = $1 AND read_at IS NULL',
+    [member.id],
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});

@@ -1,0 +1,82 @@
+import type { JobStatus } from '@kindpal/contract/job/schema';
+import {
+  definitionOf,
+  groupOf,
+  type NotificationCondition,
+  type NotificationType,
+} from '@kindpal/contract/notification/catalog';
+import { daysUntil, endOfQuiet, type QuietHours } from '@kindpal/contract/notification/quiet-hours';
+import type { MailReason } from '@kindpal/contract/notification/schema';
+
+/** What decides whether an email goes out. */
+export type MailFacts = {
+  type: NotificationType;
+  created_at: Date;
+  is_read: boolean;
+  is_suspended: boolean;
+  /** How the job stands now, where it is about one. */
+  job: { status: JobStatus; start: Date; end: Date; time_zone: string } | null;
+  /** The claim that it is about. */
+  claim: { is_live: boolean; awaits_confirmation: boolean } | null;
+  email_off: string[];
+  paused_until: Date | null;
+  quiet_hours: QuietHours | null;
+  /** The reader's clock. */
+  time_zone: string;
+};
+
+export type MailVerdict =
+  | { send: true }
+  | { send: false; later: Date; reason: MailReason }
+  | { send: false; later: null; reason: MailReason };
+
+/** News of more than a day ago help nobody: a mail server was away, or this one. */
+const TOO_LATE_MS = 24 * 3_600_000;
+const URGENT_MS = 2 * 3_600_000;
+
+type Holds = (facts: MailFacts, now: Date) => boolean;
+
+const isClaimed: Holds = ({ job, claim }) => job?.status === 'claimed' && claim?.is_live === true;
+
+/** Whether what a notification says is still so. */
+const HOLDS: Record<NotificationCondition, Holds> = {
+  always: () => true,
+  asked_for: () => true,
+  // Whatever its reader has read is left out in any case.
+  unread: () => true,
+  claim_is_live: ({ claim }) => claim?.is_live === true,
+  not_started: isClaimed,
+  starts_soon: (facts, now) => isClaimed(facts, now) && (facts.job?.start ?? now) > now,
+  starts_tomorrow: (facts, now) => {
+    const { job } = facts;
+    if (!job || !isClaimed(facts, now)) return false;
+    return daysUntil(job.start, { now, timeZone: job.time_zone }) === 1;
+  },
+  in_progress: ({ job }) => job?.status === 'in_progress',
+  awaits_confirmation: ({ claim }) => claim?.awaits_confirmation === true,
+  job_is_open: ({ job }, now) => job?.status === 'open' && job.end > now,
+};
+
+/** Decides about the email of a notification: now, later, or not at all, and why. */
+export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
+  const never = (reason: MailReason) => ({ send: false, later: null, reason }) as const;
+  const { holds } = definitionOf(facts.type);
+  if (facts.is_suspended) return never('suspended');
+  if (holds === 'asked_for') return { send: true };
+  if (facts.is_read) return never('already_read');
+  if (!HOLDS[holds](facts, now)) return never('no_longer_true');
+  if (now.getTime() - facts.created_at.getTime() > TOO_LATE_MS) return never('too_late');
+  if (facts.email_off.includes(groupOf(facts.type))) return never('switched_off');
+  if (facts.paused_until && facts.paused_until > now) return never('paused');
+  const later = isUrgent(facts, now) ? null : quietUntil(facts, now);
+  return later ? { send: false, later, reason: 'quiet_hours' } : { send: true };
+}
+
+function isUrgent({ type, job }: MailFacts, now: Date): boolean {
+  if (!definitionOf(type).isUrgent || !job) return false;
+  return job.start.getTime() - now.getTime() <= URGENT_MS;
+}
+
+function quietUntil({ quiet_hours, time_zone }: MailFacts, now: Date): Date | null {
+  return quiet_hours && endOfQuiet(quiet_hours, { now, timeZone: time_zone });
+}

@@ -1,0 +1,27 @@
+import type { Services } from '../services.ts';
+
+/** How long notifications are kept; read ones are looked for no more after a while. */
+const KEPT = `interval '365 days'`;
+const KEPT_READ = `interval '90 days'`;
+/** A task that has an email for longer than this was given up with the node that had it. */
+const GIVEN_UP = `interval '2 days'`;
+const AT_ONCE = 5_000;
+
+/** Removes old notifications, some at a time, and notes emails whose last try died with its node. */
+export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  const now = clock.now();
+  await db.pool.query(
+    `DELETE FROM notifications WHERE id IN (
+       SELECT id FROM notifications
+       WHERE created_at < $1::timestamptz - ${KEPT}
+         OR (created_at < $1::timestamptz - ${KEPT_READ} AND read_at IS NOT NULL)
+       ORDER BY created_at LIMIT ${AT_ONCE})`,
+    [now],
+  );
+  await db.pool.query(
+    `UPDATE notifications SET mail_state = 'failed', mail_reason = 'unreachable'
+     WHERE mail_state = 'queued' AND mail_due_at IS NULL
+       AND created_at BETWEEN $1::timestamptz - interval '10 days' AND $1::timestamptz - ${GIVEN_UP}`,
+    [now],
+  );
+}

@@ -1,0 +1,49 @@
+import type { notification } from '@kindpal/contract/notification/contract';
+import { UNREAD_COUNTED } from '@kindpal/contract/notification/schema';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { newest, pageStatement } from '../db/page-statement.ts';
+import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
+import { type NotificationRow, presentNotification } from './present.ts';
+import { TEXT_COLUMNS, TEXT_SOURCES } from './queries.ts';
+
+/**
+ * The caller's notifications, newest first: a page is cut before anything is joined to it. The member
+ * is a range of one value, as in `listStatement`, so that it is always read from their own index.
+ */
+export async function listNotifications({ input, context }: MemberCall<typeof notification.list>) {
+  const { services, actor } = context;
+  const after = keyValues(decodeCursor(input.cursor));
+  const { text, ...cut } = pageStatement({
+    name: 'notifications',
+    select: 'SELECT * FROM notifications',
+    given: [actor.id],
+    where: [
+      { name: '', text: 'member_id >= $1 AND member_id <= $1 AND in_bell' },
+      input.unread === true && { name: 'unread', text: 'read_at IS NULL' },
+    ],
+    order: [['member_id', 'uuid'], ...newest()],
+    after: after && [actor.id, ...after],
+    limit: input.limit + 1,
+  });
+  const rows = await services.db.jsonRows<NotificationRow>({
+    ...cut,
+    text: `SELECT ${TEXT_COLUMNS} FROM (${text}) notification ${TEXT_SOURCES}
+      ORDER BY notification.created_at DESC, notification.id DESC`,
+  });
+  const { items, next_cursor } = pageOf(rows, input.limit, (row) => row);
+  return { items: items.map(presentNotification), next_cursor };
+}
+
+/** How many of the caller's are unread; nobody is told of more than a hundred. */
+export async function countUnread({ context }: { context: MemberContext }) {
+  const { services, actor } = context;
+  const [counted] = await services.db.prepared<{ unread: number }>(
+    'notifications-unread',
+    `SELECT count(*)::int AS unread FROM (
+       SELECT FROM notifications WHERE member_id = $1 AND in_bell AND read_at IS NULL
+       LIMIT ${UNREAD_COUNTED}) few`,
+    [actor.id],
+  );
+  return { unread: counted?.unread ?? 0 };
+}

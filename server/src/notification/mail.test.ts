@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { composeServices } from '../compose.ts';
+import { runDueTasks } from '../tasks/start-tasks.ts';
+import { createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { keepNotifications } from './keep-notifications.ts';
+import { notifyByClock } from './queue-mails.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let sink: SmtpSink;
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  kindpal = await startTestKindpal({ settings: { SMTP_URL: sink.url } });
+  server = await startTestServer(kindpal);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+  await sink.close();
+});
+
+const HOUR = 3_600_000;
+/** Three in the afternoon in New York, in summer. */
+const NOW = new Date('2027-07-14T19:00:00Z');
+const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+const db = () => kindpal.services.db;
+const preferencesOf = (who: TestMember) => kindpal.callerFor(who).notification;
+
+/** A job that was claimed at `NOW` and starts so many hours later. */
+async function createClaimed(hours = 24) {
+  kindpal.setNow(NOW);
+  const owner = await createMember(db(), { first_name: 'Olive', last_name: 'Owner' });
+  const sitter = await createMember(db(), {
+    role: 'pet_sitter',
+    first_name: 'Sam',
+    last_name: 'Sitter',
+  });
+  const { id } = await createJob(db(), {
+    owner_id: owner.id,
+    start_date: after(hours),
+    end_date: after(hours + 2),
+  });
+  await kindpal.callerFor(sitter).claim.create({ job_id: id });
+  await db().pool.query(
+    'UPDATE notifications SET created_at = $2, mail_due_at = $2 WHERE job_id = $1',
+    [id, NOW],
+  );
+  return { owner, sitter, job: id };
+}
+
+/** Lets a minute pass, and everything queued happen; gives the mails to this member. */
+async function mailsTo(who: TestMember): Promise<string[]> {
+  await notifyByClock(kindpal.services);
+  await runDueTasks(kindpal.services);
+  return sink.accepted.filter((text) => text.includes(`To: ${who.email}`));
+}
+
+async function stateOf(who: TestMember) {
+  const { rows } = await db().pool.query(
+    `SELECT mail_state AS state, mail_reason AS reason FROM notifications
+     WHERE member_id = $1 ORDER BY created_at DESC LIMIT 1`,
+    [who.id],
+  );
+  return rows[0];
+}
+
+const unfold = (mail: string) => mail.replace(/\r\n[ \t]/g, ' ').replace(/=\r\n/g, '');
+const headerOf = (mail: string, name: string) =>
+  new RegExp(`^${name}: (.*)\\r$`, 'm').exec(mail.replace(/\r\n[ \t]/g, ' '))?.[1] ?? '';
+
+describe('the email of a claim', () => {
+  it('says in its subject who claimed what, and nothing private', async () => {
+    const { owner, sitter } = await createClaimed();
+    const [mail = '', ...more] = await mailsTo(owner);
+    expect(more).toEqual([]);
+    const text = unfold(mail);
+    expect(text).toContain('Sam Sitter claimed');
+    expect(text).toContain('Thu, Jul 15, 3:00 PM EDT');
+    expect(text).not.toMatch(/Elm Street|Two hours through the park/);
+    expect(text).not.toContain(sitter.email);
+    expect(await stateOf(owner)).toEqual({ state: 'sent', reason: null });
+    expect(await mailsTo(owner)).toHaveLength(1);
+  });
+
+  it('goes out once when two nodes look at the same moment', async () => {
+    const { owner } = await createClaimed();
+    const other = await composeServices({
+      ...kindpal.services,
+      databaseUrl: db().pool.options.connectionString as string,
+      now: () => NOW,
+    });
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => notifyByClock(kindpal.services)),
+      ...Array.from({ length: 5 }, () => notifyByClock(other)),
+    ]);
+    await Promise.all([runDueTasks(kindpal.services), runDueTasks(other)]);
+    await other.close();
+    expect(await mailsTo(owner)).toHaveLength(1);
+  });
+
+  it('is not sent once it was read, released or is a day late', async () => {
+    const read = await createClaimed(72);
+    await preferencesOf(read.owner).markVisited({ path: `/jobs/${read.job}` });
+    const released = await createClaimed(72);
+    await kindpal.callerFor(released.sitter).job.move({ job_id: released.job, action: 'release' });
+    const late = await createClaimed(72);
+    kindpal.setNow(after(25));
+    expect(await mailsTo(read.owner)).toEqual([]);
+    expect(await stateOf(read.owner)).toEqual({ state: 'suppressed', reason: 'already_read' });
+    expect(await mailsTo(late.owner)).toEqual([]);
+    expect(await stateOf(late.owner)).toEqual({ state: 'suppressed', reason: 'too_late' });
+    const mails = await mailsTo(released.owner);
+    expect(mails.filter((mail) => unfold(mail).includes('claimed =E2'))).toEqual([]);
+    const { rows } = await db().pool.query(
+      `SELECT mail_reason FROM notifications WHERE member_id = $1 AND type = 'jobs.claimed'`,
+      [released.owner.id],
+    );
+    expect(rows).toEqual([{ mail_reason: 'no_longer_true' }]);
+  });
+
+  it('waits for the morning of its reader, unless the job starts within two hours', async () => {
+    const { owner } = await createClaimed(30);
+    kindpal.setNow(new Date('2027-07-15T03:30:00Z'));
+    expect(await mailsTo(owner)).toEqual([]);
+    expect(await stateOf(owner)).toEqual({ state: 'queued', reason: 'quiet_hours' });
+    kindpal.setNow(new Date('2027-07-15T10:59:00Z'));
+    expect(await mailsTo(owner)).toEqual([]);
+    kindpal.setNow(new Date('2027-07-15T11:00:00Z'));
+    expect(await mailsTo(owner)).toHaveLength(1);
+
+    const urgent = await createClaimed(9.5);
+    kindpal.setNow(new Date('2027-07-15T03:30:00Z'));
+    expect(await mailsTo(urgent.owner)).toHaveLength(1);
+  });
+
+  it('is not sent to a member who switched it off, paused or is suspended, whenever they did', async () => {
+    const off = await createClaimed();
+    await preferencesOf(off.owner).updateSettings({ email_off: ['jobs'] });
+    const paused = await createClaimed();
+    await preferencesOf(paused.owner).updateSettings({ pause_days: 2 });
+    const gone = await createClaimed();
+    await db().pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [gone.owner.id]);
+    expect(await mailsTo(off.owner)).toEqual([]);
+    expect(await stateOf(off.owner)).toEqual({ state: 'suppressed', reason: 'switched_off' });
+    expect(await mailsTo(paused.owner)).toEqual([]);
+    expect(await stateOf(paused.owner)).toEqual({ state: 'suppressed', reason: 'paused' });
+    expect(await mailsTo(gone.owner)).toEqual([]);
+    expect(await stateOf(gone.owner)).toEqual({ state: 'suppressed', reason: 'suspended' });
+  });
+
+  it('survives a server that hangs up, is named as unreachable meanwhile, and keeps its name', async () => {
+    const { owner } = await createClaimed();
+    sink.verdict = 'cut';
+    expect(await mailsTo(owner)).toEqual([]);
+    expect(await stateOf(owner)).toEqual({ state: 'queued', reason: 'unreachable' });
+    sink.verdict = 'accept';
+    await vi.waitFor(async () => {
+      const { rows } = await db().pool.query(
+        'SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE locked_at IS NOT NULL',
+      );
+      expect(rows).toEqual([{ n: 0 }]);
+    });
+    await db().pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    const [mail = ''] = await mailsTo(owner);
+    const { rows } = await db().pool.query('SELECT id FROM notifications WHERE member_id = $1', [
+      owner.id,
+    ]);
+    expect(headerOf(mail, 'Message-ID')).toBe(`<${rows[0].id.replaceAll('-', '')}@localhost>`);
+  });
+
+  it('is given up at the last try, and by a mailbox that refuses at once', async () => {
+    const { owner } = await createClaimed();
+    sink.verdict = 'cut';
+    await notifyByClock(kindpal.services);
+    await db().pool.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1');
+    await runDueTasks(kindpal.services);
+    expect(await stateOf(owner)).toEqual({ state: 'failed', reason: 'unreachable' });
+    await db().pool.query('DELETE FROM graphile_worker._private_jobs');
+
+    const refused = await createClaimed();
+    const { transport } = kindpal.services.mailer;
+    kindpal.services.mailer.transport = {
+      deliver: () =>
+        Promise.reject(Object.assign(new Error('no such user'), { responseCode: 550 })),
+    };
+    await mailsTo(refused.owner);
+    kindpal.services.mailer.transport = transport;
+    sink.verdict = 'accept';
+    expect(await stateOf(refused.owner)).toEqual({ state: 'failed', reason: 'rejected' });
+    expect(await mailsTo(refused.owner)).toEqual([]);
+  });
+
+  it('that a node took along as it died is noted as failed two days later', async () => {
+    const { owner } = await createClaimed();
+    await db().pool.query('UPDATE notifications SET mail_due_at = NULL WHERE member_id = $1', [
+      owner.id,
+    ]);
+    kindpal.setNow(after(49));
+    await keepNotifications(kindpal.services);
+    expect(await stateOf(owner)).toEqual({ state: 'failed', reason: 'unreachable' });
+  });
+});
+
+describe('the links of an email', () => {
+  const linkOf = (mail: string) =>
+    new URL(/<(.*)>/.exec(headerOf(mail, 'List-Unsubscribe'))?.[1] ?? '');
+
+  it('end its group with one click of a mail program (RFC 8058)', async () => {
+    const { owner } = await createClaimed();
+    const [mail = ''] = await mailsTo(owner);
+    expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    const { pathname, search } = linkOf(mail);
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await server.fetch(`${pathname}${search}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+      expect(answer.status).toBe(200);
+    }
+    const { groups } = await preferencesOf(owner).getSettings();
+    expect(groups.filter(({ email }) => !email).map(({ group }) => group)).toEqual(['jobs']);
+  });
+
+  it('open preferences without a session that name nobody, until their member ends all links', async () => {
+    const { owner } = await createClaimed();
+    const [mail = ''] = await mailsTo(owner);
+    const token = linkOf(mail).searchParams.get('token') ?? '';
+    const visitor = kindpal.callerFor(null).notification;
+    const shown = await visitor.getMailedSettings({ token });
+    expect(Object.keys(shown)).toEqual(['groups']);
+    expect(shown.groups.map(({ group }) => group)).toEqual([
+      'jobs',
+      'reminders',
+      'messages',
+      'invites',
+    ]);
+    expect(JSON.stringify(shown)).not.toMatch(/Olive|@example/);
+    await visitor.updateMailedSettings({ token, email_off: ['messages'] });
+    expect((await preferencesOf(owner).getSettings()).groups).toContainEqual(
+      expect.objectContaining({ group: 'messages', email: false }),
+    );
+    await preferencesOf(owner).revokeMailedLinks();
+    expect(await refusalOf(visitor.getMailedSettings({ token }))).toBe('LINK_EXPIRED');
+    expect(await refusalOf(visitor.updateMailedSettings({ token, email_off: [] }))).toBe(
+      'LINK_EXPIRED',
+    );
+    expect(await refusalOf(visitor.getMailedSettings({ token: 'guess' }))).toBe('LINK_EXPIRED');
+  });
+});
+
+describe('a test that a member asks for', () => {
+  it('comes by bell and email, at night and through a pause too', async () => {
+    const member = await createMember(db());
+    kindpal.setNow(new Date('2027-07-15T03:30:00Z'));
+    await preferencesOf(member).updateSettings({ pause_days: 3, time_zone: 'America/New_York' });
+    await preferencesOf(member).sendTest();
+    expect((await preferencesOf(member).list({})).items).toMatchObject([
+      { title: 'This is a test' },
+    ]);
+    await runDueTasks(kindpal.services);
+    const mails = sink.accepted.filter((text) => text.includes(`To: ${member.email}`));
+    expect(mails).toHaveLength(1);
+    expect(headerOf(mails[0] ?? '', 'List-Unsubscribe')).toBe('');
+  });
+});
+
+describe('what became of emails', () => {
+  it('is seen by super admins without a text or an address, by state, and logged [S3]', async () => {
+    const { owner } = await createClaimed();
+    await mailsTo(owner);
+    const chief = await createMember(db(), { app_role: 'super_admin' });
+    const { items } = await kindpal.callerFor(chief).notification.listDeliveries({ state: 'sent' });
+    expect(items).toContainEqual(
+      expect.objectContaining({ member_id: owner.id, type: 'jobs.claimed', state: 'sent' }),
+    );
+    expect(JSON.stringify(items)).not.toMatch(/Walk|Biscuit|@example/);
+    const { rows } = await db().pool.query(
+      `SELECT count(*)::int AS n FROM admin_activity_logs
+       WHERE admin_id = $1 AND action = 'deliveries_read'`,
+      [chief.id],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+    const admin = await createMember(db(), { app_role: 'admin' });
+    expect(await refusalOf(kindpal.callerFor(admin).notification.listDeliveries({}))).toBe(
+      'FORBIDDEN',
+    );
+  });
+});
+
+it('old notifications go, and those that were read before', async () => {
+  const member = await createMember(db());
+  await db().pool.query(
+    `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at, read_at)
+     SELECT $1, 'support.test', days::text, $1, now() - days * interval '1 day',
+       CASE WHEN is_read THEN now() END
+     FROM (VALUES (400, false), (300, false), (100, true), (80, true)) old (days, is_read)`,
+    [member.id],
+  );
+  kindpal.setNow(null);
+  await keepNotifications(kindpal.services);
+  const { rows } = await db().pool.query(
+    'SELECT event_key FROM notifications WHERE member_id = $1 ORDER BY 1',
+    [member.id],
+  );
+  expect(rows).toEqual([{ event_key: '300' }, { event_key: '80' }]);
+});

@@ -1,0 +1,89 @@
+import { SWITCHABLE_GROUPS } from '@kindpal/contract/notification/catalog';
+import type { notification } from '@kindpal/contract/notification/contract';
+import { notificationGroupSchema } from '@kindpal/contract/notification/schema';
+import { eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { OpenCall } from '../access/call.ts';
+import { notificationSettings } from '../db/schema/notification.ts';
+import { makeLinkToken, openLink } from '../mail/mailed-link.ts';
+import type { Services } from '../services.ts';
+import { answerOneClick } from '../transport/one-click.ts';
+import { refusal } from '../transport/refusal.ts';
+import { MAILED_SETTINGS } from './policy.ts';
+import { presentGroups } from './present.ts';
+import type { SettingsRow } from './queries.ts';
+
+/** The page that an email's link opens; mail programs post to it to end the group (RFC 8058). */
+const PATH = '/notifications/unsubscribe';
+
+/** The link that an email of a group carries, for the settings that this id names. */
+export function mailedSettingsUrl(services: Services, linkId: string, group: string): string {
+  const token = makeLinkToken(services, MAILED_SETTINGS, linkId);
+  return `${services.env.appUrl}${PATH}?${new URLSearchParams({ group, token })}`;
+}
+
+/** The id that a link names. It does not age, but ends when its member ends all. Throws LINK_EXPIRED. */
+function linkIdOf(services: Services, token: string): string {
+  const forever = Number.POSITIVE_INFINITY;
+  return openLink(services, { purpose: MAILED_SETTINGS, token, maxAgeMs: forever }).id;
+}
+
+/** Of the settings behind a link nothing is shown but the emails of the groups that can be switched. */
+function presentMailed(row: SettingsRow | undefined) {
+  if (!row) throw refusal('LINK_EXPIRED');
+  const switchable = presentGroups(row).filter(({ can_switch_off }) => can_switch_off);
+  return {
+    groups: switchable.map(({ group, label, hint, email }) => ({ group, label, hint, email })),
+  };
+}
+
+/** Which emails come, for a person who brings the link of one. Throws LINK_EXPIRED. */
+export async function getMailedSettings({
+  input,
+  context,
+}: OpenCall<typeof notification.getMailedSettings>) {
+  const { services } = context;
+  const [row] = await services.db.drizzle
+    .select()
+    .from(notificationSettings)
+    .where(eq(notificationSettings.link_id, linkIdOf(services, input.token)));
+  return presentMailed(row);
+}
+
+/** Switches emails by the link in one of them. Throws LINK_EXPIRED. */
+export async function updateMailedSettings({
+  input,
+  context,
+}: OpenCall<typeof notification.updateMailedSettings>) {
+  const { services } = context;
+  const [row] = await services.db.drizzle
+    .update(notificationSettings)
+    .set({ email_off: input.email_off })
+    .where(eq(notificationSettings.link_id, linkIdOf(services, input.token)))
+    .returning();
+  return presentMailed(row);
+}
+
+/** Ends the emails of one group; a second click is fine. Throws LINK_EXPIRED. */
+async function endGroup(services: Services, token: string, group: string): Promise<void> {
+  const known = notificationGroupSchema.safeParse(group);
+  if (!known.success || !SWITCHABLE_GROUPS.includes(known.data)) throw refusal('LINK_EXPIRED');
+  const { email_off, link_id, member_id } = notificationSettings;
+  const [row] = await services.db.drizzle
+    .update(notificationSettings)
+    .set({
+      email_off: sql`array_append(array_remove(${email_off}, ${known.data}), ${known.data})`,
+    })
+    .where(eq(link_id, linkIdOf(services, token)))
+    .returning({ member_id });
+  if (!row) throw refusal('LINK_EXPIRED');
+}
+
+/** The address that mail programs post to when their reader clicks unsubscribe (RFC 8058). */
+export function notificationsOneClickApp(services: Services): Hono {
+  const app = new Hono();
+  app.post(PATH, (c) =>
+    answerOneClick(c, (token) => endGroup(services, token, c.req.query('group') ?? '')),
+  );
+  return app;
+}

@@ -1,0 +1,58 @@
+import type { notification } from '@kindpal/contract/notification/contract';
+import { targetOfPath } from '@kindpal/contract/notification/target';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { TELL_MARKED } from './policy.ts';
+
+/** How many one statement marks: a member may have let a great many gather. */
+const AT_ONCE = 2_000;
+
+/** Marks what is unread of member `$1`, at `$2`, and says how much it was. */
+const markStatement = (condition: string) => `
+  WITH unread AS (
+    SELECT id FROM notifications WHERE member_id = $1 AND read_at IS NULL AND ${condition}
+    LIMIT ${AT_ONCE}),
+  marked AS (
+    UPDATE notifications SET read_at = $2 FROM unread WHERE notifications.id = unread.id
+    RETURNING in_bell),
+  told AS (${TELL_MARKED})
+  SELECT count(*)::int AS marked FROM marked`;
+
+const MARK = {
+  one: markStatement('id = $3'),
+  all: markStatement('true'),
+  about: markStatement('subject_id = $3 AND type = ANY ($4)'),
+};
+
+/** Marks the caller's own; others' are never looked at. */
+async function mark({ services, actor }: MemberContext, which: keyof typeof MARK, more: unknown[]) {
+  const values = [actor.id, services.clock.now(), ...more];
+  for (let marked = AT_ONCE; marked === AT_ONCE; ) {
+    const [row] = await services.db.prepared<{ marked: number }>(
+      `notifications-mark-${which}`,
+      MARK[which],
+      values,
+    );
+    marked = row?.marked ?? 0;
+  }
+  return {};
+}
+
+/** Marks one notification; of one that is not the caller's nothing is said. */
+export function markNotificationRead({ input, context }: MemberCall<typeof notification.markRead>) {
+  return mark(context, 'one', [input.id]);
+}
+
+export function markAllNotificationsRead({ context }: { context: MemberContext }) {
+  return mark(context, 'all', []);
+}
+
+/** Marks what leads to the page that the caller is on; most pages are the target of none. */
+export async function markNotificationsVisited({
+  input,
+  context,
+}: MemberCall<typeof notification.markVisited>) {
+  const target = targetOfPath(input.path);
+  if (!target) return {};
+  return mark(context, 'about', [target.subject_id ?? context.actor.id, target.types]);
+}

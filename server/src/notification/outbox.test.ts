@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto';
+import {
+  definitionOf,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+} from '@kindpal/contract/notification/catalog';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmCompletedJobs, expireJobs } from '../job/expire-jobs.ts';
+import { createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { mintInvite, signUpForm, TestBrowser } from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { writeReminders } from './write-reminders.ts';
+import { writeUnreadThreads } from './write-unread-threads.ts';
+
+let kindpal: TestKindpal;
+let admin: TestMember;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+});
+afterAll(() => kindpal.stop());
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+const db = () => kindpal.services.db;
+
+type Sides = { owner: TestMember; sitter: TestMember; job: string };
+
+async function createSides(given: Parameters<typeof createJob>[1] = {}): Promise<Sides> {
+  const owner = await createMember(db(), { first_name: 'Olive', last_name: 'Owner' });
+  const sitter = await createMember(db(), {
+    role: 'pet_sitter',
+    first_name: 'Sam',
+    last_name: 'Sitter',
+  });
+  const { id } = await createJob(db(), { owner_id: owner.id, ...given });
+  return { owner, sitter, job: id };
+}
+
+const claim = ({ sitter, job }: Sides) => kindpal.callerFor(sitter).claim.create({ job_id: job });
+const move = (who: TestMember, job_id: string, action: string, reason?: string) =>
+  kindpal.callerFor(who).job.move({ job_id, action, reason } as never);
+
+/** Sides of a job that was claimed yesterday and starts so many hours from now. */
+async function createUpcoming(hours: number): Promise<Sides> {
+  const sides = await createSides({ start_date: inHours(hours), end_date: inHours(hours + 2) });
+  await claim(sides);
+  await db().pool.query(
+    `UPDATE job_claims SET claimed_at = now() - interval '3 days' WHERE job_id = $1`,
+    [sides.job],
+  );
+  return sides;
+}
+
+async function startJob(sides: Sides): Promise<Sides> {
+  await claim(sides);
+  await move(sides.sitter, sides.job, 'start');
+  return sides;
+}
+
+async function completeJob(sides: Sides): Promise<Sides> {
+  await startJob(sides);
+  await move(sides.sitter, sides.job, 'complete');
+  return sides;
+}
+
+const soon = () => createSides({ start_date: inHours(1), end_date: inHours(3) });
+
+/** What makes a notification of each type, through what members and the clock do. */
+const HAPPENINGS: Record<NotificationType, () => Promise<Partial<Sides> & { member?: string }>> = {
+  'jobs.claimed': async () => {
+    const sides = await createSides();
+    await claim(sides);
+    return sides;
+  },
+  'jobs.released': async () => {
+    const sides = await createSides();
+    await claim(sides);
+    await move(sides.sitter, sides.job, 'release');
+    return { ...sides, sitter: undefined as never };
+  },
+  'jobs.canceled': async () => {
+    const sides = await createSides();
+    await claim(sides);
+    await move(sides.owner, sides.job, 'cancel', 'We stay at home');
+    return sides;
+  },
+  'jobs.edited': async () => {
+    const sides = await createSides({ place_id: null, location: null });
+    await claim(sides);
+    const { rows } = await db().pool.query('SELECT id FROM places ORDER BY id LIMIT 1');
+    await kindpal
+      .callerFor(sides.owner)
+      .job.setArea({ job_id: sides.job, place_id: rows[0].id as number });
+    return sides;
+  },
+  'jobs.started': async () => startJob(await soon()),
+  'jobs.completed': async () => completeJob(await soon()),
+  'jobs.confirmed': async () => {
+    const sides = await completeJob(await soon());
+    await move(sides.owner, sides.job, 'confirm');
+    return sides;
+  },
+  'jobs.auto_confirmed': async () => {
+    const sides = await completeJob(await soon());
+    kindpal.setNow(inHours(49));
+    await confirmCompletedJobs(kindpal.services);
+    kindpal.setNow(null);
+    return sides;
+  },
+  'jobs.disputed': async () => {
+    const sides = await completeJob(await soon());
+    await move(sides.owner, sides.job, 'dispute', 'The plants are dry');
+    return sides;
+  },
+  'jobs.no_show': async () => {
+    const sides = await createSides({ start_date: inHours(-1), end_date: inHours(1) });
+    await claim(sides);
+    await move(sides.owner, sides.job, 'report_no_show', 'Nobody came');
+    return sides;
+  },
+  'jobs.expired': async () => {
+    const sides = await createSides({ start_date: inHours(-3), end_date: inHours(-1) });
+    await expireJobs(kindpal.services);
+    return sides;
+  },
+  'reminders.starts_tomorrow': async () => {
+    const sides = await createSides({
+      start_date: new Date('2027-03-14T15:00:00Z'),
+      end_date: new Date('2027-03-14T16:00:00Z'),
+    });
+    await claim(sides);
+    kindpal.setNow(new Date('2027-03-13T23:00:00Z'));
+    await writeReminders(kindpal.services);
+    kindpal.setNow(null);
+    return sides;
+  },
+  'reminders.starts_soon': async () => {
+    const sides = await createUpcoming(1.5);
+    await writeReminders(kindpal.services);
+    return sides;
+  },
+  'reminders.not_started': async () => {
+    const sides = await createUpcoming(-0.5);
+    await writeReminders(kindpal.services);
+    return sides;
+  },
+  'reminders.expires_tomorrow': async () => {
+    const sides = await createSides({
+      start_date: new Date('2027-03-14T15:00:00Z'),
+      end_date: new Date('2027-03-14T16:00:00Z'),
+    });
+    kindpal.setNow(new Date('2027-03-13T23:00:00Z'));
+    await writeReminders(kindpal.services);
+    kindpal.setNow(null);
+    return sides;
+  },
+  'messages.job': async () => {
+    const sides = await createSides();
+    await claim(sides);
+    await say(sides.sitter, { job_id: sides.job });
+    await waitForReaders();
+    return { ...sides, sitter: undefined as never };
+  },
+  'messages.direct': async () => {
+    const sides = await createSides();
+    await talk(sides.sitter, sides.owner);
+    await waitForReaders();
+    return { owner: sides.owner };
+  },
+  'invites.used': async () => {
+    const host = await createMember(db());
+    const code = await mintInvite(kindpal.services, { created_by: host.id });
+    await new TestBrowser(kindpal.services).send((api) => api.account.signUp(signUpForm(code)));
+    return { member: host.id };
+  },
+  'support.request_granted': () => decide('granted'),
+  'support.request_refused': () => decide('refused'),
+  'support.feedback_answered': async () => {
+    const asker = await createMember(db());
+    const { id } = await kindpal
+      .callerFor(asker)
+      .feedback.send({ message: 'The map does not load.' });
+    await kindpal.callerFor(admin).feedback.update({ id, admin_response: 'It does now.' });
+    return { member: asker.id };
+  },
+  'support.job_taken_down': async () => {
+    const sides = await createSides();
+    await claim(sides);
+    await kindpal
+      .callerFor(admin)
+      .staff.takeDownJob({ job_id: sides.job, reason: 'Not a job' } as never);
+    return sides;
+  },
+  'support.test': async () => {
+    const asker = await createMember(db());
+    await kindpal.callerFor(asker).notification.sendTest();
+    return { member: asker.id };
+  },
+};
+
+async function decide(decision: 'granted' | 'refused') {
+  const asker = await createMember(db());
+  await kindpal.callerFor(asker).invite.requestMore({ message: 'For my sister' });
+  const { rows } = await db().pool.query('SELECT id FROM invite_requests WHERE user_id = $1', [
+    asker.id,
+  ]);
+  await kindpal
+    .callerFor(admin)
+    .invite.decideRequest({ id: rows[0].id as string, decision, reason: 'Because' });
+  return { member: asker.id };
+}
+
+const say = (who: TestMember, where: { job_id: string }) =>
+  kindpal.callerFor(who).chat.sendJobMessage({
+    ...where,
+    content: 'Secret words of the chat',
+    client_id: randomUUID(),
+  });
+const talk = (who: TestMember, to: TestMember) =>
+  kindpal.callerFor(who).chat.sendDirectMessage({
+    member_id: to.id,
+    content: 'Secret words of the chat',
+    client_id: randomUUID(),
+  } as never);
+
+async function waitForReaders(minutes = 11): Promise<void> {
+  // Looked through before its time, the span would be behind us: real clocks do not jump.
+  await db().pool.query(`UPDATE notification_clock SET messages_until = now() - interval '1 hour'`);
+  kindpal.setNow(inHours(minutes / 60));
+  await writeUnreadThreads(kindpal.services);
+  kindpal.setNow(null);
+}
+
+async function toldOf(type: NotificationType, ids: string[]): Promise<string[]> {
+  const { rows } = await db().pool.query<{ member_id: string }>(
+    'SELECT member_id FROM notifications WHERE type = $1 AND member_id = ANY($2)',
+    [type, ids],
+  );
+  return rows.map(({ member_id }) => member_id).sort();
+}
+
+/** Who must be told, by what the catalog says of the type. */
+function recipientsOf(
+  type: NotificationType,
+  { owner, sitter, member }: Awaited<ReturnType<(typeof HAPPENINGS)[NotificationType]>>,
+) {
+  if (member) return [member];
+  const { recipients } = definitionOf(type);
+  const both = [owner?.id, sitter?.id].flatMap((id) => (id ? [id] : [])).sort();
+  if (recipients === 'both_sides') return both;
+  if (recipients === 'sitter') return [sitter?.id];
+  if (recipients === 'owner' || recipients === 'partner') return [owner?.id];
+  const bySitter = ['jobs.claimed', 'jobs.released', 'jobs.started', 'jobs.completed'];
+  return [bySitter.includes(type) ? owner?.id : sitter?.id];
+}
+
+describe.each(Object.keys(NOTIFICATION_TYPES) as NotificationType[])('when %s happens', (type) => {
+  it('the people concerned are told once, the one who did it is not, and email goes as the catalog says', async () => {
+    const people = await HAPPENINGS[type]();
+    const ids = [people.owner?.id, people.sitter?.id, people.member].flatMap((id) => id ?? []);
+    await writeReminders(kindpal.services);
+    expect(await toldOf(type, ids)).toEqual(recipientsOf(type, people));
+    const { rows } = await db().pool.query(
+      'SELECT DISTINCT mail_state FROM notifications WHERE type = $1 AND member_id = ANY($2)',
+      [type, ids],
+    );
+    const expected = definitionOf(type).email === 'own' ? 'none' : 'queued';
+    expect(rows).toEqual([{ mail_state: expected }]);
+  });
+});
+
+describe('what is written with what happened', () => {
+  it('is not there when the claim, release or sign-up was undone', async () => {
+    const sides = await createSides();
+    const undone = db().drizzle.transaction(async (tx) => {
+      await tx.execute(`UPDATE jobs SET status = 'claimed' WHERE id = '${sides.job}'`);
+      await tx.execute(`INSERT INTO job_claims (job_id, sitter_id, start_date, end_date)
+        SELECT id, '${sides.sitter.id}', start_date, end_date FROM jobs WHERE id = '${sides.job}'`);
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect(await toldOf('jobs.claimed', [sides.owner.id])).toEqual([]);
+  });
+
+  it('tells the owner of one claim when twenty sitters race for the job [J5]', async () => {
+    const { owner, job } = await createSides();
+    const sitters = await Promise.all(
+      Array.from({ length: 20 }, () => createMember(db(), { role: 'pet_sitter' })),
+    );
+    await Promise.allSettled(
+      sitters.map((one) => kindpal.callerFor(one).claim.create({ job_id: job })),
+    );
+    expect(await toldOf('jobs.claimed', [owner.id])).toEqual([owner.id]);
+  });
+
+  it('comes of a reminder once, whichever and however many nodes look at the same moment', async () => {
+    const sides = await createUpcoming(1);
+    await Promise.all(Array.from({ length: 20 }, () => writeReminders(kindpal.services)));
+    expect(await toldOf('reminders.starts_soon', [sides.sitter.id])).toEqual([sides.sitter.id]);
+  });
+});
+
+describe('the evening before a job', () => {
+  it.each([
+    ['Pacific/Auckland', '2027-03-13T05:00:00Z'],
+    ['Europe/Paris', '2027-03-13T17:00:00Z'],
+    ['America/New_York', '2027-03-13T23:00:00Z'],
+  ])('comes at 18:00 on the clock of %s', async (time_zone, evening) => {
+    const noon = new Date(new Date(evening).getTime() + 18 * HOUR);
+    const sides = await createSides({
+      time_zone,
+      start_date: noon,
+      end_date: new Date(noon.getTime() + HOUR),
+    });
+    await claim(sides);
+    const both = [sides.owner.id, sides.sitter.id].sort();
+    kindpal.setNow(new Date(new Date(evening).getTime() - 60_000));
+    await writeReminders(kindpal.services);
+    expect(await toldOf('reminders.starts_tomorrow', both)).toEqual([]);
+    kindpal.setNow(new Date(evening));
+    await writeReminders(kindpal.services);
+    kindpal.setNow(null);
+    expect(await toldOf('reminders.starts_tomorrow', both)).toEqual(both);
+  });
+
+  it('is not spoiled for everybody by a zone that the database does not know', async () => {
+    const sides = await createUpcoming(1);
+    await createUpcoming(1);
+    await db().pool.query(`UPDATE jobs SET time_zone = 'Mars/Olympus' WHERE id = $1`, [sides.job]);
+    await writeReminders(kindpal.services);
+    expect(await toldOf('reminders.starts_soon', [sides.sitter.id])).toHaveLength(1);
+  });
+});
+
+describe('a thread that is not read for ten minutes [P7]', () => {
+  it('is one notification however many messages it has, and another only after it was read', async () => {
+    const sides = await createSides();
+    await claim(sides);
+    for (let n = 0; n < 5; n += 1) await say(sides.sitter, { job_id: sides.job });
+    await waitForReaders(9);
+    expect(await toldOf('messages.job', [sides.owner.id])).toEqual([]);
+    await waitForReaders();
+    await say(sides.sitter, { job_id: sides.job });
+    await waitForReaders(12);
+    expect(await toldOf('messages.job', [sides.owner.id])).toHaveLength(1);
+    await kindpal.callerFor(sides.owner).chat.markRead({ job_id: sides.job });
+    const { rows } = await db().pool.query(
+      `SELECT read_at IS NOT NULL AS is_read FROM notifications
+       WHERE member_id = $1 AND type = 'messages.job'`,
+      [sides.owner.id],
+    );
+    expect(rows).toEqual([{ is_read: true }]);
+    await say(sides.sitter, { job_id: sides.job });
+    await waitForReaders(24);
+    expect(await toldOf('messages.job', [sides.owner.id])).toHaveLength(2);
+  });
+
+  it('says nothing of messages that were read in time', async () => {
+    const { owner, sitter } = await createSides();
+    await talk(sitter, owner);
+    await kindpal.callerFor(owner).chat.markDirectRead({ member_id: sitter.id } as never);
+    await waitForReaders(36);
+    expect(await toldOf('messages.direct', [owner.id])).toEqual([]);
+  });
+
+  it('writes no row as a message is sent', async () => {
+    const { owner, sitter } = await createSides();
+    const count = async () =>
+      (await db().pool.query('SELECT count(*)::int AS n FROM notifications')).rows[0].n;
+    const before = await count();
+    for (let n = 0; n < 10; n += 1) await talk(sitter, owner);
+    expect(await count()).toBe(before);
+  });
+});

@@ -1,0 +1,16 @@
+/*
+ * A member reads and marks their own notifications, and nobody else's: to others they do not exist,
+ * staff included. Super admins see of each email whose it is, of which type and what became of it,
+ * never its text; that is logged.
+ *
+ * The link in an email shows which emails its member gets and switches them, without a session. It
+ * shows nothing else, and works until the member ends all links.
+ */
+
+/** What links in emails are encrypted for. */
+export const MAILED_SETTINGS = 'notification settings';
+
+/** Inserts the change that other tabs and devices of member `$1` hear of, if `marked` has any row. */
+export const TELL_MARKED = `INSERT INTO change_events (table_name, op, row_id, audience)
+  SELECT 'notifications', 'update', $1::uuid, ARRAY[$1::uuid]
+  WHERE EXISTS (SELECT FROM marked WHERE in_bell)`;

@@ -1,0 +1,94 @@
+import type { notificationSettingsChangeSchema } from '@kindpal/contract/notification/schema';
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Queries } from '../db/client.ts';
+import { notificationSettings } from '../db/schema/notification.ts';
+
+/**
+ * The clock of `member` (users) and `settings` (theirs): chosen, of their calendar, of the job that
+ * it is about (`job`), or of the last job they posted.
+ */
+export const TIME_ZONE_OF_READER = `coalesce(settings.time_zone,
+  member.availability_data ->> 'timeZone', job.time_zone,
+  (SELECT last.time_zone FROM jobs last WHERE last.owner_id = member.id
+   ORDER BY last.created_at DESC LIMIT 1), 'UTC')`;
+
+/** What a text of `notification` needs; over `job`, `actor` (users), `member` and `settings`. */
+export const TEXT_COLUMNS = `notification.id, notification.type, notification.created_at,
+  notification.read_at, notification.job_id, notification.claim_id, notification.actor_id,
+  notification.job_title, actor.full_name AS actor_name, job.owner_id = notification.member_id AS is_owner,
+  job.start_date, job.end_date, ${TIME_ZONE_OF_READER} AS time_zone`;
+
+/** Where they come from, behind `notification`. */
+export const TEXT_SOURCES = `JOIN users member ON member.id = notification.member_id
+  LEFT JOIN notification_settings settings ON settings.member_id = notification.member_id
+  LEFT JOIN jobs job ON job.id = notification.job_id
+  LEFT JOIN users actor ON actor.id = notification.actor_id`;
+
+export type SettingsRow = typeof notificationSettings.$inferSelect;
+
+/** A member's preferences, or null for one who never chose any. */
+export async function findSettings(
+  queries: Queries,
+  memberId: string,
+): Promise<SettingsRow | null> {
+  const [row] = await queries
+    .select()
+    .from(notificationSettings)
+    .where(eq(notificationSettings.member_id, memberId));
+  return row ?? null;
+}
+
+/** The id that links in a member's emails name; made with the first of them. */
+export async function getLinkId(queries: Queries, memberId: string): Promise<string> {
+  const [row] = await queries
+    .insert(notificationSettings)
+    .values({ member_id: memberId })
+    .onConflictDoUpdate({
+      target: notificationSettings.member_id,
+      set: { member_id: sql`excluded.member_id` },
+    })
+    .returning({ link_id: notificationSettings.link_id });
+  if (!row) throw new Error('settings were not written');
+  return row.link_id;
+}
+
+type Change = z.infer<typeof notificationSettingsChangeSchema>;
+type Stored = Partial<Omit<SettingsRow, 'member_id'>>;
+
+const DAY_MS = 86_400_000;
+
+/** A change of preferences as the table keeps it. */
+export function storedChange(change: Change, now: Date): Stored {
+  const { bell_off, email_off, quiet_hours, time_zone, pause_days } = change;
+  return {
+    ...(bell_off && { bell_off }),
+    ...(email_off && { email_off }),
+    ...(time_zone && { time_zone }),
+    ...(quiet_hours !== undefined && {
+      quiet_from: quiet_hours?.from ?? null,
+      quiet_to: quiet_hours?.to ?? null,
+    }),
+    ...(pause_days !== undefined && {
+      paused_until: pause_days === 0 ? null : new Date(now.getTime() + pause_days * DAY_MS),
+    }),
+  };
+}
+
+/** Writes a change of one member's preferences and gives all of them. */
+export async function writeSettings(
+  queries: Queries,
+  memberId: string,
+  change: Stored,
+): Promise<SettingsRow> {
+  const [row] = await queries
+    .insert(notificationSettings)
+    .values({ member_id: memberId, ...change })
+    .onConflictDoUpdate({
+      target: notificationSettings.member_id,
+      set: { member_id: sql`excluded.member_id`, ...change },
+    })
+    .returning();
+  if (!row) throw new Error('settings were not written');
+  return row;
+}

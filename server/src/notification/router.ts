@@ -1,0 +1,26 @@
+import { member, open, superAdmin } from '../access/guards.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { countUnread, listNotifications } from './list-notifications.ts';
+import { getMailedSettings, updateMailedSettings } from './mailed-settings.ts';
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationsVisited,
+} from './mark-read.ts';
+import { getSettings, revokeMailedLinks, sendTest, updateSettings } from './settings.ts';
+
+/** Members read their own; the mailed settings are for a person who brings an email's link. */
+export const notificationRouter = {
+  list: member.notification.list.handler(listNotifications),
+  countUnread: member.notification.countUnread.handler(countUnread),
+  markRead: member.notification.markRead.handler(markNotificationRead),
+  markAllRead: member.notification.markAllRead.handler(markAllNotificationsRead),
+  markVisited: member.notification.markVisited.handler(markNotificationsVisited),
+  getSettings: member.notification.getSettings.handler(getSettings),
+  updateSettings: member.notification.updateSettings.handler(updateSettings),
+  sendTest: member.notification.sendTest.handler(sendTest),
+  revokeMailedLinks: member.notification.revokeMailedLinks.handler(revokeMailedLinks),
+  getMailedSettings: open.notification.getMailedSettings.handler(getMailedSettings),
+  updateMailedSettings: open.notification.updateMailedSettings.handler(updateMailedSettings),
+  listDeliveries: superAdmin.notification.listDeliveries.handler(listDeliveries),
+};

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { notification } from '@kindpal/contract/notification/contract';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { notifications } from '../db/schema/notification.ts';
+import { presentSettings } from './present.ts';
+import { findSettings, storedChange, writeSettings } from './queries.ts';
+
+/** The caller's preferences. */
+export async function getSettings({ context }: { context: MemberContext }) {
+  const { services, actor } = context;
+  return presentSettings(await findSettings(services.db.drizzle, actor.id), services.clock.now());
+}
+
+/** Changes what is named of the caller's preferences; it counts for emails that wait as well. */
+export async function updateSettings({
+  input,
+  context,
+}: MemberCall<typeof notification.updateSettings>) {
+  const { services, actor } = context;
+  const now = services.clock.now();
+  const row = await writeSettings(services.db.drizzle, actor.id, storedChange(input, now));
+  return presentSettings(row, now);
+}
+
+/** Ends the links in all emails that the caller was sent so far. */
+export async function revokeMailedLinks({ context }: { context: MemberContext }) {
+  await writeSettings(context.services.db.drizzle, context.actor.id, { link_id: randomUUID() });
+  return {};
+}
+
+/** Sends the caller a notification by bell and by email at once. Throws TOO_MANY_REQUESTS. */
+export async function sendTest({ context }: { context: MemberContext }) {
+  const { services, actor } = context;
+  await services.limiter.consume('test_notification_by_member', actor.id);
+  await services.db.drizzle.transaction(async (tx) => {
+    const [written] = await tx
+      .insert(notifications)
+      .values({
+        member_id: actor.id,
+        type: 'support.test',
+        event_key: randomUUID(),
+        subject_id: actor.id,
+        created_at: services.clock.now(),
+      })
+      .returning({ id: notifications.id });
+    if (!written) throw new Error('a test was not written');
+    await tx
+      .update(notifications)
+      .set({ mail_due_at: null })
+      .where(eq(notifications.id, written.id));
+    await services.tasks.add('deliver_notification', { id: written.id }, tx);
+  });
+  return {};
+}

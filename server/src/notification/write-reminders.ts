@@ -1,0 +1,77 @@
+import type { Services } from '../services.ts';
+
+/** The columns of a reminder, each with its place in `SELECT`. */
+const INTO = `INSERT INTO notifications
+  (member_id, type, event_key, subject_id, job_id, claim_id, job_title, created_at)`;
+
+/** Nobody is told twice; looked at before, so that what was told long ago costs no trigger. */
+const ONCE = (member: string, type: string, key: string) => `NOT EXISTS (
+    SELECT FROM notifications told WHERE told.member_id = ${member} AND told.type = '${type}'
+      AND told.event_key = ${key})
+  ON CONFLICT (member_id, type, event_key) DO NOTHING`;
+
+/** 18:00 of the day before, on the clock of the job. */
+const EVE = (moment: string) => `((${moment} AT TIME ZONE zone.name)::date - 1 + time '18:00')
+  AT TIME ZONE zone.name`;
+const ZONE = `CROSS JOIN LATERAL (SELECT known_zone(job.time_zone) AS name) zone`;
+const DAY_OF = (moment: string) => `(${moment} AT TIME ZONE zone.name)::date`;
+
+/** A job that is put off is another event. */
+const KEY_OF_START = `claim.id || '@' || extract(epoch FROM job.start_date)::bigint`;
+
+type Reminder = { type: string; sides: string; from: string; due: string };
+
+/** About a claimed job, to one or both sides; `$1` is the time. Who claimed later than it was due knows. */
+const ofClaim = ({ type, sides, from, due }: Reminder) => `${INTO}
+  SELECT side.member_id, '${type}', ${KEY_OF_START}, job.id, job.id, claim.id, job.title, $1::timestamptz
+  FROM jobs job JOIN job_claims claim ON claim.job_id = job.id AND claim.ended_at IS NULL
+  ${ZONE}
+  CROSS JOIN LATERAL (SELECT ${due} AS at) due
+  CROSS JOIN LATERAL unnest(ARRAY[${sides}]) AS side (member_id)
+  WHERE job.status = 'claimed' AND ${from} AND due.at <= $1::timestamptz
+    AND ${ONCE('side.member_id', type, KEY_OF_START)}`;
+
+const STARTS_TOMORROW = ofClaim({
+  type: 'reminders.starts_tomorrow',
+  sides: 'job.owner_id, claim.sitter_id',
+  due: EVE('job.start_date'),
+  from: `job.start_date BETWEEN $1::timestamptz AND $1::timestamptz + interval '2 days' AND claim.claimed_at < due.at
+    AND ${DAY_OF('$1::timestamptz')} < ${DAY_OF('job.start_date')}`,
+});
+
+const STARTS_SOON = ofClaim({
+  type: 'reminders.starts_soon',
+  sides: 'claim.sitter_id',
+  due: `job.start_date - interval '2 hours'`,
+  from: `job.start_date BETWEEN $1::timestamptz AND $1::timestamptz + interval '2 hours' AND claim.claimed_at < due.at`,
+});
+
+const NOT_STARTED = ofClaim({
+  type: 'reminders.not_started',
+  sides: 'job.owner_id, claim.sitter_id',
+  due: `greatest(job.start_date, claim.claimed_at) + interval '15 minutes'`,
+  from: `job.start_date BETWEEN $1::timestamptz - interval '1 day' AND $1`,
+});
+
+const KEY_OF_END = `job.id || '@' || extract(epoch FROM job.end_date)::bigint`;
+
+const EXPIRES_TOMORROW = `${INTO}
+  SELECT job.owner_id, 'reminders.expires_tomorrow', ${KEY_OF_END}, job.id, job.id, NULL, job.title, $1::timestamptz
+  FROM jobs job ${ZONE}
+  CROSS JOIN LATERAL (SELECT ${EVE('job.end_date')} AS at) due
+  WHERE job.status = 'open' AND job.end_date BETWEEN $1::timestamptz AND $1::timestamptz + interval '2 days'
+    AND due.at <= $1::timestamptz AND job.created_at < due.at
+    AND ${DAY_OF('$1::timestamptz')} < ${DAY_OF('job.end_date')}
+    AND ${ONCE('job.owner_id', 'reminders.expires_tomorrow', KEY_OF_END)}`;
+
+/**
+ * Writes what the clock brings: a job starts tomorrow, within two hours, has not started 15 minutes
+ * late, or expires tomorrow unclaimed. It may run any number of times, on any number of nodes. [J9]
+ */
+export async function writeReminders({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db.prepared('remind-tomorrow', STARTS_TOMORROW, [now]);
+  await db.prepared('remind-soon', STARTS_SOON, [now]);
+  await db.prepared('remind-late', NOT_STARTED, [now]);
+  await db.prepared('remind-expiry', EXPIRES_TOMORROW, [now]);
+}

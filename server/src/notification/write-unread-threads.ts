@@ -1,0 +1,55 @@
+import type { Services } from '../services.ts';
+
+/** How long a message may wait before its reader is told. */
+const UNREAD_FOR = `interval '10 minutes'`;
+
+/**
+ * Looks through the messages of the span that has just become ten minutes old, by the log of changes:
+ * sending a message writes nothing for this. A thread that its reader has not opened since is one
+ * notification, whose key is how far they have read: another comes only after they read. The clock's
+ * row is held, so of two nodes one goes on and the other finds nothing to do.
+ */
+const UNREAD_THREADS = `
+  WITH span AS (
+    SELECT messages_until AS since, $1::timestamptz - ${UNREAD_FOR} AS until FROM notification_clock
+    WHERE messages_until < $1::timestamptz - ${UNREAD_FOR} FOR UPDATE SKIP LOCKED),
+  moved AS (UPDATE notification_clock SET messages_until = span.until FROM span),
+  said AS (
+    SELECT event.table_name, event.row_id FROM span JOIN change_events event
+      ON event.created_at > span.since AND event.created_at <= span.until
+    WHERE event.table_name IN ('messages', 'conversation_messages') AND event.op = 'insert'),
+  unread AS (
+    SELECT DISTINCT ON (claim.id, reader.id) 'messages.job' AS type, reader.id AS member_id,
+      claim.id AS subject_id, claim.job_id, claim.id AS claim_id, message.sender_id, job.title,
+      claim.id || ':' || coalesce(mark.last_seq, 0) AS event_key
+    FROM said JOIN messages message ON message.id = said.row_id AND said.table_name = 'messages'
+    JOIN job_claims claim ON claim.id = message.claim_id
+    JOIN jobs job ON job.id = claim.job_id
+    CROSS JOIN LATERAL (SELECT CASE message.sender_id WHEN job.owner_id THEN claim.sitter_id
+      ELSE job.owner_id END AS id) reader
+    LEFT JOIN thread_reads mark ON mark.claim_id = claim.id AND mark.member_id = reader.id
+    WHERE message.seq > coalesce(mark.last_seq, 0)
+    UNION ALL
+    SELECT DISTINCT ON (talk.id, reader.id) 'messages.direct', reader.id,
+      message.sender_id, NULL, NULL, message.sender_id, NULL,
+      talk.id || ':' || coalesce(mark.last_seq, 0)
+    FROM said JOIN conversation_messages message
+      ON message.id = said.row_id AND said.table_name = 'conversation_messages'
+    JOIN conversations talk ON talk.id = message.conversation_id
+    CROSS JOIN LATERAL (SELECT CASE message.sender_id WHEN talk.participant_1
+      THEN talk.participant_2 ELSE talk.participant_1 END AS id) reader
+    LEFT JOIN conversation_reads mark
+      ON mark.conversation_id = talk.id AND mark.member_id = reader.id
+    WHERE message.seq > coalesce(mark.last_seq, 0))
+  INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, claim_id, actor_id,
+    job_title, created_at)
+  SELECT member_id, type, event_key, subject_id, job_id, claim_id, sender_id, title, $1::timestamptz FROM unread
+  ON CONFLICT (member_id, type, event_key) DO NOTHING`;
+
+/** Tells members of threads whose messages they have not read for ten minutes, once each. [P7] */
+export async function writeUnreadThreads({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db.prepared('notify-unread-threads', UNREAD_THREADS, [clock.now()]);
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { byDay } from './by-day.ts';
+
+it('notifications stand under the day they came, newest first', () => {
+  const now = new Date(2026, 10, 22, 9, 0).getTime();
+  const at = (day: number, hour: number) => ({
+    created_at: new Date(2026, 10, day, hour).toISOString(),
+  });
+  const days = byDay([at(22, 8), at(22, 0), at(21, 23), at(19, 12)], now);
+  expect(days.map(({ label, rows }) => [label, rows.length])).toEqual([
+    ['Today', 2],
+    ['Yesterday', 1],
+    ['Thu, Nov 19, 2026', 1],
+  ]);
+  expect(byDay([], now)).toEqual([]);
+});

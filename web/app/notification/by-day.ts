@@ -1,0 +1,27 @@
+import { formatDate } from '~/lib/format.ts';
+
+type Day<Row> = { label: string; rows: Row[] };
+
+const DAY_MS = 86_400_000;
+
+/** 'Today', 'Yesterday' or 'Sat, Nov 22, 2025', on the reader's clock. */
+function dayLabel(at: string, now: number): string {
+  const day = formatDate(at);
+  if (day === formatDate(now)) return 'Today';
+  return day === formatDate(now - DAY_MS) ? 'Yesterday' : day;
+}
+
+/** Rows that come newest first, put together by the day they are of. */
+export function byDay<Row extends { created_at: string }>(
+  rows: Row[],
+  now = Date.now(),
+): Day<Row>[] {
+  const days: Day<Row>[] = [];
+  for (const row of rows) {
+    const label = dayLabel(row.created_at, now);
+    const last = days.at(-1);
+    if (last?.label === label) last.rows.push(row);
+    else days.push({ label, rows: [row] });
+  }
+  return days;
+}

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { lookAgainAtNotifications } from './use-notifications.ts';
+
+const outcome = {
+  onSuccess: lookAgainAtNotifications,
+  onError: (error: unknown) => notifyFailure(error),
+};
+
+/** Marks everything as read, in this tab and (live) in all others. */
+export function useMarkAllRead(): () => void {
+  const { mutate } = useMutation(
+    api.notification.markAllRead.mutationOptions(outcome),
+    queryClient,
+  );
+  return () => mutate(undefined);
+}
+
+/** Marks one as read; a press on its link does so as well, and is not kept waiting. */
+export function useMarkRead(): (id: string) => void {
+  const { mutate } = useMutation(api.notification.markRead.mutationOptions(outcome), queryClient);
+  return (id) => mutate({ id });
+}

@@ -1,0 +1,77 @@
+import { Bell } from 'lucide-react';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { useIsWide } from '~/lib/use-is-wide.ts';
+import { IconButton } from '~/ui/icon-button.tsx';
+import { bellLabel, countText, useUnreadNotifications } from './use-notifications.ts';
+import { useVisitedTarget } from './use-visited-target.ts';
+
+const NotificationMenu = lazyPart(() =>
+  import('./notification-menu.tsx').then((module) => module.NotificationMenu),
+);
+
+/** How many notifications wait; its menu has the newest. On a phone it leads to their page. */
+export function NotificationBell() {
+  const isWide = useIsWide();
+  const unread = useUnreadNotifications();
+  useVisitedTarget(unread);
+  return (
+    <>
+      {isWide ? <WideBell unread={unread} /> : <PhoneBell unread={unread} />}
+      <span role="status" className="sr-only">
+        {unread > 0 ? `${countText(unread)} unread notifications` : ''}
+      </span>
+    </>
+  );
+}
+
+/** Pressed before its code has come, the menu opens when it has. */
+function WideBell({ unread }: { unread: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = { unread, 'aria-haspopup': 'menu' } as const;
+  return (
+    <Suspense fallback={<BellButton {...button} onClick={() => setOpen(true)} />}>
+      <NotificationMenu
+        unread={unread}
+        trigger={<BellButton {...button} />}
+        open={isOpen}
+        onOpenChange={setOpen}
+      />
+    </Suspense>
+  );
+}
+
+function BellButton({ unread, ...rest }: { unread: number } & ComponentProps<'button'>) {
+  return (
+    <IconButton {...rest} label={bellLabel(unread)} className="relative">
+      <Bell aria-hidden="true" />
+      <BellCount unread={unread} />
+    </IconButton>
+  );
+}
+
+function PhoneBell({ unread }: { unread: number }) {
+  return (
+    <Link
+      to="/notifications"
+      aria-label={bellLabel(unread)}
+      className="relative inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
+    >
+      <Bell aria-hidden="true" className="size-5" />
+      <BellCount unread={unread} />
+    </Link>
+  );
+}
+
+function BellCount({ unread }: { unread: number }) {
+  if (unread === 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-0.5 left-1/2 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-danger px-1 font-bold text-[0.6875rem] text-danger-ink tabular-nums leading-none ring-2 ring-canvas"
+    >
+      {countText(unread)}
+    </span>
+  );
+}

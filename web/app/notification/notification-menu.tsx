@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck, List, Settings } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/ui/dropdown-menu.tsx';
+import { PartSpinner } from '~/ui/part-spinner.tsx';
+import { useMarkAllRead } from './mark-read.ts';
+import { NotificationText } from './notification-text.tsx';
+
+const SHOWN = 6;
+
+type NotificationMenuProps = {
+  unread: number;
+  trigger: ReactElement;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** The newest notifications, below the bell. */
+export function NotificationMenu({ unread, trigger, open, onOpenChange }: NotificationMenuProps) {
+  const markAllRead = useMarkAllRead();
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+      <div className="flex max-h-[min(34rem,calc(100dvh-6rem))] w-96 max-w-[calc(100vw-2.5rem)] flex-col">
+        <MenuLabel>
+          <span className="font-bold font-display text-lg">Notifications</span>
+        </MenuLabel>
+        <div className="min-h-0 overflow-y-auto overscroll-contain">
+          <Newest />
+        </div>
+        <MenuSeparator />
+        {unread > 0 ? (
+          <MenuItem icon={<CheckCheck aria-hidden="true" />} onSelect={markAllRead}>
+            Mark all as read
+          </MenuItem>
+        ) : null}
+        <MenuLink to="/notifications" icon={<List aria-hidden="true" />}>
+          All notifications
+        </MenuLink>
+        <MenuLink to="/notifications/settings" icon={<Settings aria-hidden="true" />}>
+          Notification settings
+        </MenuLink>
+      </div>
+    </Menu>
+  );
+}
+
+/** Asked for when the menu opens, and again by the live stream while it is open. */
+function Newest() {
+  const query = useQuery(
+    api.notification.list.queryOptions({ input: { limit: SHOWN }, staleTime: 0 }),
+    queryClient,
+  );
+  if (query.isPending) return <PartSpinner label="Loading notifications" />;
+  if (query.isError) return <Note>Your notifications did not load.</Note>;
+  const { items } = query.data;
+  if (items.length === 0) return <Note>Nothing new. What concerns you appears here.</Note>;
+  return items.map((one) => (
+    <MenuLink key={one.id} to={one.href}>
+      <NotificationText notification={one} />
+    </MenuLink>
+  ));
+}
+
+function Note({ children }: { children: string }) {
+  return <p className="px-3 py-4 text-ink-soft text-sm">{children}</p>;
+}

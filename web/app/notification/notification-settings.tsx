@@ -1,0 +1,72 @@
+import type { NotificationSettings as Settings } from '@kindpal/contract/notification/schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { Card } from '~/ui/card.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { ChannelTable } from './channel-table.tsx';
+import { EndLinks } from './end-links.tsx';
+import { PauseEmails } from './pause-emails.tsx';
+import { QuietHours } from './quiet-hours.tsx';
+import { SendTest } from './send-test.tsx';
+import { applyChange } from './settings-change.ts';
+
+const settingsQuery = api.notification.getSettings.queryOptions();
+const key = settingsQuery.queryKey;
+
+/** Which notifications come, by which channel, and when; each choice is saved at once. */
+export function NotificationSettings() {
+  const query = useQuery(settingsQuery);
+  if (query.isError) return <LoadFailed title="Your settings did not load" query={query} />;
+  if (query.isPending) return <Skeleton className="h-96 rounded-lg" />;
+  return <Sections settings={query.data} />;
+}
+
+function Sections({ settings }: { settings: Settings }) {
+  const change = useMutation(
+    api.notification.updateSettings.mutationOptions({
+      // Each change names all groups that are off: the next must not overtake it.
+      scope: { id: 'notification-settings' },
+      onMutate: (change) => {
+        queryClient.setQueryData(key, (shown) => shown && applyChange(shown, change));
+      },
+      onSuccess: (saved) => queryClient.setQueryData(key, saved),
+      onError: (error) => {
+        notifyFailure(error);
+        void queryClient.invalidateQueries({ queryKey: key });
+      },
+    }),
+  );
+  const { mutate, isPending } = change;
+  return (
+    <div className="grid gap-5">
+      <Card as="section" aria-labelledby="channels" className="grid gap-3">
+        <h2 id="channels" className="text-xl">
+          What you are told
+        </h2>
+        <ChannelTable groups={settings.groups} onChange={mutate} />
+      </Card>
+      <Card as="section" aria-labelledby="quiet" className="grid gap-3">
+        <h2 id="quiet" className="text-xl">
+          Quiet hours
+        </h2>
+        <QuietHours settings={settings} onChange={mutate} />
+      </Card>
+      <Card as="section" aria-labelledby="pause" className="grid gap-3">
+        <h2 id="pause" className="text-xl">
+          Pause emails
+        </h2>
+        <PauseEmails until={settings.paused_until} isBusy={isPending} onChange={mutate} />
+      </Card>
+      <Card as="section" aria-labelledby="test" className="grid gap-3">
+        <h2 id="test" className="text-xl">
+          Test and links
+        </h2>
+        <SendTest />
+        <EndLinks />
+      </Card>
+    </div>
+  );
+}

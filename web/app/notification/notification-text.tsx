@@ -1,0 +1,32 @@
+import type { Notification } from '@kindpal/contract/notification/schema';
+import { cx } from '~/ui/class-names.ts';
+import { Moment } from '~/ui/moment.tsx';
+
+/** What happened, since when, and a dot while it is unread. */
+export function NotificationText({ notification }: { notification: Notification }) {
+  const { title, body, created_at, read_at } = notification;
+  return (
+    <span className="flex min-w-0 flex-1 items-start gap-3 py-2.5 text-left">
+      <span
+        className={cx(
+          'mt-1.5 size-2 shrink-0 rounded-full',
+          read_at ? 'bg-transparent' : 'bg-brand',
+        )}
+      />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span
+          dir="auto"
+          className={cx(
+            'line-clamp-3 leading-snug [overflow-wrap:anywhere]',
+            read_at ? 'font-medium' : 'font-bold',
+          )}
+        >
+          {read_at ? null : <span className="sr-only">Unread: </span>}
+          {title}
+        </span>
+        <span className="font-normal text-ink-soft text-sm leading-snug">{body}</span>
+        <Moment at={created_at} className="font-normal text-ink-soft text-xs" />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Notification } from '@kindpal/contract/notification/schema';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Check, CheckCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '~/lib/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { IconButton } from '~/ui/icon-button.tsx';
+import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { LoadMore } from '~/ui/load-more.tsx';
+import { SegmentedControl } from '~/ui/segmented-control.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { byDay } from './by-day.ts';
+import { useMarkAllRead, useMarkRead } from './mark-read.ts';
+import { NotificationText } from './notification-text.tsx';
+import { useUnreadNotifications } from './use-notifications.ts';
+
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+] as const;
+type Shown = (typeof SHOWN)[number]['value'];
+
+/** Everything the member was told, by day; it follows by itself. */
+export function Notifications() {
+  const [shown, setShown] = useState<Shown>('all');
+  const unread = useUnreadNotifications();
+  const markAllRead = useMarkAllRead();
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SegmentedControl label="Show" value={shown} options={SHOWN} onChange={setShown} />
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<CheckCheck aria-hidden="true" className="size-5" />}
+          disabled={unread === 0}
+          onClick={markAllRead}
+        >
+          Mark all as read
+        </Button>
+      </div>
+      <Days shown={shown} />
+    </div>
+  );
+}
+
+function Days({ shown }: { shown: Shown }) {
+  const isUnread = shown === 'unread';
+  const query = useInfiniteQuery(
+    api.notification.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...atCursor(cursor),
+        ...(isUnread ? { unread: 'true' } : {}),
+      }),
+      ...pageByPage,
+    }),
+  );
+  const rows = rowsOf(query);
+  if (query.isPending) return <DaysSkeleton />;
+  return (
+    <div className="grid gap-6">
+      {query.isError ? <LoadFailed title="Your notifications did not load" query={query} /> : null}
+      {query.isSuccess && rows.length === 0 ? <Nothing isUnread={isUnread} /> : null}
+      {byDay(rows).map(({ label, rows: ofDay }) => (
+        <section key={label} aria-label={label} className="grid gap-2">
+          <h2 className="text-lg">{label}</h2>
+          <Card as="div" inset="none" className="overflow-hidden">
+            <ul className="divide-y divide-line">
+              {ofDay.map((one) => (
+                <Row key={one.id} notification={one} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </div>
+  );
+}
+
+function Row({ notification }: { notification: Notification }) {
+  const { id, href, read_at } = notification;
+  const markRead = useMarkRead();
+  return (
+    <li className="flex items-center gap-1 pr-2 hover:bg-accent-soft">
+      <Link
+        to={href}
+        onClick={() => {
+          if (!read_at) markRead(id);
+        }}
+        className="flex min-w-0 flex-1 px-4 py-1 focus-visible:-outline-offset-4"
+      >
+        <NotificationText notification={notification} />
+      </Link>
+      {read_at ? null : (
+        <IconButton label="Mark as read" onClick={() => markRead(id)}>
+          <Check aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+function Nothing({ isUnread }: { isUnread: boolean }) {
+  return (
+    <EmptyState
+      illustration={<ChatBubbles />}
+      title={isUnread ? 'Everything is read' : 'No notifications yet'}
+    >
+      When someone claims your job, writes to you or joins with your invite, it appears here.
+    </EmptyState>
+  );
+}
+
+function DaysSkeleton() {
+  return (
+    <div role="status" aria-label="Loading: notifications" className="grid gap-4">
+      <Skeleton className="h-24 rounded-lg" />
+      <Skeleton className="h-24 rounded-lg" />
+      <Skeleton className="h-24 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatDate } from '~/lib/format.ts';
+import { Button } from '~/ui/button.tsx';
+import type { SettingsChange } from './settings-change.ts';
+
+const DAYS = [1, 3, 7, 14];
+
+type PauseEmailsProps = {
+  until: string | null;
+  isBusy: boolean;
+  onChange: (change: SettingsChange) => void;
+};
+
+/** No email for some days; what is missed stands in the bell. */
+export function PauseEmails({ until, isBusy, onChange }: PauseEmailsProps) {
+  return (
+    <>
+      <p className="text-ink-soft text-sm" role="status">
+        {until
+          ? `Emails are paused until ${formatDate(until)}.`
+          : 'No emails for some days. What happens meanwhile still appears under the bell.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {until ? (
+          <Button size="sm" disabled={isBusy} onClick={() => onChange({ pause_days: 0 })}>
+            End the pause
+          </Button>
+        ) : (
+          DAYS.map((days) => (
+            <Button
+              key={days}
+              variant="outline"
+              size="sm"
+              disabled={isBusy}
+              onClick={() => onChange({ pause_days: days })}
+            >
+              {days === 1 ? '1 day' : `${days} days`}
+            </Button>
+          ))
+        )}
+      </div>
+    </>
+  );
+}

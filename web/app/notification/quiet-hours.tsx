@@ -1,0 +1,50 @@
+import type { NotificationSettings } from '@kindpal/contract/notification/schema';
+import { readerTimeZone } from '~/lib/format.ts';
+import { Field } from '~/ui/field.tsx';
+import { Switch } from '~/ui/switch.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import type { SettingsChange } from './settings-change.ts';
+
+const STANDARD = { from: '22:00', to: '07:00' };
+
+type QuietHoursProps = {
+  settings: Pick<NotificationSettings, 'quiet_hours' | 'time_zone'>;
+  onChange: (change: SettingsChange) => void;
+};
+
+/** When no email comes; what happens within two hours of a job is not held back. */
+export function QuietHours({ settings, onChange }: QuietHoursProps) {
+  const { quiet_hours: hours, time_zone } = settings;
+  const zone = readerTimeZone();
+  const save = (quiet_hours: typeof hours) => onChange({ quiet_hours, time_zone: zone });
+  return (
+    <>
+      <Switch
+        label="Hold back emails at night"
+        hint="They come when the quiet hours are over. News about a job that starts within two hours still comes."
+        checked={hours !== null}
+        onChange={(event) => save(event.target.checked ? STANDARD : null)}
+      />
+      {hours ? (
+        <div className="grid grid-cols-2 gap-4">
+          {(['from', 'to'] as const).map((end) => (
+            <Field key={end} label={end === 'from' ? 'From' : 'To'}>
+              <TextInput
+                type="time"
+                required
+                defaultValue={hours[end]}
+                onBlur={({ target: { value } }) => {
+                  if (value && value !== hours[end]) save({ ...hours, [end]: value });
+                }}
+              />
+            </Field>
+          ))}
+        </div>
+      ) : null}
+      <p className="text-ink-soft text-sm">
+        Times are in {(time_zone ?? zone).replaceAll('_', ' ')}.
+        {time_zone && time_zone !== zone ? ' A change sets them to the zone of this device.' : ''}
+      </p>
+    </>
+  );
+}

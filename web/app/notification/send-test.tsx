@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { Button } from '~/ui/button.tsx';
+import { lookAgainAtNotifications } from './use-notifications.ts';
+
+/** A notification that the member sends to themselves. */
+export function SendTest() {
+  const send = useMutation(
+    api.notification.sendTest.mutationOptions({
+      onSuccess: () => {
+        notify.outcome({ title: 'Sent. Look at the bell and your inbox.' });
+        return lookAgainAtNotifications();
+      },
+      onError: (error) => notifyFailure(error),
+    }),
+  );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-soft text-sm">See what a notification looks like.</p>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={send.isPending}
+        onClick={() => send.mutate(undefined)}
+      >
+        Send me a test
+      </Button>
+    </div>
+  );
+}
