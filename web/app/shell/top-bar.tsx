@@ -96,6 +96,7 @@ function MemberSoon({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`flex items-center gap-2 ${className}`}>
       <Skeleton className="h-11 w-[6.03rem] rounded-full" />
+      <span className="size-11" />
       <span className="grid size-12 place-items-center">
         <Skeleton className="size-11 rounded-full" />
       </span>
