@@ -16,8 +16,8 @@ type CodeWindowProps = { open: boolean; onOpenChange: (open: boolean) => void };
 export function CodeWindow({ open, onOpenChange }: CodeWindowProps) {
   const [email, setEmail] = useState<string | null>(null);
   const description = email
-    ? `If ${email} belongs to a member, a 6-digit code is on its way. Enter it here within 10 minutes.`
-    : 'We’ll email you a 6-digit code. It works once, in this browser, for 10 minutes.';
+    ? `If ${email} belongs to a member, a code of 6 digits is on its way. Enter it here within 10 minutes.`
+    : 'We’ll email you a code of 6 digits. It works once, in this browser, for 10 minutes.';
   return (
     <Dialog
       open={open}
