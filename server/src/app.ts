@@ -17,6 +17,7 @@ import { createPages } from './pages/pages.ts';
 import type { Services } from './services.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { createApiHandler } from './transport/api-handler.ts';
+import { holdBody, limitConnections } from './transport/arrivals.ts';
 import { sendProblem, sendRefusal } from './transport/problem.ts';
 import { securityHeaders } from './transport/security-headers.ts';
 import { answerUnreadable } from './transport/unreadable.ts';
@@ -67,6 +68,7 @@ export function createApp(services: Services, patience: Patience = PATIENCE): Se
     setSecurityHeaders(response);
     const url = request.url ?? '/';
     const ip = clientAddress(request, services.env);
+    holdBody(request, ip, services);
     const isWrite = !SAFE.has(request.method ?? 'GET');
     if (isWrite && !request.headers.authorization && !isSameOrigin(request, services.env)) {
       sendProblem(response, FOREIGN_ORIGIN);
@@ -91,12 +93,14 @@ export function createApp(services: Services, patience: Patience = PATIENCE): Se
   }
 
   const server = createServer(patience, (request, response) => {
+    if (isRefused(request.socket)) return;
     const exchange = { services, request, response };
     handle(request, response)
       .catch((error) => answerFault(error, exchange))
       .catch((error) => services.log.error({ err: error }, 'a fault could not be answered'));
   });
   server.timeout = patience.silence;
+  const isRefused = limitConnections(server, services);
   return server.on('clientError', answerUnreadable);
 }
 
@@ -108,9 +112,15 @@ async function answerFault(error: unknown, exchange: Exchange): Promise<void> {
   const isRefusal = error instanceof ORPCError && error.status < 500;
   if (!isRefusal) services.log.error({ err: error, path: pathOf(request) }, 'a request failed');
   if (response.headersSent) response.end();
-  else if (isRefusal) sendRefusal(response, error);
+  else if (isRefusal) refuseRequest(exchange, error);
   else sendProblem(response, FAULT);
   await note(eventOfStatus(response.statusCode), exchange);
+}
+
+/** What has not arrived yet of a refused request is not waited for. */
+function refuseRequest({ request, response }: Exchange, error: ORPCError<string, unknown>): void {
+  if (!request.complete) response.setHeader('connection', 'close');
+  sendRefusal(response, error);
 }
 
 /** The address of a request for the log: what follows the path may be a key. */

@@ -11,6 +11,8 @@ export type RequestContext = {
   requestId: string;
   request: IncomingMessage;
   response: ServerResponse;
+  /** What came beside the path: the body or the query, before the two become one input. */
+  sent?: unknown;
 };
 
 /** A call whose guard has found a live session. */

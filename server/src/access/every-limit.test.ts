@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { joinKindpal, PASSWORD, signUpForm, type TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { LIMITS, type LimitName } from './limits.ts';
+import { sessionCookie, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { LIMITS, type LimitName, OPEN_LIMITS, type OpenLimitName } from './limits.ts';
 
 let kindpal: TestKindpal;
 let server: TestServer;
@@ -230,3 +232,87 @@ describe('a limit that is reached', () => {
     expect(answer.headers.get('retry-after')).toBe(String(data.retry_after_seconds));
   });
 });
+
+const PICTURES = '/storage/v1/object/profile-images/pet-images';
+
+/** What asks for one more of what is open, on a connection of its own, and whose it counts as. */
+const OPEN_ROWS: Record<OpenLimitName, { key: () => string; ask: () => string }> = {
+  stream_by_member: { key: () => member.id, ask: () => head('GET /realtime/v1', member) },
+  stream_by_ip: { key: () => HERE, ask: () => head('GET /realtime/v1') },
+  image_by_ip: {
+    key: () => HERE,
+    ask: () => head('GET /storage/v1/object/public/profile-images/a.webp'),
+  },
+  uploads_at_once_by_member: {
+    key: () => member.id,
+    ask: () => `${head(`POST ${PICTURES}`, member, 'Content-Length: 9000')}some of it`,
+  },
+  body_kb_by_ip: {
+    key: () => HERE,
+    ask: () => `${head('POST /rest/v1/feedback', null, 'Content-Length: 9000')}{"message":`,
+  },
+  connection_by_ip: { key: () => HERE, ask: () => 'G' },
+};
+
+function head(line: string, as: TestMember | null = null, ...more: string[]): string {
+  const cookie = as ? [`Cookie: ${sessionCookie(kindpal.services, as)}`] : [];
+  return [`${line} HTTP/1.1`, 'Host: x', ...cookie, ...more, '', ''].join('\r\n');
+}
+
+/** What the server says first to these bytes, which are no whole request. */
+async function sayFirst(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  const [said] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return said.toString();
+}
+
+describe('what one member or network may have open at once', () => {
+  it.each(Object.keys(OPEN_ROWS) as OpenLimitName[])(
+    '%s: one more is refused by name and waits for nothing, and there is room again afterwards [X5]',
+    async (name) => {
+      const { key, ask } = OPEN_ROWS[name];
+      const release = takeAll(name, key());
+      const said = await sayFirst(ask());
+      const taken = release();
+      expect(said).toMatch(/^HTTP\/1.1 429 /);
+      expect(said.toLowerCase()).toMatch(/\r\nretry-after: \d+\r\n/);
+      expect(JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1))).toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+        data: { limit: name },
+      });
+      await expect.poll(() => takeAll(name, key())()).toBeGreaterThanOrEqual(taken);
+    },
+  );
+
+  it('a body counts until it is whole, and one that breaks off gives its room back', async () => {
+    const most = OPEN_LIMITS.body_kb_by_ip;
+    const free = () => takeAll('body_kb_by_ip', HERE)();
+    await expect.poll(free).toBe(most);
+    const sockets = Array.from({ length: 5 }, () => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      socket.write(head('POST /rest/v1/feedback', null, 'Transfer-Encoding: chunked'));
+      return socket;
+    });
+    await expect.poll(free).toBe(most - 5 * 256);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(free).toBe(most);
+    await post('/rest/v1/feedback', { message: 'Thank you for everything' });
+    expect(free()).toBe(most);
+  });
+});
+
+/** Takes every place that is free; the answer gives them back and says how many there were. */
+function takeAll(name: OpenLimitName, key: string): () => number {
+  const held: (() => void)[] = [];
+  try {
+    while (true) held.push(kindpal.services.limiter.hold(name, key));
+  } catch {
+    return () => {
+      for (const release of held) release();
+      return held.length;
+    };
+  }
+}

@@ -26,8 +26,8 @@ export type Limiter = {
   hasRoom(rule: LimitName, key: string): Promise<boolean>;
   /** Takes back an attempt that turned out well. */
   giveBack(rule: LimitName, key: string): Promise<void>;
-  /** Counts one thing that stays open; the answer closes it. Throws TOO_MANY_REQUESTS. */
-  hold(rule: OpenLimitName, key: string): () => void;
+  /** Counts one thing that stays open, of a size; the answer closes it. Throws TOO_MANY_REQUESTS. */
+  hold(rule: OpenLimitName, key: string, size?: number): () => void;
   /**
    * Counts one attempt before anybody has asked who it is, so that counting costs no round trip: for
    * the member that the credential was found to be before, and the first time for the credential.
@@ -86,7 +86,7 @@ export function createLimiter({ db, secret, scale = 1 }: Needs): Limiter {
     async giveBack(rule, key) {
       for (const one of countersOf(rule, key)) await one.counter.reward(one.key);
     },
-    hold(rule, key) {
+    hold(rule, key, size) {
       const most = OPEN_LIMITS[rule] * scale;
       const places = (rule.endsWith('_by_ip') ? networksOf(key) : [{ key, isWide: false }]).map(
         (place) => ({
@@ -94,7 +94,7 @@ export function createLimiter({ db, secret, scale = 1 }: Needs): Limiter {
           most: place.isWide ? most * WIDE_NETWORK_FACTOR : most,
         }),
       );
-      const release = open.take(places);
+      const release = open.take(places, size);
       if (!release) throw tooMany(rule, RETRY_OPEN_SECONDS);
       return release;
     },

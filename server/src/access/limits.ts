@@ -108,7 +108,11 @@ export const OPEN_LIMITS = {
   /** Pictures that are being read. [X5] */
   image_by_ip: 200,
   /** Pictures on their way here, each of which takes up to 5 MB until it is whole. [X5] */
-  uploads_at_once_by_member: 12,
+  uploads_at_once_by_member: 6,
+  /** Bodies of calls on their way here, in kB; each counts as what it says it will be. */
+  body_kb_by_ip: 8 * 1024,
+  /** Connections, whatever they send; counted only where no proxy stands in front. */
+  connection_by_ip: 500,
 } as const;
 export type OpenLimitName = keyof typeof OPEN_LIMITS;
 

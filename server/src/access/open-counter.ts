@@ -1,4 +1,4 @@
-/** A key under which things are open, and how many of them may be. */
+/** A key under which things are open, and how much of them may be. */
 export type Place = { key: string; most: number };
 
 /** Counts what is open at this moment in this process. */
@@ -10,13 +10,13 @@ export function createOpenCounter() {
     else open.delete(key);
   };
   return {
-    /** Takes one place under every key, or none and gives null when one of them is full. */
-    take(places: Place[]): (() => void) | null {
-      if (places.some(({ key, most }) => (open.get(key) ?? 0) >= most)) return null;
-      for (const { key } of places) add(key, 1);
+    /** Takes `size` under every key, or nothing and gives null when one of them has no room. */
+    take(places: Place[], size = 1): (() => void) | null {
+      if (places.some(({ key, most }) => (open.get(key) ?? 0) + size > most)) return null;
+      for (const { key } of places) add(key, size);
       let isOpen = true;
       return () => {
-        if (isOpen) for (const { key } of places) add(key, -1);
+        if (isOpen) for (const { key } of places) add(key, -size);
         isOpen = false;
       };
     },

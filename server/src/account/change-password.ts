@@ -7,7 +7,7 @@ import { invalidField, refusal } from '../transport/refusal.ts';
 import { isCredentialOf, setPassword } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
 import { verifyPassword } from './passwords.ts';
-import { lockAccount } from './policy.ts';
+import { type LockedAccount, lockActiveAccount } from './policy.ts';
 import { queueFailureWarning } from './warn-of-failures.ts';
 
 /**
@@ -42,8 +42,9 @@ export async function holdCredential(
   tx: Queries,
   actor: MemberContext['actor'],
   checked: string | null,
-): Promise<void> {
-  if (!(await lockAccount(tx, actor.id))) throw refusal('UNAUTHORIZED');
+): Promise<LockedAccount> {
+  const account = await lockActiveAccount(tx, actor.id);
+  if (!account) throw refusal('UNAUTHORIZED');
   const [session] = await tx
     .select({ id: authSession.id })
     .from(authSession)
@@ -56,15 +57,16 @@ export async function holdCredential(
     .where(isCredentialOf(actor.id))
     .for('update');
   if ((kept?.hash ?? null) !== checked) throw refusal('WRONG_PASSWORD');
+  return account;
 }
 
 /** Sets the caller's password to one hashed before; ends their other sessions and tells them. [U8] */
 export async function changePassword(
   tx: Queries,
   { services, actor }: MemberContext,
-  change: { email: string; hash: string },
+  { account, hash }: { account: LockedAccount; hash: string },
 ): Promise<void> {
-  await setPassword(tx, actor.id, change.hash);
-  await endSessions(tx, actor.id, actor.session_id);
-  await services.mailer.send(passwordChangedMail(services.env, change.email), tx);
+  await setPassword(tx, account.id, hash);
+  await endSessions(tx, account, actor.session_id);
+  await services.mailer.send(passwordChangedMail(services.env, account.email), tx);
 }

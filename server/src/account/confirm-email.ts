@@ -9,7 +9,7 @@ import { refusal } from '../transport/refusal.ts';
 import { makeUndoToken } from './email-undo.ts';
 import { endSessions } from './end-sessions.ts';
 import { getSession } from './get-session.ts';
-import { lockAccount } from './policy.ts';
+import { lockActiveAccount } from './policy.ts';
 import { hashToken } from './tokens.ts';
 
 type Completed = { userId: string; from: string; to: string };
@@ -40,7 +40,7 @@ async function complete(token: string, { services, credential }: RequestContext)
     );
     const [found] = await tx.select().from(emailChange).where(isPending);
     // The account is locked before the link is used, in the order in which a reset does it.
-    const account = found && (await lockAccount(tx, found.userId));
+    const account = found && (await lockActiveAccount(tx, found.userId));
     const [pending] = account ? await tx.delete(emailChange).where(isPending).returning() : [];
     if (!account || !pending) throw refusal('TOKEN_REFUSED');
     const change: Completed = { userId: pending.userId, from: account.email, to: pending.newEmail };
@@ -48,11 +48,8 @@ async function complete(token: string, { services, credential }: RequestContext)
       .update(authUser)
       .set({ email: change.to, emailVerified: true, updatedAt: new Date() })
       .where(eq(authUser.id, change.userId));
-    await endSessions(
-      tx,
-      change.userId,
-      actor?.id === change.userId ? actor.session_id : undefined,
-    );
+    const keep = actor?.id === account.id ? actor.session_id : undefined;
+    await endSessions(tx, account, keep);
     const undo = await makeUndoToken(tx, { ...change, oldEmail: change.from, clock });
     await mailer.send(emailChangedMail(env, { to: change.from, newEmail: change.to, undo }), tx);
   });

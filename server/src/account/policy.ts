@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { type Authorized, authorize } from '../access/authorized.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
@@ -12,14 +13,30 @@ import { users } from '../db/schema/member.ts';
  * the current password. A suspended member can do none of this, except take their address back.
  */
 
-/** Locks a member's account against other changes of it; null for one that is suspended. */
-export async function lockAccount(tx: Queries, userId: string): Promise<{ email: string } | null> {
-  const isWelcome = sql`exists (select from ${users}
-    where ${users.id} = ${authUser.id} and ${users.suspended_at} is null)`;
+type Account = { id: string; email: string; isSuspended: boolean };
+/** An account that this transaction has locked: what changes its parts takes nothing else. */
+export type LockedAccount = Authorized<Account, 'lock'>;
+
+/**
+ * Locks a member's account against other changes of it; null for one that is not there. Everything
+ * that changes an account begins here: two that lock its parts in turn would wait for each other.
+ */
+export async function lockAccount(tx: Queries, userId: string): Promise<LockedAccount | null> {
+  const suspended = sql<boolean>`exists (select from ${users}
+    where ${users.id} = ${authUser.id} and ${users.suspended_at} is not null)`;
   const [row] = await tx
-    .select({ email: authUser.email })
+    .select({ id: authUser.id, email: authUser.email, isSuspended: suspended })
     .from(authUser)
-    .where(and(eq(authUser.id, userId), isWelcome))
+    .where(eq(authUser.id, userId))
     .for('update');
-  return row ?? null;
+  return row ? authorize(row, 'lock') : null;
+}
+
+/** The same for what a suspended member may not do; null for theirs. */
+export async function lockActiveAccount(
+  tx: Queries,
+  userId: string,
+): Promise<LockedAccount | null> {
+  const account = await lockAccount(tx, userId);
+  return account?.isSuspended ? null : account;
 }

@@ -6,7 +6,7 @@ import { reauthenticationMail } from '../mail/mails/reauthentication.ts';
 import { refusal } from '../transport/refusal.ts';
 import { isCredentialOf } from './credential.ts';
 import { guessCode, makeCode, useCode } from './one-time-codes.ts';
-import { lockAccount } from './policy.ts';
+import { lockActiveAccount } from './policy.ts';
 
 /** A code replaces the password for this long after a sign-in, in ms. [U10] */
 const FRESH_MS = 10 * 60_000;
@@ -21,7 +21,7 @@ export async function reauthenticate({ context }: { context: MemberContext }) {
     throw refusal('FORBIDDEN');
   await services.limiter.consume('reauthentication_by_member', actor.id);
   await services.db.drizzle.transaction(async (tx) => {
-    const own = await lockAccount(tx, actor.id);
+    const own = await lockActiveAccount(tx, actor.id);
     if (!own) throw refusal('UNAUTHORIZED');
     const { code } = await makeCode(tx, services, ownerOf(context));
     await services.mailer.send(reauthenticationMail(services.env, { to: own.email, code }), tx);

@@ -4,7 +4,7 @@ import { authUser, emailChange } from '../db/schema/account.ts';
 import { confirmEmailMail } from '../mail/mails/confirm-email.ts';
 import type { Services } from '../services.ts';
 import { isTaken } from './change-email.ts';
-import { lockAccount } from './policy.ts';
+import { lockActiveAccount } from './policy.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 export const CHANGING_ADDRESS = 'changing address';
@@ -24,7 +24,7 @@ export async function resendEmailChange(
       .select({ id: authUser.id })
       .from(authUser)
       .where(sql`lower(${authUser.email}) = lower(${email})`);
-    if (!member || !(await lockAccount(tx, member.id))) return;
+    if (!member || !(await lockActiveAccount(tx, member.id))) return;
     const token = makeToken();
     const [waiting] = await tx
       .update(emailChange)

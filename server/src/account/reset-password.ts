@@ -14,7 +14,7 @@ import {
   requireWellFormedPassword,
 } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { lockAccount } from './policy.ts';
+import { lockActiveAccount } from './policy.ts';
 import { findResetOwner, useResetToken } from './reset-tokens.ts';
 import { admitMember, startSession } from './start-session.ts';
 
@@ -61,11 +61,11 @@ async function redeem(
   const hash = await hashPassword(password);
   return db.drizzle.transaction(async (tx) => {
     if (!(await admitMember(tx, ownerId))) throw refusal('TOKEN_REFUSED');
-    const account = await lockAccount(tx, ownerId);
+    const account = await lockActiveAccount(tx, ownerId);
     if (!account || !(await useResetToken(tx, token))) throw refusal('TOKEN_REFUSED');
     await setPassword(tx, ownerId, hash);
     await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, ownerId));
-    await endSessions(tx, ownerId);
+    await endSessions(tx, account);
     await mailer.send(passwordChangedMail(env, account.email), tx);
     return startSession(tx, { userId: ownerId, method: 'recovery' }, context);
   });

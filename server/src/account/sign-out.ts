@@ -5,6 +5,7 @@ import type { OpenCall } from '../access/call.ts';
 import { authSession } from '../db/schema/account.ts';
 import { clearCookies } from './client.ts';
 import { endSessions } from './end-sessions.ts';
+import { lockAccount } from './policy.ts';
 
 /** Ends this session, all, or all others; with nothing to end it is as good as done. [U6] */
 export async function signOut({ input, context }: OpenCall<typeof account.signOut>): Promise<void> {
@@ -17,6 +18,9 @@ export async function signOut({ input, context }: OpenCall<typeof account.signOu
     await db.drizzle.delete(authSession).where(eq(authSession.id, actor.session_id));
   } else {
     const keep = input.scope === 'others' ? actor.session_id : undefined;
-    await db.drizzle.transaction((tx) => endSessions(tx, actor.id, keep));
+    await db.drizzle.transaction(async (tx) => {
+      const account = await lockAccount(tx, actor.id);
+      if (account) await endSessions(tx, account, keep);
+    });
   }
 }

@@ -10,10 +10,12 @@ import { refusal } from '../transport/refusal.ts';
 import { isCredentialOf } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
 import { getSession } from './get-session.ts';
+import { type LockedAccount, lockAccount } from './policy.ts';
 import { RESET_ADDRESS } from './send-reset-link.ts';
 import { hashToken } from './tokens.ts';
 
-type Link = typeof emailUndo.$inferSelect;
+/** The account of a link, locked while it still has the new address. */
+type Used = { account: LockedAccount; oldEmail: string };
 
 /**
  * Gives an account back to its old address: ends every session, cancels all that is pending, takes
@@ -28,36 +30,31 @@ export async function undoEmail(
 ): Promise<Session | null> {
   const { services } = context;
   await services.db.drizzle.transaction(async (tx) => {
-    const link = await useLink(tx, token, services);
-    const { userId, oldEmail } = link;
-    const replaced = await restore(tx, link);
+    const { account, oldEmail } = await useLink(tx, token, services);
+    await restore(tx, account, oldEmail);
     // Before the sessions end: a sign-in that is under way looks at this row last.
     await tx
       .update(authAccount)
       .set({ password: null, updatedAt: new Date() })
-      .where(isCredentialOf(userId));
-    await endSessions(tx, userId);
+      .where(isCredentialOf(account.id));
+    await endSessions(tx, account);
     const { mailer, env, tasks, secret } = services;
     await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, oldEmail) }, tx);
-    if (replaced !== oldEmail) await mailer.send(emailRestoredMail(env, replaced), tx);
+    if (account.email !== oldEmail) await mailer.send(emailRestoredMail(env, account.email), tx);
   });
   return (await getSession({ context })).session;
 }
 
 /** Uses a link up, and with it every link that is newer or leads to the same address. */
-async function useLink(tx: Queries, token: string, { clock }: Services): Promise<Link> {
+async function useLink(tx: Queries, token: string, { clock }: Services): Promise<Used> {
   const tokenHash = hashToken(token);
   const [found] = await tx
     .select()
     .from(emailUndo)
     .where(and(eq(emailUndo.tokenHash, tokenHash), gt(emailUndo.expiresAt, clock.now())));
-  if (!found) throw refusal('TOKEN_REFUSED');
   // Two undos of one account take turns, and the second finds what the first has left.
-  await tx
-    .select({ id: authUser.id })
-    .from(authUser)
-    .where(eq(authUser.id, found.userId))
-    .for('update');
+  const account = found && (await lockAccount(tx, found.userId));
+  if (!account) throw refusal('TOKEN_REFUSED');
   const ended = await tx
     .delete(emailUndo)
     .where(
@@ -68,18 +65,12 @@ async function useLink(tx: Queries, token: string, { clock }: Services): Promise
     )
     .returning({ id: emailUndo.id });
   if (!ended.some(({ id }) => id === found.id)) throw refusal('TOKEN_REFUSED');
-  return found;
+  return { account, oldEmail: found.oldEmail };
 }
 
-/** Sets the old address again; gives the one that it replaces. */
-async function restore(tx: Queries, { userId, oldEmail }: Link): Promise<string> {
-  const [account] = await tx
-    .select({ email: authUser.email })
-    .from(authUser)
-    .where(eq(authUser.id, userId));
+async function restore(tx: Queries, { id }: LockedAccount, oldEmail: string): Promise<void> {
   await tx
     .update(authUser)
     .set({ email: oldEmail, emailVerified: true, updatedAt: new Date() })
-    .where(eq(authUser.id, userId));
-  return account?.email ?? oldEmail;
+    .where(eq(authUser.id, id));
 }

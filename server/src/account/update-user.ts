@@ -77,8 +77,8 @@ async function change({ context, checked, from, to, input }: Change): Promise<vo
   if (to !== undefined) await services.limiter.consume('email_change_by_member', actor.id);
   const hash = password === undefined ? undefined : await hashPassword(password);
   await services.db.drizzle.transaction(async (tx) => {
-    await holdCredential(tx, actor, checked);
-    if (hash !== undefined) await changePassword(tx, context, { email: from, hash });
+    const account = await holdCredential(tx, actor, checked);
+    if (hash !== undefined) await changePassword(tx, context, { account, hash });
     if (to !== undefined) await changeEmail(tx, context, { from, to });
   });
 }

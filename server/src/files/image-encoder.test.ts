@@ -15,6 +15,9 @@ beforeAll(async () => {
     .toBuffer();
 });
 
+const ADA = 'ada';
+const BEN = 'ben';
+
 let encoder: ImageEncoder;
 afterEach(() => encoder.close());
 
@@ -26,8 +29,8 @@ async function decoders(): Promise<number[]> {
 }
 
 test('pictures that come together are decoded one after the other, in one process that ends [X5]', async () => {
-  encoder = createImageEncoder({ idleMs: 100 });
-  const all = Array.from({ length: 16 }, (_, n) => encoder.encode(n % 2 ? small : large));
+  encoder = createImageEncoder({ idleMs: 100, share: 16 });
+  const all = Array.from({ length: 16 }, (_, n) => encoder.encode(n % 2 ? small : large, ADA));
   const seen = new Set<number>();
   const done = Promise.all(all);
   let isDone = false;
@@ -43,24 +46,40 @@ test('pictures that come together are decoded one after the other, in one proces
 
 test('a decoder that breaks or hangs costs the picture it had, and no other [X5]', async () => {
   encoder = createImageEncoder();
-  expect(await encoder.encode(small)).toHaveProperty('bytes');
-  const broken = encoder.encode(large);
-  const next = encoder.encode(small);
+  expect(await encoder.encode(small, ADA)).toHaveProperty('bytes');
+  const broken = encoder.encode(large, ADA);
+  const next = encoder.encode(small, ADA);
   await expect.poll(async () => (await decoders()).length).toBe(1);
   for (const pid of await decoders()) process.kill(pid, 'SIGKILL');
   expect(await broken).toEqual({ refused: 'type' });
   expect(await next).toHaveProperty('bytes');
   await encoder.close();
   encoder = createImageEncoder({ encodeMs: 1 });
-  expect(await encoder.encode(large)).toEqual({ refused: 'type' });
+  expect(await encoder.encode(large, ADA)).toEqual({ refused: 'type' });
 });
 
 test('a picture too many that waits is refused by name, and what is none waits for nobody [X5]', async () => {
   encoder = createImageEncoder({ waiting: 2 });
-  const both = [encoder.encode(small), encoder.encode(small)];
-  const refused = await errorOf(encoder.encode(small));
+  const both = [encoder.encode(small, ADA), encoder.encode(small, ADA)];
+  const refused = await errorOf(encoder.encode(small, ADA));
   expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { limit: 'images_at_once' } });
-  expect(await encoder.encode(Buffer.from('<svg/>'))).toEqual({ refused: 'type' });
+  expect(await encoder.encode(Buffer.from('<svg/>'), ADA)).toEqual({ refused: 'type' });
   await Promise.all(both);
-  expect(await encoder.encode(small)).toHaveProperty('bytes');
+  expect(await encoder.encode(small, ADA)).toHaveProperty('bytes');
+});
+
+test('one member’s many large pictures keep another’s one waiting for one of them, not for all [X5]', async () => {
+  encoder = createImageEncoder();
+  const done: string[] = [];
+  const encode = async (bytes: Buffer, member: string) => {
+    expect(await encoder.encode(bytes, member)).toHaveProperty('bytes');
+    done.push(member);
+  };
+  const all = Array.from({ length: 6 }, () => encode(large, ADA));
+  // More of hers are refused, whether or not she waits for the answers; another's place stays free.
+  const refused = await errorOf(encoder.encode(small, ADA));
+  expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { limit: 'images_at_once' } });
+  await Promise.all([...all, encode(small, BEN), encode(small, BEN)]);
+  expect(done).toEqual([ADA, BEN, ADA, BEN, ADA, ADA, ADA, ADA]);
+  expect(await encoder.encode(small, ADA)).toHaveProperty('bytes');
 });

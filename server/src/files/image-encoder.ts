@@ -3,19 +3,25 @@ import { once } from 'node:events';
 import { TIMEOUTS } from '../timeouts.ts';
 import { refusal } from '../transport/refusal.ts';
 import { type EncodedImage, looksLikeImage } from './encode-image.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** Encodes images one after the other, in a process of its own. */
 export type ImageEncoder = {
-  /** The image as it will be kept, or why not. Throws TOO_MANY_REQUESTS when too many wait. */
-  encode(bytes: Uint8Array): Promise<EncodedImage>;
+  /**
+   * A member's image as it will be kept, or why not. Members take turns. Throws TOO_MANY_REQUESTS
+   * when too many wait, of theirs or of all.
+   */
+  encode(bytes: Uint8Array, memberId: string): Promise<EncodedImage>;
   close(): Promise<void>;
 };
 
-type Options = { idleMs?: number; encodeMs?: number; waiting?: number };
+type Options = { idleMs?: number; encodeMs?: number; waiting?: number; share?: number };
 
 const PROGRAM = new URL('./encoder-process.ts', import.meta.url);
 /** An image that waits holds its bytes: at most so many do. */
 const WAITING = 24;
+/** Of one member fewer: nobody fills the queue alone, not even by hanging up and asking again. */
+const SHARE = 6;
 const RETRY_SECONDS = 5;
 
 /**
@@ -23,11 +29,13 @@ const RETRY_SECONDS = 5;
  * of strangers: so it runs in a small process without secrets, which ends after a quiet moment.
  */
 export function createImageEncoder(options: Options = {}): ImageEncoder {
-  const { idleMs = 5_000, encodeMs = TIMEOUTS.encodeImage, waiting = WAITING } = options;
+  const { idleMs = 5_000, encodeMs = TIMEOUTS.encodeImage } = options;
+  const queue = createFairQueue({
+    most: options.waiting ?? WAITING,
+    share: options.share ?? SHARE,
+  });
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let count = 0;
-  let queue: Promise<unknown> = Promise.resolve();
 
   function start(): ChildProcess {
     const started = fork(PROGRAM, {
@@ -79,21 +87,16 @@ export function createImageEncoder(options: Options = {}): ImageEncoder {
   }
 
   return {
-    async encode(bytes) {
+    async encode(bytes, memberId) {
       if (!looksLikeImage(bytes)) return { refused: 'type' };
-      if (count >= waiting) {
+      if (!queue.hasRoom(memberId)) {
         const data = { limit: 'images_at_once', retry_after_seconds: RETRY_SECONDS };
         throw refusal('TOO_MANY_REQUESTS', data);
       }
-      count += 1;
-      const mine = queue.then(() => encodeNow(bytes));
-      queue = mine;
-      return mine.finally(() => {
-        count -= 1;
-      });
+      return queue.add(memberId, () => encodeNow(bytes));
     },
     async close() {
-      await queue;
+      await queue.idle();
       stop();
     },
   };

@@ -70,19 +70,19 @@ async function storeImage(
   kind: ImageKind,
 ): Promise<Response> {
   const ownerId = c.get('ownerId');
-  const encoded = await services.encoder.encode(new Uint8Array(await c.req.arrayBuffer()));
+  const sent = new Uint8Array(await c.req.arrayBuffer());
+  const encoded = await services.encoder.encode(sent, ownerId);
   if ('refused' in encoded) {
     return encoded.refused === 'pixels'
       ? problem(c, 413, 'TOO_MANY_PIXELS', TOO_MANY_PIXELS)
       : problem(c, 415, 'INVALID_FILE_TYPE', 'Invalid file type');
   }
-  const { bytes } = encoded;
   const path = imagePath(kind, { userId: ownerId, name: randomBytes(16).toString('hex') });
   // The row comes first: bytes that no row names would never be removed.
   await services.db.drizzle
     .insert(files)
-    .values({ path, owner_id: ownerId, bytes: bytes.byteLength });
-  await services.images.put(path, bytes);
+    .values({ path, owner_id: ownerId, bytes: encoded.bytes.byteLength });
+  await services.images.put(path, encoded.bytes);
   return c.json({ path, url: publicImageUrl(path) }, 201);
 }
 

@@ -50,16 +50,15 @@ export function readStaticFiles(folder: string, appUrl: string): Map<string, Sta
   );
 }
 
-/** What to send of a file to a client that accepts these encodings. */
+/** What to send of a file in one of its encodings. */
 export async function encodeStaticFile(
-  { bytes, compressed, isText }: StaticFile,
-  accepted: string,
-): Promise<{ encoding: Encoding | null; body: Bytes }> {
-  const encoding = ENCODINGS.find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
-  if (!encoding || !isText) return { encoding: null, body: bytes };
+  { bytes, compressed }: StaticFile,
+  encoding: Encoding | 'identity',
+): Promise<Bytes> {
+  if (encoding === 'identity') return bytes;
   const body = compressed.get(encoding) ?? compress(encoding, bytes, QUALITY);
   compressed.set(encoding, body);
-  return { encoding, body: await body };
+  return body;
 }
 
 function readStaticFile(file: string, appUrl: string): StaticFile {

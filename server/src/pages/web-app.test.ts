@@ -38,6 +38,32 @@ it('a script is sent as the build compressed it, in the best encoding that the b
   expect(plain.bytes.toString()).toBe(SCRIPT);
 });
 
+it.each([
+  ['br;q=0', null],
+  ['br;q=0, gzip', 'gzip'],
+  ['BR', 'br'],
+  ['gzip;q=0.8, br;q=0.2', 'gzip'],
+  ['gzip;q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0.1, br;q=0', 'gzip'],
+  ['identity, gzip;q=0.5', null],
+  ['identity;q=0, gzip;q=0.1', 'gzip'],
+  ['x-brotli, abrc', null],
+  ['*;q=0, identity', null],
+  ['', null],
+])('a client that accepts %j is sent %j', async (accepted, encoding) => {
+  const { response } = await get('/assets/app.js', accepted);
+  expect([response.status, response.headers.get('content-encoding')]).toEqual([200, encoding]);
+  expect(response.headers.get('vary')).toBe('accept-encoding');
+});
+
+it.each(['identity;q=0', '*;q=0', 'zstd, identity;q=0'])(
+  'a client that takes nothing that there is (%s) is told so',
+  async (accepted) => {
+    expect((await get('/assets/app.js', accepted)).response.status).toBe(406);
+  },
+);
+
 it('a page names this instance’s address also when it is compressed', async () => {
   const { response, bytes } = await get('/', 'br');
   expect(response.headers.get('content-encoding')).toBe('br');

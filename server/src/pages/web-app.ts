@@ -1,6 +1,8 @@
 import { dirname } from 'node:path';
 import type { Session } from '@kindpal/contract/account/schema';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
+import { chooseEncoding } from './encodings.ts';
 import { readPageFiles, sessionInTime, withPreloads, withSession } from './member-page.ts';
 import { readRoutes } from './routes.ts';
 import { encodeStaticFile, readStaticFiles, type StaticFile } from './static-files.ts';
@@ -34,12 +36,13 @@ export function webApp({ folder, appUrl, findSession }: WebApp): Hono {
     const session = isMembers ? await sessionInTime(() => findSession(cookies)) : null;
     const asset = isRouters ? routePages(route, session) : own;
     if (!asset) return c.text('Not found', 404);
-    const accepted = c.req.header('accept-encoding') ?? '';
-    const { encoding, body } = await encodeStaticFile(asset, accepted);
-    return c.body(body, own || route ? 200 : 404, {
+    const encoding = asset.isText ? encodingFor(c) : 'identity';
+    if (encoding === 'none') return c.text('Not acceptable', 406, { vary: 'accept-encoding' });
+    return c.body(await encodeStaticFile(asset, encoding), own || route ? 200 : 404, {
       ...asset.headers,
       'content-type': asset.type,
-      ...(encoding ? { 'content-encoding': encoding, vary: 'accept-encoding' } : {}),
+      ...(asset.isText ? { vary: 'accept-encoding' } : {}),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       // What the router draws in the browser is members' business, not search engines'.
       ...(own ? {} : { 'x-robots-tag': 'noindex' }),
     });
@@ -60,6 +63,12 @@ function createRoutePages(fallback: StaticFile | undefined, build: string) {
     made.set(route, page);
     return session ? withSession(page.members, session) : page.visitors;
   };
+}
+
+/** How a text is sent to the caller; `none` when they take nothing that there is. */
+function encodingFor(c: Context): ReturnType<typeof chooseEncoding> {
+  const choice = { supports: [], default: 'identity', match: chooseEncoding };
+  return accepts(c, { header: 'Accept-Encoding', ...choice }) as ReturnType<typeof chooseEncoding>;
 }
 
 function wantsPage(accept: string | undefined): boolean {

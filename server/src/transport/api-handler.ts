@@ -67,7 +67,9 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
   return async (context) => {
     const { request, response } = context;
     const asked = isGoTrue(request) ? goTrueRequest(context) : standardRequest(request);
-    const { matched, response: answer } = await handler.handle(asked, { context });
+    const { matched, response: answer } = await handler.handle(noteSent(asked, context), {
+      context,
+    });
     if (matched) send(response, answer.status, answerOf(context, asked.url.pathname, answer));
     return matched;
   };
@@ -80,8 +82,16 @@ function limitOf({ credential, request }: RequestContext) {
   return searches(request.url) ? ({ name: 'search_by_member', credential } as const) : null;
 }
 
+type StandardRequest = {
+  method: string;
+  url: URL;
+  headers: IncomingMessage['headers'];
+  body: () => Promise<unknown>;
+  signal: undefined;
+};
+
 /** The request as the framework wants it. A call goes on to its end when its caller hangs up. */
-function standardRequest(request: IncomingMessage) {
+function standardRequest(request: IncomingMessage): StandardRequest {
   const url = new URL(request.url ?? '/', 'http://localhost');
   return {
     // Node sends no body in answer to HEAD.
@@ -93,7 +103,16 @@ function standardRequest(request: IncomingMessage) {
   };
 }
 
-/** The same of a GoTrue client, in the contract's spelling. [X1] */
+/** Keeps what came beside the path, before the two become one input. */
+function noteSent(asked: StandardRequest, context: RequestContext): StandardRequest {
+  async function body() {
+    context.sent = await asked.body();
+    return context.sent;
+  }
+  return { ...asked, body };
+}
+
+/** The request of a GoTrue client, in the contract's spelling. [X1] */
 function goTrueRequest({ request, services }: RequestContext) {
   const standard = standardRequest(request);
   const { url, query } = splitGoTrueUrl(standard.url);

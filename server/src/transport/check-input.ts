@@ -7,22 +7,44 @@ type Call = { context: RequestContext; procedure: AnyContractProcedure };
 
 /** Their input stands in the query. */
 const READS_QUERY = new Set(['GET', 'HEAD', 'DELETE']);
+const OTHER_THAN_ADDRESS = 'This differs from the address';
 
 /**
  * What is checked of every call, once its caller may make it and before its schema is asked: nothing
- * that it does not take, and nothing that PostgreSQL cannot store. Fields that a schema does not know
- * are refused by the schema, which is strict. Throws INVALID_INPUT with the fields by name.
+ * that it does not take, nothing that its address says differently, and nothing that PostgreSQL cannot
+ * store. Fields that a schema does not know are refused by the schema, which is strict.
+ * Throws INVALID_INPUT with the fields by name.
  */
-export function checkInput({ context: { request }, procedure }: Call, input: unknown): void {
-  const { url = '/', method = 'GET' } = request;
-  const query = READS_QUERY.has(method) ? -1 : url.indexOf('?');
-  if (query > 0 && query < url.length - 1) {
+export function checkInput({ context, procedure }: Call, input: unknown): void {
+  const { url = '/', method = 'GET' } = context.request;
+  const query = url.indexOf('?');
+  const isInQuery = READS_QUERY.has(method);
+  if (!isInQuery && query > 0 && query < url.length - 1) {
     throw unknownFields([...new Set(new URLSearchParams(url.slice(query)).keys())]);
   }
-  if (!procedure['~orpc'].inputSchema && input !== undefined && input !== null) {
+  const { inputSchema, route } = procedure['~orpc'];
+  if (!inputSchema && input !== undefined && input !== null) {
     const names = typeof input === 'object' ? Object.keys(input) : [''];
     if (names.length > 0) throw unknownFields(names);
   }
+  const inAddress = route.path?.match(/(?<=\{)\w+(?=\})/g) ?? [];
+  const asked = new URLSearchParams(isInQuery && query > 0 ? url.slice(query) : '');
+  const other = inAddress.find((name) => {
+    const [own] = valuesOf(input, name);
+    const given = [...valuesOf(context.sent, name), ...valuesOf(asked, name)];
+    return given.some((value) => value !== own);
+  });
+  if (other !== undefined) throw invalidField(other, OTHER_THAN_ADDRESS);
   const path = findUnstorable(input);
   if (path !== null) throw invalidField(path, UNSTORABLE);
+}
+
+/** Every value that an input gives a field: in a form there may be several, and lists as `id[]`. */
+function valuesOf(input: unknown, name: string): unknown[] {
+  if (input instanceof URLSearchParams) {
+    const own = [...input].filter(([key]) => key.split('[')[0] === name);
+    return own.map(([key, value]) => (key === name ? value : key));
+  }
+  const isGiven = typeof input === 'object' && input !== null && Object.hasOwn(input, name);
+  return isGiven ? [(input as Record<string, unknown>)[name]] : [];
 }

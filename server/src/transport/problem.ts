@@ -79,9 +79,20 @@ export function sendProblem(
 
 /** A whole answer as text, for a request that could not even be read. */
 export function rawProblem(status: number, code: string, detail: string): string {
-  const body = JSON.stringify(plainProblem(status, code, detail));
+  return rawAnswer(plainProblem(status, code, detail));
+}
+
+/** A refusal as a whole answer, for a connection of which nothing is read. */
+export function rawRefusal(error: ORPCError<string, unknown>): string {
+  const body = problemOf(error);
+  return rawAnswer(body, error.status === 429 ? [`retry-after: ${retryAfterOf(body)}`] : []);
+}
+
+function rawAnswer(answer: Problem, headers: string[] = []): string {
+  const body = JSON.stringify(answer);
   return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+    ...headers,
     'content-type: application/json',
     'x-content-type-options: nosniff',
     `content-security-policy: ${NO_PAGE_POLICY}`,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ORPCError } from '@orpc/server';
 
 /** The largest JSON body any call needs, with room. */
-const BODY_MAX_BYTES = 256 * 1024;
+export const BODY_MAX_BYTES = 256 * 1024;
 
 /**
  * Reads a request's body once: JSON, the fields of a form, or undefined for nothing. Throws

@@ -82,6 +82,42 @@ describe('a client that sends what a call does not have [X2]', () => {
     expect(answer).toEqual({ code: 'INVALID_INPUT', fields: [field] });
   });
 
+  const ADDRESSED = listCalls().filter(({ path }) => path.includes('{'));
+  const OTHER = '00000000-0000-4000-8000-000000000001';
+
+  it.each(ADDRESSED)('$name is told that body and address name two things', async (call) => {
+    const [name = ''] = /(?<={)\w+/.exec(call.path) ?? [];
+    const address = call.path.replace(/\{\w+\}/g, ID);
+    const inQuery = call.method === 'GET' || call.method === 'DELETE';
+    const ask = (id: string) =>
+      inQuery
+        ? send(call.method, `${address}?${name}=${id}`)
+        : send(call.method, address, { [name]: id });
+    expect(await ask(OTHER)).toEqual({ code: 'INVALID_INPUT', fields: [name] });
+    // The same once more contradicts nothing.
+    expect((await ask(ID)).fields).not.toContain(name);
+  });
+
+  it.each([`${ID}?id=${ID}&id=${OTHER}`, `${ID}?id[]=${OTHER}`, `${ID}?id=`])(
+    'a second id cannot hide: %s',
+    async (address) => {
+      expect((await send('GET', `/rest/v1/jobs/${address}`)).fields).toEqual(['id']);
+    },
+  );
+
+  it('a form names two things no better than JSON does', async () => {
+    const response = await server.fetch(`/rest/v1/feedback/${ID}`, {
+      method: 'PATCH',
+      as: staff,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `id=${OTHER}&status=closed`,
+    });
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      data: { fields: [{ path: 'id' }] },
+    });
+  });
+
   it('a signed-out visitor is asked to sign in before anything else', async () => {
     const response = await server.fetch('/rest/v1/rpc/admin_stats?no_such_parameter=1');
     expect(response.status).toBe(401);

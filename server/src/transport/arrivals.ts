@@ -1,0 +1,46 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { ORPCError } from '@orpc/server';
+import type { Services } from '../services.ts';
+import { rawRefusal } from './problem.ts';
+import { BODY_MAX_BYTES } from './read-body.ts';
+
+const KB = 1024;
+/** What a request takes beside its body. */
+const LEAST_KB = 4;
+
+/**
+ * Counts the body of a call against what its network may have on its way at once, until it has
+ * arrived. Pictures are counted by member instead. Throws TOO_MANY_REQUESTS.
+ */
+export function holdBody(request: IncomingMessage, ip: string, { limiter }: Services): void {
+  const { 'content-length': length, 'transfer-encoding': pieces } = request.headers;
+  if (length === undefined && pieces === undefined) return;
+  if (request.url?.startsWith('/storage/')) return;
+  const bytes = Math.min(Number(length ?? BODY_MAX_BYTES), BODY_MAX_BYTES);
+  const size = Math.max(LEAST_KB, Math.ceil(bytes / KB));
+  request.once('close', limiter.hold('body_kb_by_ip', ip, size));
+}
+
+/**
+ * Lets each network open so many connections to a server; one too many is answered and closed
+ * before anything of it is read. Behind a proxy all connections are the proxy's, which counts them.
+ * Gives whether a connection was refused.
+ */
+export function limitConnections(
+  server: Server,
+  { env, limiter }: Services,
+): (socket: Socket) => boolean {
+  const refused = new WeakSet<Socket>();
+  if (env.trustProxy > 0) return () => false;
+  server.on('connection', (socket: Socket) => {
+    try {
+      socket.once('close', limiter.hold('connection_by_ip', socket.remoteAddress ?? 'unknown'));
+    } catch (error) {
+      if (!(error instanceof ORPCError)) throw error;
+      refused.add(socket);
+      socket.end(rawRefusal(error), () => socket.destroy());
+    }
+  });
+  return (socket) => refused.has(socket);
+}
