@@ -54,8 +54,13 @@ export async function postJob(owner: Member, changes: Record<string, unknown> = 
 }
 
 /** Does one action of the state graph to a job through the API. */
-export async function moveJob(who: Member, job_id: string, action: string): Promise<void> {
-  const answer = await who.api.post('/rest/v1/rpc/move_job', { data: { job_id, action } });
+export async function moveJob(
+  who: Member,
+  job_id: string,
+  action: string,
+  reason?: string,
+): Promise<void> {
+  const answer = await who.api.post('/rest/v1/rpc/move_job', { data: { job_id, action, reason } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 

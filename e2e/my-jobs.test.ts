@@ -126,6 +126,22 @@ test('an owner releases a sitter from the dashboard, and the sitter is told ther
   await expect(running.getByRole('article')).toHaveCount(0);
 });
 
+test('a sitter who looks at upcoming jobs is told why one left them [D3 J6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(sitter, '/my-jobs?as=sitter&state=upcoming');
+  await expect(cards(page)).toContainText(job.title);
+  await moveJob(owner, job.id, 'cancel', 'We stay at home');
+  await expect(cards(page)).toHaveCount(0);
+  const left = page.getByRole('list', { name: 'No longer in this list' });
+  await expect(left).toContainText(job.title);
+  await expect(left).toContainText('Olive Owner canceled the job: “We stay at home”');
+});
+
 test('a member of both roles turns from the jobs they posted to those they claimed [D1 D3 D4]', async ({
   people,
 }) => {
@@ -154,6 +170,12 @@ test('a sitter browses pet owners, and sees all that one of them needs [D1]', as
   const page = await people.open(sitter, '/dashboard');
   await page.getByRole('link', { name: 'Browse Pet Owners' }).click();
   await expect(page).toHaveURL('/pet-owners');
+  const box = page.getByRole('searchbox', { name: 'Search pet owners by name or area' });
+  await box.fill('nobody of this name');
+  await expect(page.getByText('No pet owner matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all pet owners' }).click();
+  await box.fill('olive');
+  await expect(page).toHaveURL('/pet-owners?search=olive');
   const group = page.getByRole('region', { name: 'Jobs of Olive Owner' }).first();
   await expect(group).toContainText('5 open jobs');
   await expect(group.getByRole('article')).toHaveCount(3);

@@ -104,11 +104,17 @@ export const job = {
 
   /**
    * Other members who have open jobs, with up to three of these each; who posted last comes first. [D1]
-   * Owners are looked for among the newest 3,000 open jobs.
+   * Owners are looked for among the newest 3,000 open jobs; `search` in their names and areas.
    */
   listOwners: base
     .route({ method: 'GET', path: '/rest/v1/rpc/pet_owners', tags: ['rpc'] })
-    .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(10, 20) }))
+    .input(
+      z.strictObject({
+        search: z.string().trim().max(100).optional(),
+        cursor: cursorSchema,
+        limit: pageSize(10, 20),
+      }),
+    )
     .output(page(ownerWithJobsSchema)),
 
   /**

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RequestContext } from '../access/context.ts';
 import { decrypt, encrypt } from '../access/encrypt.ts';
 import { findCookie } from '../access/signed-cookie.ts';
+import { authAccount, authUser } from '../db/schema/account.ts';
 
 const PURPOSE = 'known device';
 /** A browser stays known for this long after a sign-in, in seconds. */
@@ -27,17 +28,17 @@ export async function findKnownDevice(
 ): Promise<string | null> {
   const device = readDevice(context);
   if (!device || device.members.length === 0) return null;
-  const { rows } = await context.services.db.drizzle.execute<{
-    id: string;
-    changed_at: string;
-  }>(sql`
-    select u.id, (extract(epoch from a.updated_at) * 1000)::bigint::text as changed_at
-    from auth."user" u join auth.account a on a.user_id = u.id and a.provider_id = 'credential'
-    where u.email = ${email}`);
-  const [account] = rows;
+  const [account] = await context.services.db.drizzle
+    .select({ id: authUser.id, changedAt: authAccount.updatedAt })
+    .from(authUser)
+    .innerJoin(
+      authAccount,
+      and(eq(authAccount.userId, authUser.id), eq(authAccount.providerId, 'credential')),
+    )
+    .where(eq(authUser.email, email));
   const known = device.members.find(({ id }) => id === account?.id);
   if (!account || !known) return null;
-  return known.at >= Number(account.changed_at) ? device.id : null;
+  return known.at >= account.changedAt.getTime() ? device.id : null;
 }
 
 /** Marks this browser as one where the member has signed in; it goes to the sign-in calls only. [U3] */

@@ -62,7 +62,10 @@ export const rows: FeatureRows<'job'> = {
   ],
   'job.countMine': [{ about: 'their own jobs' }],
   'job.getAgenda': [{ about: 'their own jobs and threads' }],
-  'job.listOwners': [{ about: 'who has open jobs' }],
+  'job.listOwners': [
+    { about: 'who has open jobs' },
+    { about: 'who of them has a name with this word', input: () => ({ search: 'owner' }) },
+  ],
   'job.get': inEachState((id) => ({ id })),
   'job.listEvents': [
     ...inEachState((job_id) => ({ job_id })),

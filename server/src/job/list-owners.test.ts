@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
+import { BROOKLYN } from '../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 const HOUR = 3_600_000;
@@ -13,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-async function owners(limit = 20, who = sitter) {
+async function owners(limit = 20, who = sitter, search?: string) {
   const found = [];
   let cursor: string | undefined;
   do {
-    const page = await kindpal.callerFor(who).job.listOwners({ limit, cursor });
+    const page = await kindpal.callerFor(who).job.listOwners({ limit, cursor, search });
     found.push(...page.items);
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
@@ -49,6 +50,31 @@ it('a sitter browses owners with their open jobs, who posted last first, each ow
   // Three of each are shown, those that start soonest.
   expect(found[1]?.jobs.map(({ title }) => title)).toEqual(['Job 6', 'Job 5', 'Job 4']);
   expect(found.at(-1)?.jobs).toHaveLength(2);
+});
+
+it('a sitter finds owners by the words of their name and area, and by nothing that is not shown [D1]', async () => {
+  const { db } = kindpal.services;
+  const one = await createMember(db, {
+    first_name: 'Zoë 100%',
+    last_name: 'Ziegler',
+    ...BROOKLYN,
+    address: 'Backdoor 7',
+  });
+  const other = await createMember(db, { first_name: 'Zora', last_name: 'Ziegler' });
+  for (const owner_id of [one.id, other.id]) await createJob(db, { owner_id, title: 'Parrot' });
+  const find = async (search: string) => {
+    const { items } = await kindpal.callerFor(sitter).job.listOwners({ search });
+    return items.map(({ owner }) => owner.id);
+  };
+  expect(await find(' ZIEGLER ')).toEqual([other.id, one.id]);
+  expect(await find('ziegler brook')).toEqual([one.id]);
+  expect(await find('100%')).toEqual([one.id]);
+  expect(await find('%')).toEqual([one.id]);
+  for (const hidden of ['Backdoor', one.email, 'Parrot', 'z_ra']) {
+    expect([hidden, await find(hidden)]).toEqual([hidden, []]);
+  }
+  const pages = await owners(1, sitter, 'ziegler');
+  expect(pages.map(({ owner }) => owner.id)).toEqual([other.id, one.id]);
 });
 
 it('nobody browses themselves, jobs that are held, or the jobs of suspended owners [D1 J4]', async () => {

@@ -3,7 +3,7 @@ import { JOBS_OF_OWNER_SHOWN, type OwnerWithJobs } from '@kindpal/contract/job/m
 import type { Viewer } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
-import { NEWEST_SOUGHT } from '../db/search-words.ts';
+import { NEWEST_SOUGHT, patternOf, termsOf } from '../db/search-words.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { PHASE } from './my-jobs-statement.ts';
 import { IS_OFFERED } from './policy.ts';
@@ -32,6 +32,9 @@ const withJobs = (page: string) => `SELECT ${JOB_COLUMNS}, page.newest,
     ORDER BY job.start_date, job.id LIMIT ${JOBS_OF_OWNER_SHOWN}) job
   ORDER BY page.newest DESC, page.id DESC, job.start_date, job.id`;
 
+/** Every word stands in the name or the area of the owner, which a card shows. */
+const HAS_WORD = '(owner.full_name ILIKE ? OR owner.location ILIKE ?)';
+
 /** Other members with open jobs, who posted last first, a page at a time. [D1] */
 export async function listOwners({ input, context }: MemberCall<typeof job.listOwners>) {
   const { services, actor } = context;
@@ -41,10 +44,16 @@ export async function listOwners({ input, context }: MemberCall<typeof job.listO
     where: [
       { name: '', text: IS_OFFERED },
       { name: '', text: 'owner.id <> ?', value: actor.id },
+      ...termsOf(input.search).map((term) => ({
+        name: 'word',
+        text: HAS_WORD,
+        value: patternOf(term),
+      })),
     ],
     order: newest('offered.newest', 'owner.id'),
     after: keyValues(decodeCursor(input.cursor)),
     limit: input.limit + 1,
+    isPlannedAnew: Boolean(input.search),
   });
   const rows = await services.db.jsonRows<Row>({ ...page, text: withJobs(page.text) });
   const groups = [...Map.groupBy(rows, (row) => row.owner_id).values()] as [Row, ...Row[]][];

@@ -148,7 +148,7 @@ export const IS_HIDDEN = `(${IS_WITHDRAWN} OR (job.status <> 'open' AND job.owne
   AND NOT EXISTS (SELECT FROM job_claims past
     WHERE past.job_id = job.id AND past.sitter_id = actor.id)))`;
 
-/** The claims that `actor` gave back, over `past` (job_claims); `job_claims_released` finds them. */
+/** The claims that `actor` gave back, over `past` (job_claims). */
 const GIVEN_BACK = `past.sitter_id = actor.id AND past.ended_by = actor.id
   AND past.end_reason = 'released'`;
 

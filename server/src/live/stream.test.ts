@@ -133,7 +133,7 @@ describe('live events [X4]', () => {
     }
   });
 
-  it('tell nobody but the participants and staff what becomes of a job that is held [J9]', async () => {
+  it('tell nobody but the participants and staff what becomes of a job that is held, and a former sitter that it was cancelled [J9]', async () => {
     const { db, live } = kindpal.services;
     const owner = await createMember(db);
     const [sitter, former] = [
@@ -148,11 +148,8 @@ describe('live events [X4]', () => {
     live.wake();
     await quiet();
     const inside = [await listen(owner), await listen(sitter), await listen(staff)];
-    const outside = [
-      await listen(null),
-      await listen(former),
-      await listen(await createMember(db)),
-    ];
+    const before = await listen(former);
+    const outside = [await listen(null), await listen(await createMember(db))];
     const since = await placeNow();
     kindpal.setNow(job.start_date);
     const move = (who: TestMember, action: 'start' | 'complete' | 'dispute' | 'cancel') =>
@@ -165,11 +162,13 @@ describe('live events [X4]', () => {
     const mark = await createJob(db);
     live.wake();
     const replayed = await listen(null, since);
-    for (const stream of [...inside, ...outside, replayed]) {
+    for (const stream of [...inside, before, ...outside, replayed]) {
       await stream.until(() => stream.changes().some((one) => one.data.id === mark.id));
       const ofJob = stream.changes().filter((one) => one.data.id === job.id);
-      expect(ofJob.map((one) => one.data.op)).toEqual(
-        inside.includes(stream) ? ['update', 'update', 'update', 'update'] : [],
+      const heard = inside.includes(stream) ? 4 : stream === before ? 1 : 0;
+      expect(ofJob.map((one) => one.data.op)).toEqual(Array(heard).fill('update'));
+      expect(stream.changes().some((one) => one.data.table === 'job_claims')).toBe(
+        heard === 4 && stream !== inside[2],
       );
       stream.close();
     }

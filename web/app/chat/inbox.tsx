@@ -1,9 +1,7 @@
 import type { ThreadCard } from '@kindpal/contract/chat/schema';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { api } from '~/lib/api.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { rowsOf } from '~/lib/pages.ts';
 import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
 import { BackLink } from '~/ui/back-link.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -19,6 +17,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import { threadName } from './thread-name.ts';
+import { useThreads } from './use-threads.ts';
 import { useUnread } from './use-unread.ts';
 
 const readFilter = (params: URLSearchParams) => ({ search: readSearch(params) });
@@ -37,13 +36,7 @@ type InboxProps = {
 export function Inbox({ opened, children }: InboxProps) {
   const { filter, typed, setTyped } = useListFilter(readFilter);
   const { search } = filter;
-  const query = useInfiniteQuery({
-    ...api.chat.listThreads.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...atCursor(cursor), ...(search && { search }) }),
-      ...pageByPage,
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useThreads(search);
   const threads = rowsOf(query);
   const isEmpty = query.isSuccess && threads.length === 0 && search === '' && typed === '';
   const Title = opened ? 'h2' : 'h1';

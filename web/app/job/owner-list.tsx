@@ -1,35 +1,58 @@
 import type { OwnerWithJobs } from '@kindpal/contract/job/my-jobs';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { BadgeCheck, MapPin } from 'lucide-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { BadgeCheck, MapPin, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { Field } from '~/ui/field.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
 import { JobCard } from './job-card.tsx';
 import { JobGrid, JobGridSkeleton } from './job-grid.tsx';
 
-/** Open jobs by their owners, who posted last first. [D1] */
+const readFilter = (params: URLSearchParams) => ({ search: readSearch(params) });
+
+/** Open jobs by their owners, who posted last first, searched by name and area. [D1] */
 export function OwnerList() {
-  const query = useInfiniteQuery(
-    api.job.listOwners.infiniteOptions({ input: atCursor, ...pageByPage }),
-  );
+  const { filter, typed, setTyped, clear } = useListFilter(readFilter);
+  const { search } = filter;
+  const query = useInfiniteQuery({
+    ...api.job.listOwners.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...atCursor(cursor), ...(search && { search }) }),
+      ...pageByPage,
+    }),
+    placeholderData: keepPreviousData,
+  });
   const owners = rowsOf(query);
+  const isOld = query.isPlaceholderData;
   return (
-    <div className="grid gap-9">
+    <div aria-busy={query.isPending || isOld} className="grid grid-cols-[minmax(0,1fr)] gap-9">
+      <search>
+        <Field label="Search pet owners by name or area" hideLabel>
+          <TextInput
+            type="search"
+            before={<Search aria-hidden="true" />}
+            placeholder="Search by name or area"
+            maxLength={SEARCH_MAX}
+            enterKeyHint="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </search>
       {query.isError ? <LoadFailed title="The pet owners did not load" query={query} /> : null}
       {query.isPending ? <OwnerSkeleton /> : null}
-      {query.isSuccess && owners.length === 0 ? (
-        <EmptyState illustration={<EmptyBowl />} title="No open jobs right now">
-          Owners appear here as soon as they post a job.
-        </EmptyState>
+      {query.isSuccess && owners.length === 0 && !isOld ? (
+        <NoOwners isSearched={search !== ''} onClear={clear} />
       ) : null}
       {owners.map((group) => (
         <OwnerGroup key={group.owner.id} group={group} />
@@ -39,10 +62,35 @@ export function OwnerList() {
           hasMore={query.hasNextPage}
           loading={query.isFetchingNextPage}
           onLoadMore={() => void query.fetchNextPage()}
-          endText="These are the owners of the newest open jobs."
+          endText={
+            search ? 'No more pet owners match.' : 'These are the owners of the newest open jobs.'
+          }
         />
       ) : null}
     </div>
+  );
+}
+
+function NoOwners({ isSearched, onClear }: { isSearched: boolean; onClear: () => void }) {
+  if (!isSearched) {
+    return (
+      <EmptyState illustration={<EmptyBowl />} title="No open jobs right now">
+        Owners appear here as soon as they post a job.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      illustration={<EmptyBowl />}
+      title="No pet owner matches"
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Show all pet owners
+        </Button>
+      }
+    >
+      Only owners with open jobs are listed here.
+    </EmptyState>
   );
 }
 

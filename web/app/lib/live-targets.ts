@@ -51,14 +51,14 @@ function unreadTarget(): Target {
   return target('chat unread', { queryKey: api.chat.countUnread.key() });
 }
 
-/** The inbox, a thread's heading, and the number in the bar. */
+/** A thread's heading, and the number in the bar; the inbox hears of messages by itself. */
+function threadTargets(): Target[] {
+  const heading = target('thread', { queryKey: api.chat.getThread.key() });
+  return [heading, agendaTarget(), unreadTarget()];
+}
+
 function inboxTargets(): Target[] {
-  return [
-    target('threads', { queryKey: api.chat.listThreads.key() }),
-    target('thread', { queryKey: api.chat.getThread.key() }),
-    agendaTarget(),
-    unreadTarget(),
-  ];
+  return [target('threads', { queryKey: api.chat.listThreads.key() }), ...threadTargets()];
 }
 
 function inviteTargets(): Target[] {
@@ -104,7 +104,7 @@ function conversationTargets(conversationId: string): Target[] {
       queryKey: api.chat.listDirectMessages.key(),
       predicate: (query) => isOfConversation(query, conversationId),
     }),
-    ...inboxTargets(),
+    ...threadTargets(),
   ];
 }
 
@@ -118,7 +118,7 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
         ? [...jobTargets(job_id), messageTarget(job_id), ...inboxTargets()]
         : myJobsTargets();
     case 'messages':
-      return job_id ? [messageTarget(job_id), ...inboxTargets()] : [];
+      return job_id ? [messageTarget(job_id), ...threadTargets()] : [];
     case 'conversation_messages':
       return conversation_id ? conversationTargets(conversation_id) : [];
     case 'reviews':

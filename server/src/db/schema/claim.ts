@@ -48,9 +48,6 @@ export const jobClaims = pgTable(
       .on(table.sitter_id, table.start_date, table.end_date)
       .where(sql`${table.ended_at} is null`),
     index('job_claims_by_sitter').on(table.sitter_id, table.claimed_at, table.id),
-    index('job_claims_released')
-      .on(table.sitter_id, table.ended_at)
-      .where(sql`${table.end_reason} = 'released'`),
     index('job_claims_by_ender').on(table.ended_by).where(sql`${table.ended_by} is not null`),
     index('job_claims_ended')
       .on(table.sitter_id, table.ended_at, table.id)

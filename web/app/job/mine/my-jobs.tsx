@@ -18,6 +18,8 @@ import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { JobGrid, JobGridSkeleton } from '../job-grid.tsx';
+import { useLeftJobs } from './left-jobs.ts';
+import { LeftList } from './left-list.tsx';
 import { MyJobCard } from './my-job-card.tsx';
 import {
   countText,
@@ -118,8 +120,10 @@ function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => v
   const isFiltered = phase !== undefined || search !== '';
   // What is shown meanwhile is of another filter, and may be of the other side.
   const isOld = query.isPlaceholderData;
+  const left = useLeftJobs(JSON.stringify(filter), (!isOld && query.data?.pages) || null);
   return (
     <>
+      {phase ? <LeftList items={left} /> : null}
       {query.isError ? <LoadFailed title="Your jobs did not load" query={query} /> : null}
       <div
         ref={list}

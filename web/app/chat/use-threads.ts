@@ -1,0 +1,59 @@
+import type { ThreadCard } from '@kindpal/contract/chat/schema';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { LiveQueue } from '~/lib/live-queue.ts';
+import { atCursor, type Page, pageByPage } from '~/lib/pages.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { useChange } from '~/lib/use-change.ts';
+
+type Pages = InfiniteData<Page<ThreadCard>, unknown>;
+
+const queue = new LiveQueue();
+const inputOf = (search: string, cursor?: string) => ({
+  ...atCursor(cursor),
+  ...(search && { search }),
+});
+
+/**
+ * The pages of a list with its first page as it is now. A thread in which something was said has
+ * moved there; all others keep their order, so that the pages that follow need not be read again.
+ */
+export function withFirstPage(pages: Pages, fresh: Page<ThreadCard>): Pages {
+  const news = new Set(fresh.items.map(({ id }) => id));
+  const [first, ...others] = pages.pages.map((page) => ({
+    ...page,
+    items: page.items.filter(({ id }) => !news.has(id)),
+  }));
+  if (!first) return pages;
+  return { ...pages, pages: [{ ...first, items: [...fresh.items, ...first.items] }, ...others] };
+}
+
+/** Reads the first page again where more are shown, else the list. Whatever else reads it goes first. */
+async function lookAgain(search: string): Promise<void> {
+  const { queryKey } = api.chat.listThreads.infiniteOptions({
+    input: (cursor: string | undefined) => inputOf(search, cursor),
+    ...pageByPage,
+  });
+  const readAll = () => queryClient.invalidateQueries({ queryKey, exact: true });
+  const isRead = () => queryClient.isFetching({ queryKey, exact: true }) > 0;
+  const pages = queryClient.getQueryData<Pages>(queryKey)?.pages.length ?? 0;
+  if (pages < 2 || isRead()) return readAll();
+  const fresh = await api.chat.listThreads.call(inputOf(search)).catch(() => null);
+  if (!fresh || isRead()) return readAll();
+  queryClient.setQueryData<Pages>(queryKey, (held) => held && withFirstPage(held, fresh));
+}
+
+/** The threads of the reader that hold these words, the latest word first, live. [M1] [M2] [P7] */
+export function useThreads(search: string) {
+  const heard = () =>
+    queue.add({ id: `threads ${search}`, spreadMs: 0, refetch: () => lookAgain(search) });
+  useChange('messages', heard);
+  useChange('conversation_messages', heard);
+  return useInfiniteQuery({
+    ...api.chat.listThreads.infiniteOptions({
+      input: (cursor: string | undefined) => inputOf(search, cursor),
+      ...pageByPage,
+    }),
+    placeholderData: keepPreviousData,
+  });
+}

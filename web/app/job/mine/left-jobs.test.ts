@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { noteLeft } from './left-jobs.ts';
+
+const rows = (ids: string) => [...ids].map((id) => ({ job: { id }, claim: null }));
+const read = (ids: string, next: string, isWhole = true, list = 'upcoming') => {
+  const held = { list: 'upcoming', items: rows(ids), left: [] };
+  return noteLeft(held, { list, items: rows(next), isWhole }).left.map(({ job }) => job.id);
+};
+
+it('a job that leaves the phase that its member looks at is noticed [D1] [D3]', () => {
+  expect(read('abc', 'ac')).toEqual(['b']);
+  expect(read('abc', '')).toEqual(['a', 'b', 'c']);
+  expect(read('abcde', 'a')).toEqual(['b', 'c', 'd']);
+});
+
+it('a job that was only pushed behind the pages read has not left [D1]', () => {
+  expect(read('abc', 'nab', false)).toEqual([]);
+  expect(read('abc', 'nac', false)).toEqual(['b']);
+});
+
+it('a job that comes back, and one of another list, has not left [D1] [D3]', () => {
+  const held = { list: 'upcoming', items: rows('b'), left: rows('a') };
+  const next = { list: 'upcoming', items: rows('ab'), isWhole: true };
+  expect(noteLeft(held, next).left).toEqual([]);
+  expect(read('abc', '', true, 'past')).toEqual([]);
+});

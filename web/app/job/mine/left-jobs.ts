@@ -1,0 +1,43 @@
+import { useState } from 'react';
+
+/** What noticing needs of a row. */
+type Row = { job: { id: string }; claim: { id: string } | null };
+type Held<Item> = { list: string; items: readonly Item[]; left: readonly Item[] };
+
+/** So many that left are named; those before them are history. */
+const LEFT_SHOWN = 3;
+
+const idOf = ({ job, claim }: Row) => `${job.id} ${claim?.id ?? ''}`;
+
+/**
+ * Which rows left a list since its reader opened it, the latest first. Of rows behind the last one
+ * that both lists have nothing is known: they may only have been pushed to a page not read yet.
+ */
+export function noteLeft<Item extends Row>(
+  held: Held<Item>,
+  { list, items, isWhole }: { list: string; items: readonly Item[]; isWhole: boolean },
+): Held<Item> {
+  if (held.list !== list) return { list, items, left: [] };
+  const now = new Set(items.map(idOf));
+  const reach = isWhole ? held.items.length : held.items.findLastIndex((row) => now.has(idOf(row)));
+  const gone = held.items.filter((row, place) => place < reach && !now.has(idOf(row)));
+  const left = [...gone, ...held.left].filter((row) => !now.has(idOf(row))).slice(0, LEFT_SHOWN);
+  return { list, items, left };
+}
+
+type Pages<Item> = readonly { items: readonly Item[]; next_cursor: string | null }[];
+
+/** The same while a list lives; `pages` is null while what is shown belongs to another list. */
+export function useLeftJobs<Item extends Row>(
+  list: string,
+  pages: Pages<Item> | null,
+): readonly Item[] {
+  const nothing = { list: '', items: [], left: [], pages: null };
+  const [held, hold] = useState<Held<Item> & { pages: Pages<Item> | null }>(nothing);
+  if (!pages || held.pages === pages) return held.list === list ? held.left : [];
+  const items = pages.flatMap((page) => page.items);
+  const isWhole = pages.at(-1)?.next_cursor === null;
+  const next = { ...noteLeft(held, { list, items, isWhole }), pages };
+  hold(next);
+  return next.left;
+}
