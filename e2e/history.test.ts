@@ -35,6 +35,7 @@ test('a released sitter is told on the open page who released them and why, and 
   await expect(theirs.getByRole('log')).toContainText('I bring the blue lead.');
   await expect(theirs.getByText('You can’t send messages here.')).toBeVisible();
   await expect(theirs.getByRole('log')).toBeInViewport();
+  await theirs.goBack();
 
   await test.step('the next sitter reads nothing of it, and the first nothing of the next', async () => {
     await claimJob(second, job);

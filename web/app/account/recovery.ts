@@ -27,19 +27,11 @@ const OLD_ADDRESS_SESSION_S = 120;
 /** What a mailed link carries. The token is kept in memory, never in the bar or the storage. */
 type AddressSession = { token: string; issuedAt: number | null };
 
-function issuedAtOf(query: URLSearchParams): number | null {
-  const issued = Number(query.get('issued_at'));
-  if (issued > 0) return issued;
-  const ends = Number(query.get('expires_at'));
-  const lasts = Number(query.get('expires_in'));
-  return ends > 0 && lasts > 0 ? ends - lasts : null;
-}
-
 /** Reads a recovery link's query; null when it holds no token. Times are Unix seconds. [U5] */
 export function readAddressSession(search: string): AddressSession | null {
   const query = new URLSearchParams(search);
-  const token = query.get('access_token') ?? query.get('refresh_token');
-  return token ? { token, issuedAt: issuedAtOf(query) } : null;
+  const token = query.get('access_token');
+  return token ? { token, issuedAt: Number(query.get('issued_at')) || null } : null;
 }
 
 /** The warning for a link older than that, or nothing; `now` in epoch milliseconds. [U7] */

@@ -9,29 +9,25 @@ import { useThreadMessages } from './use-thread-messages.ts';
 type EndedThreadsProps = {
   jobId: string;
   currentClaimId: string | undefined;
-  /** One that stands on the page already. */
-  shownClaimId?: string | null;
 };
 
 /** The earlier threads of a job in which this member left something unsent. [M1] */
-export function EndedThreads({ jobId, currentClaimId, shownClaimId }: EndedThreadsProps) {
+export function EndedThreads({ jobId, currentClaimId }: EndedThreadsProps) {
   const me = useReader()?.id;
   const ended = useMemo(
     () => (me ? listEndedDrafts(sessionStorage, { me, jobId, currentClaimId }) : []),
     [me, jobId, currentClaimId],
   );
   if (me === undefined) return null;
-  return ended
-    .filter(({ claimId }) => claimId !== shownClaimId)
-    .map((draft) => (
-      <EndedThread key={`${me} ${draft.claimId}`} me={me} jobId={jobId} {...draft} />
-    ));
+  return ended.map((draft) => (
+    <EndedThread key={`${me} ${draft.claimId}`} me={me} jobId={jobId} {...draft} />
+  ));
 }
 
 type EndedThreadProps = { me: string; jobId: string } & EndedDraft;
 
 /** A thread that can be read and not written in, because its claim has ended. [M1] */
-export function EndedThread({ me, jobId, claimId, partner }: EndedThreadProps) {
+function EndedThread({ me, jobId, claimId, partner }: EndedThreadProps) {
   const channel = useMemo(
     () => jobChannel({ jobId, claimId, partner, isEnded: true }),
     [jobId, claimId, partner],

@@ -2,6 +2,7 @@ import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import type { ReactNode } from 'react';
 import { useReader } from '~/account/use-session.ts';
+import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { JobChat } from '~/chat/job-chat.tsx';
 import { formatRelative } from '~/lib/format.ts';
 import { useMedia } from '~/lib/store.ts';
@@ -11,7 +12,6 @@ import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { ClaimEnded } from './history/claim-ended.tsx';
-import { EndedChats } from './history/ended-chats.tsx';
 import { JobHistory } from './history/job-history.tsx';
 import { useJobHistory } from './history/use-job-history.ts';
 import { JobAddress } from './job-address.tsx';
@@ -66,7 +66,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
             <JobChat jobTitle={job.title} thread={thread} />
           </section>
         ) : null}
-        <EndedChats jobId={job.id} currentClaimId={thread?.claimId} history={history} />
+        <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />
         <JobHistory jobId={job.id} history={history} />
       </div>
       {isWide ? (

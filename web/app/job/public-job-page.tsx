@@ -1,10 +1,10 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useReader } from '~/account/use-session.ts';
+import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { JobReviews } from '~/review/job-reviews.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { ClaimEnded } from './history/claim-ended.tsx';
-import { EndedChats } from './history/ended-chats.tsx';
 import { JobHistory } from './history/job-history.tsx';
 import { useJobHistory } from './history/use-job-history.ts';
 import { JobFacts } from './job-facts.tsx';
@@ -65,7 +65,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
       </Card>
       <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-1">
         <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
-        <EndedChats jobId={job.id} currentClaimId={undefined} history={history} />
+        <EndedThreads jobId={job.id} currentClaimId={undefined} />
         <JobHistory jobId={job.id} history={history} />
       </div>
     </div>

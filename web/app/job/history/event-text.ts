@@ -57,10 +57,3 @@ export function ownEnding(events: JobEvent[], me: string | undefined): JobEvent 
   const last = events.find(({ sitter }) => sitter !== null && sitter.id === me);
   return last && endsClaim(last) ? last : undefined;
 }
-
-/** The other member of the thread of an entry's claim, for its reader. [M1] */
-export function partnerOf(event: JobEvent, events: JobEvent[], me: string | undefined): string {
-  if (event.sitter && event.sitter.id !== me) return event.sitter.full_name;
-  const owner = [event, ...events].find(({ actor_role }) => actor_role === 'owner')?.actor;
-  return owner?.full_name ?? 'the owner';
-}
