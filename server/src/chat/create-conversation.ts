@@ -1,7 +1,9 @@
 import type { chat } from '@kindpal/contract/chat/contract';
 import type { Conversation } from '@kindpal/contract/chat/schema';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
-import type { Database } from '../db/client.ts';
+import type { Queries } from '../db/client.ts';
+import { users } from '../db/schema/member.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { findConversation, openConversation } from './open-conversation.ts';
 
@@ -17,15 +19,14 @@ export async function createConversation({
   if (!other) throw notFound();
   const found = await findConversation(services.db, actor.id, other);
   if (found) return found;
-  if (!(await canBeWrittenTo(services.db, other))) throw notFound();
+  if (!(await canBeWrittenTo(services.db.drizzle, other))) throw notFound();
   return openConversation(services, actor.id, other);
 }
 
-async function canBeWrittenTo(db: Database, id: string): Promise<boolean> {
-  const rows = await db.prepared(
-    'conversation-writable',
-    'SELECT FROM users WHERE id = $1 AND suspended_at IS NULL',
-    [id],
-  );
-  return rows.length > 0;
+async function canBeWrittenTo(queries: Queries, id: string): Promise<boolean> {
+  const found = await queries
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.suspended_at)));
+  return found.length > 0;
 }

@@ -1,12 +1,12 @@
 import type { job } from '@kindpal/contract/job/contract';
 import type { PetCare } from '@kindpal/contract/job/schema';
+import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { petProfiles } from '../db/schema/pet.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { seesPetCare } from './policy.ts';
 import { findJob } from './queries.ts';
-
-const CARE = `SELECT name, age, weight, medical_conditions, emergency_contact, emergency_phone
-  FROM pet_profiles WHERE id = $1`;
 
 /**
  * The health of a job's pet and who to call. Throws FORBIDDEN for a member who sees the job but is
@@ -21,9 +21,15 @@ export async function getPetCare({
   if (!found) throw notFound();
   if (!seesPetCare(context.actor, { ...found, now: clock.now() })) throw refusal('FORBIDDEN');
   const { pet_id } = found.job;
-  const [care] = pet_id
-    ? await db.jsonRows<PetCare>({ name: 'pet-care', text: CARE, values: [pet_id] })
-    : [];
+  const [care] = pet_id ? await readCare(db.drizzle, pet_id) : [];
   if (!care) throw notFound();
   return care;
+}
+
+function readCare(queries: Queries, petId: string): Promise<PetCare[]> {
+  const { name, age, weight, medical_conditions, emergency_contact, emergency_phone } = petProfiles;
+  return queries
+    .select({ name, age, weight, medical_conditions, emergency_contact, emergency_phone })
+    .from(petProfiles)
+    .where(eq(petProfiles.id, petId));
 }

@@ -322,6 +322,18 @@ describe('the state graph against the database [J9]', () => {
     );
   });
 
+  /** Ended claims whose note, which lists show, is not the reason that the history gives. */
+  async function countOtherWords(id: string): Promise<number | null> {
+    const { rowCount } = await kindpal.services.db.pool.query(
+      `SELECT FROM job_claims claim
+       WHERE claim.job_id = $1 AND claim.ended_at IS NOT NULL AND claim.end_reason <> 'completed'
+         AND claim.end_note IS DISTINCT FROM (SELECT event.reason FROM job_events event
+           WHERE event.claim_id = claim.id ORDER BY event.created_at DESC LIMIT 1)`,
+      [id],
+    );
+    return rowCount;
+  }
+
   /** Tries one action and holds the outcome, and what the database then holds, against the graph. */
   async function attempt(
     id: string,
@@ -337,7 +349,11 @@ describe('the state graph against the database [J9]', () => {
     const call =
       action === 'claim'
         ? kindpal.callerFor(who).claim.create({ job_id: id })
-        : kindpal.callerFor(who).job.move({ job_id: id, action: action as MoveAction });
+        : kindpal.callerFor(who).job.move({
+            job_id: id,
+            action: action as MoveAction,
+            reason: `${action} at ${now}`,
+          });
     const done = await call.then(
       () => true,
       () => false,
@@ -351,5 +367,6 @@ describe('the state graph against the database [J9]', () => {
     );
     const held = ['claimed', 'in_progress', 'completed'].includes(after?.job.status ?? '');
     expect(Boolean(after?.claim), 'a claim exists exactly while the job is held').toBe(held);
+    expect(await countOtherWords(id), 'a claim ends with the words of its history').toBe(0);
   }
 });

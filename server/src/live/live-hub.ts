@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
+import { userRoles } from '../db/schema/staff.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import {
   formatPosition,
@@ -115,11 +117,10 @@ export async function startLiveHub(options: {
    */
   async function refreshRoles(): Promise<void> {
     for (const memberId of staleRoles) {
-      const [row] = await db.prepared<{ role: string }>(
-        'live-role',
-        'SELECT role FROM user_roles WHERE user_id = $1',
-        [memberId],
-      );
+      const [row] = await db.drizzle
+        .select({ role: userRoles.role })
+        .from(userRoles)
+        .where(eq(userRoles.user_id, memberId));
       for (const one of byMember.get(memberId) ?? [])
         one.isStaff = row !== undefined && row.role !== 'user';
       staleRoles.delete(memberId);

@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Queries } from '../db/client.ts';
 import { placeKey } from './place-key.ts';
 
 /** A place as it may have been written at the end of a text: its name, and what it lies in. */
 export type Candidate = { town: string; areas: string[] };
+const matchSchema = z.strictObject({
+  n: z.int(),
+  id: z.int(),
+  label: z.string(),
+  found: z.int(),
+});
 /** How many places fit candidate number `n`; `id` and `label` are of the only one. */
-export type Match = { n: number; id: number; label: string; found: number };
+export type Match = z.infer<typeof matchSchema>;
 
 /** Postal codes say nothing that the list knows. */
 const POSTAL_CODE = /\b\d{4,6}(-\d{4})?\b/g;
@@ -51,7 +58,7 @@ export async function findMatches(
     candidates.map(({ areas }) => pattern(areas[1])),
   ].map((column) => sql.param(column));
   const [numbers, towns, areas, wider] = columns;
-  const { rows } = await queries.execute<Match>(sql`
+  const { rows } = await queries.execute(sql`
     SELECT candidate.n, min(place.id) AS id, min(place.label) AS label,
       count(DISTINCT place.id)::int AS found
     FROM unnest(${numbers}::int[], ${towns}::text[], ${areas}::text[], ${wider}::text[])
@@ -60,7 +67,12 @@ export async function findMatches(
     JOIN places place ON place.id = known.place_id
       AND place.area_keys LIKE candidate.area AND place.area_keys LIKE candidate.wider
     GROUP BY candidate.n`);
-  const known = new Map(rows.map((row) => [row.n, row]));
+  const known = new Map(
+    z
+      .array(matchSchema)
+      .parse(rows)
+      .map((row) => [row.n, row]),
+  );
   return candidates.map((_, n) => known.get(n));
 }
 

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { jobs } from '../db/schema/job.ts';
+import { users } from '../db/schema/member.ts';
 import { candidatesOf, certainMatch, findMatches, type Match } from './match-place.ts';
 
 const BATCH = 500;
@@ -18,27 +20,32 @@ export async function matchTypedAreas(databaseUrl: string): Promise<void> {
     const { rowCount } = await client.query('SELECT FROM gazetteer WHERE matched_at IS NOT NULL');
     if (rowCount) return;
     const queries = drizzle({ client });
-    for (const table of ['users', 'jobs'] as const) await matchTable(queries, table);
+    for (const table of [users, jobs]) await matchTable(queries, table);
     await client.query('UPDATE gazetteer SET matched_at = now()');
   } finally {
     await client.end();
   }
 }
 
-async function matchTable(queries: NodePgDatabase, table: 'users' | 'jobs'): Promise<void> {
-  const name = sql.identifier(table);
+async function matchTable(
+  queries: NodePgDatabase,
+  table: typeof users | typeof jobs,
+): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const { rows } = await queries.execute<Typed>(sql`
-      SELECT id, address FROM ${name}
-      WHERE id > ${after} AND place_id IS NULL AND address IS NOT NULL
-      ORDER BY id LIMIT ${BATCH}`);
+    const { id, address, place_id } = table;
+    const rows: Typed[] = await queries
+      .select({ id, address: sql<string>`${address}` })
+      .from(table)
+      .where(and(gt(id, after), isNull(place_id), isNotNull(address)))
+      .orderBy(id)
+      .limit(BATCH);
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;
     const found = await matchTexts(queries, rows);
     await queries.execute(sql`
-      UPDATE ${name} AS kept SET place_id = match.place_id, location = match.label
+      UPDATE ${table} AS kept SET place_id = match.place_id, location = match.label
       FROM unnest(${sql.param(found.map(({ id }) => id))}::uuid[],
         ${sql.param(found.map(({ match }) => match.id))}::int[],
         ${sql.param(found.map(({ match }) => match.label))}::text[]) match (id, place_id, label)

@@ -4,10 +4,13 @@ import {
   NAMED_TARGETS,
 } from '@kindpal/contract/staff/activity';
 import type { staff } from '@kindpal/contract/staff/contract';
+import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
+import { users } from '../db/schema/member.ts';
+import { userRoles } from '../db/schema/staff.ts';
 import { decodeCursor, type Key, keyValues, pageOf } from '../transport/cursor.ts';
 import { recordView } from './record-view.ts';
 
@@ -83,10 +86,9 @@ function conditionsOf({ admin_id, action, target_id, from, until }: ActivityFilt
 
 /** Who has or had a role, by name: nobody else has entries. */
 export function listActivityStaff({ context }: { context: MemberContext }) {
-  return context.services.db.jsonRows<{ id: string; full_name: string }>({
-    name: 'activity-staff',
-    text: `SELECT member.id, member.full_name FROM user_roles
-      JOIN users member ON member.id = user_roles.user_id ORDER BY member.full_name, member.id`,
-    values: [],
-  });
+  return context.services.db.drizzle
+    .select({ id: users.id, full_name: users.full_name })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.user_id))
+    .orderBy(users.full_name, users.id);
 }

@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SOURCE = join(import.meta.dirname, '..');
+const features = globSync('*/router.ts', { cwd: SOURCE }).map(dirname);
+
+it.each(features)(
+  'a developer who renames a column that a statement of %s answers is told by a test',
+  (feature) => {
+    const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
+      (file) => !/\.test\./.test(file),
+    );
+    for (const file of files) {
+      const code = readFileSync(join(SOURCE, file), 'utf8');
+      // Rows of `prepared`, `jsonRows` and `shortRead` are reviewed; those of other texts have no type.
+      expect([file, code.match(/\.(execute|query)<[^(]*/g) ?? []]).toEqual([file, []]);
+    }
+  },
+);
