@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
@@ -22,14 +23,17 @@ export type LockedAccount = Authorized<Account, 'lock'>;
  * that changes an account begins here: two that lock its parts in turn would wait for each other.
  */
 export async function lockAccount(tx: Queries, userId: string): Promise<LockedAccount | null> {
-  const suspended = sql<boolean>`exists (select from ${users}
-    where ${users.id} = ${authUser.id} and ${users.suspended_at} is not null)`;
+  // A lock names its table without a schema.
+  const account = alias(authUser, 'account');
   const [row] = await tx
-    .select({ id: authUser.id, email: authUser.email, isSuspended: suspended })
-    .from(authUser)
-    .where(eq(authUser.id, userId))
-    .for('update');
-  return row ? authorize(row, 'lock') : null;
+    .select({ id: account.id, email: account.email, suspendedAt: users.suspended_at })
+    .from(account)
+    .innerJoin(users, eq(users.id, account.id))
+    .where(eq(account.id, userId))
+    .for('update', { of: account });
+  if (!row) return null;
+  const { id, email, suspendedAt } = row;
+  return authorize({ id, email, isSuspended: suspendedAt !== null }, 'lock');
 }
 
 /** The same for what a suspended member may not do; null for theirs. */

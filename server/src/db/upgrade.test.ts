@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, runOn } from '../testing/database.ts';
 import { createEarlierRelease, type EarlierRelease } from '../testing/earlier-release.ts';
@@ -69,4 +70,32 @@ test('an upgrade keeps members, jobs, chats and stored photos, and forgets photo
   expect(await earlier.run('SELECT content FROM messages')).toEqual(['Hello']);
   expect(await earlier.run('SELECT form_type FROM form_drafts')).toEqual(['pet_onboarding']);
   await expect(earlier.run(`DELETE FROM files`)).rejects.toThrow(/users_profile_image_path/);
+});
+
+test('an operator whose upgrade was killed half-way starts again, and nothing is lost or half done', async () => {
+  const release = await createEarlierRelease('_foreign_keys_and_images');
+  const countApplied = () =>
+    release.run<number>('SELECT count(*)::int FROM drizzle.__drizzle_migrations');
+  const WAITING = `FROM pg_stat_activity WHERE datname = current_database()
+    AND application_name = 'kindpal-migrate' AND wait_event_type = 'Lock'`;
+  await release.run(COMMUNITY);
+  const before = await countApplied();
+  // Some of its migrations are done when it comes to a table that somebody else holds.
+  const holder = new pg.Client({ connectionString: release.url });
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE job_claims');
+  const killed = expect(release.upgrade()).rejects.toThrow();
+  await expect.poll(() => release.run(`SELECT 1 ${WAITING}`), { timeout: 15_000 }).toEqual([1]);
+  await release.run(`SELECT pg_terminate_backend(pid) ${WAITING}`);
+  await killed;
+  await holder.end();
+  expect(await countApplied()).toEqual(before);
+  expect(await release.run(`SELECT to_regclass('job_events')::text`)).toEqual([null]);
+
+  await release.upgrade();
+  const [applied = 0] = await countApplied();
+  expect(applied).toBeGreaterThan(before[0] ?? 0);
+  expect(await release.run('SELECT content FROM messages')).toEqual(['Hello']);
+  expect(await release.run('SELECT count(*)::int FROM job_claims')).toEqual([1]);
+  await release.drop();
 });

@@ -13,6 +13,7 @@ const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
 
 /** A database of an earlier release, which a test fills and then upgrades. */
 export type EarlierRelease = {
+  url: string;
   /** Runs one statement; gives the first column of its rows. */
   run<T = unknown>(statement: string): Promise<T[]>;
   /** Brings it to this release, as a start of the product does. */
@@ -39,6 +40,7 @@ export async function createEarlierRelease(before: string): Promise<EarlierRelea
   await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
   await client.end();
   return {
+    url,
     run: (statement) => runOn(url, statement),
     upgrade: () => migrate({ url, ownerUrl: url }),
     async drop() {
