@@ -3,7 +3,7 @@ import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { eventText } from '../history/event-text.ts';
 import { useJobHistory } from '../history/use-job-history.ts';
-import { titleOf } from '../job-card.tsx';
+import { titleOf } from '../job-title.ts';
 
 /** Jobs that somebody else or the clock took out of the list, and why: none goes without a word. [D1] [D3] */
 export function LeftList({ items }: { items: readonly MyJob[] }) {
