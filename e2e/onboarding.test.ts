@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, toast } from './fixtures.ts';
-import { PET_PHOTO } from './jobs.ts';
+import { PET_PHOTO, postJob } from './jobs.ts';
 
 /** Nothing for axe to object to, and nothing that runs out of the page sideways. */
 async function expectSound(page: Page): Promise<void> {
@@ -148,6 +148,8 @@ test('the first steps are for members, each for those concerned [O1 P1]', async 
 });
 
 test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async ({ people }) => {
+  const owner = await people.join('Nora Near', 'pet_owner');
+  const near = await postJob(owner, { location: 'Bowdoinham, Maine' });
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(sitter, '/dashboard');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -168,6 +170,8 @@ test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async
   await expect(main.getByLabel('Last Name')).toBeFocused();
   await expect(main.getByText('Last name is required')).toBeVisible();
   await main.getByLabel('Last Name').fill('Vale');
+  await main.getByLabel('Location').fill('bowdoinham');
+  await main.getByRole('option', { name: 'Bowdoinham, Maine' }).click();
   await main
     .getByLabel('Bio')
     .fill('Former vet nurse, at ease with very large dogs and very shy cats.');
@@ -195,7 +199,14 @@ test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async
   await expectSound(page);
   await main.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(page).toHaveURL('/dashboard');
-  await expect(toast(page, 'You’re ready to sit!')).toBeVisible();
+  const ready = page.getByRole('region', { name: /^You’re ready: \d+ jobs? near you$/ });
+  await expect(ready.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(ready.getByRole('link', { name: near.title })).toBeVisible();
+  await expect(ready.getByRole('link', { name: 'See jobs near you' })).toHaveAttribute(
+    'href',
+    '/jobs?search=Bowdoinham',
+  );
+  await expectSound(page);
   await expect(page.getByRole('region', { name: 'Get ready to sit' })).toHaveCount(0);
   const through = await (await sitter.api.get(`/rest/v1/users/${sitter.id}`)).json();
   expect(through).toMatchObject({

@@ -12,6 +12,7 @@ import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
 import { type RateValues, rateFormSchema, rateValuesOf } from '~/payment/rate-form.ts';
+import { jobsNearQuery, READY_TO_SIT } from './jobs-near.ts';
 import {
   type Personal,
   type PersonalValues,
@@ -148,9 +149,13 @@ function useFinish(draft: ReturnType<typeof useFormDraft>): () => Promise<void> 
     await draft.close();
     try {
       const saved = await mutateAsync(undefined);
-      await navigate('/dashboard', { replace: true });
+      // Home begins with what is near: it is there at once, so that nothing moves later.
+      await Promise.all([
+        saved.location && queryClient.prefetchQuery(jobsNearQuery(saved.location)),
+        import('./sitter-ready.tsx').catch(() => null),
+      ]);
+      await navigate('/dashboard', { replace: true, state: READY_TO_SIT });
       queryClient.setQueryData(api.member.get.queryKey({ input: { id: saved.id } }), saved);
-      notify.outcome({ title: 'You’re ready to sit!', description: 'Claim a job you like.' });
     } catch (error) {
       draft.reopen();
       if (hasCode(error, 'UNAUTHORIZED')) return notifySignedOut();

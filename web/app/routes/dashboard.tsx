@@ -1,15 +1,21 @@
 import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { Dashboard } from '~/dashboard/dashboard.tsx';
 import { startDashboard } from '~/dashboard/dashboard-data.ts';
 import { CHAT_PARAM } from '~/job/mine/chat-link.tsx';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { isUuid } from '~/lib/uuid.ts';
+import { isReadyToSit } from '~/onboarding/jobs-near.ts';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
 
 const DashboardChat = lazyPart(() =>
   import('~/dashboard/dashboard-chat.tsx').then((module) => module.DashboardChat),
+);
+
+const SitterReady = lazyPart(() =>
+  import('~/onboarding/sitter-ready.tsx').then((module) => module.SitterReady),
 );
 
 export const meta = () => pageMeta('Dashboard');
@@ -21,6 +27,7 @@ export async function clientLoader() {
 
 export default function DashboardPage() {
   const [params] = useSearchParams();
+  const { state } = useLocation();
   const chat = params.get(CHAT_PARAM);
   return (
     <div className="page py-6 md:py-10">
@@ -29,7 +36,14 @@ export default function DashboardPage() {
           <DashboardChat key={chat} jobId={chat} />
         </Suspense>
       ) : (
-        <Dashboard />
+        <>
+          {isReadyToSit(state) ? (
+            <Suspense fallback={<Skeleton className="mb-9 h-28" />}>
+              <SitterReady />
+            </Suspense>
+          ) : null}
+          <Dashboard />
+        </>
       )}
     </div>
   );
