@@ -75,9 +75,9 @@ function PetLine({ values, onEdit }: { values: JobFormValues; onEdit: () => void
   const { pet_name, breed, size, image_url } = values;
   const facts = [breed, size && PET_SIZES[size]].filter(Boolean).join(' · ');
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Avatar name={pet_name} src={image_url || null} />
-      <p className="min-w-0 flex-1 wrap-anywhere">
+      <p className="min-w-40 flex-1 wrap-anywhere">
         <strong className="block font-semibold">{pet_name}</strong>
         <span className="text-ink-soft text-sm">{facts}</span>
       </p>
@@ -109,7 +109,7 @@ function PetFields<Output>({ form, values, onBusy }: PetPartProps<Output>) {
   });
   return (
     <>
-      <div className="grid grid-cols-2 items-start gap-3 sm:gap-5">
+      <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 sm:gap-5">
         <JobTextField {...textOf('pet_name')} label="Pet name" />
         <JobTextField {...textOf('breed')} label="Breed" optional />
       </div>

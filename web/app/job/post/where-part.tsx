@@ -50,9 +50,9 @@ export function WherePart<Output>({ form, values, profile }: WherePartProps<Outp
 
 function WhereLine({ values, onChange }: { values: JobFormValues; onChange: () => void }) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <MapPin aria-hidden="true" className="size-5 shrink-0 text-accent" />
-      <p className="min-w-0 flex-1 wrap-anywhere">
+      <p className="min-w-44 flex-1 wrap-anywhere">
         <strong className="block font-semibold">{values.location}</strong>
         <span className="text-ink-soft text-sm">
           {values.address
