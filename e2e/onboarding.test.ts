@@ -204,7 +204,7 @@ test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async
   await expect(ready.getByRole('link', { name: near.title })).toBeVisible();
   await expect(ready.getByRole('link', { name: 'See jobs near you' })).toHaveAttribute(
     'href',
-    '/jobs?search=Bowdoinham',
+    '/jobs?sort=nearest&within=25',
   );
   await expectSound(page);
   await expect(page.getByRole('region', { name: 'Get ready to sit' })).toHaveCount(0);

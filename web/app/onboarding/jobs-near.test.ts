@@ -1,10 +1,17 @@
 import type { JobCard } from '@kindpal/contract/job/schema';
 import { describe, expect, it } from 'vitest';
-import { isReadyToSit, jobsIn, nearAddress, READY_TO_SIT, readyTitle } from './jobs-near.ts';
+import { readJobFilter } from '~/job/job-list-filter.ts';
+import {
+  isReadyToSit,
+  jobsOfOthers,
+  NEAR_ADDRESS,
+  NEAR_MILES,
+  READY_TO_SIT,
+  readyTitle,
+} from './jobs-near.ts';
 
-const HERE = 'Old Town, Maine';
 const job = (changes: Partial<JobCard> = {}) =>
-  ({ view: 'member', is_mine: false, location: HERE, ...changes }) as JobCard;
+  ({ view: 'member', is_mine: false, ...changes }) as JobCard;
 const found = (items: JobCard[], next_cursor: string | null = null) => ({ items, next_cursor });
 const mine = job({ is_mine: true } as Partial<JobCard>);
 
@@ -17,13 +24,18 @@ describe('a sitter who is through the first steps [O2]', () => {
     [found([job(), job(), job()]), 'You’re ready: 3 jobs near you'],
     [found(Array<JobCard>(50).fill(job()), 'next'), 'You’re ready: 50+ jobs near you'],
   ])('reads how many jobs of others are near', (near, title) => {
-    expect(readyTitle(HERE, near)).toBe(title);
+    expect(readyTitle(near)).toBe(title);
   });
 
-  it('is shown no job of their own, and none that only speaks of the town', () => {
-    const elsewhere = job({ location: 'Bangor, Maine' });
-    expect(jobsIn(HERE, found([mine, elsewhere, job()]))).toEqual([job()]);
-    expect(nearAddress(HERE)).toBe('/jobs?search=Old+Town');
+  it('is shown no job of their own, and none that visitors see', () => {
+    const visitors = job({ view: 'public' } as Partial<JobCard>);
+    expect(jobsOfOthers(found([mine, visitors, job()]))).toEqual([job()]);
+    expect(jobsOfOthers(undefined)).toEqual([]);
+  });
+
+  it('is led to the same jobs on the list', () => {
+    const { searchParams } = new URL(NEAR_ADDRESS, 'https://kindpal.example');
+    expect(readJobFilter(searchParams)).toMatchObject({ sort: 'nearest', withinMiles: NEAR_MILES });
   });
 
   it('reads it once they come from there, and not on any other way home', () => {

@@ -149,9 +149,10 @@ function useFinish(draft: ReturnType<typeof useFormDraft>): () => Promise<void> 
     await draft.close();
     try {
       const saved = await mutateAsync(undefined);
+      const place = saved.view === 'self' ? saved.place_id : null;
       // Home begins with what is near: it is there at once, so that nothing moves later.
       await Promise.all([
-        saved.location && queryClient.prefetchQuery(jobsNearQuery(saved.location)),
+        place && queryClient.prefetchQuery(jobsNearQuery(place)),
         import('./sitter-ready.tsx').catch(() => null),
       ]);
       await navigate('/dashboard', { replace: true, state: READY_TO_SIT });
