@@ -8,7 +8,10 @@ type ErrorSummaryProps = {
   onGo: (name: string) => void;
 };
 
-/** Why a long form was not sent: each wrong field by name, as a way to get there. A single one has the focus. */
+/**
+ * Why a long form was not sent: each wrong field by name, as a way to get there. A single wrong
+ * field needs no list: it has the focus.
+ */
 export function ErrorSummary({ fields, onGo }: ErrorSummaryProps) {
   if (fields.length < 2) return null;
   return (
