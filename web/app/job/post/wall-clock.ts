@@ -1,5 +1,5 @@
 /**
- * A `datetime-local` box holds a wall clock without a zone ('2026-03-08T09:30'); the server wants
+ * The form holds a wall clock without a zone ('2026-03-08T09:30'); the server wants
  * a moment. These functions go between the two in a named zone, across clock changes as well.
  */
 const MINUTE = 60_000;
@@ -77,7 +77,7 @@ export function wallClockToIso(text: string, timeZone: string): string | null {
   return `${writeWallClock(moment + offset)}:00${writeOffset(offset)}`;
 }
 
-/** The wall clock that a zone shows at a moment: what a `datetime-local` box holds. */
+/** The wall clock that a zone shows at a moment: what the form holds. */
 export function momentToWallClock(moment: Date, timeZone: string): string {
   return writeWallClock(wallAt(moment.getTime(), timeZone));
 }
