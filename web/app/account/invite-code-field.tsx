@@ -14,6 +14,7 @@ import type { Invite } from './use-invite.ts';
 type InviteCodeFieldProps = {
   invite: Invite;
   registration: UseFormRegisterReturn;
+  typed: string;
   error: string | undefined;
   /** Puts the code as it is stored into the box. */
   onNormalized: (code: string) => void;
@@ -23,9 +24,11 @@ type InviteCodeFieldProps = {
 
 /** The code: folded away while that of a link is good, otherwise a box, with what to do. [U1] */
 export function InviteCodeField(props: InviteCodeFieldProps) {
-  const { invite, registration, error, onNormalized, onFocus } = props;
+  const { invite, registration, typed, error, onNormalized, onFocus } = props;
   const [isOpen, setOpen] = useState(false);
-  const isFolded = !isOpen && !error && (invite.state === 'valid' || invite.state === 'checking');
+  // A box that was opened by a refusal stays while another code is typed into it.
+  if (error && !isOpen) setOpen(true);
+  const isFolded = !isOpen && (invite.state === 'valid' || invite.state === 'checking');
   const { onBlur, ...codeField } = registration;
   function leave(event: FocusEvent<HTMLInputElement>) {
     onNormalized(normalizeInviteCode(event.target.value));
@@ -38,7 +41,7 @@ export function InviteCodeField(props: InviteCodeFieldProps) {
   }
   return (
     <>
-      {invite.state === 'refused' && !isOpen ? <Refused /> : null}
+      {invite.state === 'refused' && typed === invite.code ? <Refused /> : null}
       <Field
         label="Invite Code"
         error={error}
