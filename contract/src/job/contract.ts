@@ -41,6 +41,9 @@ export const jobErrors = {
   },
 } as const;
 
+/** A moment to ask for; the database knows no year 0. */
+const sinceSchema = timestampSchema.refine((text) => text > '1900', 'Please give a later time');
+
 export const job = {
   /**
    * Open jobs, newest first; with `owner_id` that member's: the caller's own in every state, the open
@@ -62,8 +65,8 @@ export const job = {
         place_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
         within_miles: z.coerce.number().int().min(1).max(WITHIN_MILES_MOST).optional(),
         min_pay: z.coerce.number().min(0).max(1_000_000).optional(),
-        from: timestampSchema.optional(),
-        until: timestampSchema.optional(),
+        from: sinceSchema.optional(),
+        until: sinceSchema.optional(),
         cursor: cursorSchema,
         limit: pageSize(20, 50),
       }),

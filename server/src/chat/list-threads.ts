@@ -54,7 +54,8 @@ const CARD = `mine.id, mine.updated_at, partner.id AS partner_id, partner.full_n
   partner.suspended_at IS NULL AND (mine.claim_id IS NULL OR ${CURRENT_CLAIM}) AS can_write,
   job.id AS job_id, job.job_type, job.pet_name, CASE WHEN ${SEES_JOB} THEN job.title END AS title,
   CASE WHEN ${SEES_JOB} THEN job.pet_image_url END AS pet_image_url,
-  coalesce(claim.end_reason, CASE WHEN claim.started_at IS NULL THEN 'claimed' ELSE 'in_progress' END)
+  coalesce(claim.end_reason, CASE WHEN claim.completed_at IS NOT NULL THEN 'completed'
+    WHEN claim.started_at IS NULL THEN 'claimed' ELSE 'in_progress' END)
     AS state,
   left(coalesce(job_message.content, message.content), 200) AS content,
   coalesce(job_message.sender_id, message.sender_id) AS sender_id,

@@ -12,7 +12,7 @@ import {
 } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { encodeCursor } from '../transport/cursor.ts';
+import { encodeCursor, encodeKey } from '../transport/cursor.ts';
 
 let kindpal: TestKindpal;
 let sitter: TestMember;
@@ -348,5 +348,10 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
     const call = list({ sort: 'nearest', place_id: home.place_id, cursor: next_cursor ?? '' });
     expect(await refusalOf(call)).toBe('INVALID_INPUT');
     expect(await list({ sort: 'nearest', place_id: 2_147_483_647 })).toEqual([]);
+    expect(await refusalOf(list({ from: '0000-01-01T00:00:00Z' }))).toBe('INVALID_INPUT');
+    const beyond = encodeKey([1e308, '2031-05-04T12:00:00Z', ids.soon ?? '']);
+    expect(await list({ sort: 'nearest', place_id: home.place_id, cursor: beyond })).toEqual([]);
+    const rich = encodeKey([1e308, ids.soon ?? '']);
+    expect(await list({ sort: 'pay', cursor: rich })).toHaveLength(4);
   });
 });

@@ -72,7 +72,7 @@ export const SORTS: Record<JobSort, SortOrder> = {
     keyOf: ({ start_date, id }) => [start_date, id],
   },
   nearest: {
-    order: [['near.meters', 'int'], ...newest('job.start_date', 'job.id')],
+    order: [['near.meters', 'float8'], ...newest('job.start_date', 'job.id')],
     isAscending: true,
     parts: ['number', 'moment', 'id'],
     keyOf: ({ meters = 0, start_date, id }) => [meters, start_date, id],

@@ -4,7 +4,13 @@ import { formatDateTime } from '~/lib/format.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Card } from '~/ui/card.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { isPayDue, jobStage, type MemberJobDetail, type Reader } from './job-stage.ts';
+import {
+  isPayDue,
+  type JobStage,
+  jobStage,
+  type MemberJobDetail,
+  type Reader,
+} from './job-stage.ts';
 import { Payout } from './payout.tsx';
 import { StageActions } from './stage-actions.tsx';
 
@@ -44,9 +50,14 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
         </p>
       </div>
       {isPayDue(job) && job.payout ? <Payout payout={job.payout} /> : null}
-      {isWide ? actions : <ActionBar job={job}>{actions}</ActionBar>}
+      {isWide || !hasSteps(stage) ? actions : <ActionBar job={job}>{actions}</ActionBar>}
     </Card>
   );
+}
+
+/** Without anything to press there is no line for it. */
+function hasSteps({ primary, secondary, later }: JobStage): boolean {
+  return primary !== undefined || secondary.length + later.length > 0;
 }
 
 function focusOn(heading: RefObject<HTMLHeadingElement | null>): void {
