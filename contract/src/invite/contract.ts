@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { verbatimText } from '../text/schema.ts';
-import { base, cursorSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
 import {
   inviteCodeSchema,
   inviteRequestSchema,
@@ -99,12 +99,7 @@ export const invite = {
 
   /** Whether a code would let somebody in now: a bare yes or no, rate-limited. [U1] */
   check: base
-    .route({
-      method: 'POST',
-      path: '/rest/v1/rpc/check_invite_code',
-      tags: ['rpc'],
-      description: SPECIFIED,
-    })
+    .route({ method: 'POST', path: '/rest/v1/rpc/check_invite_code', tags: ['rpc'] })
     .input(z.strictObject({ code: inviteCodeSchema }))
     .output(z.boolean()),
 };
