@@ -1,4 +1,5 @@
 import { account } from './account/contract.ts';
+import { block } from './block/contract.ts';
 import { chat } from './chat/contract.ts';
 import { claim } from './claim/contract.ts';
 import { draft } from './draft/contract.ts';
@@ -25,6 +26,7 @@ export const contract = {
   place,
   draft,
   chat,
+  block,
   review,
   feedback,
   newsletter,

@@ -1,5 +1,6 @@
 import { anybody } from './access/guards.ts';
 import { accountRouter } from './account/router.ts';
+import { blockRouter } from './block/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { claimRouter } from './claim/router.ts';
 import { draftRouter } from './draft/router.ts';
@@ -26,6 +27,7 @@ export const apiRouter = anybody.router({
   place: placeRouter,
   draft: draftRouter,
   chat: chatRouter,
+  block: blockRouter,
   review: reviewRouter,
   feedback: feedbackRouter,
   newsletter: newsletterRouter,

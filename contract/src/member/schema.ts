@@ -68,6 +68,8 @@ const shownMemberSchema = memberCardSchema.extend({
 /** A profile as others see it. What is not about everybody is null to the signed-out. [R1] */
 export const publicProfileSchema = shownMemberSchema.extend({
   view: z.literal('public'),
+  /** To the owner of a job that this sitter holds, or held within the last 30 days; else null. [R2] */
+  email: z.string().nullable(),
   username: z.string().nullable(),
   social_links: socialLinksSchema.nullable(),
   /** The hours of a sitter's week on the wall of `time_zone`; null while they take no jobs. */

@@ -2,6 +2,7 @@ import type { chat } from '@kindpal/contract/chat/contract';
 import type { Conversation } from '@kindpal/contract/chat/schema';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
+import { findBlock } from '../block/queries.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
@@ -19,7 +20,11 @@ export async function createConversation({
   if (!other) throw notFound();
   const found = await findConversation(services.db, actor.id, other);
   if (found) return found;
-  if (!(await canBeWrittenTo(services.db.drizzle, other))) throw notFound();
+  const [canBeWritten, isBlocked] = await Promise.all([
+    canBeWrittenTo(services.db.drizzle, other),
+    findBlock(services.db, actor.id, other),
+  ]);
+  if (!canBeWritten || isBlocked) throw notFound();
   return openConversation(services, actor.id, other);
 }
 

@@ -1,4 +1,5 @@
 import type { whichConversation } from '@kindpal/contract/chat/schema';
+import { areBlocked } from '../block/policy.ts';
 import { CURRENT_CLAIM } from '../job/rows.ts';
 
 /*
@@ -11,7 +12,8 @@ import { CURRENT_CLAIM } from '../job/rows.ts';
  * A conversation belongs to two members. Any member may begin one with any other who is not
  * suspended, and nobody with themselves. Who may not read it is not told that it is there.
  *
- * A thread with a member who was suspended since can be read, and nothing more is said in it.
+ * A thread with a member who was suspended since, or with whom there is a block, can be read, and nothing
+ * more is said in it; but for that of a claim that still runs between two who are blocked.
  */
 
 /** By what a call names its thread. */
@@ -23,9 +25,14 @@ export type ThreadName = { which: Which; values: string[] };
 const SIDES = `me.id AS me, me.full_name AS my_name, me.profile_image_url AS my_image,
   other.id AS partner_id, other.full_name AS partner_name, other.profile_image_url AS partner_image`;
 
+/** Whether a conversation with `other` (users) can go on, for the member that `me` (SQL) names. */
+export const isReachable = (me: string, other: string) =>
+  `(${other}.suspended_at IS NULL AND NOT ${areBlocked(me, `${other}.id`)})`;
+
 const ofJob = (job: string, condition: string) => `thread AS (
   SELECT claim.id AS thread_id, claim.job_id, ${SIDES}, ${CURRENT_CLAIM} AS is_current,
-    other.suspended_at IS NULL AND ${CURRENT_CLAIM} AS can_write
+    other.suspended_at IS NULL AND ${CURRENT_CLAIM}
+      AND (claim.ended_at IS NULL OR NOT ${areBlocked('me.id', 'other.id')}) AS can_write
   FROM job_claims claim JOIN jobs job ON job.id = claim.job_id CROSS JOIN actor
   JOIN users me ON me.id = actor.id
   JOIN users other
@@ -34,7 +41,7 @@ const ofJob = (job: string, condition: string) => `thread AS (
   ORDER BY claim.claimed_at DESC LIMIT 1)`;
 
 const DIRECT = `conversation.id AS thread_id, ${SIDES}, other.is_verified AS partner_verified,
-  other.role AS partner_role, true AS is_current, other.suspended_at IS NULL AS can_write`;
+  other.role AS partner_role, true AS is_current, ${isReachable('me.id', 'other')} AS can_write`;
 
 const THREAD: Record<Which, (name: string, claim: string) => string> = {
   job: (job) => ofJob(job, CURRENT_CLAIM),
@@ -51,7 +58,7 @@ const THREAD: Record<Which, (name: string, claim: string) => string> = {
     LEFT JOIN conversations conversation
       ON conversation.participant_1 = least(actor.id, other.id)
       AND conversation.participant_2 = greatest(actor.id, other.id)
-    WHERE other.suspended_at IS NULL OR conversation.id IS NOT NULL)`,
+    WHERE conversation.id IS NOT NULL OR ${isReachable('actor.id', 'other')})`,
 };
 
 /**
@@ -85,4 +92,4 @@ export function directThread({ conversation_id, member_id }: WhichInput): Thread
  * sees the public view. Over `job`, `claim` and `partner`, the owner to the sitter. [J4]
  */
 export const SEES_JOB = `(job.owner_id = $1 OR ${CURRENT_CLAIM}
-  OR job.status = 'open' AND partner.suspended_at IS NULL)`;
+  OR job.status = 'open' AND ${isReachable('$1', 'partner')})`;

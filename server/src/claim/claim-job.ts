@@ -12,7 +12,13 @@ import {
 } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { type Database, isCheckViolation, isUniqueViolation } from '../db/client.ts';
-import { GAVE_BACK_TOO_OFTEN, IS_HIDDEN, MAY_CLAIM, MAY_CLAIM_AGAIN_AT } from '../job/policy.ts';
+import {
+  GAVE_BACK_TOO_OFTEN,
+  IS_BLOCKED,
+  IS_HIDDEN,
+  MAY_CLAIM,
+  MAY_CLAIM_AGAIN_AT,
+} from '../job/policy.ts';
 import type { Services } from '../services.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { refuseUnconfirmed } from './claim-warnings.ts';
@@ -29,7 +35,7 @@ type Outcome = Standing & (Claim | { id: null });
 const CLAIM_COLUMNS = 'id, job_id, sitter_id, claimed_at, ended_at, end_reason';
 
 /** The columns of `Standing`, and where they come from; behind an `actor`. */
-const STANDING = `${VIEWER_COLUMN}, job.status, own.id AS own_id, own.claimed_at AS own_claimed_at`;
+const STANDING = `${VIEWER_COLUMN}, CASE WHEN NOT ${IS_BLOCKED} THEN job.status END AS status, own.id AS own_id, own.claimed_at AS own_claimed_at`;
 const STANDS = `(SELECT 1) one LEFT JOIN actor ON true LEFT JOIN jobs job ON job.id = $2
     LEFT JOIN job_claims own
       ON own.job_id = $2 AND own.sitter_id = actor.id AND own.ended_at IS NULL
@@ -123,13 +129,14 @@ function isHeld(status: JobStatus): boolean {
   return status === 'claimed' || status === 'in_progress' || status === 'completed';
 }
 
-const OBSTACLES = `SELECT job.status, ${IS_HIDDEN} AS hidden, ${MAY_CLAIM} AS claimable,
+const OBSTACLES = `SELECT job.status, ${IS_BLOCKED} AS blocked, ${IS_HIDDEN} AS hidden, ${MAY_CLAIM} AS claimable,
     ${GAVE_BACK_TOO_OFTEN} AS too_often,
     ceil(extract(epoch FROM ${MAY_CLAIM_AGAIN_AT} - $3::timestamptz))::int AS wait
   FROM jobs job CROSS JOIN users actor WHERE job.id = $2 AND actor.id = $1`;
 
 type Obstacles = {
   status: JobStatus;
+  blocked: boolean;
   hidden: boolean;
   claimable: boolean;
   too_often: boolean;
@@ -147,6 +154,7 @@ async function refuseClaim({ db, clock }: Services, memberId: string, jobId: str
     clock.now(),
   ]);
   if (!found) throw notFound();
+  if (found.blocked) throw notFound();
   // It was taken while this claim waited for it.
   if (found.claimable || isHeld(found.status)) return;
   if (found.hidden) throw notFound();
@@ -181,8 +189,11 @@ async function tryClaim(
     if (isUniqueViolation(error, 'job_claims_one_live')) throw refusal('JOB_ALREADY_CLAIMED');
     if (isUniqueViolation(error, 'job_claims_no_double_booking')) throw refusal('DOUBLE_BOOKED');
     if (isCheckViolation(error, 'job_claims_live_limit')) throw refusal('TOO_MANY_LIVE_CLAIMS');
-    // The claim waited for the job meanwhile: asked again, it finds who is suspended.
-    if (isCheckViolation(error, 'job_claims_suspended')) {
+    // The claim waited for the job meanwhile: asked again, it finds who is suspended or blocked.
+    if (
+      isCheckViolation(error, 'job_claims_suspended') ||
+      isCheckViolation(error, 'job_claims_blocked')
+    ) {
       return tryClaim(db, { by, value }, { values, ask });
     }
     // Another claim of theirs came in between: they are asked about that one, unless it is over.

@@ -3,7 +3,7 @@ import type { ClaimWithJob } from '@kindpal/contract/claim/schema';
 import type { Viewer } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
-import { IS_OFFERED } from '../job/policy.ts';
+import { isWithdrawnFrom } from '../job/policy.ts';
 import { presentJobCard } from '../job/present.ts';
 import { currentOf, JOB_COLUMNS, type JobRow } from '../job/rows.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
@@ -26,13 +26,14 @@ export async function listClaims({ input, context }: MemberCall<typeof claim.lis
     pageStatement({
       name: 'claims',
       select: `SELECT claim.id AS claim_id, claim.sitter_id, claim.claimed_at, claim.ended_at,
-          claim.end_reason, ${JOB_COLUMNS}, NOT ${IS_OFFERED} AS withdrawn
+          claim.end_reason, ${JOB_COLUMNS}, ${isWithdrawnFrom('$1')} AS withdrawn
         FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
         JOIN users owner ON owner.id = job.owner_id`,
+      given: [actor.id],
       where: [
         job_id
-          ? { name: 'mine', text: '(claim.sitter_id = ? OR job.owner_id = ?)', value: actor.id }
-          : { name: 'own', text: 'claim.sitter_id = ?', value: actor.id },
+          ? { name: 'mine', text: '(claim.sitter_id = $1 OR job.owner_id = $1)' }
+          : { name: 'own', text: 'claim.sitter_id = $1' },
         job_id !== undefined && { name: 'job', text: 'claim.job_id = ?', value: job_id },
         sitter_id !== undefined && {
           name: 'sitter',

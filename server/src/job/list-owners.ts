@@ -2,6 +2,7 @@ import type { job } from '@kindpal/contract/job/contract';
 import { JOBS_OF_OWNER_SHOWN, type OwnerWithJobs } from '@kindpal/contract/job/my-jobs';
 import type { Viewer } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
+import { isShownTo } from '../block/policy.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { NEWEST_SOUGHT, patternOf, termsOf } from '../db/search-words.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
@@ -43,7 +44,7 @@ export async function listOwners({ input, context }: MemberCall<typeof job.listO
     select: OWNERS,
     where: [
       { name: '', text: IS_OFFERED },
-      { name: '', text: 'owner.id <> ?', value: actor.id },
+      { name: '', text: `owner.id <> ? AND ${isShownTo('owner.id', '?')}`, value: actor.id },
       ...termsOf(input.search).map((term) => ({
         name: 'word',
         text: HAS_WORD,

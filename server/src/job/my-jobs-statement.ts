@@ -4,7 +4,7 @@ import type { Statement } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf } from '../db/search-words.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
-import { IS_OFFERED, SEARCHED } from './policy.ts';
+import { isWithdrawnFrom, SEARCHED } from './policy.ts';
 import { CURRENT_CLAIM, JOB_COLUMNS } from './rows.ts';
 
 /** `phaseOfJob` of the contract over `job` (jobs), as the index `jobs_by_owner_phase` has it. */
@@ -37,7 +37,8 @@ const wordIn = (columns: readonly string[]) =>
   `(${columns.map((column) => `job.${column} ILIKE ?`).join(' OR ')})`;
 
 /** Whether a sitter is shown the whole job: while they hold it, once they did it, and open ones. */
-const SHOWN_TO_SITTER = `(${CURRENT_CLAIM} OR job.status = 'open' AND ${IS_OFFERED})`;
+const SHOWN_TO_SITTER = `(${CURRENT_CLAIM} OR job.status = 'open'
+  AND NOT ${isWithdrawnFrom('(SELECT id FROM actor)')})`;
 
 type Side = {
   /** What the page is of. */
@@ -116,7 +117,7 @@ export function myJobsStatement(
   return {
     ...cut,
     text: `WITH ${actorCte(by)}
-      SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, NOT ${IS_OFFERED} AS withdrawn,
+      SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, ${isWithdrawnFrom('(SELECT id FROM actor)')} AS withdrawn,
         job.awaits_confirmation, claim.id AS claim_id, claim.claimed_at, claim.ended_at,
         claim.end_reason, claim.end_note, claim.ended_by, claim.sitter_id,
         sitter.full_name AS sitter_name, sitter.profile_image_url AS sitter_image,

@@ -11,6 +11,7 @@ import type { Role } from '@kindpal/contract/member/schema';
 import type { Viewer } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { LIMITS } from '../access/limits.ts';
+import { areBlocked } from '../block/policy.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /**
@@ -20,6 +21,7 @@ import { refusal } from '../transport/refusal.ts';
  * before sees the public view, which does not tell claimed, started and done apart. To everybody else
  * it does not exist. Visitors search what they are shown, and cannot list the jobs of one member.
  * Where exactly it is, is for the owner, and for the sitter from the claim until it ends; not for staff.
+ * The jobs of an owner who is blocked from a member are to both what those of a suspended one are.
  * The jobs of a suspended owner are found by staff and by those who hold or held a claim of them,
  * and claimed by nobody.
  * What may be done to it stands in the contract's state graph: by its owner, by its claimant, or,
@@ -36,7 +38,7 @@ import { refusal } from '../transport/refusal.ts';
 type JobLike = {
   owner_id: string;
   status: JobStatus;
-  /** Whether its owner is suspended; asked where a job is read alone. */
+  /** Whether its owner is suspended, or blocked from the viewer; asked where a job is read alone. */
   withdrawn?: boolean;
 };
 type ClaimLike = { sitter_id: string } | null;
@@ -134,6 +136,13 @@ export function seesPetCare(
 /** The condition under which a job is offered to others; over `owner` (users). */
 export const IS_OFFERED = '(owner.suspended_at IS NULL)';
 
+/** The condition under which `job` is not offered to `viewer`; over `owner`, and SQL for the viewer. */
+export const isWithdrawnFrom = (viewer: string) =>
+  `(NOT ${IS_OFFERED} OR ${areBlocked('owner.id', viewer)})`;
+
+/** The condition under which the owner of `job` and `actor` are blocked from each other. */
+export const IS_BLOCKED = areBlocked('job.owner_id', 'actor.id');
+
 /** The condition under which the owner of `job` is suspended. */
 export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner
   WHERE owner.id = job.owner_id AND owner.suspended_at IS NOT NULL)`;
@@ -142,7 +151,7 @@ export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner
  * The condition under which `actor` is told of a `job` that nobody holds, and that they may not
  * claim, as of one that never was: see `seesJob`. One of a suspended owner is claimed by nobody.
  */
-export const IS_HIDDEN = `(${IS_WITHDRAWN} OR (job.status <> 'open' AND job.owner_id <> actor.id
+export const IS_HIDDEN = `(${IS_WITHDRAWN} OR ${IS_BLOCKED} OR (job.status <> 'open' AND job.owner_id <> actor.id
   AND NOT EXISTS (SELECT FROM user_roles staff
     WHERE staff.user_id = actor.id AND staff.role <> 'user')
   AND NOT EXISTS (SELECT FROM job_claims past
@@ -170,7 +179,7 @@ export const MAY_CLAIM_AGAIN_AT = `(SELECT past.ended_at + interval '${RELEASES_
  */
 export const MAY_CLAIM = `job.status = 'open' AND job.end_date > $3
   AND job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both') AND NOT ${IS_WITHDRAWN}
-  AND NOT (${GAVE_BACK_TOO_OFTEN}) AND ${MAY_CLAIM_AGAIN_AT} IS NULL`;
+  AND NOT ${IS_BLOCKED} AND NOT (${GAVE_BACK_TOO_OFTEN}) AND ${MAY_CLAIM_AGAIN_AT} IS NULL`;
 
 /** Allows an action on a locked job, or throws the refusal that fits. [J6] [J9] */
 export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobAction>(

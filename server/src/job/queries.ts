@@ -9,13 +9,14 @@ import {
   type ViewerColumn,
   viewerOf,
 } from '../access/actor.ts';
+import { isShownTo } from '../block/policy.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import type { PlacesNear } from '../place/places-near.ts';
 import { ratingOf } from '../review/rows.ts';
 import type { KeyPart } from '../transport/cursor.ts';
-import { IS_OFFERED, seesJob } from './policy.ts';
+import { IS_OFFERED, isWithdrawnFrom, seesJob } from './policy.ts';
 import {
   CLAIM_OF_JOB_COLUMNS,
   type ClaimRow,
@@ -129,6 +130,7 @@ export function listStatement(
     where: [
       ...(owner_id ? [ofOwner, forOthers] : [{ name: '', text: OPEN }]),
       { name: '', text: IS_OFFERED },
+      by !== 'nobody' && { name: '', text: isShownTo('job.owner_id', '(SELECT id FROM actor)') },
       job_types && { name: 'type', text: 'job.job_type = ANY(?)', value: job_types },
       ...narrowedBy(filter),
       ...words,
@@ -191,7 +193,7 @@ function isUnpredictable({ terms, owner_id, onlyNewest }: JobFilter): boolean {
 /** To a visitor, a job that is no longer open does not even take longer than one that never was. */
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
   SELECT ${JOINED_VIEWER_COLUMN}, ${JOB_COLUMNS}, job.address, job.pet_id,
-    ${ratingOf('job.owner_id')} AS owner_rating, NOT ${IS_OFFERED} AS withdrawn
+    ${ratingOf('job.owner_id')} AS owner_rating, ${isWithdrawnFrom('actor.id')} AS withdrawn
   FROM jobs job JOIN users owner ON owner.id = job.owner_id LEFT JOIN actor ON true
   WHERE job.id = $2 ${by === 'nobody' ? `AND ${OPEN} AND ${IS_OFFERED}` : ''}`;
 

@@ -13,13 +13,15 @@ export type RecordedEvent = Position & {
   job_id: string | null;
   conversation_id: string | null;
   audience: string[] | null;
+  /** Of what is told to everybody, who is not told. */
+  hidden_from: string[] | null;
   to_staff: boolean;
   /** False while a transaction that could still write before it runs. */
   settled: boolean;
 };
 
 const READ = `
-  SELECT id, tx::text, table_name, op, row_id, job_id, conversation_id, audience, to_staff,
+  SELECT id, tx::text, table_name, op, row_id, job_id, conversation_id, audience, hidden_from, to_staff,
          tx < pg_snapshot_xmin(pg_current_snapshot()) AS settled
   FROM change_events event WHERE (tx, id) > ($1::xid8, $2)
   -- A later transaction than any that has begun is of another history: nobody waits for it.

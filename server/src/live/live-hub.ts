@@ -62,11 +62,17 @@ export function frameOf(event: RecordedEvent, history: string): Buffer {
   );
 }
 
+/** Whether a member and the one whom a public event is about are blocked. */
+function isHiddenFrom(event: Pick<RecordedEvent, 'hidden_from'>, memberId: string | null): boolean {
+  return event.hidden_from !== null && memberId !== null && event.hidden_from.includes(memberId);
+}
+
 /** Whether a stream may be told of an event. */
 export function mayHear(
-  event: Pick<RecordedEvent, 'audience' | 'to_staff'>,
+  event: Pick<RecordedEvent, 'audience' | 'hidden_from' | 'to_staff'>,
   who: { memberId: string | null; isStaff: boolean },
 ): boolean {
+  if (isHiddenFrom(event, who.memberId)) return false;
   if (event.audience === null && !event.to_staff) return true;
   if (event.to_staff && who.isStaff) return true;
   return who.memberId !== null && (event.audience?.includes(who.memberId) ?? false);
@@ -103,7 +109,9 @@ export async function startLiveHub(options: {
 
   function tell(event: RecordedEvent): void {
     const frame = frameOf(event, history);
-    for (const subscriber of audienceOf(event)) subscriber.send(frame, event);
+    for (const subscriber of audienceOf(event)) {
+      if (!isHiddenFrom(event, subscriber.memberId)) subscriber.send(frame, event);
+    }
     if (event.table_name === 'sessions') {
       for (const id of event.audience ?? [])
         for (const one of byMember.get(id) ?? []) if (one.sessionId === event.row_id) one.end();

@@ -4,18 +4,25 @@ import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentMember, presentOwnProfile } from './present.ts';
-import { findMember } from './queries.ts';
+import { findAcquaintance, findMember } from './queries.ts';
 
-/** One profile: in full for oneself, reduced for others, more so for the signed-out. [R1] [X2] */
+/** One profile: in full for oneself, reduced for others, more so for the signed-out. [R1] [R2] [X2] */
 export async function getMember({
   input,
   context,
 }: OpenCall<typeof memberCalls.get>): Promise<Profile> {
-  const { db } = context.services;
+  const { db, clock } = context.services;
+  const now = clock.now();
   const actor = context.credential && (await findActor(db, context.credential));
-  const row = await findMember(db.drizzle, input.id);
+  // Both are asked in any case: a member who is blocked is not told apart by time from none at all.
+  const [row, known] = await Promise.all([
+    findMember(db.drizzle, input.id),
+    actor && findAcquaintance(db, { viewer: actor.id, member: input.id, now }),
+  ]);
   if (!row) throw notFound();
-  if (actor?.id === row.id) return presentOwnProfile(row, context.services.clock.now());
-  if (row.suspended_at) throw notFound();
-  return presentMember(row, { toMember: actor !== null, now: context.services.clock.now() });
+  if (actor?.id === row.id) return presentOwnProfile(row, now);
+  const isHidden = known?.is_blocked && actor?.app_role === 'user';
+  if (row.suspended_at || isHidden) throw notFound();
+  const tellsEmail = known?.claimed_a_job ?? false;
+  return presentMember(row, { toMember: actor !== null, tellsEmail, now });
 }

@@ -15,14 +15,15 @@ type Call = OpenCall<typeof member.list>;
 export async function listMembers({ input, context }: Call) {
   if (input.view === 'staff') return listForStaff({ input, context });
   const { db } = context.services;
-  const toMember = context.credential ? (await findActor(db, context.credential)) !== null : false;
+  const actor = context.credential && (await findActor(db, context.credential));
+  const toMember = actor !== null;
   const terms = termsOf(input.search);
   if (terms.length > 0 && !toMember) {
     await context.services.limiter.consume('search_by_ip', context.ip);
   }
   const rows = await listSitters(db, {
     terms,
-    toMember,
+    reader: actor?.id ?? null,
     after: decodeCursor(input.cursor),
     limit: input.limit + 1,
   });

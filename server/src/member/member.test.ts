@@ -38,6 +38,7 @@ test('others see a member’s name and area, never address, phone, street or sig
     [
       'id',
       'view',
+      'email',
       'full_name',
       'profile_image_url',
       'rating',

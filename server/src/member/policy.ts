@@ -7,6 +7,7 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * Everybody sees members, but not those who are suspended; the signed-out see a shortened name.
  * A member sees and changes all of their own profile and of nobody else's. A member who is both owner
  * and sitter chooses which of the two they look at the product as; the others have no choice.
+ * The owner of a job is told the email of the sitter who claimed it, until 30 days after the claim.
  * What they take for a job is for those who sit to say; owners have no rate.
  * The first steps of owners are for owners, those of sitters for sitters; a member who is both has both.
  * The directory has the members who sit. It is searched by what it shows and nothing else, so that

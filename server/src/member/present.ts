@@ -13,14 +13,14 @@ import { availabilityVersion, readAvailability } from './availability.ts';
 import { canSit } from './policy.ts';
 import type { MemberRow, SitterRow } from './queries.ts';
 
-type Public = Omit<Extract<Profile, { view: 'public' }>, 'view'>;
+type Public = Omit<Extract<Profile, { view: 'public' }>, 'view' | 'email'>;
 
-/** A member as others see them: no address, no contact, no exact place. [R1] */
+/** A member as others see them: no address, no exact place, and the email to whom it is told. [R1] [R2] */
 export function presentMember(
   row: MemberRow,
-  { toMember, now }: { toMember: boolean; now: Date },
+  { toMember, tellsEmail, now }: { toMember: boolean; tellsEmail: boolean; now: Date },
 ): Profile {
-  const shown = publicPart(row, now);
+  const shown = { ...publicPart(row, now), email: tellsEmail ? row.email : null };
   if (toMember) return { ...shown, view: 'public' };
   return {
     ...shown,

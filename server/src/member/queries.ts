@@ -2,6 +2,7 @@ import type { Role } from '@kindpal/contract/member/schema';
 import type { PaymentLinks, PaymentPreference } from '@kindpal/contract/payment/rules';
 import type { Rating } from '@kindpal/contract/review/rating';
 import { eq, exists, sql } from 'drizzle-orm';
+import { areBlocked, isShownTo } from '../block/policy.ts';
 import type { Database, Queries, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { authUser } from '../db/schema/account.ts';
@@ -33,6 +34,33 @@ export async function findMember(queries: Queries, id: string): Promise<MemberRo
   if (!row) return null;
   const { user, ...rest } = row;
   return { ...user, ...rest };
+}
+
+/** For how long after a claim its owner is told the sitter's email. [R2] */
+const EMAIL_SHARED = '30 days';
+
+/** What a member is to another whose profile they open; also for an id that nobody has. */
+export type Acquaintance = { is_blocked: boolean; claimed_a_job: boolean };
+
+const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
+  JOIN jobs job ON job.id = claim.job_id AND job.owner_id = $1
+  WHERE claim.sitter_id = $2 AND ${condition})`;
+const ACQUAINTANCE = `SELECT ${areBlocked('$1::uuid', '$2::uuid')} AS is_blocked,
+  ${ofOwner('claim.ended_at IS NULL')}
+    OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)} AS claimed_a_job`;
+
+/** Whether two members are blocked, and whether the second claimed a job of the first lately. [R2] */
+export async function findAcquaintance(
+  db: Database,
+  { viewer, member, now }: { viewer: string; member: string; now: Date },
+): Promise<Acquaintance> {
+  const [row] = await db.shortRead<Acquaintance>({
+    name: 'member-acquaintance',
+    text: ACQUAINTANCE,
+    values: [viewer, member, now],
+  });
+  if (!row) throw new Error('two members brought no answer about each other');
+  return row;
 }
 
 /** Whether a member of `users` has a pet here. [R7] */
@@ -70,7 +98,13 @@ const SITTER = `${FACTS},
   coalesce(availability_data -> 'weeklySchedule', availability_data) AS week`;
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
-export type SitterPage = { terms: string[]; toMember: boolean; after: Key | null; limit: number };
+export type SitterPage = {
+  terms: string[];
+  /** The member who reads; null for a visitor. */
+  reader: string | null;
+  after: Key | null;
+  limit: number;
+};
 
 /**
  * One page of the directory. A search walks through the newest first, which finds whatever is common;
@@ -101,11 +135,14 @@ export function listMembersById(db: Database, ids: string[]): Promise<SitterRow[
   });
 }
 
-function listStatement({ after, limit }: SitterPage): Statement {
+function listStatement({ reader, after, limit }: SitterPage): Statement {
   return pageStatement({
     name: 'sitters',
     select: `SELECT ${SITTER} FROM users`,
-    where: [{ name: '', text: IN_DIRECTORY }],
+    where: [
+      { name: '', text: IN_DIRECTORY },
+      reader !== null && { name: 'member', text: isShownTo('users.id', '?'), value: reader },
+    ],
     order: newest(),
     after: keyValues(after),
     limit,
@@ -142,10 +179,11 @@ function indexStatement(page: SitterPage): Statement {
   };
 }
 
-function partsOf({ terms, toMember, after }: SitterPage) {
+function partsOf({ terms, reader, after }: SitterPage) {
   const values: unknown[] = keyValues(after) ?? [];
   const patterns = terms.map((term) => `$${values.push(patternOf(term))}`);
   const behind = after ? 'AND (created_at, id) < ($1::timestamptz, $2::uuid)' : '';
-  const columns = toMember ? SEARCHED.by_members : SEARCHED.by_visitors;
-  return { values, patterns, listed: `${IN_DIRECTORY} ${behind}`, columns };
+  const columns = reader ? SEARCHED.by_members : SEARCHED.by_visitors;
+  const shown = reader ? `AND ${isShownTo('users.id', `$${values.push(reader)}::uuid`)}` : '';
+  return { values, patterns, listed: `${IN_DIRECTORY} ${shown} ${behind}`, columns };
 }

@@ -1,8 +1,10 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { Profile, ProfileEdit } from '@kindpal/contract/member/schema';
 import type { MemberCall } from '../access/call.ts';
+import { findBlock } from '../block/queries.ts';
 import { isUniqueViolation, type Queries } from '../db/client.ts';
 import { removeReplacedImage } from '../files/remove-orphan-images.ts';
+import type { Services } from '../services.ts';
 import { invalidField, notFound } from '../transport/refusal.ts';
 import { completeSteps } from './complete-steps.ts';
 import { requireHonestNames, requireHonestServices, requireHonestUsername } from './honest-name.ts';
@@ -25,7 +27,7 @@ export async function updateProfile({
 }: MemberCall<typeof memberCalls.update>): Promise<Profile> {
   const { services, actor } = context;
   const { id, ...edit } = input;
-  const target = id === actor.id ? actor : await findMember(services.db.drizzle, id);
+  const target = id === actor.id ? actor : await findOther(services, actor.id, id);
   const member = authorizeEdit(actor, target);
   await requireHonestNames(services, id, edit);
   requireHonestUsername(services.env, edit.username);
@@ -51,4 +53,13 @@ async function writeProfile(tx: Queries, { member, edit, now }: Writing) {
   const row = await findMember(tx, member.id);
   if (!row) throw notFound();
   return { saved: presentOwnProfile(row, now), replaced };
+}
+
+/** Another member, for the refusal that fits; null for one who is blocked as for none at all. */
+async function findOther({ db }: Pick<Services, 'db'>, actorId: string, id: string) {
+  const [member, isBlocked] = await Promise.all([
+    findMember(db.drizzle, id),
+    findBlock(db, actorId, id),
+  ]);
+  return isBlocked ? null : member;
 }

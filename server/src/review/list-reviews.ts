@@ -18,6 +18,7 @@ export async function listReviews({ input, context }: MemberCall<typeof review.l
   const { services, actor } = context;
   const rows = await listPublished(services.db, {
     reviewee_id: input.reviewee_id,
+    reader: actor.id,
     after: decodeCursor(input.cursor),
     limit: input.limit + 1,
   });

@@ -58,13 +58,15 @@ export type LockedReview = {
   hidden_at: Date | null;
 };
 
-/** Lets the subject of a published review reply to it. Throws NOT_FOUND, FORBIDDEN, ALREADY_REPLIED. */
+/**
+ * Lets the subject of a published review reply to it. To all others there is nothing to reply to: they
+ * may not even see whom it is about. Throws NOT_FOUND, ALREADY_REPLIED. [R9]
+ */
 export function authorizeReply(
   actor: Pick<Actor, 'id'>,
   row: LockedReview | undefined,
 ): Authorized<LockedReview, 'reply'> {
-  if (!row?.published_at || row.hidden_at) throw notFound();
-  if (row.reviewee_id !== actor.id) throw refusal('FORBIDDEN');
+  if (!row?.published_at || row.hidden_at || row.reviewee_id !== actor.id) throw notFound();
   if (row.reply !== null) throw refusal('ALREADY_REPLIED');
   return authorize(row, 'reply');
 }

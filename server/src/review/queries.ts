@@ -2,6 +2,7 @@ import type { MemberCard } from '@kindpal/contract/member/schema';
 import { REVIEW_WINDOW_MS } from '@kindpal/contract/review/rules';
 import type { ModeratedReview, ReviewOccasion } from '@kindpal/contract/review/schema';
 import { and, eq, sql } from 'drizzle-orm';
+import { areBlocked } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { jobClaims } from '../db/schema/claim.ts';
@@ -12,19 +13,21 @@ import { memberCard } from '../member/member-card.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
 import { type LockedClaim, type LockedReview, MODERATES } from './policy.ts';
 import type { OwnRow, PublishedRow } from './present.ts';
-import { PUBLISHED_COLUMNS } from './rows.ts';
+import { publishedColumns } from './rows.ts';
 
 /** A page of what is published about a member who is not suspended, newest first. [R9] */
 export function listPublished(
   db: Database,
-  page: { reviewee_id: string; after: Key | null; limit: number },
+  page: { reviewee_id: string; reader: string; after: Key | null; limit: number },
 ): Promise<PublishedRow[]> {
   return db.jsonRows<PublishedRow>(
     pageStatement({
       name: 'reviews',
-      select: `SELECT ${PUBLISHED_COLUMNS} FROM published_reviews review
+      select: `SELECT ${publishedColumns('$1')} FROM published_reviews review
         JOIN users reviewee ON reviewee.id = review.reviewee_id AND reviewee.suspended_at IS NULL
+          AND NOT ${areBlocked('reviewee.id', '$1')}
         LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id`,
+      given: [page.reader],
       where: [{ name: '', text: 'review.reviewee_id = ?', value: page.reviewee_id }],
       order: newest('review.published_at', 'review.id'),
       after: keyValues(page.after),
@@ -34,12 +37,16 @@ export function listPublished(
 }
 
 /** One published review; null while it is not. */
-export async function findPublished(db: Database, id: string): Promise<PublishedRow | null> {
+export async function findPublished(
+  db: Database,
+  reader: string,
+  id: string,
+): Promise<PublishedRow | null> {
   const [row] = await db.jsonRows<PublishedRow>({
     name: 'review',
-    text: `SELECT ${PUBLISHED_COLUMNS} FROM published_reviews review
-      LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id WHERE review.id = $1`,
-    values: [id],
+    text: `SELECT ${publishedColumns('$1')} FROM published_reviews review
+      LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id WHERE review.id = $2`,
+    values: [reader, id],
   });
   return row ?? null;
 }
@@ -91,7 +98,7 @@ export function listOwnReviews(db: Database, memberId: string, claims: string[])
 export function listReviewsAbout(db: Database, memberId: string, claims: string[]) {
   return db.jsonRows<PublishedRow & { claim_id: string }>({
     name: 'reviews-about',
-    text: `SELECT ${PUBLISHED_COLUMNS}, review.claim_id FROM published_reviews review
+    text: `SELECT ${publishedColumns('$1')}, review.claim_id FROM published_reviews review
       LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id
       WHERE review.reviewee_id = $1 AND review.claim_id = ANY($2::uuid[])`,
     values: [memberId, claims],

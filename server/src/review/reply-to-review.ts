@@ -23,7 +23,7 @@ export async function replyToReview({
     const allowed = authorizeReply(actor, await lockReview(tx, review_id));
     await storeReply(tx, allowed, { reply, now: services.clock.now() });
   });
-  const row = await findPublished(services.db, review_id);
+  const row = await findPublished(services.db, actor.id, review_id);
   if (!row) throw notFound();
   return presentReview(row, actor.id);
 }

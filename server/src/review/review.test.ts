@@ -158,8 +158,8 @@ describe('a review [R9]', () => {
       kindpal.callerFor(who).review.reply({ review_id, reply: text });
     expect(await refusalOf(reply(sitter))).toBe('NOT_FOUND');
     await write(sitter, claim_id);
-    expect(await refusalOf(reply(owner))).toBe('FORBIDDEN');
-    expect(await refusalOf(reply(stranger))).toBe('FORBIDDEN');
+    expect(await refusalOf(reply(owner))).toBe('NOT_FOUND');
+    expect(await refusalOf(reply(stranger))).toBe('NOT_FOUND');
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, n) => outcomeOf(reply(sitter, `Thanks ${n}`))),
     );

@@ -1,7 +1,8 @@
 import type { Profile } from '@kindpal/contract/member/schema';
 import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-services';
-import { BadgeCheck, CalendarHeart, LinkIcon, MapPin, MessageCircle } from 'lucide-react';
+import { BadgeCheck, CalendarHeart, LinkIcon, Mail, MapPin, MessageCircle } from 'lucide-react';
 import { useReader } from '~/account/use-session.ts';
+import { BlockButton } from '~/block/block-button.tsx';
 import { formatDate } from '~/lib/format.ts';
 import { MemberReviews } from '~/review/member-reviews.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -55,6 +56,17 @@ export function PublicProfile({ profile }: { profile: Profile }) {
           <MapPin aria-hidden="true" />
           <span dir="auto">{profile.location ?? 'Location not specified'}</span>
         </li>
+        {profile.view === 'public' && profile.email ? (
+          <li>
+            <Mail aria-hidden="true" />
+            <span>
+              <a href={`mailto:${profile.email}`} className="underline">
+                {profile.email}
+              </a>{' '}
+              (shown to you because they claimed a job of yours)
+            </span>
+          </li>
+        ) : null}
         <li>
           <CalendarHeart aria-hidden="true" />
           <span>Joined {formatDate(profile.created_at)}</span>
@@ -79,13 +91,15 @@ export function PublicProfile({ profile }: { profile: Profile }) {
         </ButtonLink>
       ) : null}
       {profile.view === 'public' && reader ? (
-        <ButtonLink
-          to={`/chat/${profile.id}`}
-          icon={<MessageCircle aria-hidden="true" className="size-5" />}
-          className="justify-self-center sm:justify-self-start"
-        >
-          Send Message
-        </ButtonLink>
+        <div className="flex flex-wrap items-center justify-center gap-3 sm:justify-start">
+          <ButtonLink
+            to={`/chat/${profile.id}`}
+            icon={<MessageCircle aria-hidden="true" className="size-5" />}
+          >
+            Send Message
+          </ButtonLink>
+          <BlockButton member={profile} />
+        </div>
       ) : null}
     </Card>
   );

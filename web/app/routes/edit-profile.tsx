@@ -6,6 +6,7 @@ import { ChangePassword } from '~/account/new-password-form.tsx';
 import { OtherDevices } from '~/account/other-devices.tsx';
 import { useUser } from '~/account/use-session.ts';
 import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
+import { BlockedMembers } from '~/block/blocked-members.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { ContactForm } from '~/member/contact-form.tsx';
 import { ProfileForm } from '~/member/profile-form.tsx';
@@ -139,6 +140,9 @@ export default function EditProfilePage() {
       </Section>
       <Section title="Devices">
         <OtherDevices />
+      </Section>
+      <Section title="Blocked members" anchor="blocked">
+        <BlockedMembers />
       </Section>
     </div>
   );

@@ -28,6 +28,8 @@ export const changeEvents = pgTable(
     conversation_id: uuid(),
     /** Who may be told; null is everybody, visitors as well. */
     audience: uuid().array(),
+    /** Of what everybody may be told: who is not, because they and its owner are blocked. */
+    hidden_from: uuid().array(),
     /** Staff are told as well. */
     to_staff: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),

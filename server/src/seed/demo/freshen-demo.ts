@@ -40,6 +40,7 @@ const TIMES = {
   ],
   job_events: ['created_at'],
   notifications: ['created_at', 'read_at', 'mail_due_at', 'mailed_at'],
+  member_blocks: ['created_at'],
   reviews: ['created_at', 'publish_at', 'published_at', 'replied_at'],
   messages: ['created_at'],
   conversations: ['created_at'],

@@ -4,6 +4,7 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { hashPassword } from '../../account/passwords.ts';
 import { openDatabase, type Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
+import { memberBlocks } from '../../db/schema/block.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { jobClaims } from '../../db/schema/claim.ts';
 import { conversationMessages, conversations } from '../../db/schema/conversation.ts';
@@ -29,7 +30,7 @@ import { type ConversationsPlan, planConversations } from './plan-conversations.
 import { type DeskPlan, planDesk } from './plan-desk.ts';
 import { planHistory } from './plan-history.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
-import { DEMO_DOMAIN, type MembersPlan, planMembers } from './plan-members.ts';
+import { DEMO_DOMAIN, type MembersPlan, type PlannedMember, planMembers } from './plan-members.ts';
 import { type PlannedPet, petOfJob, planPets } from './plan-pets.ts';
 import { type PlannedReview, planReviews, REPLIES } from './plan-reviews.ts';
 import { type Portraits, storePortraits } from './portrait-files.ts';
@@ -102,6 +103,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
         await tx.insert(adminActivityLogs).values(activity);
         await insertDesk(tx, planDesk(now, members));
         await settleNotifications(tx, now);
+        await insertBlock(tx, members, now);
       });
     }
   } finally {
@@ -168,6 +170,16 @@ async function insertDesk(tx: Queries, desk: DeskPlan): Promise<void> {
   await tx.insert(inviteRequests).values(desk.requests);
   await tx.insert(waitlistEntries).values(desk.waitlist);
   await tx.insert(newsletterSubscriptions).values(desk.readers);
+}
+
+/** Two of the newest, whom nobody signs in as, do not want to meet. */
+async function insertBlock(tx: Queries, members: PlannedMember[], now: Date): Promise<void> {
+  const [blocked, blocker] = members.slice(-2);
+  if (!blocked?.id || !blocker?.id) return;
+  const created_at = new Date(now.getTime() - 9 * 86_400_000);
+  await tx
+    .insert(memberBlocks)
+    .values({ blocker_id: blocker.id, blocked_id: blocked.id, created_at });
 }
 
 async function insertConversations(

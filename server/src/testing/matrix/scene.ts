@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { memberBlocks } from '../../db/schema/block.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { jobClaims } from '../../db/schema/claim.ts';
 import { conversationMessages } from '../../db/schema/conversation.ts';
@@ -42,6 +43,10 @@ export async function setScene(services: Services) {
   const work = await createJobs(services, { ...members, pet });
   const conversation = await createDirectChat(services, { ...members, ...work });
   const said = await createReviews(services, { ...members, ...work });
+  // Nobody else may learn of it, and nobody sees somebody who is suspended anyway.
+  await services.db.drizzle
+    .insert(memberBlocks)
+    .values({ blocker_id: members.stranger.id, blocked_id: members.suspended.id });
   const desk = await createDesk(services, members);
   const told = await createNotifications(services, members.owner);
   // Visitors are replayed a minute: on a slow machine the scene alone takes longer.

@@ -1,0 +1,26 @@
+import type { block } from '@kindpal/contract/block/contract';
+import { and, eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import { memberBlocks } from '../db/schema/block.ts';
+import { decodeCursor, pageOf } from '../transport/cursor.ts';
+import { listBlocked } from './queries.ts';
+
+/** Takes a block of the caller's back; where there is none, nothing happens. */
+export async function removeBlock({ input, context }: MemberCall<typeof block.remove>) {
+  const { services, actor } = context;
+  await services.db.drizzle
+    .delete(memberBlocks)
+    .where(
+      and(eq(memberBlocks.blocker_id, actor.id), eq(memberBlocks.blocked_id, input.member_id)),
+    );
+}
+
+/** The members whom the caller has blocked, newest first. */
+export async function listBlocks({ input, context }: MemberCall<typeof block.list>) {
+  const rows = await listBlocked(context.services.db, {
+    blockerId: context.actor.id,
+    after: decodeCursor(input.cursor),
+    limit: input.limit + 1,
+  });
+  return pageOf(rows, input.limit, (row) => row);
+}

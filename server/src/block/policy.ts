@@ -1,0 +1,47 @@
+import { BLOCKS_MAX } from '@kindpal/contract/block/contract';
+import type { Actor } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+
+/*
+ * Any member may block any other whom they see or have dealt with, and take it back. A block counts
+ * both ways. To each of the two the other is like a member who left: no profile, no card, no open jobs,
+ * no review with their name, no events. What they have in common stays as it was: the jobs and claims
+ * they shared, and their threads, which can be read; a conversation closes as it does with a suspended
+ * member. A claim that runs between both goes on with its thread until it ends. Neither claims a job
+ * of the other. Only the list of who blocked says that there is a block. Staff see everybody on their
+ * own pages and profiles; as owner or sitter they are members like all others.
+ */
+
+/** Whether the members that two pieces of SQL name are blocked from each other. */
+export const areBlocked = (one: string, other: string) => `EXISTS (SELECT FROM member_blocks block
+  WHERE (block.blocker_id, block.blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
+
+/**
+ * The condition under which a `member` of a list is shown to `reader`; both are SQL. The few that are
+ * not are read once for the whole list, so that it costs the same while nobody is blocked.
+ */
+export const isShownTo = (member: string, reader: string) => `${member} <> ALL (ARRAY(
+  SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
+  UNION ALL SELECT blocker_id FROM member_blocks WHERE blocked_id = ${reader}))`;
+
+/** A member whom somebody wants to block, both locked. */
+export type Blockable = {
+  id: string;
+  /** Whether the caller sees them or has a thread with them. */
+  is_known: boolean;
+  /** How many the caller has blocked. */
+  blocks: number;
+  is_blocked: boolean;
+};
+
+/** Lets a member block another. Throws NOT_FOUND, TOO_MANY_BLOCKS, CANNOT_BLOCK_YOURSELF. */
+export function authorizeBlock(
+  actor: Pick<Actor, 'id'>,
+  member: Blockable | undefined,
+): Authorized<Blockable, 'block'> {
+  if (actor.id === member?.id) throw refusal('CANNOT_BLOCK_YOURSELF');
+  if (!member || !(member.is_known || member.is_blocked)) throw notFound();
+  if (!member.is_blocked && member.blocks >= BLOCKS_MAX) throw refusal('TOO_MANY_BLOCKS');
+  return authorize(member, 'block');
+}

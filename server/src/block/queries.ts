@@ -1,0 +1,66 @@
+import type { BlockedMember } from '@kindpal/contract/block/contract';
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Database, Queries } from '../db/client.ts';
+import { newest, pageStatement } from '../db/page-statement.ts';
+import { users } from '../db/schema/member.ts';
+import { type Key, keyValues } from '../transport/cursor.ts';
+import { areBlocked, type Blockable } from './policy.ts';
+
+/**
+ * Both members, held in the order of their ids until the transaction ends, so that a claim between
+ * them comes before or after the block; and what decides about it.
+ */
+export async function lockBlockable(
+  tx: Queries,
+  actorId: string,
+  memberId: string,
+): Promise<Blockable | undefined> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [actorId, memberId]))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  const { rows } = await tx.execute<Blockable>(sql`SELECT member.id,
+      member.suspended_at IS NULL AND NOT ${sql.raw(areBlocked('member.id', 'actor.id'))}
+        OR EXISTS (SELECT FROM conversations
+          WHERE participant_1 = least(member.id, actor.id)
+            AND participant_2 = greatest(member.id, actor.id))
+        OR EXISTS (SELECT FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
+          WHERE (claim.sitter_id = actor.id AND job.owner_id = member.id)
+            OR (claim.sitter_id = member.id AND job.owner_id = actor.id)) AS is_known,
+      EXISTS (SELECT FROM member_blocks
+        WHERE blocker_id = actor.id AND blocked_id = member.id) AS is_blocked,
+      (SELECT count(*)::int FROM member_blocks WHERE blocker_id = actor.id) AS blocks
+    FROM users member JOIN users actor ON actor.id = ${actorId} WHERE member.id = ${memberId}`);
+  return rows[0];
+}
+
+/** Whether two members are blocked from each other; also of an id that nobody has. */
+export async function findBlock(db: Database, one: string, other: string): Promise<boolean> {
+  const [row] = await db.shortRead<{ blocked: boolean }>({
+    name: 'block-of-pair',
+    text: `SELECT ${areBlocked('$1::uuid', '$2::uuid')} AS blocked`,
+    values: [one, other],
+  });
+  return row?.blocked ?? false;
+}
+
+/** A page of the members whom one has blocked, newest first. */
+export function listBlocked(
+  db: Database,
+  page: { blockerId: string; after: Key | null; limit: number },
+): Promise<BlockedMember[]> {
+  return db.jsonRows<BlockedMember>(
+    pageStatement({
+      name: 'member-blocks',
+      select: `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,
+          block.created_at
+        FROM member_blocks block JOIN users member ON member.id = block.blocked_id`,
+      where: [{ name: '', text: 'block.blocker_id = ?', value: page.blockerId }],
+      order: newest('block.created_at', 'block.blocked_id'),
+      after: keyValues(page.after),
+      limit: page.limit,
+    }),
+  );
+}

@@ -1,0 +1,10 @@
+import { member } from '../access/guards.ts';
+import { listBlocks, removeBlock } from './blocks.ts';
+import { createBlock } from './create-block.ts';
+
+/** Everybody handles their own blocks, and nobody is told those of others. */
+export const blockRouter = {
+  list: member.block.list.handler(listBlocks),
+  create: member.block.create.handler(createBlock),
+  remove: member.block.remove.handler(removeBlock),
+};

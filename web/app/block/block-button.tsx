@@ -1,0 +1,111 @@
+import type { MemberCard } from '@kindpal/contract/member/schema';
+import { useMutation } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { openHelp } from '~/help/help-signal.ts';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { Button } from '~/ui/button.tsx';
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+
+type Blocked = Pick<MemberCard, 'id' | 'full_name'>;
+type LiveJob = { id: string; title: string };
+
+/** Blocks a member, and says first what that does and what it does not end. */
+export function BlockButton({ member }: { member: Blocked }) {
+  const [asking, setAsking] = useState(false);
+  const [liveJobs, setLiveJobs] = useState<LiveJob[]>([]);
+  const navigate = useNavigate();
+  const block = useMutation(
+    api.block.create.mutationOptions({
+      onSuccess: ({ live_jobs }) => {
+        setAsking(false);
+        notify.outcome({ title: `${member.full_name} is blocked` });
+        if (live_jobs.length > 0) setLiveJobs(live_jobs);
+        else void leave();
+      },
+      onError: (error) => {
+        setAsking(false);
+        notifyFailure(error);
+      },
+    }),
+  );
+
+  /** Nothing of them is to be seen from now on: all that was read before is read again. */
+  async function leave() {
+    await navigate('/dashboard');
+    await queryClient.invalidateQueries();
+  }
+
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Ban aria-hidden="true" className="size-4" />}
+        onClick={() => setAsking(true)}
+      >
+        Block
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsking(false)}
+          title={`Block ${member.full_name}?`}
+          description="You will no longer find, write to or work for each other. They are not told."
+          confirmLabel="Block"
+          busyLabel="Blocking..."
+          cancelLabel="Cancel"
+          tone="danger"
+          busy={block.isPending}
+          onConfirm={() => block.mutate({ member_id: member.id })}
+        >
+          <p className="text-ink-soft text-sm">
+            A job that you have together now goes on, so that no pet is left alone. If you want to
+            end it, contact our team first. You can unblock in Edit Profile.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+      <LiveJobsDialog jobs={liveJobs} onClose={() => void leave()} />
+    </>
+  );
+}
+
+/** What still runs between the two, and who helps. */
+function LiveJobsDialog({ jobs, onClose }: { jobs: LiveJob[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open={jobs.length > 0}
+      onOpenChange={(open) => !open && onClose()}
+      title="You still have a job together"
+      description="It goes on, and its chat stays open until it ends. Contact our team before you end it."
+    >
+      <ul className="grid gap-2">
+        {jobs.map((job) => (
+          <li key={job.id} className="wrap-anywhere">
+            <Link to={`/jobs/${job.id}`} className="inline-block min-h-6 underline">
+              <bdi>{job.title}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          onClick={() => {
+            onClose();
+            openHelp();
+          }}
+        >
+          Contact our team
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
