@@ -20,3 +20,11 @@ export function patternOf(term: string): string {
 export function isShort(term: string): boolean {
   return !/[\p{L}\p{N}]{3}/u.test(term);
 }
+
+/**
+ * Whether the collation "C", which is faster and knows the case of A to Z alone, finds the same. Beyond
+ * these letters only İ and the sign of Kelvin are written with a small letter of ASCII: i and k.
+ */
+export function hasPlainCase(term: string): boolean {
+  return /^[\x21-\x7e]+$/.test(term) && !/[ik]/i.test(term);
+}

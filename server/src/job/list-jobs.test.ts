@@ -105,6 +105,23 @@ describe('the list of jobs [J1]', () => {
     expect(await idsOf({ search: 'qx' })).toEqual([id]);
   });
 
+  it.each([
+    ['two ASCII letters', 'ZW', 'zw'],
+    ['two letters of another alphabet', 'ЖЩ', 'жщ'],
+    ['an i that is written İ', 'İZ', 'iz'],
+    ['a longer word with it', 'İZOLABELLA', 'izolabella'],
+    ['signs of patterns', '_%X', '_%x'],
+  ])('finds a word in whatever case it is written: %s', async (_, written, typed) => {
+    const { id } = await createJob(kindpal.services.db, { title: `Walk ${written}y` });
+    expect(await idsOf({ search: typed })).toContain(id);
+  });
+
+  it('finds no word that two columns make together', async () => {
+    await createJob(kindpal.services.db, { title: 'Jqv', description: 'Zjh' });
+    expect(await idsOf({ search: 'jqvzjh' })).toEqual([]);
+    expect(await idsOf({ search: 'vz' })).toEqual([]);
+  });
+
   it('answers with the newest when several words take too long among all', async () => {
     const { db } = kindpal.services;
     const job = await createJob(db, { title: 'Zebra finch and Marmoset' });

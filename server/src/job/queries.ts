@@ -12,7 +12,7 @@ import {
 import { isShownTo } from '../block/policy.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
-import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
+import { hasPlainCase, isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import type { PlacesNear } from '../place/places-near.ts';
 import { ratingOf } from '../review/rows.ts';
 import type { KeyPart } from '../transport/cursor.ts';
@@ -116,12 +116,7 @@ export function listStatement(
     name: '',
     text: `(job.owner_id = (SELECT id FROM actor) OR ${OPEN} AND EXISTS (SELECT FROM actor))`,
   };
-  const columns = searched.map((column) => `job.${column}`);
-  // Without an index to ask, all columns at once take half the time; no word holds the space between.
-  const holdsWord = isAmongNewest
-    ? `concat_ws(' ', ${columns.join(', ')}) ILIKE ?`
-    : `(${columns.map((column) => `${column} ILIKE ?`).join(' OR ')})`;
-  const words = terms.map((term) => ({ name: 'word', text: holdsWord, value: patternOf(term) }));
+  const words = terms.flatMap((term) => conditionsOf(term, { searched, isAmongNewest }));
   return pageStatement({
     name: `jobs-${by}${sort === 'newest' ? '' : `-${sort}`}`,
     select: `WITH ${actorCte(by)} SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}${isByDistance ? ', near.meters' : ''}
@@ -142,6 +137,28 @@ export function listStatement(
     // Planned for any owner, a page of one with thousands of jobs would read and sort them all.
     isPlannedAnew: terms.length > 0 || owner_id !== undefined || isNarrowed(filter),
   });
+}
+
+/**
+ * That a word stands in one of the columns. Joined by a space, which no word holds, they are compared
+ * at once. That is cheaper, so PostgreSQL does it first; and it takes it to hold of nearly every row,
+ * so its plan stays as it was. Only the columns one by one can be asked of an index.
+ */
+function conditionsOf(
+  term: string,
+  { searched, isAmongNewest }: { searched: readonly string[]; isAmongNewest: boolean },
+): Condition[] {
+  const columns = searched.map((column) => `job.${column}`);
+  const all = `concat_ws(' ', ${columns.join(', ')})`;
+  if (isAmongNewest) {
+    const text = hasPlainCase(term) ? `${all} COLLATE "C" ILIKE ?` : `${all} ILIKE ?`;
+    return [{ name: 'word', text, value: patternOf(term) }];
+  }
+  const one = columns.map((column) => `${column} ILIKE ?`).join(' OR ');
+  return [
+    { name: 'word', text: `strpos(lower(${all}), lower(?)) <> 0`, value: term },
+    { name: '', text: `(${one})`, value: patternOf(term) },
+  ];
 }
 
 /** Joins the places of `$2` with how far each is, `$3`. */
