@@ -29,6 +29,10 @@ type Profile = {
   location?: string;
   address?: string;
   availability_enabled?: boolean;
+  availability_data?: object;
+  services?: string[];
+  payment_preference?: string;
+  hourly_rate_amount?: number;
 };
 
 test('an owner looks for somebody nearby, reads who they are, and comes back to the same list [R8 D1]', async ({
@@ -197,4 +201,76 @@ test('where nobody sits yet the page says so, and how that changes [R8]', async 
   await expect(page.getByText('No pet sitters available yet.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Invite a neighbor' }).click();
   await expect(page).toHaveURL('/invited');
+});
+
+/** The next Saturday after today, on the wall of the journeys' zone. */
+function nextSaturday(): { date: string; label: string } {
+  const today = new Date(Date.now() - 5 * 3_600_000);
+  const ahead = (6 - today.getUTCDay() + 7) % 7 || 7;
+  const date = new Date(today.getTime() + ahead * 86_400_000);
+  const label = ahead === 1 ? 'Tomorrow' : `Sat ${date.getUTCDate()}`;
+  return { date: date.toISOString().slice(0, 10), label };
+}
+
+test('an owner finds a sitter who is free on Saturday in three presses, and shares what was found [R8 V3]', async ({
+  people,
+}) => {
+  const word = freshWord();
+  const saturday = nextSaturday();
+  const hours = [{ start: '09:00', end: '17:00' }];
+  const free = {
+    availability_data: { weeklySchedule: { saturday: hours } },
+    location: 'Old Town, ME',
+    services: ['dog_walking'],
+    payment_preference: 'hourly_rate',
+    hourly_rate_amount: 15,
+  };
+  const sitter = await joinWith(people, { name: `Sadie ${word}`, bio: word, ...free });
+  const away = { weeklySchedule: { saturday: hours }, specificDates: { [saturday.date]: [] } };
+  await joinWith(people, { name: `Away ${word}`, bio: word, ...free, availability_data: away });
+  await joinWith(people, { name: `Dear ${word}`, bio: word, ...free, hourly_rate_amount: 90 });
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'Find Pet Sitters' }).click();
+  await page.getByText(saturday.label, { exact: true }).click();
+  await expect(page).toHaveURL(`/pet-sitters?free=${saturday.date}`);
+  await box(page).fill(word);
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).getByRole('heading', { name: /^Away/ })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Service').selectOption('Dog walking');
+  await page.getByLabel('Rate, per hour or job').selectOption('Up to $20');
+  await page.getByLabel('Near').fill('Old Town, Maine');
+  await page.getByRole('option', { name: /^Old Town, Maine/ }).click();
+  await expect(cards(page)).toHaveCount(1);
+  const found = page.url();
+  expect(new URL(found).searchParams.get('miles')).toBeNull();
+  await page.getByLabel('Within').selectOption('2 miles');
+  await expect(cards(page)).toHaveCount(1);
+  const facts = cards(page).first();
+  for (const fact of [
+    'Invited by',
+    'Member since',
+    'None yet',
+    '$15 an hour',
+    'Dog walking',
+    'Sat',
+  ]) {
+    await expect(facts.getByText(fact, { exact: true })).toBeVisible();
+  }
+  await facts.getByRole('link', { name: 'View Profile' }).click();
+  await expect(page).toHaveURL(`/profile/${sitter.id}`);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'More filters (3)' })).toBeVisible();
+  await expect(page.getByLabel('Near')).toHaveValue('Old Town, Maine');
+
+  // Who is sent the address sees the same list; a visitor is shown no filters and everybody.
+  await page.goto(found);
+  await expect(cards(page)).toHaveCount(1);
+  const visitor = await people.open(null, '/about');
+  await visitor.goto(found);
+  await expect(cards(visitor)).toHaveCount(3);
+  await expect(visitor.getByRole('button', { name: /More filters/ })).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { freshMessage, requestWith } from './feedback.ts';
 import { expect, hold, test, toast, toastsStand } from './fixtures.ts';
+import { claimJob, postJob } from './jobs.ts';
 import { receiveMail } from './mail.ts';
 import { freshEmail, type Member } from './people.ts';
 
@@ -220,4 +221,53 @@ test('over a long form the help button stays large enough for a thumb, and off w
       }, `${path} at ${width} px, step ${step}`).toPass();
     }
   }
+});
+
+test('an owner asks about a job in three presses, and staff see the job, both sides and what to do first [F2 F4 S1]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(owner, `/jobs/${job.id}`);
+  const help = helpWindow(page);
+  await helpButton(page).click();
+  await expect(help.getByText('In an emergency, don’t wait for us.')).toBeVisible();
+  for (const choice of ['Something happened to my pet', 'Something else']) {
+    await expect(help.getByRole('button', { name: choice, exact: true })).toBeVisible();
+  }
+  await help.getByRole('button', { name: 'The sitter isn’t responding' }).click();
+  await expect(help.getByText(/job is attached/)).toBeVisible();
+  const message = freshMessage('No answer since this morning.');
+  await help.getByLabel('Message').fill(message);
+  await help.getByRole('button', { name: 'Submit Feedback' }).click();
+  await expect(toast(page, 'Feedback submitted')).toBeVisible();
+
+  const address = `/admin/feedback?search=${encodeURIComponent(message)}`;
+  const desk = await people.open(staff, address);
+  const request = requestWith(desk, message);
+  await expect(request.getByText('The other side isn’t responding')).toBeVisible();
+  const concerned = request.getByRole('list', { name: 'Jobs concerned' });
+  await expect(concerned.getByText(/^Starts in /)).toBeVisible();
+  await expect(concerned.getByRole('link', { name: 'Olive Owner' })).toBeVisible();
+
+  await test.step('J and Enter open the answer of the first request', async () => {
+    await desk.keyboard.press('j');
+    await expect(desk.locator('[data-row]').first()).toBeFocused();
+    await desk.keyboard.press('Enter');
+    const answerBox = desk.locator('[data-row]').first().getByRole('textbox', { name: 'Answer' });
+    await expect(answerBox).toBeFocused();
+    // A letter that is typed stays a letter.
+    await desk.keyboard.press('j');
+    await expect(answerBox).toHaveValue('j');
+    await answerBox.fill('');
+  });
+
+  await concerned.getByRole('link', { name: 'Sam Sitter' }).click();
+  await expect(desk).toHaveURL(`/admin/users/${sitter.id}`);
+  await expect(desk.getByRole('heading', { name: 'Sam Sitter' })).toBeVisible();
+  await expect(desk.getByRole('list', { name: 'Current jobs' })).toContainText('Olive Owner');
+  await expect(desk.getByRole('navigation', { name: 'Admin' })).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { isCompressed, SUFFIXES } from '../server/src/pages/encodings.ts';
 import { namesAddress } from '../server/src/pages/static-files.ts';
+import { buildApiDocs } from './build-api-docs.ts';
 
 const project = join(import.meta.dirname, '..');
 const build = join(project, 'web/build');
@@ -35,6 +36,7 @@ const sources = [
   'web/vite.config.ts',
   'contract/src',
   'scripts/build-web.ts',
+  'scripts/build-api-docs.ts',
   'server/src/pages/encodings.ts',
   'package-lock.json',
 ];
@@ -59,6 +61,7 @@ export function buildWeb(): void {
       shell: process.platform === 'win32',
     });
     compressFiles(join(aside, 'client'));
+    buildApiDocs(join(aside, 'api-docs'));
     writeFileSync(join(aside, STAMP), sourcesNow);
     if (existsSync(build)) renameSync(build, old);
     renameSync(aside, build);

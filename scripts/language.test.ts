@@ -16,6 +16,12 @@ const QUOTED = /`[^`]*`|“[^”]*”|"[^"]*"|(?<=^|[\s(])'[^'\n]*'(?=[\s.,;:?)]
 
 const TITLE = /^\s*(?:(?:await )?(?:it|test|describe)(?:\.\w+)?(?:\(.*\))?|\]\))\(\s*(['"`])(.*)\1/;
 
+/** Phrases that screens once had and that sound translated; docs/style.md has what stands instead. */
+const PHRASES =
+  /\b(any more|somebody|nobody can claim|whom|claim it has it|opened the door|let in|from outside|those of New York|told us|you are on it|you hear of it|told at once|sitter did not come|so much for|left open|to mend|be written to|now and then|what waits|look now|given up|e-mails?|cancelled|neighbours?|favou?rs? to ask)\b/gi;
+/** Texts that a specification fixes to the letter. */
+const FIXED: RegExp[] = [/Thank you for your feedback/];
+
 type Line = { at: string; text: string };
 
 const tracked = (...patterns: string[]) =>
@@ -49,6 +55,25 @@ function proseOfPage(path: string): Line[] {
     .map((line, index) => ({ at: `${path}:${index + 1}`, text: line.replace(QUOTED, '') }));
 }
 
+const LITERAL =
+  /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|[>}]([^<>{}=;()]+)[<{]/g;
+/** Classes, addresses and names of fields are no prose: prose has a space and begins with a word. */
+const isProse = (text: string) =>
+  /[A-Za-z][’'a-z]* [A-Za-z]/.test(text) && !/(^|\s)[a-z-]+[:[]/.test(text);
+
+/** What a module may show or send: its strings and the texts of its elements, without comments. */
+function textsOfCode(path: string): Line[] {
+  const code = readFileSync(join(ROOT, path), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+    .replace(/(^|\s)\/\/ .*$/gm, '');
+  return [...code.matchAll(LITERAL)].flatMap((match) => {
+    const text = match.slice(1).find((part) => part !== undefined) ?? '';
+    const line = code.slice(0, match.index).split('\n').length;
+    const isFixed = FIXED.some((fixed) => fixed.test(text));
+    return isProse(text) && !isFixed ? [{ at: `${path}:${line}`, text }] : [];
+  });
+}
+
 function find(words: RegExp, lines: Line[]): string[] {
   return lines.flatMap(({ at, text }) => (text.match(words) ?? []).map((word) => `${at} ${word}`));
 }
@@ -69,5 +94,26 @@ describe('a developer whose first language is not English', () => {
 
   it('meets one spelling, the American one', () => {
     expect(find(BRITISH, lines)).toEqual([]);
+  });
+});
+
+describe('a member who reads a screen, a mail or a refusal', () => {
+  const texts = tracked('web/app/*.ts', 'web/app/*.tsx', 'server/src/*.ts', 'contract/src/*.ts')
+    .filter(
+      (path) => !/\.test\.|\/(styleguide|testing|seed|migrations|schema)\/|\.matrix\./.test(path),
+    )
+    .flatMap(textsOfCode);
+
+  it('finds words to read', () => {
+    expect(texts.length).toBeGreaterThan(900);
+  });
+
+  it('meets no archaic word and no phrase that sounds translated', () => {
+    expect(find(ARCHAIC, texts)).toEqual([]);
+    expect(find(PHRASES, texts)).toEqual([]);
+  });
+
+  it('meets one spelling, the American one', () => {
+    expect(find(BRITISH, texts)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import {
   feedbackFormSchema,
   feedbackSchema,
   feedbackStatusSchema,
+  helpTopicSchema,
   staffFeedbackSchema,
 } from './schema.ts';
 
@@ -17,6 +18,9 @@ export const feedback = {
         page_url: z.string().max(2000).default(''),
         website: trapSchema,
         user_id: z.uuid().nullish(),
+        /** Help from a job: one that the caller posted, or claimed at some time. */
+        job_id: z.uuid().nullish(),
+        topic: helpTopicSchema.nullish(),
         /** Only as the request's own header says it: the server keeps that one. */
         user_agent: z.string().max(2000).optional(),
       }),

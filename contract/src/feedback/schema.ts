@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobContextSchema } from '../staff/job-context.ts';
 import { countCharacters } from '../text/count-characters.ts';
 import { emailProblem } from '../text/rules.ts';
 import { timestampSchema } from '../transport/base.ts';
@@ -8,6 +9,10 @@ import { cutFeedback, FEEDBACK_MIN } from './rules.ts';
 export const FEEDBACK_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const;
 export const feedbackStatusSchema = z.enum([...FEEDBACK_STATUSES, 'responded']);
 export type FeedbackStatus = z.infer<typeof feedbackStatusSchema>;
+
+/** What help from a job is about, chosen before anything is typed. */
+export const helpTopicSchema = z.enum(['no_answer', 'pet_incident', 'something_else']);
+export type HelpTopic = z.infer<typeof helpTopicSchema>;
 
 /** The form's texts: trimmed, cut to 5000, stored to the letter. [F2] [F3] */
 export const feedbackFormSchema = z.strictObject({
@@ -51,5 +56,10 @@ export const staffFeedbackSchema = feedbackSchema.extend({
   responder: z.string().nullable(),
   /** Unanswered for more than 24 hours. */
   is_overdue: z.boolean(),
+  topic: helpTopicSchema.nullable(),
+  /** The job it was sent from, or else what its sender has claimed or had claimed now. */
+  jobs: z.array(jobContextSchema),
+  /** How many requests its sender had sent before this one, counted up to 100. */
+  earlier_requests: z.int(),
 });
 export type StaffFeedback = z.infer<typeof staffFeedbackSchema>;

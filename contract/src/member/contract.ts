@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { directoryFilterSchema } from './directory-filter.ts';
 import { petOnboardingSchema } from './onboarding.ts';
 import { activeRoleSchema, profileEditSchema, profileSchema, sitterCardSchema } from './schema.ts';
 
 export const member = {
   /**
-   * The directory: members who sit, newest first; `search` looks at name, location and bio. [R8] [X2]
-   * The signed-out get shortened names, and search location and bio only. With `view=staff` it is
-   * every member with their email, searched by email and full name; staff only, logged. [S3]
+   * The directory: members who sit, complete profiles first, then the newest. [R8] [X2]
+   * `search` looks at name, location and bio. The filters are for members; the signed-out get shortened
+   * names, search location and bio only, and are refused a filter (UNAUTHORIZED). A page may be shorter
+   * than `limit` and still have a `next_cursor`. With `view=staff` it is every member with their
+   * email, searched by email and full name and not filtered; staff only, logged. [S3]
    */
   list: base
     .route({ method: 'GET', path: '/rest/v1/users', tags: ['users'] })
@@ -15,6 +18,7 @@ export const member = {
       z.strictObject({
         search: z.string().trim().max(100).optional(),
         view: z.enum(['directory', 'staff']).default('directory'),
+        ...directoryFilterSchema.shape,
         cursor: cursorSchema,
         limit: pageSize(18, 50),
       }),

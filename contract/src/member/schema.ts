@@ -45,8 +45,33 @@ export type PaymentService = z.infer<typeof paymentServiceSchema>;
 
 export const paymentPreferenceSchema = z.enum(PAYMENT_PREFERENCES);
 
+/** What a sitter offers to do. */
+export const serviceSchema = z.enum(['pet_sitting', 'dog_walking']);
+export type Service = z.infer<typeof serviceSchema>;
+
+/** How long a sitter usually takes to answer an owner; only roughly, so that no chat can be told from it. */
+export const replyTimeSchema = z.enum(['within_hour', 'within_hours', 'within_day', 'over_day']);
+export type ReplyTime = z.infer<typeof replyTimeSchema>;
+
+/** Jobs are counted up to this many: more is 'so many or more'. */
+export const JOBS_DONE_MAX = 100;
+
+/** What members are told that helps to decide who to trust; null to the signed-out. [R1] [R8] */
+const trustFactsSchema = z.object({
+  /** First name of the member whose invite they came with; null also when that member is gone. */
+  invited_by: z.string().nullable(),
+  /** This and what follows is about sitters. Confirmed jobs, counted up to `JOBS_DONE_MAX`. */
+  jobs_done: z.int().nullable(),
+  /** Null also before they were written to in three jobs. */
+  reply_time: replyTimeSchema.nullable(),
+  /** Null also while they have not said. */
+  services: z.array(serviceSchema).nullable(),
+});
+export type TrustFacts = z.infer<typeof trustFactsSchema>;
+
 /** What a profile and a card of the directory show alike. [R1] [R8] */
 const shownMemberSchema = memberCardSchema.extend({
+  ...trustFactsSchema.shape,
   role: roleSchema,
   bio: z.string().nullable(),
   /** The area as a label of the list of places. */
@@ -150,6 +175,13 @@ export const profileEditSchema = z
     /** The public address of a picture that the member has uploaded; null takes it away. [R4] */
     profile_image_url: z.string().max(300).nullable(),
     payment_links: paymentChangesSchema,
+    /** Of those who sit; null says nothing of it. */
+    services: z
+      .array(serviceSchema)
+      .min(1, 'Choose at least one')
+      .max(serviceSchema.options.length)
+      .transform((services) => serviceSchema.options.filter((one) => services.includes(one)))
+      .nullable(),
     /** Of those who sit. The amount of the preference is kept, the other one is cleared. [R6] */
     payment_preference: paymentPreferenceSchema.nullable(),
     hourly_rate_amount: rateSchema(RATE_STEPS.hourly_rate),

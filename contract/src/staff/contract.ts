@@ -3,6 +3,7 @@ import { jobErrors } from '../job/contract.ts';
 import { base, cursorSchema, detailsSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
 import { activityFilterSchema, activitySchema, activityStaffSchema } from './activity.ts';
 import { statsSchema, weekFiguresSchema } from './figures.ts';
+import { staffMemberSchema } from './member.ts';
 import {
   moderatedJobSchema,
   moderatedProfileSchema,
@@ -86,6 +87,12 @@ export const staff = {
     )
     /** How many there are comes with the first page; null on later ones. */
     .output(page(staffUserSchema).extend({ total: z.int().nullable() })),
+
+  /** One member with their current jobs, the other sides and their requests; staff only, logged. [S3] */
+  getMember: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/staff_member', tags: ['rpc'] })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(staffMemberSchema),
 
   /** Gives another member an administrative role, unless it is no longer the one seen; logged. [S3] */
   setUserRole: base

@@ -9,7 +9,7 @@ export function cursorAt(seq: number): string {
 export function seqOf(cursor: string, field = 'before'): number {
   const seq = Number.parseInt(cursor, 36);
   if (!/^[0-9a-z]{1,11}$/.test(cursor) || !Number.isSafeInteger(seq)) {
-    throw invalidField(field, 'These messages cannot be found any more');
+    throw invalidField(field, 'These messages no longer exist');
   }
   return seq;
 }

@@ -11,6 +11,14 @@ export const rows: FeatureRows<'feedback'> = {
       about: "in the owner's name",
       input: ({ owner }) => ({ message: 'Where is my code?', user_id: owner.id }),
     },
+    {
+      about: 'about a job of the owner',
+      input: ({ job }) => ({
+        message: 'The sitter is late.',
+        job_id: job,
+        topic: 'no_answer',
+      }),
+    },
   ],
   'feedback.listMine': [{ about: 'their own' }],
   'feedback.list': [

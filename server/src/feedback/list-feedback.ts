@@ -5,7 +5,13 @@ import { recordView } from '../staff/record-view.ts';
 import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentFeedback, presentStaffFeedback } from './present.ts';
-import { countWaiting, findStaffFeedback, listOwnFeedback, listStaffFeedback } from './queries.ts';
+import {
+  countWaiting,
+  findStaffFeedback,
+  listOwnFeedback,
+  listStaffFeedback,
+  type StaffRow,
+} from './queries.ts';
 
 /** The caller's own requests, newest first. */
 export async function listMyFeedback({ input, context }: MemberCall<typeof feedback.listMine>) {
@@ -33,6 +39,7 @@ export async function listFeedback({ input, context }: MemberCall<typeof feedbac
   );
   const ids = page.items.map(({ id }) => id);
   await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids });
+  await recordJobs(context, page.items);
   return page;
 }
 
@@ -46,7 +53,14 @@ export async function getFeedback({ input, context }: MemberCall<typeof feedback
     target_type: 'feedback',
     target_id: row.id,
   });
+  await recordJobs(context, [row]);
   return presentStaffFeedback(row, clock.now());
+}
+
+/** The jobs beside requests are read like any other, and logged like them. */
+function recordJobs(context: MemberContext, rows: Pick<StaffRow, 'jobs'>[]): Promise<void> {
+  const ids = [...new Set(rows.flatMap(({ jobs }) => jobs.map(({ id }) => id)))];
+  return recordView(context, { action: 'jobs_read', target_type: 'job', ids });
 }
 
 /** How many requests wait, and how many of them too long. */

@@ -1,5 +1,6 @@
 import { OVERDUE_MS } from '@kindpal/contract/feedback/rules';
 import type { Feedback, FeedbackStatus, StaffFeedback } from '@kindpal/contract/feedback/schema';
+import type { JobContext } from '@kindpal/contract/staff/job-context';
 import { and, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries } from '../db/client.ts';
@@ -7,6 +8,7 @@ import { authUser } from '../db/schema/account.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { users } from '../db/schema/member.ts';
 import { patternOf } from '../db/search-words.ts';
+import { currentJobsOf, jobContexts } from '../staff/job-context.ts';
 import type { Key } from '../transport/cursor.ts';
 import type { LockedFeedback } from './policy.ts';
 
@@ -23,6 +25,13 @@ const own = {
   responded_at: feedback.responded_at,
   wants_follow_up: feedback.wants_follow_up,
 };
+const JOBS_SHOWN = 3;
+/** The job it was sent from, or else what its sender is busy with; none of a visitor. */
+const CONCERNED = `CASE WHEN feedback.job_id IS NOT NULL THEN ARRAY[feedback.job_id]
+  ELSE ${currentJobsOf('feedback.user_id', JOBS_SHOWN)} END`;
+const EARLIER = `(SELECT count(*)::int FROM (SELECT FROM feedback before
+  WHERE before.user_id = feedback.user_id AND before.created_at < feedback.created_at
+  LIMIT 100) counted)`;
 const forStaff = {
   ...own,
   version: feedback.version,
@@ -32,6 +41,9 @@ const forStaff = {
   page_url: feedback.page_url,
   user_agent: feedback.user_agent,
   responder: responder.full_name,
+  topic: feedback.topic,
+  jobs: sql<JobContext[]>`${sql.raw(jobContexts(CONCERNED, JOBS_SHOWN))}`,
+  earlier_requests: sql<number>`${sql.raw(EARLIER)}`,
 };
 
 export type OwnRow = Omit<Feedback, 'created_at' | 'responded_at'> & {

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { feedback as calls } from '@kindpal/contract/feedback/contract';
 import { pageOfUrl } from '@kindpal/contract/feedback/rules';
+import { and, eq, exists, or, sql } from 'drizzle-orm';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { jobClaims } from '../db/schema/claim.ts';
 import { feedback } from '../db/schema/feedback.ts';
-import { invalidField, refusal } from '../transport/refusal.ts';
+import { jobs } from '../db/schema/job.ts';
+import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 
 const AGENT_MAX = 500;
 
@@ -23,12 +27,15 @@ export async function sendFeedback({ input, context }: OpenCall<typeof calls.sen
   // A program that fills in the hidden field is answered like everybody, and not stored.
   if (input.website) return { id: randomUUID() };
   await services.limiter.consume('feedback_by_ip', ip);
+  if (input.job_id) await requireOwnJob(services.db.drizzle, actor?.id, input.job_id);
   const [stored] = await services.db.drizzle
     .insert(feedback)
     .values({
       user_id: actor?.id ?? null,
       email: actor ? null : input.email || null,
       message: input.message,
+      job_id: input.job_id ?? null,
+      topic: input.topic ?? null,
       page_url: pageOfUrl(input.page_url),
       user_agent: agent?.slice(0, AGENT_MAX) ?? null,
       wants_follow_up: input.wants_follow_up && (actor !== null || input.email !== ''),
@@ -36,4 +43,19 @@ export async function sendFeedback({ input, context }: OpenCall<typeof calls.sen
     .returning({ id: feedback.id });
   if (!stored) throw new Error('feedback was not stored');
   return stored;
+}
+
+/** Nobody attaches a job that is not theirs. Throws NOT_FOUND for a job of others, or of nobody. */
+async function requireOwnJob(queries: Queries, member: string | undefined, jobId: string) {
+  const held = queries
+    .select({ one: sql`1` })
+    .from(jobClaims)
+    .where(and(eq(jobClaims.job_id, jobs.id), eq(jobClaims.sitter_id, member ?? '')));
+  const [job] = member
+    ? await queries
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(eq(jobs.id, jobId), or(eq(jobs.owner_id, member), exists(held))))
+    : [];
+  if (!job) throw notFound();
 }

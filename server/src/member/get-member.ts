@@ -4,7 +4,7 @@ import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentMember, presentOwnProfile } from './present.ts';
-import { findAcquaintance, findMember } from './queries.ts';
+import { findAcquaintance, findProfile } from './queries.ts';
 
 /** One profile: in full for oneself, reduced for others, more so for the signed-out. [R1] [R2] [X2] */
 export async function getMember({
@@ -16,7 +16,7 @@ export async function getMember({
   const actor = context.credential && (await findActor(db, context.credential));
   // Both are asked in any case: a member who is blocked is not told apart by time from none at all.
   const [row, known] = await Promise.all([
-    findMember(db.drizzle, input.id),
+    findProfile(db.drizzle, input.id),
     actor && findAcquaintance(db, { viewer: actor.id, member: input.id, now }),
   ]);
   if (!row) throw notFound();

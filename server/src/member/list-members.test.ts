@@ -34,7 +34,7 @@ const found = async (search: string, who: TestMember | null = member) =>
   (await walk(search, { who })).map(({ id }) => id);
 
 describe('the directory [R8]', () => {
-  it('has members who sit, newest first, each once, over as many pages as it takes', async () => {
+  it('has members who sit, of profiles alike the newest first, each once, over as many pages as it takes', async () => {
     const moment = new Date('2026-01-01T00:00:00Z');
     const made: string[] = [];
     for (let n = 0; n < 7; n += 1) {
@@ -155,6 +155,10 @@ describe('what the directory tells [R8]', () => {
       payment_preference: 'hourly_rate',
       hourly_rate_amount: 20,
       fixed_rate_amount: null,
+      invited_by: null,
+      jobs_done: 0,
+      reply_time: null,
+      services: null,
     });
   });
 

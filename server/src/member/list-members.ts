@@ -4,31 +4,42 @@ import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { termsOf } from '../db/search-words.ts';
 import { listUsers } from '../staff/list-users.ts';
-import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { refusal } from '../transport/refusal.ts';
+import { decodeDirectoryCursor, encodeDirectoryCursor } from './directory-cursor.ts';
+import { listMembersById, listSitters } from './list-sitters.ts';
 import { presentSitter } from './present.ts';
-import { listMembersById, listSitters } from './queries.ts';
 
 type Call = OpenCall<typeof member.list>;
 
-/** The members who sit, newest first; a page and where the next one begins. [R8] [X2] */
+/**
+ * The members who sit, complete profiles first; a page and where the next one begins. Throws
+ * UNAUTHORIZED for a visitor who filters by what only members are shown. [R8] [X2]
+ */
 export async function listMembers({ input, context }: Call) {
   if (input.view === 'staff') return listForStaff({ input, context });
   const { db } = context.services;
   const actor = context.credential && (await findActor(db, context.credential));
   const toMember = actor !== null;
-  const terms = termsOf(input.search);
+  const { search, cursor, limit, view: _, ...filter } = input;
+  if (!toMember && Object.values(filter).some((value) => value !== undefined)) {
+    throw refusal('UNAUTHORIZED');
+  }
+  const terms = termsOf(search);
   if (terms.length > 0 && !toMember) {
     await context.services.limiter.consume('search_by_ip', context.ip);
   }
-  const rows = await listSitters(db, {
+  const after = decodeDirectoryCursor(cursor);
+  const { rows, next } = await listSitters(db, {
     terms,
+    filter,
     reader: actor?.id ?? null,
-    after: decodeCursor(input.cursor),
-    limit: input.limit + 1,
+    after,
+    limit,
   });
-  const { items, next_cursor } = pageOf(rows, input.limit, (row) => row);
-  return { items: items.map((row) => presentSitter(row, toMember)), next_cursor };
+  return {
+    items: rows.map((row) => presentSitter(row, toMember)),
+    next_cursor: next && encodeDirectoryCursor(next),
+  };
 }
 
 /** Every member with their email, as the specification's admin screens read them. [S3] [X2] */

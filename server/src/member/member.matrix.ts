@@ -1,10 +1,16 @@
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+import { MAPLEWOOD } from '../testing/sample-places.ts';
 
 export const rows: FeatureRows<'member'> = {
   'member.list': [
     { about: 'all who sit' },
     { about: 'a search for an address', input: () => ({ search: 'Blue door of the claimant' }) },
     { about: 'a search for a name', input: () => ({ search: 'Member No' }) },
+    {
+      about: 'those near a place who are free on a day',
+      input: () => ({ place_id: MAPLEWOOD.place_id, free_on: '2030-01-07', max_rate: 500 }),
+    },
+    { about: 'those who walk dogs', input: () => ({ service: 'dog_walking' }) },
     { about: 'everybody, as staff see them', input: () => ({ view: 'staff', limit: 50 }) },
   ],
   'member.get': [

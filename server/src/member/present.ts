@@ -10,14 +10,16 @@ import { paymentServicesOf, profileCompleteness, shortName } from '@kindpal/cont
 import type { OwnProfile, Profile, SitterCard } from '@kindpal/contract/member/schema';
 import { inOrderAdded } from '@kindpal/contract/payment/rules';
 import { availabilityVersion, readAvailability } from './availability.ts';
+import type { SitterRow } from './list-sitters.ts';
 import { canSit } from './policy.ts';
-import type { MemberRow, SitterRow } from './queries.ts';
+import type { MemberRow, ProfileRow } from './queries.ts';
+import { NOT_TOLD, presentTrust } from './trust-facts.ts';
 
 type Public = Omit<Extract<Profile, { view: 'public' }>, 'view' | 'email'>;
 
 /** A member as others see them: no address, no exact place, and the email to whom it is told. [R1] [R2] */
 export function presentMember(
-  row: MemberRow,
+  row: ProfileRow,
   { toMember, tellsEmail, now }: { toMember: boolean; tellsEmail: boolean; now: Date },
 ): Profile {
   const shown = { ...publicPart(row, now), email: tellsEmail ? row.email : null };
@@ -25,6 +27,7 @@ export function presentMember(
   return {
     ...shown,
     ...NO_SITTER,
+    ...NOT_TOLD,
     view: 'public',
     full_name: shortName(shown.full_name),
     username: null,
@@ -34,14 +37,20 @@ export function presentMember(
 
 /** A sitter as the directory shows them; the signed-out are told neither last name nor absence. [R8] */
 export function presentSitter(row: SitterRow, toMember: boolean): SitterCard {
-  const { payment_links, week, full_name, ...shown } = row;
+  const { payment_links, week, full_name, is_presentable: _, reply_seconds: __, ...shown } = row;
   return {
     ...shown,
+    ...(toMember ? presentTrust(row, trustOf(row)) : NOT_TOLD),
     full_name: toMember ? full_name : shortName(full_name),
     payment_services: paymentServicesOf(payment_links),
     ...(toMember && canSit(row.role) ? { free_days: freeDaysOf(row, week) } : UNTOLD),
   };
 }
+
+const trustOf = ({ role, services }: Pick<MemberRow, 'role' | 'services'>) => ({
+  sits: canSit(role),
+  services,
+});
 
 /** What is said of sitters to members, where it is not said. */
 const UNTOLD = {
@@ -61,7 +70,7 @@ function freeDaysOf({ availability_enabled }: { availability_enabled: boolean },
 }
 
 /** A member as they see themselves, with what their profile still lacks. [R7] */
-export function presentOwnProfile(row: MemberRow, now: Date): OwnProfile {
+export function presentOwnProfile(row: ProfileRow, now: Date): OwnProfile {
   const { first_name, last_name, place_id, address, phone, payment_links } = row;
   const { payment_preference, hourly_rate_amount, fixed_rate_amount } = row;
   const availability_data = readAvailability(row.availability_data, now);
@@ -96,7 +105,7 @@ export function presentOwnProfile(row: MemberRow, now: Date): OwnProfile {
 const DAYS_AHEAD = 14;
 const DATES_NAMED = 5;
 
-function publicPart(row: MemberRow, now: Date): Public {
+function publicPart(row: ProfileRow, now: Date): Public {
   return {
     id: row.id,
     full_name: row.full_name,
@@ -110,6 +119,7 @@ function publicPart(row: MemberRow, now: Date): Public {
     social_links: row.social_links ?? {},
     payment_services: paymentServicesOf(row.payment_links),
     rating: row.rating,
+    ...presentTrust(row, trustOf(row)),
     ...(canSit(row.role) ? sitterPart(row, now) : NO_SITTER),
   };
 }

@@ -11,6 +11,17 @@ import { users } from '../db/schema/member.ts';
 import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 import { canSit, type OwnMember } from './policy.ts';
 
+/** Keeps what a sitter offers to do. Throws FORBIDDEN for somebody who does not sit. */
+export async function updateServices(
+  tx: Queries,
+  { id, role }: OwnMember,
+  { services }: ProfileEdit,
+): Promise<void> {
+  if (services === undefined) return;
+  if (!canSit(role)) throw refusal('FORBIDDEN');
+  await tx.update(users).set({ services }).where(eq(users.id, id));
+}
+
 /**
  * Changes how a member is paid: methods by their key, over those that are kept, and what they take,
  * of which only the amount of the preference is kept. Throws INVALID_INPUT for a method that is

@@ -10,9 +10,9 @@ import { completeSteps } from './complete-steps.ts';
 import { requireHonestNames, requireHonestServices, requireHonestUsername } from './honest-name.ts';
 import { authorizeEdit, type OwnMember } from './policy.ts';
 import { presentOwnProfile } from './present.ts';
-import { findMember } from './queries.ts';
+import { findMember, findProfile } from './queries.ts';
 import { updateAvailability } from './update-availability.ts';
-import { updatePayment } from './update-payment.ts';
+import { updatePayment, updateServices } from './update-payment.ts';
 import { writeEdit, writePhoto } from './write-profile.ts';
 
 /**
@@ -48,9 +48,10 @@ async function writeProfile(tx: Queries, { member, edit, now }: Writing) {
   const replaced = await writePhoto(tx, member, edit.profile_image_url);
   await writeEdit(tx, member, edit);
   await updatePayment(tx, member, edit);
+  await updateServices(tx, member, edit);
   await updateAvailability(tx, member, { edit, now });
   await completeSteps(tx, member, edit);
-  const row = await findMember(tx, member.id);
+  const row = await findProfile(tx, member.id);
   if (!row) throw notFound();
   return { saved: presentOwnProfile(row, now), replaced };
 }

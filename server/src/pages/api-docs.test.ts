@@ -1,8 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { listCalls } from '../transport/list-calls.ts';
+import { apiDocs } from './api-docs.ts';
 
 const MAX_BYTES = 300_000;
 type Document = { openapi: string; paths: Record<string, Record<string, object>> };
@@ -50,5 +54,49 @@ describe('the description of the API', () => {
         .reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], document);
       expect(found, ref).toBeTypeOf('object');
     }
+  });
+});
+
+describe('the page that developers read [X1]', () => {
+  it('runs two scripts of this server and asks nobody else for anything', async () => {
+    const answer = await server.fetch('/rest/v1/docs');
+    const html = await answer.text();
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; " +
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, given]) => given?.trim());
+    expect(scripts).toEqual(['src="/rest/v1/docs/scalar.js"', 'src="/rest/v1/docs/start.js"']);
+    const start = await (await server.fetch('/rest/v1/docs/start.js')).text();
+    expect(html + start).not.toMatch(/https?:|\/\/\w/);
+    expect(start).toContain("url: '/rest/v1/openapi.json'");
+    for (const off of [
+      'withDefaultFonts: false',
+      'telemetry: false',
+      'agent: { disabled: true }',
+    ]) {
+      expect(start).toContain(off);
+    }
+  });
+
+  it('sends its script as the build compressed it, and says when there was no build', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'api-docs-'));
+    const app = apiDocs(kindpal.services.env, folder);
+    const ask = (encoding: string) =>
+      app.request('/rest/v1/docs/scalar.js', { headers: { 'accept-encoding': encoding } });
+    expect((await ask('br')).status).toBe(404);
+    await writeFile(join(folder, 'scalar.js'), 'plain');
+    await writeFile(join(folder, 'scalar.js.br'), 'small');
+    await writeFile(join(folder, 'scalar.js.gz'), 'smaller');
+    for (const [encoding, text, sent] of [
+      ['gzip, br', 'small', 'br'],
+      ['gzip', 'smaller', 'gzip'],
+      ['', 'plain', null],
+    ] as const) {
+      const answer = await ask(encoding);
+      expect([await answer.text(), answer.headers.get('content-encoding')]).toEqual([text, sent]);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
+    }
+    await rm(folder, { recursive: true });
   });
 });

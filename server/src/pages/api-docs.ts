@@ -1,14 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { OpenAPI } from '@orpc/openapi';
 import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Env } from '../env.ts';
-import { PLAIN_PAGE_POLICY } from '../transport/security-headers.ts';
+import { problem } from '../transport/problem.ts';
 import { describeApi } from './describe-api.ts';
+import { ENCODINGS, SUFFIXES } from './encodings.ts';
 
-type Operation = { requestBody?: unknown; parameters?: unknown; responses?: object };
+/** The reader runs two scripts of ours, styles itself, and asks this server for the description only. */
+export const API_DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-/** The API's own description, for machines and as a page for people. */
-export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>): Hono {
+const CACHED = { 'cache-control': 'public, max-age=3600' };
+const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8', ...CACHED };
+
+/**
+ * The API's own description, for machines and as a page for people. The page's script is read from
+ * `folder` for each who asks: few do, and kept in memory it would cost everybody megabytes.
+ */
+export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>, folder: string): Hono {
   const app = new Hono();
   let described: Promise<OpenAPI.Document> | undefined;
   const describeOnce = () => {
@@ -16,39 +35,53 @@ export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>): Hono {
     return described;
   };
   app.get('/rest/v1/openapi.json', async (c) => c.json(await describeOnce()));
-  app.get('/rest/v1/docs', async (c) =>
-    c.html(page(env.appName, await describeOnce()), 200, {
-      'content-security-policy': PLAIN_PAGE_POLICY,
-    }),
+  app.get('/rest/v1/docs', (c) =>
+    c.html(page(env.appName), 200, { 'content-security-policy': API_DOCS_POLICY }),
   );
+  app.get('/rest/v1/docs/start.js', (c) => c.body(START, 200, SCRIPT));
+  app.get('/rest/v1/docs/scalar.js', async (c) => {
+    const accepted = c.req.header('accept-encoding') ?? '';
+    const encoding = ENCODINGS.find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+    const file = join(folder, 'scalar.js') + (encoding ? SUFFIXES[encoding] : '');
+    const bytes = await readFile(file).catch(() => null);
+    // Built with the web pages: a server that runs without them has no reader.
+    if (!bytes) return problem(c, 404, 'NOT_FOUND', 'There is nothing here.');
+    const encoded: Record<string, string> = encoding ? { 'content-encoding': encoding } : {};
+    return c.body(new Uint8Array(bytes), 200, { ...SCRIPT, ...encoded, vary: 'Accept-Encoding' });
+  });
   return app;
 }
 
-function page(appName: string, { info, paths = {}, components = {} }: OpenAPI.Document) {
-  const { description = '' } = info;
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(
-      ([method, { requestBody, parameters, responses }]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        text: { parameters, requestBody, responses },
-      }),
-    ),
-  );
-  const schemas = Object.entries(components.schemas ?? {}).map(([name, text]) => ({ name, text }));
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width" /><title>${appName} API</title>
-    <style>
-      body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
-      summary { cursor: pointer; padding: .5rem 0 } code { font-weight: 600 } pre { overflow: auto; font-size: 13px }
-    </style></head><body><h1>${appName} API</h1>
-    <p>Machine-readable: <a href="/rest/v1/openapi.json">/rest/v1/openapi.json</a>.
-    Errors are problem details with a stable <code>code</code>. ${description}</p>
-    <h2>Calls</h2>${operations.map(entry)}
-    <h2>Shapes</h2>${schemas.map(entry)}
-    ${raw('</body></html>')}`;
-}
+/** Nothing from elsewhere: no fonts, no telemetry, no assistant, no client of somebody else's. */
+const START = `Scalar.createApiReference('#api', {
+  url: '/rest/v1/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  hideTestRequestButton: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'json',
+  defaultOpenAllTags: false,
+});
+`;
 
-function entry({ name, text }: { name: string; text: unknown }) {
-  return html`<details><summary><code>${name}</code></summary>
-    <pre>${JSON.stringify(text, null, 2)}</pre></details>`;
+function page(appName: string) {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>${appName} API</title>
+    <style>
+      :root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace }
+      body { margin: 0; font: 16px/1.5 system-ui, sans-serif }
+      noscript p { margin: 2rem }
+    </style></head><body>
+    <noscript><p>This page needs JavaScript. The same for machines:
+      <a href="/rest/v1/openapi.json">/rest/v1/openapi.json</a></p></noscript>
+    <div id="api"></div>
+    <script src="/rest/v1/docs/scalar.js"></script>
+    <script src="/rest/v1/docs/start.js"></script>
+    </body></html>`;
 }

@@ -10,6 +10,9 @@ export const rows: Rows = {
   'GET /.well-known/security.txt': one,
   'GET /rest/v1/openapi.json': [{ ...one[0], about: 'as it is', facts: async () => ['the same'] }],
   'GET /rest/v1/docs': one,
+  'GET /rest/v1/docs/start.js': one,
+  // Built with the pages or not there: `api-docs.test.ts` holds what it is.
+  'GET /rest/v1/docs/scalar.js': [{ about: 'its status alone', ...path('/rest/v1/docs/none.js') }],
   // Only outside of production: `pages.test.ts` holds that.
   'GET /dev/mail': one,
   'GET /dev/mail/all.json': [

@@ -17,6 +17,8 @@ import { apiDocs } from './api-docs.ts';
 import { securityTxt } from './security-txt.ts';
 import { webApp } from './web-app.ts';
 
+/** Not beside the pages: what lies there is kept in memory. */
+const DOCS_BUILD = fileURLToPath(new URL('../../../web/build/api-docs', import.meta.url));
 const WEB_BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
 
 /** Everything that is not a call of the contract: health, settings of the web, files, pages. */
@@ -35,7 +37,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   app.get('/config.json', (c) =>
     c.json({ app_name: env.appName, support_email: env.supportEmail, currency: env.currency }),
   );
-  app.route('/', apiDocs(env));
+  app.route('/', apiDocs(env, DOCS_BUILD));
   app.route('/', securityTxt(services));
   app.route('/', storageApp(services));
   app.route('/', oneClickApp(services));

@@ -2,6 +2,7 @@ import { member, open, staff, staffWhoMails, superAdmin } from '../access/guards
 import { createSuperAdmin } from './create-super-admin.ts';
 import { getDatabase } from './database.ts';
 import { getAnalytics, getStats } from './figures.ts';
+import { getStaffMember } from './get-staff-member.ts';
 import { getSystemHealth } from './health.ts';
 import { listActivity, listActivityStaff } from './list-activity.ts';
 import { listUsers } from './list-users.ts';
@@ -20,6 +21,7 @@ export const staffRouter = {
   ),
   getSuperAdmin: member.staff.getSuperAdmin.handler(getSuperAdmin),
   createSuperAdmin: member.staff.createSuperAdmin.handler(createSuperAdmin),
+  getMember: staff.staff.getMember.handler(getStaffMember),
   listUsers: staff.staff.listUsers.handler(listUsers),
   setUserRole: superAdmin.staff.setUserRole.handler(setUserRole),
   getStats: staff.staff.getStats.handler(getStats),

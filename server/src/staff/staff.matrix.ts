@@ -35,6 +35,11 @@ const calls: FeatureRows<'staff'> = {
     { about: 'all' },
     { about: 'a search by email', input: ({ owner }) => ({ search: owner.email }) },
   ],
+  'staff.getMember': [
+    { about: "the owner's", input: ({ owner }) => ({ id: owner.id }) },
+    { about: "the suspended member's", input: ({ suspended }) => ({ id: suspended.id }) },
+    { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
+  ],
   'staff.setUserRole': [
     {
       about: 'the sitter to admin',

@@ -21,10 +21,15 @@ import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { refusal, UNKNOWN_FIELD } from './refusal.ts';
 
+/** What lists are searched and narrowed down by. */
+const SEARCHES = ['search', 'place_id', 'free_on', 'service', 'max_rate'];
+
 /** Whether an address names something to search for, however it is encoded. */
 function searches(url = '/'): boolean {
   const query = url.indexOf('?');
-  return query > 0 && Boolean(new URLSearchParams(url.slice(query)).get('search'));
+  if (query <= 0) return false;
+  const params = new URLSearchParams(url.slice(query));
+  return SEARCHES.some((name) => params.get(name));
 }
 
 /**

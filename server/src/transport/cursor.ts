@@ -21,7 +21,7 @@ export function decodeCursor(cursor: string | undefined): Key | null {
     );
     return { created_at, id };
   } catch {
-    throw invalidField('cursor', 'This page cannot be found any more');
+    throw invalidField('cursor', 'This page no longer exists');
   }
 }
 

@@ -1,7 +1,13 @@
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { loadCode } from '~/lib/load-code.ts';
 import { useMedia, useStore } from '~/lib/store.ts';
-import { cx } from '~/ui/class-names.ts';
 import { closeHelp, helpWindow, openHelp } from './help-signal.ts';
 
 type Window = ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
@@ -15,6 +21,9 @@ function prepare() {
 
 /** From here on the page's margin is wider than the button. */
 const ROOMY = '(min-width: 1280px)';
+
+/** At the edge of the screen and so far up; a phone's bar keeps it in its own place (tokens.css). */
+const placeAt = (lift: number) => ({ '--help-place': `-1rem -${lift}px` }) as CSSProperties;
 
 /** How far up the edge the button gives way; null at home. Wide screens need no code for it. [F1] */
 function useLift(slot: RefObject<HTMLElement | null>): number | null {
@@ -59,8 +68,11 @@ export function HelpButton() {
   }, [isOpen, window]);
   return (
     <>
-      <div className="fixed bottom-[calc(var(--bottom-bar)+var(--action-bar)+max(1rem,env(safe-area-inset-bottom)))] left-[max(1rem,env(safe-area-inset-left))] z-20 flex items-center gap-2 max-md:in-[:has(input:not([type=radio],[type=checkbox]):focus,textarea:focus)]:hidden print:hidden">
-        <div ref={slot} className="size-13">
+      <div
+        data-help=""
+        className="fixed bottom-[calc(var(--bottom-bar)+var(--action-bar)+max(1rem,env(safe-area-inset-bottom)))] left-[max(1rem,env(safe-area-inset-left))] z-20 flex items-center gap-2 max-md:in-[:has(input:not([type=radio],[type=checkbox]):focus,textarea:focus)]:hidden print:hidden"
+      >
+        <div ref={slot} className="size-11 xl:size-13">
           <button
             type="button"
             aria-label="Help & Feedback"
@@ -69,18 +81,10 @@ export function HelpButton() {
             onPointerEnter={prepare}
             onFocus={prepare}
             onClick={openHelp}
-            style={lift === null ? undefined : { translate: `-1.5rem -${lift}px` }}
-            className="grid size-13 place-items-center rounded-full bg-accent text-accent-ink shadow-2 transition-[background-color,translate] duration-150 hover:bg-accent-strong focus-visible:translate-0! focus-visible:rounded-full"
+            style={lift === null ? undefined : placeAt(lift)}
+            className="grid size-11 place-items-center rounded-full bg-accent text-accent-ink shadow-2 [translate:var(--help-place,none)] transition-[background-color,translate] duration-150 hover:bg-accent-strong focus-visible:translate-0! focus-visible:rounded-full xl:size-13"
           >
-            <svg
-              viewBox="0 0 24 24"
-              className={cx(
-                'size-7 transition-[translate] duration-150',
-                lift !== null && 'translate-x-1',
-              )}
-              fill="none"
-              aria-hidden="true"
-            >
+            <svg viewBox="0 0 24 24" className="size-6 xl:size-7" fill="none" aria-hidden="true">
               <path
                 d="M8.2 8.6a3.9 3.9 0 1 1 5.6 3.5c-1.2.6-1.8 1.4-1.8 2.7"
                 stroke="currentColor"

@@ -1,3 +1,4 @@
+import type { HelpTopic } from '@kindpal/contract/feedback/schema';
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +8,10 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Drawer } from '~/ui/drawer.tsx';
 import { ContactFields, MessageField } from './help-fields.tsx';
+import { TOPIC_CHOICES } from './help-topics.ts';
+import { TopicChoice } from './topic-choice.tsx';
 import { type HelpForm, useHelpForm } from './use-help-form.ts';
+import { type JobAtHand, useJobAtHand } from './use-job-at-hand.ts';
 
 type WindowProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -32,18 +36,24 @@ function OwnWindow({
   open,
   onOpenChange,
 }: WindowProps & { who: string; isMember: boolean }) {
-  const help = useHelpForm({ who, isMember, onSent: () => onOpenChange(false) });
+  const job = useJobAtHand();
+  const help = useHelpForm({ who, isMember, job, onSent: () => onOpenChange(false) });
   const close = () => onOpenChange(false);
   return (
     <Sheet open={open} onOpenChange={onOpenChange} step={help.step}>
-      <form noValidate className="relative grid gap-4" onSubmit={help.submit}>
-        {help.step === 'message' ? (
-          <MessageField form={help.form} />
-        ) : (
-          <ContactFields form={help.form} />
-        )}
-        <HelpActions help={help} isMember={isMember} />
-      </form>
+      {help.step === 'topic' && job ? (
+        <TopicChoice job={job} onChoose={help.choose} onSkip={() => help.choose(null)} />
+      ) : (
+        <form noValidate className="relative grid gap-4" onSubmit={help.submit}>
+          {job && help.topic ? <AboutJob job={job} topic={help.topic} help={help} /> : null}
+          {help.step === 'contact' ? (
+            <ContactFields form={help.form} />
+          ) : (
+            <MessageField form={help.form} />
+          )}
+          <HelpActions help={help} isMember={isMember} />
+        </form>
+      )}
       {isMember ? (
         <Link
           to="/my-requests"
@@ -55,6 +65,23 @@ function OwnWindow({
         </Link>
       ) : null}
     </Sheet>
+  );
+}
+
+type AboutJobProps = { job: JobAtHand; topic: HelpTopic; help: HelpForm };
+
+/** What goes along with the message: the job, and what was chosen. */
+function AboutJob({ job, topic, help }: AboutJobProps) {
+  const label = TOPIC_CHOICES[job.side].find((choice) => choice.topic === topic)?.label;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
+      <p>
+        {label} · <bdi>{job.pet}</bdi>’s job is attached
+      </p>
+      <Button variant="quiet" size="sm" onClick={help.chooseAgain}>
+        Change
+      </Button>
+    </div>
   );
 }
 

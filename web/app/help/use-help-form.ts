@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { feedbackFormSchema } from '@kindpal/contract/feedback/schema';
+import { feedbackFormSchema, type HelpTopic } from '@kindpal/contract/feedback/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,19 +9,33 @@ import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { EMPTY_DRAFT, keepHelpDraft, readHelpDraft } from './help-draft.ts';
+import type { JobAtHand } from './use-job-at-hand.ts';
 
 /** `website` is a trap: people do not see it, so only programs fill it in. */
 const schema = feedbackFormSchema.extend({ website: z.string().max(500) });
 type Values = z.input<typeof schema>;
 type Typed = z.output<typeof schema>;
 
-export type HelpStep = 'message' | 'contact';
+export type HelpStep = 'topic' | 'message' | 'contact';
 
-type HelpFormOptions = { who: string; isMember: boolean; onSent: () => void };
+type HelpFormOptions = {
+  who: string;
+  isMember: boolean;
+  /** The job that the page is about, if it is one of theirs. */
+  job: JobAtHand | null;
+  onSent: () => void;
+};
+
+/** What was chosen of a job; null for 'not about this job'. */
+type Choice = { job: string; topic: HelpTopic | null };
 
 /** The form of Help & Feedback: its step, its kept draft, and how it is sent. [F2] [F3] */
-export function useHelpForm({ who, isMember, onSent }: HelpFormOptions) {
-  const [step, setStep] = useState<HelpStep>('message');
+export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
+  const [typing, setStep] = useState<Exclude<HelpStep, 'topic'>>('message');
+  const [choice, setChoice] = useState<Choice | null>(null);
+  // What was chosen for another job does not count for this one.
+  const chosen = job && choice?.job === job.id ? choice : null;
+  const step: HelpStep = job && !chosen ? 'topic' : typing;
   const form = useForm<Values, unknown, Typed>({
     resolver: zodResolver(schema),
     defaultValues: { ...readHelpDraft(sessionStorage, who), website: '' },
@@ -39,7 +53,7 @@ export function useHelpForm({ who, isMember, onSent }: HelpFormOptions) {
     [subscribe, who],
   );
 
-  function goTo(next: HelpStep) {
+  function goTo(next: Exclude<HelpStep, 'topic'>) {
     setStep(next);
     // The field of the other step exists only after it is drawn.
     requestAnimationFrame(() => setFocus(next === 'message' ? 'message' : 'email'));
@@ -59,6 +73,7 @@ export function useHelpForm({ who, isMember, onSent }: HelpFormOptions) {
         form.reset({ ...EMPTY_DRAFT, website: '' });
         keepHelpDraft(sessionStorage, who, EMPTY_DRAFT);
         setStep('message');
+        setChoice(null);
         onSent();
         notify.outcome({
           title: 'Feedback submitted',
@@ -73,12 +88,17 @@ export function useHelpForm({ who, isMember, onSent }: HelpFormOptions) {
 
   function send({ email, wants_follow_up, ...typed }: Typed) {
     const contact = isMember ? {} : { email, wants_follow_up };
-    sendFeedback.mutate({ ...typed, ...contact, page_url: window.location.href });
+    const about = job && chosen?.topic ? { job_id: job.id, topic: chosen.topic } : {};
+    sendFeedback.mutate({ ...typed, ...contact, ...about, page_url: window.location.href });
   }
 
   return {
     form,
     step,
+    topic: chosen?.topic ?? null,
+    choose: (topic: HelpTopic | null) => job && setChoice({ job: job.id, topic }),
+    /** Back to what the job's request is about. */
+    chooseAgain: () => setChoice(null),
     goOn,
     goBack: () => goTo('message'),
     submit: form.handleSubmit(send),

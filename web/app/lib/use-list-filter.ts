@@ -37,12 +37,15 @@ export function useListFilter<Filter extends { search: string }>(
     });
   }
 
-  function change(name: string, value: string) {
+  function changeAll(values: Record<string, string>) {
     const next = new URLSearchParams(params);
-    if (value) next.set(name, value);
-    else next.delete(name);
+    for (const [name, value] of Object.entries(values)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
     show(next);
   }
+  const change = (name: string, value: string) => changeAll({ [name]: value });
 
   const write = useEffectEvent(() => {
     change('search', wanted);
@@ -59,6 +62,8 @@ export function useListFilter<Filter extends { search: string }>(
     typed,
     setTyped: (text: string) => setTyping({ text, over: search }),
     change,
+    /** The same for several parts of the filter that belong together. */
+    changeAll,
     clear() {
       setTyping(null);
       show(new URLSearchParams());

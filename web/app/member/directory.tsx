@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useReader } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
-import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
+import { atCursor, type PagedQuery, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -15,34 +15,58 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { type DirectoryAddress, filterOf, readDirectoryAddress } from './directory-address.ts';
+import { DirectoryFilters } from './directory-filters.tsx';
 import { SitterCard, SitterCardSkeleton } from './sitter-card.tsx';
 
 /** The directory, page by page; the last search stays in view while the next is on its way. [R8] */
-function useSitters(search: string) {
-  return useInfiniteQuery(
+function useSitters(filter: DirectoryAddress) {
+  const asked = filterOf(filter);
+  const query = useInfiniteQuery(
     api.member.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        ...(search ? { search } : {}),
+        ...asked,
         ...atCursor(cursor),
       }),
       ...pageByPage,
       placeholderData: keepPreviousData,
     }),
   );
+  // Words alone are answered in full pages.
+  useWalkOn(
+    query,
+    Object.keys(asked).some((name) => name !== 'search'),
+  );
+  return query;
 }
 
-const readFilter = (params: URLSearchParams) => ({ search: readSearch(params) });
+/** A filter that few pass is answered in short pages: the next ones are asked for until one is full. */
+function useWalkOn(query: PagedQuery<unknown>, isFiltered: boolean) {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const found = rowsOf(query).length;
+  const asked = data?.pages.length ?? 0;
+  const isShort =
+    isFiltered && hasNextPage && !isFetching && !isError && found < PAGE && asked < WALK_MAX;
+  useEffect(() => {
+    if (isShort) void fetchNextPage();
+  }, [isShort, fetchNextPage]);
+}
+const PAGE = 18;
+const WALK_MAX = 10;
 
-/** Everybody who sits, newest first, and the box that searches them. [R8] */
+/** Everybody who sits, complete profiles first, with what searches and narrows them down. [R8] */
 export function Directory() {
   const reader = useReader();
-  const { filter, typed, setTyped, clear } = useListFilter(readFilter);
-  const query = useSitters(filter.search);
+  const list = useListFilter(readDirectoryAddress);
+  const { filter, typed, setTyped, clear } = list;
+  // Filters are for members: what an address asks for besides is left out for visitors.
+  const query = useSitters(reader ? filter : { search: filter.search, near: '' });
   const sitters = rowsOf(query);
-  const isSearch = filter.search !== '';
+  const isSearch = Object.keys(filterOf(filter)).length > 0;
+  const isLooking = query.isPending || (sitters.length === 0 && query.isFetchingNextPage);
   return (
     <div className="grid gap-5">
-      <search>
+      <search className="grid gap-3">
         <Field label="Search pet sitters" hideLabel>
           <TextInput
             type="search"
@@ -54,14 +78,18 @@ export function Directory() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
+        {reader ? <DirectoryFilters list={list} /> : null}
       </search>
       {query.isError ? <LoadFailed title="The pet sitters did not load" query={query} /> : null}
       <div
         aria-busy={query.isPending || query.isPlaceholderData}
         className={cx('transition-opacity duration-150', query.isPlaceholderData && 'opacity-60')}
       >
-        {query.isPending ? <DirectorySkeleton /> : null}
-        {query.isSuccess && sitters.length === 0 && !query.isPlaceholderData ? (
+        {isLooking ? <DirectorySkeleton /> : null}
+        {query.isSuccess &&
+        sitters.length === 0 &&
+        !query.isPlaceholderData &&
+        !query.hasNextPage ? (
           <NobodyHere isSearch={isSearch} onClear={clear} />
         ) : null}
         {sitters.length > 0 ? (
@@ -74,7 +102,7 @@ export function Directory() {
           </SitterGrid>
         ) : null}
       </div>
-      {sitters.length > 0 ? (
+      {sitters.length > 0 || (query.hasNextPage && !isLooking) ? (
         <LoadMore
           hasMore={query.hasNextPage}
           loading={query.isFetchingNextPage}
@@ -117,7 +145,7 @@ function NobodyHere({ isSearch, onClear }: { isSearch: boolean; onClear: () => v
           </Button>
         }
       >
-        Try a town, or a word from their profile.
+        Try another day, a wider distance, or fewer words.
       </EmptyState>
     );
   }

@@ -1,15 +1,15 @@
 import type { Profile } from '@kindpal/contract/member/schema';
 import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-services';
-import { BadgeCheck, CalendarHeart, LinkIcon, Mail, MapPin, MessageCircle } from 'lucide-react';
+import { BadgeCheck, LinkIcon, Mail, MapPin, MessageCircle } from 'lucide-react';
 import { useReader } from '~/account/use-session.ts';
 import { BlockButton } from '~/block/block-button.tsx';
-import { formatDate } from '~/lib/format.ts';
 import { MemberReviews } from '~/review/member-reviews.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { FactRow } from './fact-row.tsx';
 import { ROLE_LABELS } from './role-label.ts';
 import { SitterFacts } from './sitter-facts.tsx';
 
@@ -35,11 +35,14 @@ export function PublicProfile({ profile }: { profile: Profile }) {
               </Badge>
             ) : null}
           </div>
-          <p className="text-ink-soft text-sm">
-            Member since {new Date(profile.created_at).getFullYear()}
+          <p className="flex min-w-0 items-center gap-1.5 text-ink-soft text-sm wrap-anywhere">
+            <MapPin aria-hidden="true" className="size-4 shrink-0 text-accent" />
+            <span dir="auto">{profile.location ?? 'Location not specified'}</span>
           </p>
         </div>
       </header>
+      <FactRow member={profile} />
+      <Actions profile={profile} />
       <section aria-labelledby="about" className="grid gap-2">
         <h2 id="about" className="text-xl">
           About
@@ -51,57 +54,66 @@ export function PublicProfile({ profile }: { profile: Profile }) {
           {profile.bio || 'No bio yet.'}
         </p>
       </section>
-      <ul className="grid gap-2 text-ink-soft text-sm wrap-anywhere [&_li]:flex [&_li]:items-center [&_li]:gap-2 [&_span]:min-w-0 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent">
-        <li>
-          <MapPin aria-hidden="true" />
-          <span dir="auto">{profile.location ?? 'Location not specified'}</span>
-        </li>
-        {profile.view === 'public' && profile.email ? (
-          <li>
-            <Mail aria-hidden="true" />
-            <span>
-              <a href={`mailto:${profile.email}`} className="underline">
-                {profile.email}
-              </a>{' '}
-              (shown to you because they claimed a job of yours)
-            </span>
-          </li>
-        ) : null}
-        <li>
-          <CalendarHeart aria-hidden="true" />
-          <span>Joined {formatDate(profile.created_at)}</span>
-        </li>
-        {SOCIAL_SERVICES.map((service) => {
-          const href = profile.social_links?.[service];
-          return href ? (
-            <li key={service}>
-              <LinkIcon aria-hidden="true" />
-              <a href={href} rel="noopener noreferrer nofollow ugc" className="underline">
-                {SOCIAL_LABELS[service]}
-              </a>
-            </li>
-          ) : null;
-        })}
-      </ul>
+      {profile.view === 'public' && profile.email ? (
+        <p className="flex items-center gap-2 text-ink-soft text-sm wrap-anywhere">
+          <Mail aria-hidden="true" className="size-5 shrink-0 text-accent" />
+          <span className="min-w-0">
+            <a href={`mailto:${profile.email}`} className="underline">
+              {profile.email}
+            </a>{' '}
+            (shown to you because they claimed a job of yours)
+          </span>
+        </p>
+      ) : null}
+      <SocialLinks profile={profile} />
       <SitterFacts profile={profile} />
       <MemberReviews member={profile} listed={reader !== null} />
-      {profile.view === 'self' ? (
-        <ButtonLink to="/edit-profile" variant="outline" className="justify-self-start">
-          Edit Profile
-        </ButtonLink>
-      ) : null}
-      {profile.view === 'public' && reader ? (
-        <div className="flex flex-wrap items-center justify-center gap-3 sm:justify-start">
-          <ButtonLink
-            to={`/chat/${profile.id}`}
-            icon={<MessageCircle aria-hidden="true" className="size-5" />}
-          >
-            Send Message
-          </ButtonLink>
-          <BlockButton member={profile} />
-        </div>
-      ) : null}
     </Card>
+  );
+}
+
+/** What one does next: writes to them, or changes one's own. */
+function Actions({ profile }: { profile: Profile }) {
+  const reader = useReader();
+  if (profile.view === 'self') {
+    return (
+      <ButtonLink to="/edit-profile" variant="outline" className="justify-self-start">
+        Edit Profile
+      </ButtonLink>
+    );
+  }
+  if (!reader) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <ButtonLink
+        to={`/chat/${profile.id}`}
+        icon={<MessageCircle aria-hidden="true" className="size-5" />}
+      >
+        Send Message
+      </ButtonLink>
+      <BlockButton member={profile} />
+    </div>
+  );
+}
+
+function SocialLinks({ profile: { social_links } }: { profile: Profile }) {
+  const services = SOCIAL_SERVICES.filter((service) => social_links?.[service]);
+  if (services.length === 0) return null;
+  return (
+    <ul className="grid gap-2 text-ink-soft text-sm">
+      {services.map((service) => (
+        <li key={service} className="flex items-center gap-2">
+          <LinkIcon aria-hidden="true" className="size-5 shrink-0 text-accent" />
+          <a
+            href={social_links?.[service]}
+            rel="noopener noreferrer nofollow ugc"
+            className="underline"
+          >
+            {SOCIAL_LABELS[service]}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -116,8 +128,9 @@ export function PublicProfileSkeleton() {
           <Skeleton className="h-5 w-36" />
         </div>
       </div>
+      <Skeleton className="h-40 sm:h-28" />
+      <Skeleton className="h-12 w-48" />
       <Skeleton className="h-28" />
-      <Skeleton className="h-14 w-48" />
     </Card>
   );
 }

@@ -1,9 +1,6 @@
 import type { SitterCard as Sitter } from '@kindpal/contract/member/schema';
-import { BadgeCheck, CalendarCheck, CalendarOff, Coins, MapPin } from 'lucide-react';
+import { BadgeCheck, CalendarOff, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
-import { daysText } from '~/availability/slot-text.ts';
-import { useMoney } from '~/lib/format.ts';
-import { rateText } from '~/payment/rate-text.ts';
 import { RatingLine } from '~/review/rating-line.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
@@ -11,28 +8,14 @@ import { buttonStyle } from '~/ui/button.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { FactRow } from './fact-row.tsx';
 import { ROLE_LABELS } from './role-label.ts';
 
 type SitterCardProps = { sitter: Sitter; isMe: boolean };
 
 /** One sitter of the directory; the whole card leads to their profile. [R8] */
 export function SitterCard({ sitter, isMe }: SitterCardProps) {
-  const { full_name, location, bio, payment_services, free_days } = sitter;
-  const rate = rateText(sitter, useMoney());
-  const facts = [
-    rate ? (
-      <li key="rate">
-        <Coins aria-hidden="true" />
-        {rate}
-      </li>
-    ) : null,
-    free_days && free_days.length > 0 ? (
-      <li key="days">
-        <CalendarCheck aria-hidden="true" />
-        Free {daysText(free_days)}
-      </li>
-    ) : null,
-  ].filter(Boolean);
+  const { full_name, location, bio, payment_services } = sitter;
   return (
     <Card as="article" pressable className="flex h-full flex-col gap-3">
       <div className="flex items-center gap-3.5">
@@ -62,14 +45,10 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
           <Badge icon={<CalendarOff aria-hidden="true" />}>Not taking jobs right now</Badge>
         ) : null}
       </div>
+      <FactRow member={sitter} compact />
       <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere text-ink-soft text-sm">
         {bio || 'No bio yet.'}
       </p>
-      {facts.length > 0 ? (
-        <ul className="grid gap-1 text-ink-soft text-sm [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-accent">
-          {facts}
-        </ul>
-      ) : null}
       <div className="mt-auto flex items-center justify-between gap-3">
         <PaymentServices services={payment_services} />
         {/* Stretched over the card: it must not become the frame of its own stretch while pressed. */}
@@ -115,6 +94,11 @@ export function SitterCardSkeleton() {
         </div>
       </div>
       <Skeleton className="h-5.5 w-40 rounded-full" />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">
+        {[0, 1, 2, 3].map((fact) => (
+          <Skeleton key={fact} className="h-10" />
+        ))}
+      </div>
       <div className="grid h-[3lh] content-evenly text-sm">
         <Skeleton className="h-3.5 w-full" />
         <Skeleton className="h-3.5 w-full" />

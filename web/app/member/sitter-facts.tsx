@@ -1,30 +1,21 @@
 import type { Profile } from '@kindpal/contract/member/schema';
-import { CalendarCheck, CalendarOff, Coins, Wallet } from 'lucide-react';
+import { CalendarCheck, CalendarOff, Wallet } from 'lucide-react';
 import { shortDateText, weekText } from '~/availability/slot-text.ts';
-import { useMoney } from '~/lib/format.ts';
-import { rateText } from '~/payment/rate-text.ts';
 import { Badge } from '~/ui/badge.tsx';
 
-/** What an owner wants to know before asking a sitter: the rate, how to pay, and when. [R1] [R8] */
+/** When a sitter is free, and how they can be paid. [R1] [R8] */
 export function SitterFacts({ profile }: { profile: Profile }) {
-  const rate = rateText(profile, useMoney());
   const { payment_services, availability_enabled, weekly_schedule, next_free_dates } = profile;
   const week = weekly_schedule ? weekText(weekly_schedule) : [];
   const isAway = availability_enabled === false && profile.role !== 'pet_owner';
   const hasHours = week.length > 0 || next_free_dates.length > 0;
-  if (!rate && payment_services.length === 0 && !isAway && !hasHours) return null;
+  if (payment_services.length === 0 && !isAway && !hasHours) return null;
   return (
-    <section aria-labelledby="rates" className="grid gap-3">
-      <h2 id="rates" className="text-xl">
-        Rates & availability
+    <section aria-labelledby="availability" className="grid gap-3">
+      <h2 id="availability" className="text-xl">
+        Availability and payment
       </h2>
       <ul className="grid gap-3 text-ink-soft text-sm [&>li]:flex [&>li]:gap-2 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent">
-        {rate ? (
-          <li>
-            <Coins aria-hidden="true" />
-            <span className="font-semibold text-ink">{rate}</span>
-          </li>
-        ) : null}
         {payment_services.length > 0 ? (
           <li>
             <Wallet aria-hidden="true" />

@@ -20,7 +20,7 @@ export function useUpdateProfile(id: string): (edit: ProfileEditInput) => Promis
   const { mutateAsync } = useMutation(api.member.update.mutationOptions());
   return async (edit) => {
     const saved = await mutateAsync({ ...edit, id });
-    if (saved.view !== 'self') throw new Error('The server answered with somebody else');
+    if (saved.view !== 'self') throw new Error('The server answered with another member');
     queryClient.setQueryData(api.member.get.queryKey({ input: { id } }), saved);
     void reloadUser().catch(() => {});
     return saved;

@@ -11,6 +11,7 @@ import { pageMeta } from '~/lib/page-meta.ts';
 import { ContactForm } from '~/member/contact-form.tsx';
 import { ProfileForm } from '~/member/profile-form.tsx';
 import { ProfilePhoto } from '~/member/profile-photo.tsx';
+import { ServicesForm } from '~/member/services-form.tsx';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { PaymentMethods } from '~/payment/payment-methods.tsx';
 import { PaymentPreferenceForm } from '~/payment/payment-preference-form.tsx';
@@ -72,9 +73,14 @@ function Forms({ profile }: FormsProps) {
         <ContactForm profile={profile} />
       </Section>
       {profile.role !== 'pet_owner' ? (
-        <Section title="Payment Preference" anchor="payment-preference">
-          <PaymentPreferenceForm profile={profile} />
-        </Section>
+        <>
+          <Section title="Services" anchor="services">
+            <ServicesForm profile={profile} />
+          </Section>
+          <Section title="Payment Preference" anchor="payment-preference">
+            <PaymentPreferenceForm profile={profile} />
+          </Section>
+        </>
       ) : null}
       <Section title="Payment Methods" anchor="payment-methods">
         <PaymentMethods profile={profile} />
@@ -130,7 +136,7 @@ export default function EditProfilePage() {
             size="sm"
             icon={<UserRound size={18} />}
           >
-            View Public Profile
+            View as others see it
           </ButtonLink>
         </div>
       </header>

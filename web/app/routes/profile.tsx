@@ -26,6 +26,9 @@ export default function ProfilePage() {
   return (
     <div className="page grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3 py-4 sm:py-6">
       <ReturnLink to="/pet-sitters">All sitters</ReturnLink>
+      {data?.view === 'self' ? (
+        <p className="text-ink-soft text-sm">This is how other members see your profile.</p>
+      ) : null}
       {data ? <PublicProfile profile={data} /> : null}
       {!data && !error ? <PublicProfileSkeleton /> : null}
       {!data && error && isMissing(error) ? (

@@ -8,12 +8,12 @@ const sizes = {
   xl: 'size-28 text-3xl',
 };
 
-const grounds = [
+/** Calm ones only: initials on red or yellow look like something went wrong. */
+export const GROUNDS = [
   'bg-accent-soft text-accent',
-  'bg-brand-soft text-caution',
   'bg-art-sky text-accent-strong',
-  'bg-danger-soft text-danger',
-];
+  'bg-sunken text-ink-soft',
+] as const;
 
 /** At most two letters: of the first and the last word of a name. */
 export function initialsOf(name: string, fallback = '?'): string {
@@ -26,7 +26,7 @@ export function initialsOf(name: string, fallback = '?'): string {
 function groundOf(name: string): string | undefined {
   let sum = 0;
   for (const char of name) sum += char.codePointAt(0) ?? 0;
-  return grounds[sum % grounds.length];
+  return GROUNDS[sum % GROUNDS.length];
 }
 
 type AvatarProps = {

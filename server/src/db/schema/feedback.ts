@@ -1,4 +1,4 @@
-import { feedbackStatusSchema } from '@kindpal/contract/feedback/schema';
+import { feedbackStatusSchema, helpTopicSchema } from '@kindpal/contract/feedback/schema';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { oneOf, valuesOf } from './columns.ts';
+import { jobs } from './job.ts';
 import { users } from './member.ts';
 
 /** Messages to staff; `email` is a visitor's, a member's stays with their account. [F3] */
@@ -21,6 +22,9 @@ export const feedback = pgTable(
     user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     email: text(),
     message: text().notNull(),
+    /** The job it was sent from, and what it is about. */
+    job_id: uuid().references(() => jobs.id, { onDelete: 'set null' }),
+    topic: text({ enum: valuesOf(helpTopicSchema) }),
     page_url: text(),
     user_agent: text(),
     wants_follow_up: boolean().notNull().default(false),
@@ -36,6 +40,8 @@ export const feedback = pgTable(
   },
   (table) => [
     oneOf('feedback_status', table.status, feedbackStatusSchema.options),
+    oneOf('feedback_topic', table.topic, helpTopicSchema.options),
+    index('feedback_by_job').on(table.job_id).where(sql`${table.job_id} is not null`),
     check('feedback_message', sql`char_length(${table.message}) between 10 and 5000`),
     index('feedback_newest').on(table.created_at, table.id),
     index('feedback_by_user').on(table.user_id, table.created_at, table.id),

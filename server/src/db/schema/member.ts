@@ -2,6 +2,7 @@ import {
   activeRoleSchema,
   paymentPreferenceSchema,
   roleSchema,
+  serviceSchema,
 } from '@kindpal/contract/member/schema';
 import type { SocialLinks } from '@kindpal/contract/member/social-links';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
@@ -57,6 +58,14 @@ export const users = pgTable(
     fixed_rate_amount: numeric({ precision: 10, scale: 2, mode: 'number' }),
     availability_enabled: boolean().notNull().default(true),
     availability_data: jsonb(),
+    /** What they offer as a sitter; null while they have not said. */
+    services: text({ enum: valuesOf(serviceSchema) }).array(),
+    /** Whether the profile says what everybody wants to know: such profiles come first in the directory. */
+    is_presentable: boolean()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`first_name <> '' and last_name <> '' and location is not null and payment_links <> '{}'::jsonb and char_length(btrim(coalesce(bio, ''))) >= 50`,
+      ),
     onboarding_completed: boolean().notNull().default(false),
     pet_onboarding_completed: boolean().notNull().default(false),
     cash_app_handle: text(),
@@ -82,8 +91,12 @@ export const users = pgTable(
     index('users_by_image')
       .on(table.profile_image_path)
       .where(sql`${table.profile_image_path} is not null`),
-    index('users_directory_newest')
-      .on(table.created_at, table.id)
+    check(
+      'users_services',
+      sql`${table.services} <@ array['pet_sitting', 'dog_walking'] and cardinality(${table.services}) > 0`,
+    ),
+    index('users_directory_order')
+      .on(table.is_presentable, table.created_at, table.id)
       .where(sql`${table.role} in ('pet_sitter', 'both') and ${table.suspended_at} is null`),
   ],
 );

@@ -1,5 +1,6 @@
 import {
   doublePrecision,
+  index,
   integer,
   pgTable,
   primaryKey,
@@ -28,6 +29,8 @@ export const places = pgTable(
   (table) => [
     // Members and jobs refer to both, so that what they show is always a label of this table.
     unique('places_label').on(table.id, table.label),
+    // Places near another one lie within a band of latitudes.
+    index('places_by_latitude').on(table.latitude, table.longitude),
   ],
 );
 

@@ -72,10 +72,20 @@ function planMember(
     username: place % 3 === 0 ? handle.replaceAll('-', '.') : null,
     payment_preference: sits ? (hourly ? 'hourly_rate' : 'negotiable') : null,
     hourly_rate_amount: hourly,
+    services: sits ? SERVICES[place % SERVICES.length] : null,
     onboarding_completed: true,
     pet_onboarding_completed: role !== 'pet_sitter',
   };
 }
+
+/** Both, one of the two, or not said yet. */
+const SERVICES: PlannedMember['services'][] = [
+  ['pet_sitting', 'dog_walking'],
+  ['dog_walking'],
+  ['pet_sitting', 'dog_walking'],
+  ['pet_sitting'],
+  null,
+];
 
 /** One of three habits: office hours, evenings and weekends, or nights at weekends. */
 function planWeek(place: number): AvailabilityData {

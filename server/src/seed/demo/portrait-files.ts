@@ -7,7 +7,7 @@ import type { ImageStore } from '../../files/image-store.ts';
 import type { Random } from '../random.ts';
 import { PETS, type Pet } from './pets.ts';
 import type { PlannedMember } from './plan-members.ts';
-import { drawPortrait } from './portrait/draw-portrait.ts';
+import { drawNeighbor, drawPortrait } from './portrait/draw-portrait.ts';
 
 export type Portraits = {
   rows: (typeof files.$inferInsert)[];
@@ -42,5 +42,29 @@ export async function storePortraits(
     kept.rows.push({ path: photo, owner_id: owner.id, bytes: encoded.bytes.byteLength });
     kept.photos.set(owner.id as string, publicImageUrl(photo));
   }
+  for (const [place, member] of members.entries()) {
+    // Some show their pet already, and a few nothing yet.
+    if (kept.photos.has(member.id as string) || place % 5 === 4) continue;
+    await keepPhoto(images, kept, { member, place });
+  }
   return kept;
+}
+
+/** A drawn face for a member whose pet is not on their photo. */
+async function keepPhoto(
+  images: ImageStore,
+  kept: Portraits,
+  { member, place }: { member: PlannedMember; place: number },
+): Promise<void> {
+  const drawn = await sharp(Buffer.from(drawNeighbor(place)))
+    .png()
+    .toBuffer();
+  const encoded = await encodeImage(drawn);
+  if ('refused' in encoded) throw new Error(`the face of ${member.name} could not be made`);
+  const userId = member.id as string;
+  const name = createHash('sha256').update(`face of ${userId}`).digest('hex').slice(0, 32);
+  const path = imagePath('profile', { userId, name });
+  await images.put(path, encoded.bytes);
+  kept.rows.push({ path, owner_id: userId, bytes: encoded.bytes.byteLength });
+  kept.photos.set(userId, publicImageUrl(path));
 }

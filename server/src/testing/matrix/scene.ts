@@ -57,7 +57,7 @@ export async function setScene(services: Services) {
 }
 
 async function createMembers({ db }: Services): Promise<Record<Member, TestMember>> {
-  const sitter = { role: 'pet_sitter' as const };
+  const sitter = { role: 'pet_sitter' as const, services: ['dog_walking' as const] };
   const create = (
     name: Member,
     given: Partial<typeof users.$inferInsert> = {},

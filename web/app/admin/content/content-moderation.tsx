@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { KeyList } from '~/admin/frame/key-list.tsx';
 import { rowsOf } from '~/lib/pages.ts';
 import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
@@ -89,42 +90,46 @@ type ListProps = {
 function Jobs({ search, onModerate, onClear }: ListProps) {
   const query = useModeratedJobs(search);
   return (
-    <PagedList
-      label="Jobs"
-      query={query}
-      rows={rowsOf(query)}
-      failure="The jobs did not load"
-      empty={<Nothing isSearched={search !== ''} onClear={onClear} what="No jobs yet" />}
-    >
-      {(job) => (
-        <ModeratedJobItem
-          key={job.id}
-          job={job}
-          onTakeDown={() => onModerate({ kind: 'job', job })}
-        />
-      )}
-    </PagedList>
+    <KeyList opens="open the job">
+      <PagedList
+        label="Jobs"
+        query={query}
+        rows={rowsOf(query)}
+        failure="The jobs did not load"
+        empty={<Nothing isSearched={search !== ''} onClear={onClear} what="No jobs yet" />}
+      >
+        {(job) => (
+          <ModeratedJobItem
+            key={job.id}
+            job={job}
+            onTakeDown={() => onModerate({ kind: 'job', job })}
+          />
+        )}
+      </PagedList>
+    </KeyList>
   );
 }
 
 function Profiles({ search, onModerate, onClear }: ListProps) {
   const query = useModeratedProfiles(search);
   return (
-    <PagedList
-      label="Profiles"
-      query={query}
-      rows={rowsOf(query)}
-      failure="The profiles did not load"
-      empty={<Nothing isSearched={search !== ''} onClear={onClear} what="No profiles yet" />}
-    >
-      {(member) => (
-        <ModeratedProfileItem
-          key={member.id}
-          member={member}
-          onRemove={(part) => onModerate({ kind: part, member })}
-        />
-      )}
-    </PagedList>
+    <KeyList opens="open the member">
+      <PagedList
+        label="Profiles"
+        query={query}
+        rows={rowsOf(query)}
+        failure="The profiles did not load"
+        empty={<Nothing isSearched={search !== ''} onClear={onClear} what="No profiles yet" />}
+      >
+        {(member) => (
+          <ModeratedProfileItem
+            key={member.id}
+            member={member}
+            onRemove={(part) => onModerate({ kind: part, member })}
+          />
+        )}
+      </PagedList>
+    </KeyList>
   );
 }
 

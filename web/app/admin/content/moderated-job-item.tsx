@@ -20,7 +20,7 @@ type ModeratedJobItemProps = { job: ModeratedJob; onTakeDown: () => void };
 export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
   const { title, description, location, owner, pet_name, pet_image_url, taken_down_reason } = job;
   return (
-    <Card as="li" className="grid gap-3">
+    <Card as="li" data-row="" className="grid gap-3">
       <div className="flex items-start gap-3">
         {pet_image_url ? (
           <img
@@ -31,13 +31,13 @@ export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
         ) : null}
         <div className="min-w-0 flex-1 text-ink-soft text-sm">
           <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
-            <Link to={`/jobs/${job.id}`} className="underline underline-offset-4">
+            <Link data-opens="" to={`/jobs/${job.id}`} className="underline underline-offset-4">
               <bdi>{title}</bdi>
             </Link>
           </h2>
           <p className="[overflow-wrap:anywhere]">
             <Link
-              to={`/profile/${owner.id}`}
+              to={`/admin/users/${owner.id}`}
               className="inline-block min-h-6 underline underline-offset-4"
             >
               <bdi>{owner.full_name}</bdi>

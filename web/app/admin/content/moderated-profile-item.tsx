@@ -14,12 +14,16 @@ type ModeratedProfileItemProps = {
 export function ModeratedProfileItem({ member, onRemove }: ModeratedProfileItemProps) {
   const { full_name, profile_image_url, bio } = member;
   return (
-    <Card as="li" className="grid gap-3">
+    <Card as="li" data-row="" className="grid gap-3">
       <div className="flex items-center gap-4">
         <Avatar name={full_name} src={profile_image_url} size="lg" />
         <div className="min-w-0 text-ink-soft text-sm">
           <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
-            <Link to={`/profile/${member.id}`} className="underline underline-offset-4">
+            <Link
+              data-opens=""
+              to={`/admin/users/${member.id}`}
+              className="underline underline-offset-4"
+            >
               <bdi>{full_name}</bdi>
             </Link>
           </h2>

@@ -9,31 +9,8 @@ import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { keepAnswerDraft, readAnswerDraft } from './answer-draft.ts';
+import { answersFor } from './canned-answers.ts';
 import { useUpdateFeedback } from './use-feedback-list.ts';
-
-/** Answers that staff give often; a start to be made one's own, not an end. [F4] */
-const cannedAnswers = [
-  {
-    label: 'We’re looking into it',
-    text: 'Thank you for telling us. We’re looking into it and will write again as soon as we know more.',
-  },
-  {
-    label: 'Fixed',
-    text: 'Thank you for telling us. This is fixed now; please try again, and write to us if anything is still not right.',
-  },
-  {
-    label: 'Which page and device?',
-    text: 'Thank you for writing. To find out what happened we need a little more: on which page were you, with which device, and what did you see?',
-  },
-  {
-    label: 'Invite codes',
-    text: 'Every member has one code for one person. To bring someone else, open Invite in the top bar and ask for another code. Tell us who you’d like to bring.',
-  },
-  {
-    label: 'Between the two of you',
-    text: 'Pay and cancellation are agreed between owner and sitter, so we cannot decide this for you. Please settle it in the job’s chat. If someone breaks our rules, tell us who and when.',
-  },
-] as const;
 
 /** Puts a canned answer behind what was typed already. */
 export function addAnswer(typed: string, answer: string): string {
@@ -54,6 +31,7 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
   const [text, setText] = useState(() => readAnswerDraft(sessionStorage, id));
   const [error, setError] = useState<string>();
   const box = useRef<HTMLTextAreaElement>(null);
+  const answers = answersFor(latest.topic);
   const update = useUpdateFeedback();
   useUnsaved(text !== '');
   useEffect(() => box.current?.focus(), []);
@@ -96,13 +74,13 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
         <Select
           value=""
           onChange={(event) => {
-            const canned = cannedAnswers.find(({ label }) => label === event.target.value);
+            const canned = answers.find(({ label }) => label === event.target.value);
             if (canned) write(addAnswer(text, canned.text));
             box.current?.focus();
           }}
         >
           <option value="">A ready-made answer…</option>
-          {cannedAnswers.map(({ label }) => (
+          {answers.map(({ label }) => (
             <option key={label}>{label}</option>
           ))}
         </Select>
@@ -148,7 +126,7 @@ function OthersChange({ latest, onSeen }: { latest: StaffFeedback; onSeen: () =>
       <p>It is now: {feedbackLabel(status)}.</p>
       {admin_response ? (
         <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {responder ?? 'Somebody'} answered: “<bdi>{admin_response}</bdi>”
+          {responder ?? 'Someone'} answered: “<bdi>{admin_response}</bdi>”
         </p>
       ) : null}
     </Banner>

@@ -1,5 +1,6 @@
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { useState } from 'react';
+import { KeyList } from '~/admin/frame/key-list.tsx';
 import { rowsOf } from '~/lib/pages.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
@@ -42,23 +43,25 @@ export function FeedbackDesk() {
   return (
     <div className="grid gap-5">
       <FeedbackFilters state={state} />
-      <PagedList
-        label="Feedback"
-        query={query}
-        rows={withAnswered(listed, seen)}
-        failure="Failed to load feedback."
-        empty={<Nothing isFiltered={isFiltered} onClear={state.clear} />}
-      >
-        {(row) => (
-          <FeedbackItem
-            key={row.id}
-            row={row}
-            isListed={listedIds.has(row.id)}
-            seen={seen.get(row.id) ?? null}
-            onSee={(next) => see(row.id, next)}
-          />
-        )}
-      </PagedList>
+      <KeyList opens="answer">
+        <PagedList
+          label="Feedback"
+          query={query}
+          rows={withAnswered(listed, seen)}
+          failure="Failed to load feedback."
+          empty={<Nothing isFiltered={isFiltered} onClear={state.clear} />}
+        >
+          {(row) => (
+            <FeedbackItem
+              key={row.id}
+              row={row}
+              isListed={listedIds.has(row.id)}
+              seen={seen.get(row.id) ?? null}
+              onSee={(next) => see(row.id, next)}
+            />
+          )}
+        </PagedList>
+      </KeyList>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import {
   type StaffFeedback,
 } from '@kindpal/contract/feedback/schema';
 import { Clock, Reply } from 'lucide-react';
+import { JobContexts } from '~/admin/members/job-contexts.tsx';
 import { FeedbackStatusLabel } from '~/help/feedback-status.tsx';
+import { TOPIC_LABELS } from '~/help/help-topics.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -40,7 +42,7 @@ export function FeedbackItem({ row, isListed, seen, onSee }: FeedbackItemProps) 
   }
 
   return (
-    <Card as="li" className="grid gap-4">
+    <Card as="li" data-row="" className="grid gap-4">
       <div className="flex items-start gap-3">
         <FeedbackSender row={latest} />
         <div className="ml-auto flex shrink-0 flex-col-reverse items-end gap-2 sm:flex-row">
@@ -52,9 +54,11 @@ export function FeedbackItem({ row, isListed, seen, onSee }: FeedbackItemProps) 
           <FeedbackStatusLabel status={latest.status} />
         </div>
       </div>
+      {latest.topic ? <Badge tone="accent">{TOPIC_LABELS[latest.topic]}</Badge> : null}
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {latest.message}
       </p>
+      <JobContexts jobs={latest.jobs} label="Jobs concerned" />
       {latest.admin_response ? <GivenAnswer row={latest} /> : null}
       <div className="flex flex-wrap items-end gap-3">
         <Field label="Status" className="w-44">
@@ -62,6 +66,7 @@ export function FeedbackItem({ row, isListed, seen, onSee }: FeedbackItemProps) 
         </Field>
         {seen ? null : (
           <Button
+            data-opens=""
             variant="outline"
             className="mb-1.5"
             icon={<Reply aria-hidden="true" className="size-5" />}

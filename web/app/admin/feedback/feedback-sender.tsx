@@ -10,15 +10,20 @@ function reach({ user_id, email, wants_follow_up }: StaffFeedback): string {
   return wants_follow_up ? 'Would like a follow-up' : 'Asked for no follow-up';
 }
 
+function earlierText(count: number): string {
+  if (count === 1) return '1 earlier request';
+  return `${count >= 100 ? '100+' : count} earlier requests`;
+}
+
 /** Who wrote, when, from which page and with what. [F3] [F4] */
 export function FeedbackSender({ row }: { row: StaffFeedback }) {
-  const { user_id, full_name, email, page_url, user_agent, created_at } = row;
+  const { user_id, full_name, email, page_url, user_agent, created_at, earlier_requests } = row;
   const where = page_url && URL.canParse(page_url) ? new URL(page_url).pathname : null;
   return (
     <div className="grid min-w-0 gap-0.5 text-ink-soft text-sm">
       <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
         {user_id ? (
-          <Link to={`/profile/${user_id}`} className="underline underline-offset-4">
+          <Link to={`/admin/users/${user_id}`} className="underline underline-offset-4">
             <bdi>{full_name ?? 'Member'}</bdi>
           </Link>
         ) : (
@@ -37,6 +42,13 @@ export function FeedbackSender({ row }: { row: StaffFeedback }) {
         <Moment at={created_at} />
         {where ? ` from ${where}` : ''} · {reach(row)}
       </p>
+      {earlier_requests > 0 ? (
+        <p>
+          <Link to={`/admin/users/${user_id}`} className="underline underline-offset-4">
+            {earlierText(earlier_requests)}
+          </Link>
+        </p>
+      ) : null}
       {user_agent ? (
         <details className="text-xs">
           <summary className="inline-flex min-h-6 items-center underline underline-offset-4">

@@ -2,6 +2,7 @@ import type { StaffInviteRequest } from '@kindpal/contract/invite/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { KeyList } from '~/admin/frame/key-list.tsx';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -28,19 +29,21 @@ export function InviteRequests() {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   return (
     <>
-      <PagedList
-        label="Invite requests"
-        query={query}
-        rows={rowsOf(query)}
-        failure="The requests did not load"
-        empty={
-          <EmptyState illustration={<KeyOnTag />} title="No open requests">
-            Members ask for another code from the Invite dialog.
-          </EmptyState>
-        }
-      >
-        {(request) => <Request key={request.id} request={request} onDecide={setDeciding} />}
-      </PagedList>
+      <KeyList opens="open the member">
+        <PagedList
+          label="Invite requests"
+          query={query}
+          rows={rowsOf(query)}
+          failure="The requests did not load"
+          empty={
+            <EmptyState illustration={<KeyOnTag />} title="No open requests">
+              Members ask for another code from the Invite dialog.
+            </EmptyState>
+          }
+        >
+          {(request) => <Request key={request.id} request={request} onDecide={setDeciding} />}
+        </PagedList>
+      </KeyList>
       <DecideDialog decision={deciding} onClose={() => setDeciding(null)} />
     </>
   );
@@ -52,13 +55,17 @@ function Request({ request, onDecide }: RequestProps) {
   const { member, message, status, created_at, invited_count, decided_by, can } = request;
   const { label, tone } = STATES[status];
   return (
-    <Card as="li" className="grid gap-3">
+    <Card as="li" data-row="" className="grid gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={member.full_name} src={member.profile_image_url} />
           <div className="min-w-0 text-ink-soft text-sm">
             <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
-              <Link to={`/profile/${member.id}`} className="underline underline-offset-4">
+              <Link
+                data-opens=""
+                to={`/admin/users/${member.id}`}
+                className="underline underline-offset-4"
+              >
                 <bdi>{member.full_name}</bdi>
               </Link>
             </h2>
@@ -91,7 +98,7 @@ function Request({ request, onDecide }: RequestProps) {
       ) : null}
       {status === 'pending' ? null : (
         <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
-          <bdi>{decided_by ?? 'Somebody'}</bdi>: “<bdi>{request.decision_reason}</bdi>”
+          <bdi>{decided_by ?? 'Someone'}</bdi>: “<bdi>{request.decision_reason}</bdi>”
         </p>
       )}
     </Card>

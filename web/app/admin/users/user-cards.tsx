@@ -18,7 +18,7 @@ export function UserCards({ rows, isOnItsWay, hasActions, onChangeRole }: UserRo
       className={cx('grid gap-3 lg:grid-cols-2', isOnItsWay && 'opacity-60')}
     >
       {rows.map((member) => (
-        <Card as="li" key={member.id} className="grid gap-3">
+        <Card as="li" key={member.id} data-row="" className="grid gap-3">
           <div className="flex items-center justify-between gap-3">
             <UserName member={member} />
             <AppRoleBadge role={member.app_role} />

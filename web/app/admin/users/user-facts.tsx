@@ -30,7 +30,8 @@ export function UserName({ member }: { member: StaffUser }) {
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={member.full_name} src={member.profile_image_url} size="sm" />
       <Link
-        to={`/profile/${member.id}`}
+        data-opens=""
+        to={`/admin/users/${member.id}`}
         className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
       >
         <bdi>{member.full_name}</bdi>

@@ -1,6 +1,7 @@
 import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
 import { useRef, useState } from 'react';
 import { useUser } from '~/account/use-session.ts';
+import { KeyList } from '~/admin/frame/key-list.tsx';
 import { useMedia } from '~/lib/store.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
@@ -54,12 +55,14 @@ export function UserManagement() {
           >
             {shownText({ page, pageSize: USERS_PER_PAGE, count: rows.length, total })}
           </p>
-          <Rows
-            rows={rows}
-            isOnItsWay={query.isPlaceholderData}
-            hasActions={hasActions}
-            onChangeRole={setChanging}
-          />
+          <KeyList opens="open the member">
+            <Rows
+              rows={rows}
+              isOnItsWay={query.isPlaceholderData}
+              hasActions={hasActions}
+              onChangeRole={setChanging}
+            />
+          </KeyList>
           <Pager
             label="Pages of members"
             onBack={list.goBack && (() => turn(list.goBack ?? (() => {})))}
@@ -76,6 +79,7 @@ function UsersSkeleton() {
   return (
     <div role="status" aria-label="Loading: Members" className="grid gap-4">
       <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-4.5 w-64 max-md:hidden" />
       <Skeleton className="h-[142rem] rounded-lg lg:h-[70rem] min-[75rem]:h-[43.5rem]" />
     </div>
   );

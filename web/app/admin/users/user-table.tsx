@@ -45,7 +45,11 @@ export function UserTable({ rows, isOnItsWay, hasActions, onChangeRole }: UserRo
         </thead>
         <tbody>
           {rows.map((member) => (
-            <tr key={member.id} className="h-16 border-line border-b last:border-b-0">
+            <tr
+              key={member.id}
+              data-row=""
+              className="focus-visible:-outline-offset-3 h-16 border-line border-b last:border-b-0"
+            >
               <th scope="row" className={`${cell} font-normal`}>
                 <UserName member={member} />
               </th>

@@ -1,6 +1,7 @@
 import { type CatLook, drawCat } from './cat.ts';
 import { type DogLook, drawDog } from './dog.ts';
 import { COATS, type CoatName } from './palette.ts';
+import { drawPerson } from './person.ts';
 import { SCENES, type SceneName } from './scenes.ts';
 import {
   drawBird,
@@ -35,6 +36,13 @@ export function drawPortrait(portrait: Portrait): string {
   const turn = mirrored ? ' transform="matrix(-1 0 0 1 200 0)"' : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 200 200">
     ${SCENES[scene]}<g${turn}>${drawAnimal(portrait)}</g></svg>`;
+}
+
+/** A square SVG of a neighbor. */
+export function drawNeighbor(n: number): string {
+  const scenes = Object.values(SCENES);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 200 200">
+    ${scenes[(n + 3 * Math.floor(n / scenes.length)) % scenes.length]}${drawPerson(n)}</svg>`;
 }
 
 function drawAnimal(portrait: Portrait): string {

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { jobStatusSchema, jobTypeSchema } from '../job/schema.ts';
+import { timestampSchema } from '../transport/base.ts';
+
+const partySchema = z.object({ id: z.uuid(), full_name: z.string() });
+
+/** A job that a request or a member is about, and its two sides; no address and no texts. [F4] */
+export const jobContextSchema = z.object({
+  id: z.uuid(),
+  pet_name: z.string(),
+  job_type: jobTypeSchema,
+  status: jobStatusSchema,
+  start_date: timestampSchema,
+  end_date: timestampSchema,
+  time_zone: z.string(),
+  owner: partySchema,
+  /** Who holds it, or held it last. */
+  sitter: partySchema.nullable(),
+});
+export type JobContext = z.infer<typeof jobContextSchema>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { feedbackStatusSchema } from '../feedback/schema.ts';
+import { roleSchema } from '../member/schema.ts';
+import { timestampSchema } from '../transport/base.ts';
+import { jobContextSchema } from './job-context.ts';
+import { staffUserSchema } from './schema.ts';
+
+/** How many jobs and requests the panel of a member shows. */
+export const PANEL_ROWS = 5;
+
+/** A member with what staff need to help them: who brought them in, their jobs, what they asked. [S3] */
+export const staffMemberSchema = staffUserSchema.extend({
+  role: roleSchema,
+  location: z.string().nullable(),
+  last_sign_in_at: timestampSchema.nullable(),
+  suspended_at: timestampSchema.nullable(),
+  invited_by: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
+  jobs_posted: z.int(),
+  jobs_done: z.int(),
+  /** Jobs that are claimed or under way, the soonest first. */
+  jobs: z.array(jobContextSchema),
+  /** Their latest requests for help. */
+  requests: z.array(
+    z.object({
+      id: z.uuid(),
+      message: z.string(),
+      status: feedbackStatusSchema,
+      created_at: timestampSchema,
+    }),
+  ),
+});
+export type StaffMember = z.infer<typeof staffMemberSchema>;

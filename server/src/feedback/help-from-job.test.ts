@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let admin: TestMember;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+});
+afterAll(() => kindpal.stop());
+
+const message = 'She does not answer, and the visit is tonight.';
+const ask = (who: TestMember | null, given: object = {}) =>
+  kindpal.callerFor(who).feedback.send({ message, ...given });
+const asStaff = (id: string) => kindpal.callerFor(admin).feedback.get({ id });
+
+/** A claimed job of an owner and a sitter who are members of their own. */
+async function claimedJob() {
+  const { db } = kindpal.services;
+  const owner = await createMember(db, { first_name: 'Olive', last_name: 'Owner' });
+  const sitter = await createMember(db, {
+    role: 'pet_sitter',
+    first_name: 'Sam',
+    last_name: 'Sitter',
+  });
+  const job = await createJob(db, { owner_id: owner.id, status: 'claimed' });
+  await createClaim(db, { job, sitter_id: sitter.id });
+  return { owner, sitter, job };
+}
+
+async function logged(action: string): Promise<string[]> {
+  const { rows } = await kindpal.services.db.pool.query<{ ids: string[] }>(
+    `SELECT coalesce(details -> 'ids', to_jsonb(ARRAY[target_id])) AS ids FROM admin_activity_logs
+     WHERE admin_id = $1 AND action = $2`,
+    [admin.id, action],
+  );
+  return rows.flatMap(({ ids }) => ids);
+}
+
+describe('help from a job [F2] [F4]', () => {
+  it('brings the job, what it is about and both sides to staff, whichever side asks', async () => {
+    const { owner, sitter, job } = await claimedJob();
+    for (const who of [owner, sitter]) {
+      const { id } = await ask(who, { job_id: job.id, topic: 'no_answer' });
+      expect(await asStaff(id)).toMatchObject({
+        topic: 'no_answer',
+        jobs: [
+          {
+            id: job.id,
+            pet_name: 'Biscuit',
+            status: 'claimed',
+            owner: { id: owner.id, full_name: 'Olive Owner' },
+            sitter: { id: sitter.id, full_name: 'Sam Sitter' },
+          },
+        ],
+        earlier_requests: 0,
+      });
+    }
+  });
+
+  it('shows staff what a member is busy with when no job was attached, never an address', async () => {
+    const { owner, sitter, job } = await claimedJob();
+    await createJob(kindpal.services.db, { owner_id: owner.id });
+    const { id } = await ask(owner);
+    const request = await asStaff(id);
+    expect(request.jobs.map((one) => one.id)).toEqual([job.id]);
+    expect(JSON.stringify(request)).not.toContain('12 Elm Street');
+    const other = await asStaff((await ask(sitter)).id);
+    expect(other.jobs.map((one) => one.id)).toEqual([job.id]);
+    expect((await asStaff((await ask(null)).id)).jobs).toEqual([]);
+  });
+
+  it('counts the requests that a member sent before', async () => {
+    const { owner } = await claimedJob();
+    await ask(owner);
+    await ask(owner);
+    expect(await asStaff((await ask(owner)).id)).toMatchObject({ earlier_requests: 2 });
+  });
+
+  it('takes no job of others, and tells nobody whether there is one', async () => {
+    const { job } = await claimedJob();
+    const stranger = await createMember(kindpal.services.db);
+    for (const job_id of [job.id, crypto.randomUUID()]) {
+      for (const who of [stranger, null, admin]) {
+        expect(await refusalOf(ask(who, { job_id }))).toBe('NOT_FOUND');
+      }
+    }
+    expect(await refusalOf(ask(stranger, { topic: 'nonsense' }))).toBe('INVALID_INPUT');
+  });
+
+  it('is kept when its job is gone', async () => {
+    const { owner, job } = await claimedJob();
+    const { id } = await ask(owner, { job_id: job.id, topic: 'pet_incident' });
+    await kindpal.services.db.pool.query('DELETE FROM jobs WHERE id = $1', [job.id]);
+    expect(await asStaff(id)).toMatchObject({ topic: 'pet_incident', jobs: [] });
+  });
+
+  it('is logged with the jobs that staff saw beside it', async () => {
+    const { owner, job } = await claimedJob();
+    const { id } = await ask(owner, { job_id: job.id });
+    await asStaff(id);
+    expect(await logged('feedback_read')).toContain(id);
+    expect(await logged('jobs_read')).toContain(job.id);
+  });
+});
+
+describe('the panel of a member [S3] [F4]', () => {
+  const panel = (id: string, who: TestMember | null = admin) =>
+    kindpal.callerFor(who).staff.getMember({ id });
+
+  it('has contact, current jobs with the other side, and requests; all of it is logged', async () => {
+    const { owner, sitter, job } = await claimedJob();
+    const { id } = await ask(owner);
+    expect(await panel(owner.id)).toMatchObject({
+      id: owner.id,
+      email: owner.email,
+      full_name: 'Olive Owner',
+      invited_by: null,
+      jobs_posted: 1,
+      jobs_done: 0,
+      suspended_at: null,
+      jobs: [{ id: job.id, sitter: { id: sitter.id } }],
+      requests: [{ id, message, status: 'open' }],
+    });
+    expect(await logged('users_read')).toContain(owner.id);
+    expect(await logged('jobs_read')).toContain(job.id);
+    expect(await logged('feedback_read')).toContain(id);
+  });
+
+  it('is there for suspended members too, and for staff alone', async () => {
+    const { db } = kindpal.services;
+    const gone = await createMember(db, { suspended_at: new Date() });
+    expect(await panel(gone.id)).toMatchObject({ suspended_at: expect.any(String) });
+    expect(await refusalOf(panel(crypto.randomUUID()))).toBe('NOT_FOUND');
+    const { owner } = await claimedJob();
+    expect(await refusalOf(panel(owner.id, owner))).toBe('FORBIDDEN');
+    expect(await refusalOf(panel(owner.id, null))).toBe('UNAUTHORIZED');
+  });
+});

@@ -1,0 +1,69 @@
+import {
+  JOBS_DONE_MAX,
+  type ReplyTime,
+  type Service,
+  type TrustFacts,
+} from '@kindpal/contract/member/schema';
+
+/** What is told of a member beyond their own row. */
+export type TrustRow = {
+  invited_by: string | null;
+  jobs_done: number;
+  /** The middle of the latest answers, in seconds; null before there are enough of them. */
+  reply_seconds: number | null;
+};
+
+/** Of so many latest jobs the chats are looked at, and in so many an owner must have written. */
+const JOBS_LOOKED_AT = 10;
+const ANSWERS_NEEDED = 3;
+
+/**
+ * What is told of the member at an alias of `users`, in SQL. Each reads a bounded number of index
+ * entries: the invite, at most 100 jobs, and the first question and answer in ten chats.
+ */
+export const trustFacts = (member: string): Record<keyof TrustRow, string> => ({
+  invited_by: `(SELECT inviter.first_name FROM invites invite
+    JOIN users inviter ON inviter.id = invite.created_by
+    WHERE invite.used_by = ${member}.id AND inviter.suspended_at IS NULL)`,
+  jobs_done: `(SELECT count(*)::int FROM (SELECT FROM job_claims done
+    WHERE done.sitter_id = ${member}.id AND done.end_reason = 'completed'
+    LIMIT ${JOBS_DONE_MAX}) counted)`,
+  reply_seconds: `(SELECT CASE WHEN count(*) >= ${ANSWERS_NEEDED} THEN
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY
+        extract(epoch FROM coalesce(answer.created_at, now()) - question.created_at)::int) END
+    FROM (SELECT latest.id FROM job_claims latest WHERE latest.sitter_id = ${member}.id
+      ORDER BY latest.claimed_at DESC, latest.id DESC LIMIT ${JOBS_LOOKED_AT}) claim
+    CROSS JOIN LATERAL (SELECT asked.seq, asked.created_at FROM messages asked
+      WHERE asked.claim_id = claim.id AND asked.sender_id <> ${member}.id
+      ORDER BY asked.seq LIMIT 1) question
+    LEFT JOIN LATERAL (SELECT said.created_at FROM messages said
+      WHERE said.claim_id = claim.id AND said.seq > question.seq AND said.sender_id = ${member}.id
+      ORDER BY said.seq LIMIT 1) answer ON true
+    WHERE answer.created_at IS NOT NULL OR question.created_at < now() - interval '1 day')`,
+});
+
+const HOUR = 3600;
+
+function replyTimeOf(seconds: number | null): ReplyTime | null {
+  if (seconds === null) return null;
+  if (seconds <= HOUR) return 'within_hour';
+  if (seconds <= 5 * HOUR) return 'within_hours';
+  return seconds <= 24 * HOUR ? 'within_day' : 'over_day';
+}
+
+/** What members are told; of a member who does not sit, only who invited them. [R1] [R8] */
+export function presentTrust(
+  { invited_by, jobs_done, reply_seconds }: TrustRow,
+  { sits, services }: { sits: boolean; services: Service[] | null },
+): TrustFacts {
+  if (!sits) return { ...NOT_TOLD, invited_by };
+  return { invited_by, jobs_done, reply_time: replyTimeOf(reply_seconds), services };
+}
+
+/** What the signed-out are told instead. */
+export const NOT_TOLD: TrustFacts = {
+  invited_by: null,
+  jobs_done: null,
+  reply_time: null,
+  services: null,
+};

@@ -1,0 +1,54 @@
+import type { staff } from '@kindpal/contract/staff/contract';
+import { PANEL_ROWS, type StaffMember } from '@kindpal/contract/staff/member';
+import type { MemberCall } from '../access/call.ts';
+import { notFound } from '../transport/refusal.ts';
+import { currentJobsOf, jobContexts } from './job-context.ts';
+import { presentStaffUser } from './present.ts';
+import { recordView } from './record-view.ts';
+
+type Row = Omit<StaffMember, 'can'>;
+
+/** What a member has posted or done is counted up to this many. */
+const COUNTED_AT_MOST = 1_000;
+
+const counted = (rows: string) =>
+  `(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${COUNTED_AT_MOST}) counted)`;
+
+const MEMBER = `SELECT member.id, account.email, member.full_name, member.profile_image_url,
+    member.is_verified, member.created_at, member.role, member.location, member.last_sign_in_at,
+    member.suspended_at, coalesce(granted.role, 'user') AS app_role,
+    (SELECT json_build_object('id', inviter.id, 'full_name', inviter.full_name)
+      FROM invites invite JOIN users inviter ON inviter.id = invite.created_by
+      WHERE invite.used_by = member.id) AS invited_by,
+    ${counted('jobs posted WHERE posted.owner_id = member.id')} AS jobs_posted,
+    ${counted(`job_claims done WHERE done.sitter_id = member.id AND done.end_reason = 'completed'`)} AS jobs_done,
+    ${jobContexts(currentJobsOf('member.id', PANEL_ROWS), PANEL_ROWS)} AS jobs,
+    (SELECT coalesce(json_agg(asked ORDER BY asked.created_at DESC), '[]') FROM (
+      SELECT request.id, request.message, request.status, request.created_at FROM feedback request
+      WHERE request.user_id = member.id ORDER BY request.created_at DESC, request.id DESC
+      LIMIT ${PANEL_ROWS}) asked) AS requests
+  FROM users member JOIN auth."user" account ON account.id = member.id
+  LEFT JOIN user_roles granted ON granted.user_id = member.id
+  WHERE member.id = $1`;
+
+/**
+ * A member as staff need them beside a request: contact, who invited them, current jobs with the
+ * other side, earlier requests. What was shown is logged. Throws NOT_FOUND. [S3] [F4]
+ */
+export async function getStaffMember({
+  input,
+  context,
+}: MemberCall<typeof staff.getMember>): Promise<StaffMember> {
+  const [row] = await context.services.db.jsonRows<Row>({
+    name: 'staff-member',
+    text: MEMBER,
+    values: [input.id],
+  });
+  if (!row) throw notFound();
+  await recordView(context, { action: 'users_read', target_type: 'user', target_id: row.id });
+  const jobs = row.jobs.map(({ id }) => id);
+  await recordView(context, { action: 'jobs_read', target_type: 'job', ids: jobs });
+  const requests = row.requests.map(({ id }) => id);
+  await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids: requests });
+  return { ...row, ...presentStaffUser(row, context.actor) };
+}

@@ -1,0 +1,23 @@
+import { PHASE } from '../job/my-jobs-statement.ts';
+
+/** The ids of the jobs of a member that are claimed or under way, the soonest first, in SQL. */
+export const currentJobsOf = (member: string, limit: number) => `ARRAY(
+  (SELECT job.id FROM jobs job WHERE job.owner_id = ${member} AND ${PHASE} IN ('upcoming', 'in_progress')
+    ORDER BY job.start_date LIMIT ${limit})
+  UNION (SELECT held.job_id FROM job_claims held WHERE held.sitter_id = ${member} AND held.ended_at IS NULL
+    ORDER BY held.start_date LIMIT ${limit}))`;
+
+/** These jobs with their two sides as a JSON array in SQL, the soonest first. */
+export const jobContexts = (ids: string, limit: number) => `(
+  SELECT coalesce(json_agg(json_build_object('id', about.id, 'pet_name', about.pet_name,
+      'job_type', about.job_type, 'status', about.status, 'start_date', about.start_date,
+      'end_date', about.end_date, 'time_zone', about.time_zone,
+      'owner', json_build_object('id', owner.id, 'full_name', owner.full_name),
+      'sitter', CASE WHEN sitter.id IS NOT NULL THEN
+        json_build_object('id', sitter.id, 'full_name', sitter.full_name) END)
+    ORDER BY about.start_date, about.id), '[]')
+  FROM (SELECT * FROM jobs WHERE jobs.id = ANY(${ids}) ORDER BY jobs.start_date LIMIT ${limit}) about
+  JOIN users owner ON owner.id = about.owner_id
+  LEFT JOIN LATERAL (SELECT latest.sitter_id FROM job_claims latest WHERE latest.job_id = about.id
+    ORDER BY latest.claimed_at DESC LIMIT 1) claim ON true
+  LEFT JOIN users sitter ON sitter.id = claim.sitter_id)`;

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Where letters are typed, or a key already has a meaning. */
+const TYPING = 'input, textarea, select, [contenteditable], [role=dialog] *, [role=listbox] *';
+
+/** Which row a key leads to: J or the arrow down to the next, K or the arrow up to the one before. */
+export function nextRow(key: string, { at, rows }: { at: number; rows: number }): number | null {
+  if (rows === 0) return null;
+  if (key === 'j') return Math.min(at + 1, rows - 1);
+  if (key === 'k') return Math.max(at - 1, 0);
+  return null;
+}
+
+/**
+ * Moves through the rows (`[data-row]`) of a list by J and K, and opens one with Enter, which presses
+ * its `[data-opens]`. Letters count only while the focus is in the page's main part, so that voice
+ * control cannot set them off elsewhere.
+ */
+export function useListKeys(): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const main = list.current?.closest('main');
+    if (!main) return;
+    if (document.activeElement === document.body) main.focus({ preventScroll: true });
+    function onKeyDown(event: KeyboardEvent) {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.matches(TYPING)) return;
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+      const at = rows.findIndex((row) => row.contains(target));
+      if (event.key === 'Enter' && rows[at] === target) {
+        event.preventDefault();
+        target.querySelector<HTMLElement>('[data-opens]')?.click();
+        return;
+      }
+      const next = nextRow(event.key.toLowerCase(), { at, rows: rows.length });
+      const row = next === null ? undefined : rows[next];
+      if (!row) return;
+      event.preventDefault();
+      row.tabIndex = -1;
+      row.focus({ preventScroll: true });
+      row.scrollIntoView({ block: 'nearest' });
+    }
+    main.addEventListener('keydown', onKeyDown);
+    return () => main.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return list;
+}

@@ -1,0 +1,52 @@
+import { jobTypeLabel } from '@kindpal/contract/job/rules';
+import type { JobContext } from '@kindpal/contract/staff/job-context';
+import { AlarmClock } from 'lucide-react';
+import { formatDateTime } from '~/lib/format.ts';
+import { Badge } from '~/ui/badge.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { MemberLink } from './member-link.tsx';
+import { urgencyOf } from './urgency.ts';
+
+type JobContextsProps = { jobs: JobContext[]; label: string };
+
+/** The jobs that a request or a member is about: how pressing each is, and who is on the other side. */
+export function JobContexts({ jobs, label }: JobContextsProps) {
+  if (jobs.length === 0) return null;
+  return (
+    <ul aria-label={label} className="grid gap-2">
+      {jobs.map((job) => (
+        <li key={job.id} className="grid gap-1 rounded-md bg-sunken p-3 text-sm">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <TextLink to={`/jobs/${job.id}`}>
+              {jobTypeLabel(job.job_type)} for <bdi>{job.pet_name}</bdi>
+            </TextLink>
+            <UrgencyBadge job={job} />
+          </div>
+          <p className="text-ink-soft">
+            {formatDateTime(job.start_date, job.time_zone)} to{' '}
+            {formatDateTime(job.end_date, job.time_zone)}
+          </p>
+          <p className="[overflow-wrap:anywhere]">
+            Owner: <MemberLink id={job.owner.id} name={job.owner.full_name} /> · Sitter:{' '}
+            {job.sitter ? (
+              <MemberLink id={job.sitter.id} name={job.sitter.full_name} />
+            ) : (
+              'none yet'
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UrgencyBadge({ job }: { job: JobContext }) {
+  const urgency = urgencyOf(job, Date.now());
+  if (!urgency) return null;
+  if (!urgency.isUrgent) return <Badge>{urgency.text}</Badge>;
+  return (
+    <Badge tone="danger" icon={<AlarmClock aria-hidden="true" />}>
+      {urgency.text}
+    </Badge>
+  );
+}

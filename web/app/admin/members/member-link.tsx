@@ -1,0 +1,10 @@
+import { Link } from 'react-router';
+
+/** Leads to a member's panel inside the admin area. */
+export function MemberLink({ id, name }: { id: string; name: string }) {
+  return (
+    <Link to={`/admin/users/${id}`} className="underline underline-offset-4">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import type { HelpTopic } from '@kindpal/contract/feedback/schema';
+
+/** What help from a job was about, as staff read it. */
+export const TOPIC_LABELS: Record<HelpTopic, string> = {
+  no_answer: 'The other side isn’t responding',
+  pet_incident: 'Something happened to a pet',
+  something_else: 'Something else about a job',
+};
+
+/** The choices of those who ask, by their side of the job. */
+export const TOPIC_CHOICES: Record<'owner' | 'sitter', { topic: HelpTopic; label: string }[]> = {
+  owner: [
+    { topic: 'no_answer', label: 'The sitter isn’t responding' },
+    { topic: 'pet_incident', label: 'Something happened to my pet' },
+    { topic: 'something_else', label: 'Something else' },
+  ],
+  sitter: [
+    { topic: 'no_answer', label: 'The owner isn’t responding' },
+    { topic: 'pet_incident', label: 'Something happened to the pet' },
+    { topic: 'something_else', label: 'Something else' },
+  ],
+};

@@ -1,0 +1,52 @@
+import type { HelpTopic } from '@kindpal/contract/feedback/schema';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '~/ui/button.tsx';
+import { TOPIC_CHOICES } from './help-topics.ts';
+import type { JobAtHand } from './use-job-at-hand.ts';
+
+type TopicChoiceProps = {
+  job: JobAtHand;
+  onChoose: (topic: HelpTopic) => void;
+  /** Writes to us without the job. */
+  onSkip: () => void;
+};
+
+/** What is going on with a job, before anything is typed; and what to do first in an emergency. [F2] */
+export function TopicChoice({ job, onChoose, onSkip }: TopicChoiceProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => first.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-lg">
+        What’s going on with <bdi>{job.pet}</bdi>’s job?
+      </h3>
+      <ul className="grid gap-2">
+        {TOPIC_CHOICES[job.side].map(({ topic, label }, place) => (
+          <li key={topic} className="grid">
+            <button
+              ref={place === 0 ? first : undefined}
+              type="button"
+              onClick={() => onChoose(topic)}
+              className="flex min-h-13 items-center justify-between gap-3 rounded-md border-2 border-line-strong bg-surface px-4 py-2.5 text-left font-semibold hover:border-accent hover:text-accent"
+            >
+              {label}
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="rounded-md bg-sunken p-3 text-ink-soft text-sm">
+        <strong className="text-ink">In an emergency, don’t wait for us.</strong> If a person is in
+        danger, call your local emergency number. If a pet is hurt or sick, call the nearest
+        emergency vet. We answer within about 24 hours.
+      </p>
+      <Button variant="quiet" size="sm" className="justify-self-start" onClick={onSkip}>
+        It’s not about this job
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { countMore, daysOffered, filterOf, readDirectoryAddress } from './directory-address.ts';
+
+const read = (query: string) => readDirectoryAddress(new URLSearchParams(query));
+
+describe('an address of the directory [R8]', () => {
+  it('says all that a list was narrowed down to, so that it can be shared', () => {
+    const address = read(
+      'search=cats&place=5100854&near=Maplewood&miles=5&free=2026-11-28&service=dog_walking&rate=20',
+    );
+    expect(address.near).toBe('Maplewood');
+    expect(countMore(address)).toBe(3);
+    expect(filterOf(address)).toEqual({
+      search: 'cats',
+      place_id: 5100854,
+      within_miles: 5,
+      free_on: '2026-11-28',
+      service: 'dog_walking',
+      max_rate: 20,
+    });
+  });
+
+  it.each([
+    '',
+    'place=abc&near=Somewhere&miles=5',
+    'free=2026-02-30',
+    'service=grooming&rate=-4',
+    'rate=1e9&place=99999999999',
+  ])('that says something wrong shows the whole list: %s', (query) => {
+    expect(filterOf(read(query))).toEqual({});
+    expect(read(query).near).toBe('');
+  });
+
+  it('reaches ten miles around an area unless it says how far', () => {
+    expect(filterOf(read('place=7'))).toEqual({ place_id: 7, within_miles: 10 });
+    expect(filterOf(read('place=7&miles=500'))).toEqual({ place_id: 7, within_miles: 10 });
+  });
+});
+
+describe('the days that are one press away', () => {
+  it.each([
+    // 2026-11-22 is a Sunday.
+    ['2026-11-22', ['2026-11-22', '2026-11-23', '2026-11-28', '2026-11-29']],
+    ['2026-11-25', ['2026-11-25', '2026-11-26', '2026-11-28', '2026-11-29']],
+    ['2026-11-27', ['2026-11-27', '2026-11-28', '2026-11-29']],
+    ['2026-11-28', ['2026-11-28', '2026-11-29', '2026-12-05']],
+  ])('from %s on have a Saturday and a Sunday among them', (today, days) => {
+    expect(daysOffered(today)).toEqual(days);
+  });
+});

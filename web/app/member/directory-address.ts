@@ -1,0 +1,58 @@
+import { addDays, isDate, weekdayOf } from '@kindpal/contract/availability/rules';
+import {
+  type DirectoryFilter,
+  WITHIN_MILES,
+  WITHIN_MILES_MAX,
+} from '@kindpal/contract/member/directory-filter';
+import { serviceSchema } from '@kindpal/contract/member/schema';
+import { readSearch } from '~/lib/use-list-filter.ts';
+
+/** How far, and how dear: what the lists of choices offer. */
+export const DISTANCES = [2, 5, 10, 25, 50] as const;
+export const RATES = [15, 20, 25, 30, 50, 100] as const;
+
+/** What the address narrows the directory down to; what it says wrongly is passed over. [R8] */
+export type DirectoryAddress = {
+  search: string;
+  /** The area's name beside its id, for the box that shows it. */
+  near: string;
+} & DirectoryFilter;
+
+function readNumber(text: string | null, max: number): number | undefined {
+  const value = Number(text);
+  return text && Number.isInteger(value) && value > 0 && value <= max ? value : undefined;
+}
+
+export function readDirectoryAddress(params: URLSearchParams): DirectoryAddress {
+  const place_id = readNumber(params.get('place'), 2_147_483_647);
+  const day = params.get('free') ?? '';
+  return {
+    search: readSearch(params),
+    near: place_id === undefined ? '' : (params.get('near') ?? '').slice(0, 100),
+    place_id,
+    within_miles: place_id && (readNumber(params.get('miles'), WITHIN_MILES_MAX) ?? WITHIN_MILES),
+    free_on: isDate(day) ? day : undefined,
+    service: serviceSchema.safeParse(params.get('service')).data,
+    max_rate: readNumber(params.get('rate'), 10_000),
+  };
+}
+
+/** The filter as the call takes it: without what is not asked for. */
+export function filterOf({ near: _, search, ...filter }: DirectoryAddress) {
+  const given = Object.entries({ ...filter, search: search || undefined });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as DirectoryFilter & {
+    search?: string;
+  };
+}
+
+/** How many of the choices behind 'More filters' are made. */
+export function countMore({ place_id, service, max_rate }: DirectoryAddress): number {
+  return [place_id, service, max_rate].filter((value) => value !== undefined).length;
+}
+
+/** The days that are one press away: today, tomorrow, and the next Saturday and Sunday. */
+export function daysOffered(today: string): string[] {
+  const week = Array.from({ length: 8 }, (_, count) => addDays(today, count));
+  const weekend = week.filter((date) => ['saturday', 'sunday'].includes(weekdayOf(date)));
+  return [...new Set([...week.slice(0, 2), ...weekend])].sort().slice(0, 4);
+}

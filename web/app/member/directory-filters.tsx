@@ -1,0 +1,175 @@
+import { addDays, dateIn } from '@kindpal/contract/availability/rules';
+import type { Place } from '@kindpal/contract/place/schema';
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { dateFormat, readerTimeZone, useMoney } from '~/lib/format.ts';
+import type { ListFilterState } from '~/lib/use-list-filter.ts';
+import { usePlaces } from '~/place/use-places.ts';
+import { Button } from '~/ui/button.tsx';
+import { ChoiceChips } from '~/ui/choice-chips.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { Combobox } from '~/ui/combobox.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Select } from '~/ui/select.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import {
+  countMore,
+  DISTANCES,
+  type DirectoryAddress,
+  daysOffered,
+  RATES,
+} from './directory-address.ts';
+import { SERVICE_LABELS } from './fact-texts.ts';
+
+type FiltersProps = { list: ListFilterState<DirectoryAddress> };
+
+/** What members narrow the directory down by: the day in sight, the rest behind one press. [R8] */
+export function DirectoryFilters({ list }: FiltersProps) {
+  const count = countMore(list.filter);
+  const [isOpen, setOpen] = useState(count > 0);
+  const today = dateIn(readerTimeZone(), new Date());
+  return (
+    <div className="grid gap-1">
+      <FreeOn list={list} today={today} />
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3 justify-self-start"
+        icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
+        aria-expanded={isOpen}
+        aria-controls="more-filters"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count > 0 ? `More filters (${count})` : 'More filters'}
+        <ChevronDown
+          aria-hidden="true"
+          className={cx('size-5 transition-transform duration-150', isOpen && 'rotate-180')}
+        />
+      </Button>
+      <div
+        id="more-filters"
+        hidden={!isOpen}
+        className={cx('grid gap-3 sm:grid-cols-2 lg:grid-cols-5', !isOpen && 'hidden')}
+      >
+        <Field label="Free on">
+          <TextInput
+            type="date"
+            min={today}
+            value={list.filter.free_on ?? ''}
+            onChange={(event) => list.change('free', event.target.value)}
+          />
+        </Field>
+        <NearField key={list.filter.place_id} list={list} />
+        <Field label="Within">
+          <Select
+            value={list.filter.within_miles ?? ''}
+            disabled={list.filter.place_id === undefined}
+            onChange={(event) => list.change('miles', event.target.value)}
+          >
+            {list.filter.place_id === undefined ? (
+              <option value="">Choose a town first</option>
+            ) : null}
+            {DISTANCES.map((miles) => (
+              <option key={miles} value={miles}>
+                {miles} miles
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Service">
+          <Select
+            value={list.filter.service ?? ''}
+            onChange={(event) => list.change('service', event.target.value)}
+          >
+            <option value="">Any service</option>
+            {Object.entries(SERVICE_LABELS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <RateField list={list} />
+      </div>
+    </div>
+  );
+}
+
+/** 'Today', 'Tomorrow', 'Sat 28' of the days ahead. */
+function dayLabel(day: string, today: string): string {
+  if (day === today) return 'Today';
+  if (day === addDays(today, 1)) return 'Tomorrow';
+  const format = dateFormat({ weekday: 'short', day: 'numeric', timeZone: 'UTC' });
+  const parts = new Map(
+    format.formatToParts(new Date(day)).map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get('weekday')} ${parts.get('day')}`;
+}
+
+function FreeOn({ list, today }: FiltersProps & { today: string }) {
+  const chosen = list.filter.free_on ?? '';
+  const days = daysOffered(today);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span aria-hidden="true" className="font-semibold text-sm">
+        Free
+      </span>
+      <ChoiceChips
+        label="Free on"
+        value={chosen}
+        onChange={(day) => list.change('free', day)}
+        options={[
+          { value: '', label: 'Any day' },
+          ...days.map((day) => ({ value: day, label: dayLabel(day, today) })),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The town that distances are counted from; emptied, it is taken out of the filter. */
+function NearField({ list }: FiltersProps) {
+  const { place_id, near } = list.filter;
+  const [typed, setTyped] = useState(near);
+  const { places, notice } = usePlaces(typed, typed !== near);
+  const pick = (place: Pick<Place, 'id' | 'label'> | undefined) =>
+    list.changeAll({ place: place ? `${place.id}` : '', near: place?.label ?? '', miles: '' });
+  const count = places.length === 1 ? '1 place' : `${places.length} places`;
+  return (
+    <Field label="Near">
+      <Combobox
+        placeholder="Start typing a town"
+        listLabel="Places"
+        value={typed}
+        options={places.map(({ id, label, country }) => ({ key: `${id}`, label, detail: country }))}
+        notice={notice}
+        status={notice ?? `${count}. Choose with the arrow keys and Enter.`}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          if (event.target.value === '' && place_id !== undefined) pick(undefined);
+        }}
+        onPick={(key) => pick(places.find(({ id }) => `${id}` === key))}
+      />
+    </Field>
+  );
+}
+
+function RateField({ list }: FiltersProps) {
+  const money = useMoney();
+  const { max_rate } = list.filter;
+  const offered = [...new Set<number>([...RATES, ...(max_rate ? [max_rate] : [])])];
+  return (
+    <Field label="Rate, per hour or job">
+      <Select value={max_rate ?? ''} onChange={(event) => list.change('rate', event.target.value)}>
+        <option value="">Any rate</option>
+        {offered
+          .sort((one, other) => one - other)
+          .map((rate) => (
+            <option key={rate} value={rate}>
+              Up to {money(rate)}
+            </option>
+          ))}
+      </Select>
+    </Field>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Profile, SitterCard } from '@kindpal/contract/member/schema';
+import { daysText, shortDateText } from '~/availability/slot-text.ts';
+import { formatDay, useMoney } from '~/lib/format.ts';
+import { rateText } from '~/payment/rate-text.ts';
+import { cx } from '~/ui/class-names.ts';
+import { jobsDoneText, REPLY_LABELS, servicesText } from './fact-texts.ts';
+
+type Fact = { label: string; value: string; dir?: 'auto' };
+
+/** What a profile or a card of the directory says for the decision who to ask; only what is known. */
+function useFacts(member: Profile | SitterCard): Fact[] {
+  const rate = rateText(member, useMoney());
+  const { invited_by, jobs_done, services, reply_time, free_days } = member;
+  const isAway = member.availability_enabled === false && member.role !== 'pet_owner';
+  const nextFree = 'next_free_dates' in member ? member.next_free_dates[0] : undefined;
+  const days = free_days && free_days.length > 0 ? daysText(free_days) : undefined;
+  const facts: { [label: string]: string | null | undefined } = {
+    'Invited by': invited_by,
+    'Member since': formatDay(member.created_at),
+    'Jobs done': jobs_done === null ? null : jobsDoneText(jobs_done),
+    Rate: rate,
+    Services: services && servicesText(services),
+    Free: isAway ? 'Not taking jobs' : (days ?? (nextFree && shortDateText(nextFree))),
+    Replies: reply_time && REPLY_LABELS[reply_time],
+  };
+  return Object.entries(facts).flatMap(([label, value]) =>
+    value ? [{ label, value, ...(label === 'Invited by' ? { dir: 'auto' as const } : {}) }] : [],
+  );
+}
+
+type FactRowProps = { member: Profile | SitterCard; compact?: boolean };
+
+/** The facts side by side, as many in a line as fit. [R1] [R8] */
+export function FactRow({ member, compact }: FactRowProps) {
+  const facts = useFacts(member);
+  return (
+    <dl
+      className={cx(
+        'grid gap-x-4',
+        compact
+          ? 'grid-cols-2 gap-y-1.5'
+          : 'grid-cols-2 gap-y-3 rounded-md bg-sunken p-4 sm:grid-cols-3',
+      )}
+    >
+      {facts.map(({ label, value, dir }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-ink-soft text-xs">{label}</dt>
+          <dd
+            dir={dir}
+            className={cx('wrap-anywhere font-semibold text-ink text-sm', compact && 'truncate')}
+          >
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
