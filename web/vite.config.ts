@@ -30,7 +30,7 @@ const everywhere = [
   'shell/(bare-bar|connection-line|entries|error-page|footer|shell|top-bar|visitor-menu)',
   'theme/.*',
   'ui/(button|class-names|field|icons|limit-characters|link|logo|segmented-control|skeleton|spinner|text-input|textarea)',
-  'ui/illustrations/(animals|drawing|lead)',
+  'ui/illustrations/(animals|cat-on-sill|drawing|first-paw|key-on-tag|lead|whole-biscuit)',
 ];
 
 /**

@@ -5,20 +5,20 @@ import { base, cursorSchema, page, pageSize, timestampSchema } from '../transpor
 /** How many members one member can block. */
 export const BLOCKS_MAX = 500;
 
-/** A member whom the caller has blocked, and since when. */
+/** A member that the caller has blocked, and since when. */
 export const blockedMemberSchema = memberCardSchema.extend({ created_at: timestampSchema });
 export type BlockedMember = z.infer<typeof blockedMemberSchema>;
 
 export const block = {
-  /** The members whom the caller has blocked, newest first; nobody else's list can be read. */
+  /** The members that the caller has blocked, newest first; nobody else's list can be read. */
   list: base
     .route({ method: 'GET', path: '/rest/v1/member_blocks', tags: ['member_blocks'] })
     .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))
     .output(page(blockedMemberSchema)),
 
   /**
-   * Blocks a member: neither finds, writes to or claims jobs of the other any more. NOT_FOUND for whom
-   * the caller neither sees nor has dealt with. A job that runs between both goes on: `live_jobs`.
+   * Blocks a member: neither finds the other, writes to them or claims their jobs. NOT_FOUND for a member
+   * that the caller neither sees nor has dealt with. A job under way between both goes on: `live_jobs`.
    */
   create: base
     .route({

@@ -35,7 +35,7 @@ const claim = (who: TestMember, job_id: string) => as(who).claim.create({ job_id
 const say = (who: TestMember, whom: TestMember) =>
   as(who).chat.sendDirectMessage({ member_id: whom.id, content: 'Hello' });
 
-describe('two members of whom one has blocked the other', () => {
+describe('two members, one of them blocked by the other', () => {
   it.each(['blocker', 'blocked'])(
     'are not there for the %s: no profile, card, job or search',
     async (who) => {

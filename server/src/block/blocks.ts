@@ -15,7 +15,7 @@ export async function removeBlock({ input, context }: MemberCall<typeof block.re
     );
 }
 
-/** The members whom the caller has blocked, newest first. */
+/** The members that the caller has blocked, newest first. */
 export async function listBlocks({ input, context }: MemberCall<typeof block.list>) {
   const rows = await listBlocked(context.services.db, {
     blockerId: context.actor.id,

@@ -4,7 +4,7 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * Any member may block any other whom they see or have dealt with, and take it back. A block counts
+ * Any member may block any other that they see or have dealt with, and take it back. A block counts
  * both ways. To each of the two the other is like a member who left: no profile, no card, no open jobs,
  * no review with their name, no events. What they have in common stays as it was: the jobs and claims
  * they shared, and their threads, which can be read; a conversation closes as it does with a suspended
@@ -25,7 +25,7 @@ export const isShownTo = (member: string, reader: string) => `${member} <> ALL (
   SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
   UNION ALL SELECT blocker_id FROM member_blocks WHERE blocked_id = ${reader}))`;
 
-/** A member whom somebody wants to block, both locked. */
+/** A member that somebody wants to block, both locked. */
 export type Blockable = {
   id: string;
   /** Whether the caller sees them or has a thread with them. */

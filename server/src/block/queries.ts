@@ -46,7 +46,7 @@ export async function findBlock(db: Database, one: string, other: string): Promi
   return row?.blocked ?? false;
 }
 
-/** A page of the members whom one has blocked, newest first. */
+/** A page of the members that one has blocked, newest first. */
 export function listBlocked(
   db: Database,
   page: { blockerId: string; after: Key | null; limit: number },

@@ -12,8 +12,8 @@ import { CURRENT_CLAIM } from '../job/rows.ts';
  * A conversation belongs to two members. Any member may begin one with any other who is not
  * suspended, and nobody with themselves. Who may not read it is not told that it is there.
  *
- * A thread with a member who was suspended since, or with whom there is a block, can be read, and nothing
- * more is said in it; but for that of a claim that still runs between two who are blocked.
+ * A thread with a member who was suspended or blocked since can be read, but not written to. The thread
+ * of a claim that is under way stays open in spite of a block.
  */
 
 /** By what a call names its thread. */

@@ -46,7 +46,7 @@ async function entries(who: TestMember): Promise<string[]> {
 }
 
 describe('home', () => {
-  it('has what needs its owner first: what to confirm before whom to greet [D1] [J9]', async () => {
+  it('has what needs its owner first: what to confirm before who to greet [D1] [J9]', async () => {
     await book('Far away', 400);
     const done = await book('Done', 1);
     await kindpal.callerFor(sitter).job.move({ job_id: done, action: 'start' });

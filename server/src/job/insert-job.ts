@@ -37,8 +37,8 @@ const COLUMNS = `client_id, title, description, job_type, start_date, end_date, 
   pet_id, address`;
 
 /**
- * One statement, because everybody who has a page open waits for its commit. It locks the member, whom
- * a suspension must not overtake, and the photo, which must not be removed. It inserts nothing when
+ * One statement, because everybody who has a page open waits for its commit. It locks the member,
+ * so that no suspension overtakes it, and the photo, which must not be removed. It inserts nothing when
  * something is missing, or when the owner has a job with this `client_id`.
  */
 const INSERT = `WITH owner AS (

@@ -62,7 +62,7 @@ export function frameOf(event: RecordedEvent, history: string): Buffer {
   );
 }
 
-/** Whether a member and the one whom a public event is about are blocked. */
+/** Whether a member and the one that a public event is about are blocked. */
 function isHiddenFrom(event: Pick<RecordedEvent, 'hidden_from'>, memberId: string | null): boolean {
   return event.hidden_from !== null && memberId !== null && event.hidden_from.includes(memberId);
 }

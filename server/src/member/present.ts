@@ -17,7 +17,7 @@ import { NOT_TOLD, presentTrust } from './trust-facts.ts';
 
 type Public = Omit<Extract<Profile, { view: 'public' }>, 'view' | 'email'>;
 
-/** A member as others see them: no address, no exact place, and the email to whom it is told. [R1] [R2] */
+/** A member as others see them: no address, no exact place, and the email for those who may read it. [R1] [R2] */
 export function presentMember(
   row: ProfileRow,
   { toMember, tellsEmail, now }: { toMember: boolean; tellsEmail: boolean; now: Date },

@@ -60,7 +60,7 @@ export type LockedReview = {
 
 /**
  * Lets the subject of a published review reply to it. To all others there is nothing to reply to: they
- * may not even see whom it is about. Throws NOT_FOUND, ALREADY_REPLIED. [R9]
+ * may not even see who it is about. Throws NOT_FOUND, ALREADY_REPLIED. [R9]
  */
 export function authorizeReply(
   actor: Pick<Actor, 'id'>,

@@ -1,7 +1,7 @@
 import { areBlocked } from '../block/policy.ts';
 import { memberCard } from '../member/member-card.ts';
 
-/** What published reviews say in sum of the member whom this SQL names; of type `Rating`. [R9] */
+/** What published reviews say in sum of the member that this SQL names; of type `Rating`. [R9] */
 export const ratingOf = (member: string) => `(SELECT json_build_object(
     'average', round(avg(rating), 2)::float8, 'count', count(*)::int,
     'would_repeat', (count(*) FILTER (WHERE would_repeat))::int)

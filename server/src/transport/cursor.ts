@@ -44,7 +44,7 @@ export function decodeKey(
     if (!Array.isArray(values) || values.length !== parts.length) throw new Error('another order');
     return parts.map((part, place) => VALUE_SCHEMAS[part].parse(values[place]));
   } catch {
-    throw invalidField('cursor', 'This page cannot be found any more');
+    throw invalidField('cursor', 'This page can no longer be found');
   }
 }
 

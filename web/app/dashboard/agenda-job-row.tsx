@@ -12,7 +12,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { AgendaRow } from './agenda-row.tsx';
 import { askText, MOVE_OF_ASK, otherOf } from './agenda-text.ts';
 
-/** A job on home: what it asks for, or when it is and with whom. [D1] [D3] */
+/** A job on home: what it asks for, or when it is and who with. [D1] [D3] */
 export function AgendaJobRow({ item }: { item: AgendaItem }) {
   const { job, ask } = item;
   if (job.view !== 'member') return null;

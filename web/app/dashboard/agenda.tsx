@@ -48,7 +48,7 @@ function jobRows({ items }: AgendaData, section: AgendaSection): ReactNode[] {
     .map((item) => <AgendaJobRow key={`${item.as} ${item.job.id}`} item={item} />);
 }
 
-/** Whoever wrote first is answered rather than greeted. */
+/** Somebody who wrote first is answered rather than greeted. */
 function rowsOf(data: AgendaData, threads: ThreadCard[]): ReactNode[] {
   const answered = new Set(threads.map(({ id }) => id));
   const items = data.items.filter(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './member.ts';
 
-/** Who does not want to meet whom; it counts both ways. Small, and asked in many statements. */
+/** Which members do not want to meet; it counts both ways. Small, and asked in many statements. */
 export const memberBlocks = pgTable(
   'member_blocks',
   {

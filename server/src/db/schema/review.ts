@@ -23,7 +23,7 @@ const namesOf = (side: keyof typeof REVIEW_FACTS) =>
   sql.raw(`'{${Object.keys(REVIEW_FACTS[side]).join(',')}}'::text[]`);
 
 /**
- * What each side of a claim says of the other. Triggers fill in who writes about whom and until when,
+ * What each side of a claim says of the other. Triggers fill in the author, the subject and the last day,
  * refuse what comes too late, and publish both reviews at once (see the migration). [R9]
  */
 export const reviews = pgTable(

@@ -172,7 +172,7 @@ async function insertDesk(tx: Queries, desk: DeskPlan): Promise<void> {
   await tx.insert(newsletterSubscriptions).values(desk.readers);
 }
 
-/** Two of the newest, whom nobody signs in as, do not want to meet. */
+/** Two of the newest, which nobody signs in as, do not want to meet. */
 async function insertBlock(tx: Queries, members: PlannedMember[], now: Date): Promise<void> {
   const [blocked, blocker] = members.slice(-2);
   if (!blocked?.id || !blocker?.id) return;

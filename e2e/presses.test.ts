@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { claimJob, freshTitle, halfHour, moveJob, postJob } from './jobs.ts';
+import { freshEmail, introduce, type Member, PASSWORD } from './people.ts';
+
+/*
+ * The tasks and numbers of docs/decisions/0025. Typing is no press, nor is the tap into a field to
+ * type in; a choice in a list is one.
+ */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  let presses = 0;
+  await page.exposeFunction('notePress', () => {
+    presses += 1;
+  });
+  await page.addInitScript(watchPresses);
+  await page.evaluate(watchPresses);
+  return async () => presses;
+}
+
+function watchPresses(): void {
+  const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
+  const note = () => void (window as unknown as { notePress(): void }).notePress();
+  const isTyped = (target: EventTarget | null) =>
+    target instanceof Element && target.matches(TYPED);
+  window.addEventListener('pointerup', ({ target }) => isTyped(target) || note(), true);
+  window.addEventListener(
+    'change',
+    ({ target }) => target instanceof HTMLSelectElement && note(),
+    true,
+  );
+}
+
+async function savePet({ api }: Member, name: string): Promise<void> {
+  const answer = await api.post('/rest/v1/pet_profiles', {
+    data: { name, species: 'dog', breed: 'Beagle', size: 'small' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+test('a newcomer joins by an invite link in three presses [U1 I1]', async ({ people }) => {
+  await people.letIn(async (code) => {
+    const page = await people.open(null, `/join#code=${code}`);
+    const presses = await countPresses(page);
+    await page.getByLabel('Full Name').fill('Nora Newcomer');
+    await page.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByLabel('I accept the terms').check();
+    await page.getByLabel('I am 18 or over').check();
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Nora');
+    expect(await presses()).toBeLessThanOrEqual(3);
+    return page;
+  });
+});
+
+test('an owner with a saved pet posts a walk in seven presses [J2]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  await introduce(owner);
+  await savePet(owner, 'Biscuit');
+  const title = freshTitle('A walk at noon');
+  const page = await people.open(owner, '/dashboard');
+  const presses = await countPresses(page);
+  await page.getByRole('link', { name: 'Post', exact: true }).click();
+  const start = halfHour(60);
+  await page.getByText('Biscuit', { exact: true }).click();
+  await page.getByText('Dog walking', { exact: true }).click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Once around the pond.');
+  await page.getByLabel('Date').fill(start.day);
+  await page.getByLabel('Start').selectOption(start.time);
+  await page.getByLabel('Total amount').fill('16');
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await expect(page.getByText('Your job is posted').first()).toBeVisible();
+  expect(await presses()).toBeLessThanOrEqual(7);
+});
+
+test('a sitter claims a job and says hello in five presses [J5 M1]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  await introduce(sitter);
+  const job = await postJob(owner);
+  const page = await people.open(sitter, '/dashboard');
+  const presses = await countPresses(page);
+  await page.getByRole('link', { name: job.title }).click();
+  await page.getByRole('button', { name: 'Claim this job' }).click();
+  await page.getByRole('link', { name: 'Message Olive' }).click();
+  await page.getByLabel('Message about').fill('Hello! When shall I come by?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('log')).toContainText('When shall I come by?');
+  expect(await presses()).toBeLessThanOrEqual(5);
+});
+
+test('an owner confirms tonight’s visit in three presses [D1 J9]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  await moveJob(sitter, job.id, 'start');
+  await moveJob(sitter, job.id, 'complete');
+  const page = await people.open(owner, '/dashboard');
+  const presses = await countPresses(page);
+  await page.getByRole('button', { name: `Confirm it’s done: ${job.title}` }).click();
+  await expect(page).toHaveURL(`/jobs/${job.id}`);
+  await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible();
+  expect(await presses()).toBeLessThanOrEqual(3);
+});
