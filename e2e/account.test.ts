@@ -177,6 +177,7 @@ test('a sitter whose session ends over a job signs in there, and loses neither m
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  await introduce(sitter);
   // The second begins after the first: nothing stands in the way of claiming it.
   const later = { start_date: minutesAhead(2_000), end_date: minutesAhead(2_200) };
   const [held, free] = [await postJob(owner), await postJob(owner, later)];
@@ -200,7 +201,6 @@ test('a sitter whose session ends over a job signs in there, and loses neither m
   });
 
   await test.step('over a job that is only read, the way leads back to it', async () => {
-    await introduce(sitter);
     await page.goto(`/jobs/${free.id}`);
     const claim = page.getByRole('button', { name: 'Claim This Job' });
     await expect(claim).toBeVisible();

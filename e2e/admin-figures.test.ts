@@ -91,7 +91,7 @@ test('super admins see how Kindpal runs; admins are led back, by page and by cal
     const page = await people.open(boss, '/admin/system');
     const health = page.getByRole('main');
     await expect(health.getByRole('region', { name: 'Database' })).toContainText('Healthy');
-    await expect(health.getByRole('region', { name: 'Email' })).toContainText(
+    await expect(health.getByRole('region', { name: 'Email', exact: true })).toContainText(
       'Saved as files, not sent',
     );
     await health.getByRole('button', { name: 'Refresh' }).click();

@@ -33,7 +33,7 @@ test('an owner hears of a claim in every tab, finds it by day, and reads it by g
 
   await test.step('what happens while the page is open is read at once there', async () => {
     await moveJob(sam, job.id, 'release');
-    await expect(page.getByText('Available').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Waiting for a sitter' })).toBeVisible();
     await expect(bell(other)).toHaveAccessibleName('Notifications');
     await page.goto('/notifications');
     await expect(page.getByText('Sam Sitter gave back “A long walk for Biscuit”')).toBeVisible();

@@ -34,13 +34,19 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      // Presses are counted on a phone.
+      testIgnore: 'presses.test.ts',
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       // Only what a phone's width or a finger could change; the rest is the same everywhere.
       name: 'phone',
       testMatch: [
         'directory.test.ts',
         'going-back.test.ts',
+        'presses.test.ts',
         'main-job.test.ts',
         'looks.test.ts',
         'menus.test.ts',

@@ -1,10 +1,18 @@
 import type { BlockedMember } from '@kindpal/contract/block/contract';
 import { asc, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database, Queries } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { users } from '../db/schema/member.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
 import { areBlocked, type Blockable } from './policy.ts';
+
+const blockableSchema: z.ZodType<Blockable> = z.strictObject({
+  id: z.string(),
+  is_known: z.boolean(),
+  is_blocked: z.boolean(),
+  blocks: z.int(),
+});
 
 /**
  * Both members, held in the order of their ids until the transaction ends, so that a claim between
@@ -21,7 +29,7 @@ export async function lockBlockable(
     .where(inArray(users.id, [actorId, memberId]))
     .orderBy(asc(users.id))
     .for('no key update');
-  const { rows } = await tx.execute<Blockable>(sql`SELECT member.id,
+  const { rows } = await tx.execute(sql`SELECT member.id,
       member.suspended_at IS NULL AND NOT ${sql.raw(areBlocked('member.id', 'actor.id'))}
         OR EXISTS (SELECT FROM conversations
           WHERE participant_1 = least(member.id, actor.id)
@@ -33,7 +41,7 @@ export async function lockBlockable(
         WHERE blocker_id = actor.id AND blocked_id = member.id) AS is_blocked,
       (SELECT count(*)::int FROM member_blocks WHERE blocker_id = actor.id) AS blocks
     FROM users member JOIN users actor ON actor.id = ${actorId} WHERE member.id = ${memberId}`);
-  return rows[0];
+  return blockableSchema.optional().parse(rows[0]);
 }
 
 /** Whether two members are blocked from each other; also of an id that nobody has. */

@@ -64,7 +64,21 @@ function fillTables(ids: { owner: string; sitter: string; admin: string }): stri
     INSERT INTO auth.session (token, user_id, expires_at)
       SELECT gen_random_uuid()::text, id, now() + interval '1 day' FROM auth."user", generate_series(1, 20);
     INSERT INTO auth.failed_attempts (key, failures, blocked_until, expires_at)
-      SELECT 'somebody-' || n, 1, now(), now() + interval '1 day' FROM generate_series(1, ${COPIES}) n`;
+      SELECT 'somebody-' || n, 1, now(), now() + interval '1 day' FROM generate_series(1, ${COPIES}) n;
+    INSERT INTO notifications (member_id, type, event_key, subject_id, job_title, mail_state, read_at)
+      SELECT '${ids.owner}', 'jobs.claimed', n, gen_random_uuid(), 'A walk', 'sent',
+        CASE WHEN n % 10 > 0 THEN now() END FROM generate_series(1, ${COPIES}) n;
+    INSERT INTO notifications (member_id, type, event_key, subject_id, job_title, mail_state)
+      SELECT id, 'jobs.released', n, gen_random_uuid(), 'A walk', 'sent'
+      FROM users, generate_series(1, 3) n;
+    INSERT INTO member_blocks (blocker_id, blocked_id)
+      SELECT '${ids.owner}', id FROM users
+      WHERE id NOT IN ('${ids.owner}', '${ids.sitter}', '${ids.admin}') ORDER BY id LIMIT 400;
+    INSERT INTO reviews (claim_id, side, reviewer_id, reviewee_id, occasion, rating, would_repeat,
+        publish_at, published_at)
+      SELECT claim.id, 'owner', job.owner_id, claim.sitter_id, 'completed', 5, true, now(), now()
+      FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
+      WHERE claim.ended_at IS NOT NULL AND job.owner_id <> claim.sitter_id`;
 }
 
 describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDatabase }) => {
@@ -109,6 +123,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       `SELECT id FROM jobs WHERE owner_id = '${people.owner.id}' AND status = 'completed' LIMIT 1`,
     );
     const open = await idOf(`SELECT id FROM jobs WHERE status = 'open' LIMIT 1`);
+    const review = await idOf('SELECT id FROM reviews LIMIT 1');
     const calls: (() => Promise<unknown>)[] = [
       () => visitor.job.list({ limit: 20 }),
       () => as.job.list({ limit: 20 }),
@@ -121,6 +136,11 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.job.listMine({ as: 'sitter', state: 'past', limit: 20 }),
       () => as.job.listMine({ as: 'sitter', state: 'current', limit: 20 }),
       () => as.job.countMine(),
+      () => as.job.getAgenda(),
+      () => visitor.job.list({ sort: 'pay', limit: 20 }),
+      () => as.job.list({ sort: 'pay', limit: 20 }),
+      () => as.job.list({ sort: 'soonest', limit: 20 }),
+      () => as.job.list({ sort: 'nearest', place_id: 1, within_miles: 25, limit: 20 }),
       () => as.job.listOwners({ limit: 10 }),
       () => visitor.job.get({ id: open }),
       () => as.job.get({ id: mine }),
@@ -136,6 +156,21 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.claim.create({ job_id: mine }),
       () => as.claim.create({ job_id: open, accepted_warnings: [] }),
       () => as.member.list({ limit: 18 }),
+      () => visitor.member.list({ limit: 18 }),
+      () => as.member.get({ id: people.sitter.id }),
+      () => as.notification.list({ limit: 20 }),
+      () => as.notification.list({ limit: 20, unread: 'true' as never }),
+      () => as.notification.countUnread(),
+      () => as.notification.markRead({ id: mine }),
+      () => as.notification.markVisited({ path: `/jobs/${mine}` }),
+      () => as.notification.markAllRead(),
+      () => as.block.list({ limit: 20 }),
+      () => as.block.create({ member_id: people.sitter.id }),
+      () => as.block.remove({ member_id: people.sitter.id }),
+      () => as.chat.createConversation({ participant_1: who.id, participant_2: people.admin.id }),
+      () => as.review.list({ reviewee_id: people.sitter.id, limit: 10 }),
+      () => as.review.listReviewable({ job_id: mine }),
+      () => as.review.reply({ review_id: review, reply: 'Thank you!' }),
       () => as.job.listEvents({ job_id: mine, limit: 20 }),
       () => as.invite.getTree(),
       () => as.invite.findMyRequest(),
@@ -153,6 +188,11 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => admin.staff.listUsers({ limit: 10, search: 'nobody' }),
       () => admin.staff.listJobs({ limit: 20 }),
       () => admin.staff.listProfiles({ limit: 20 }),
+      () => admin.staff.getMember({ id: people.owner.id }),
+      () => admin.review.listForStaff({ limit: 20 }),
+      () => admin.review.restore({ review_id: review }),
+      () => admin.notification.listDeliveries({ limit: 20 }),
+      () => admin.notification.listDeliveries({ limit: 20, state: 'failed' }),
       () => admin.staff.listActivityStaff(),
       () => admin.staff.listActivity({ limit: 20 }),
       () => admin.staff.getStats(),

@@ -1,4 +1,4 @@
-import type { DirectoryFilter } from '@kindpal/contract/member/directory-filter';
+import { type DirectoryFilter, WITHIN_MILES } from '@kindpal/contract/member/directory-filter';
 import type { Role, Service } from '@kindpal/contract/member/schema';
 import type { PaymentLinks, PaymentPreference } from '@kindpal/contract/payment/rules';
 import type { Rating } from '@kindpal/contract/review/rating';
@@ -6,9 +6,10 @@ import { isShownTo } from '../block/policy.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
+import { findPlacesNear } from '../place/places-near.ts';
 import { ratingOf } from '../review/rows.ts';
 import type { DirectoryKey } from './directory-cursor.ts';
-import { filterConditions, findPlacesNear } from './directory-filter.ts';
+import { filterConditions } from './directory-filter.ts';
 import { IN_DIRECTORY, SEARCHED } from './policy.ts';
 import { type TrustRow, trustFacts } from './trust-facts.ts';
 
@@ -66,7 +67,9 @@ export async function listSitters(
   db: Database,
   page: SitterPage,
 ): Promise<{ rows: SitterRow[]; next: DirectoryKey | null }> {
-  const near = await findPlacesNear(db, page.filter);
+  const { place_id, within_miles = WITHIN_MILES } = page.filter;
+  const near =
+    place_id === undefined ? null : (await findPlacesNear(db, { place_id, within_miles })).ids;
   const sought = { ...page, near, limit: page.limit + 1 };
   const read: Read = (statement) =>
     db.jsonRows<SitterRow>(page.reader ? withFacts(statement) : withRating(statement));

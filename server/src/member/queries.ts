@@ -38,9 +38,10 @@ const EMAIL_SHARED = '30 days';
 /** What a member is to another whose profile they open; also for an id that nobody has. */
 export type Acquaintance = { is_blocked: boolean; claimed_a_job: boolean };
 
+// From the claims to their jobs, and never from all jobs of an owner: a join could begin at either.
 const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
-  JOIN jobs job ON job.id = claim.job_id AND job.owner_id = $1
-  WHERE claim.sitter_id = $2 AND ${condition})`;
+  WHERE claim.sitter_id = $2 AND ${condition}
+    AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = $1)`;
 const ACQUAINTANCE = `SELECT ${areBlocked('$1::uuid', '$2::uuid')} AS is_blocked,
   ${ofOwner('claim.ended_at IS NULL')}
     OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)} AS claimed_a_job`;

@@ -15,7 +15,7 @@ export async function findPlacesNear(
   { place_id, within_miles }: { place_id: number; within_miles: number },
 ): Promise<PlacesNear> {
   const rows = await db.shortRead<{ id: number; meters: number }>({
-    name: 'places-near-by-meters',
+    name: 'places-near',
     text: `SELECT near.id, near.meters FROM (
         SELECT place.id, round(earth_distance(ll_to_earth(center.latitude, center.longitude),
           ll_to_earth(place.latitude, place.longitude)))::int AS meters

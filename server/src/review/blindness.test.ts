@@ -66,7 +66,7 @@ it('nobody but its author learns from any answer or event that a review is writt
     }
   }
   const { rows: events } = await pool.query(
-    'SELECT audience, to_staff FROM change_events WHERE id > $1',
+    'SELECT audience, to_staff, hidden_from FROM change_events WHERE id > $1',
     [heads[0].id],
   );
   expect(events.length).toBeGreaterThan(0);

@@ -29,7 +29,8 @@ async function send(method: string, path: string, body?: unknown) {
     headers: { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const { code, data } = (await response.json()) as {
+  // Taking back what is not there answers with nothing.
+  const { code, data } = JSON.parse((await response.text()) || '{}') as {
     code?: string;
     data?: { fields?: { path: string }[] };
   };

@@ -91,6 +91,7 @@ export function SitterCardSkeleton() {
         <div className="grid flex-1 gap-2">
           <Skeleton className="h-5 w-1/2" />
           <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
         </div>
       </div>
       <Skeleton className="h-5.5 w-40 rounded-full" />
