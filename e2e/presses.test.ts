@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { claimJob, freshTitle, halfHour, moveJob, postJob } from './jobs.ts';
+import { claimJob, freshTitle, halfHour, minutesAhead, moveJob, postJob } from './jobs.ts';
 import { freshEmail, introduce, type Member, PASSWORD } from './people.ts';
 
 /*
@@ -72,7 +72,9 @@ test('a sitter claims a job and says hello in five presses [J5 M1]', async ({ pe
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   await introduce(sitter);
-  const job = await postJob(owner);
+  // Not about to begin: starting it would then come first.
+  const later = { start_date: minutesAhead(2_000), end_date: minutesAhead(2_200) };
+  const job = await postJob(owner, later);
   const page = await people.open(sitter, '/dashboard');
   const presses = await countPresses(page);
   await page.getByRole('link', { name: job.title }).click();
