@@ -62,6 +62,9 @@ export function MessageComposer({ label, text, onText, onSend }: MessageComposer
         tone="filled"
         className="size-12"
         disabled={isEmpty || isTooLong}
+        // The box keeps the focus: without it a phone's bar comes back, and the button moves away
+        // from under the finger before it is let go.
+        onMouseDown={(event) => event.preventDefault()}
       >
         <SendHorizontal aria-hidden="true" />
       </IconButton>
