@@ -123,7 +123,9 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       `SELECT id FROM jobs WHERE owner_id = '${people.owner.id}' AND status = 'completed' LIMIT 1`,
     );
     const open = await idOf(`SELECT id FROM jobs WHERE status = 'open' LIMIT 1`);
-    const review = await idOf('SELECT id FROM reviews LIMIT 1');
+    const review = await idOf(
+      `SELECT id FROM reviews WHERE reviewee_id = '${people.sitter.id}' LIMIT 1`,
+    );
     const calls: (() => Promise<unknown>)[] = [
       () => visitor.job.list({ limit: 20 }),
       () => as.job.list({ limit: 20 }),

@@ -18,7 +18,9 @@ export function JobContexts({ jobs, label }: JobContextsProps) {
         <li key={job.id} className="grid gap-1 rounded-md bg-sunken p-3 text-sm">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <TextLink to={`/jobs/${job.id}`}>
-              {jobTypeLabel(job.job_type)} for <bdi>{job.pet_name}</bdi>
+              <span className="inline-block first-letter:uppercase">
+                {jobTypeLabel(job.job_type)} for <bdi>{job.pet_name}</bdi>
+              </span>
             </TextLink>
             <UrgencyBadge job={job} />
           </div>

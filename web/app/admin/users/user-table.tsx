@@ -53,7 +53,7 @@ export function UserTable({ rows, isOnItsWay, hasActions, onChangeRole }: UserRo
               <th scope="row" className={`${cell} font-normal`}>
                 <UserName member={member} />
               </th>
-              <td className={`${cell} [overflow-wrap:anywhere]`}>
+              <td className={`${cell} min-w-44 [overflow-wrap:anywhere]`}>
                 <Address email={member.email} />
               </td>
               <td className={cell}>
