@@ -67,7 +67,7 @@ function fillTables(ids: { owner: string; sitter: string; admin: string }): stri
       SELECT 'somebody-' || n, 1, now(), now() + interval '1 day' FROM generate_series(1, ${COPIES}) n;
     INSERT INTO notifications (member_id, type, event_key, subject_id, job_title, mail_state, read_at)
       SELECT '${ids.owner}', 'jobs.claimed', n, gen_random_uuid(), 'A walk', 'sent',
-        CASE WHEN n % 10 > 0 THEN now() END FROM generate_series(1, ${COPIES}) n;
+        CASE WHEN n % 50 > 0 THEN now() END FROM generate_series(1, ${COPIES}) n;
     INSERT INTO notifications (member_id, type, event_key, subject_id, job_title, mail_state)
       SELECT id, 'jobs.released', n, gen_random_uuid(), 'A walk', 'sent'
       FROM users, generate_series(1, 3) n;

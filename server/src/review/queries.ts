@@ -15,25 +15,31 @@ import { type LockedClaim, type LockedReview, MODERATES } from './policy.ts';
 import type { OwnRow, PublishedRow } from './present.ts';
 import { publishedColumns } from './rows.ts';
 
-/** A page of what is published about a member who is not suspended, newest first. [R9] */
+/**
+ * A page of what is published about a member who is not suspended, newest first. [R9] The page is cut
+ * before anything is joined: planned for any member, a join would read all reviews of the one.
+ */
 export function listPublished(
   db: Database,
   page: { reviewee_id: string; reader: string; after: Key | null; limit: number },
 ): Promise<PublishedRow[]> {
-  return db.jsonRows<PublishedRow>(
-    pageStatement({
-      name: 'reviews',
-      select: `SELECT ${publishedColumns('$1')} FROM published_reviews review
-        JOIN users reviewee ON reviewee.id = review.reviewee_id AND reviewee.suspended_at IS NULL
-          AND NOT ${areBlocked('reviewee.id', '$1')}
-        LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id`,
-      given: [page.reader],
-      where: [{ name: '', text: 'review.reviewee_id = ?', value: page.reviewee_id }],
-      order: newest('review.published_at', 'review.id'),
-      after: keyValues(page.after),
-      limit: page.limit,
-    }),
-  );
+  const cut = pageStatement({
+    name: 'reviews',
+    select: 'SELECT * FROM published_reviews',
+    given: [page.reader],
+    where: [{ name: '', text: 'reviewee_id = ?', value: page.reviewee_id }],
+    order: newest('published_at'),
+    after: keyValues(page.after),
+    limit: page.limit,
+  });
+  return db.jsonRows<PublishedRow>({
+    ...cut,
+    text: `SELECT ${publishedColumns('$1')} FROM (${cut.text}) review
+      JOIN users reviewee ON reviewee.id = review.reviewee_id AND reviewee.suspended_at IS NULL
+        AND NOT ${areBlocked('reviewee.id', '$1')}
+      LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id
+      ORDER BY review.published_at DESC, review.id DESC`,
+  });
 }
 
 /** One published review; null while it is not. */
