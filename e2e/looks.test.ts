@@ -206,7 +206,7 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
   const listed = (label: string) => (at: Page) =>
     expect(at.getByRole('list', { name: label }).getByRole('listitem').first()).toBeVisible();
   const shown = (name: string) => (at: Page) =>
-    expect(at.getByRole('region', { name })).toBeVisible();
+    expect(at.getByRole('region', { name, exact: true })).toBeVisible();
   await look(
     page,
     [
