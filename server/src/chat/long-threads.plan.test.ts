@@ -14,6 +14,8 @@ import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 const LONG = 100_000;
 const SHORT = 120;
+/** Pages that a list may cost more only because its indexes are one or two levels deeper. */
+const TREE_LEVELS = 4;
 
 /** A job's thread and a conversation of the same length, both of one owner. */
 type Threads = { job_id: string; claim_id: string; member_id: string; conversation_id: string };
@@ -91,7 +93,7 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
     ])('the %s 50 of 100,000 cost what those of 120 cost [M1] [M2]', async (_page, isOlder) => {
       const [ofShort, ofLong] = (await costs(list, isOlder)) as [Cost, Cost];
       expect(ofLong.rows).toBeLessThanOrEqual(1.2 * ofShort.rows);
-      expect(ofLong.pages).toBeLessThanOrEqual(1.2 * ofShort.pages);
+      expect(ofLong.pages).toBeLessThanOrEqual(1.2 * ofShort.pages + TREE_LEVELS);
       expect(ofLong.rows).toBeLessThan(200);
     });
   });
