@@ -85,7 +85,8 @@ test('the picture of a pressed card moves to the page on a quick device, and sta
     await page.goto('/my-jobs');
     await cards(page).getByRole('link').first().click();
     await expect(page).toHaveURL(/\/jobs\//);
-    expect(await page.evaluate('window.moved')).toBe(reducedMotion === 'reduce' ? 0 : 1);
+    await expect(page.getByRole('link', { name: 'Olive Owner' }).first()).toBeVisible();
+    await expect.poll(() => page.evaluate('window.moved')).toBe(reducedMotion === 'reduce' ? 0 : 1);
   }
 });
 

@@ -86,11 +86,7 @@ export function Inbox({ opened, children }: InboxProps) {
         ) : null}
         {threads.length > 0 ? (
           <ThreadList threads={threads} opened={opened} isOld={query.isPlaceholderData}>
-            <LoadMore
-              hasMore={query.hasNextPage}
-              loading={query.isFetchingNextPage}
-              onLoadMore={() => void query.fetchNextPage()}
-            />
+            <LoadMore query={query} />
           </ThreadList>
         ) : null}
       </div>

@@ -99,9 +99,7 @@ export function JobList() {
       </div>
       {query.data && cards.length > 0 ? (
         <LoadMore
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          onLoadMore={() => void query.fetchNextPage()}
+          query={query}
           endText={isFiltered ? 'No more matches.' : 'That’s every open job.'}
         />
       ) : null}

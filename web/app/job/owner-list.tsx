@@ -59,9 +59,7 @@ export function OwnerList() {
       ))}
       {owners.length > 0 ? (
         <LoadMore
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          onLoadMore={() => void query.fetchNextPage()}
+          query={query}
           endText={
             search ? 'No more pet owners match.' : 'These are the owners of the newest open jobs.'
           }
@@ -179,11 +177,7 @@ function AllJobs({ ownerId }: { ownerId: string }) {
           </li>
         ))}
       </JobGrid>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore query={query} />
     </div>
   );
 }

@@ -103,12 +103,7 @@ export function Directory() {
         ) : null}
       </div>
       {sitters.length > 0 || (query.hasNextPage && !isLooking) ? (
-        <LoadMore
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          onLoadMore={() => void query.fetchNextPage()}
-          endText={isSearch ? 'No more matches.' : 'That’s every sitter.'}
-        />
+        <LoadMore query={query} endText={isSearch ? 'No more matches.' : 'That’s every sitter.'} />
       ) : null}
     </div>
   );

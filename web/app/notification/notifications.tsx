@@ -78,11 +78,7 @@ function Days({ shown }: { shown: Shown }) {
           </Card>
         </section>
       ))}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore query={query} />
     </div>
   );
 }

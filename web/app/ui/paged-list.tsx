@@ -34,11 +34,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           {rows.map(children)}
         </ul>
       ) : null}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore query={query} />
     </div>
   );
 }

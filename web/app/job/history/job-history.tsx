@@ -24,11 +24,7 @@ export function JobHistory({ jobId, history: { me, query, events } }: JobHistory
           <Entry key={`${event.action} ${event.id}`} event={event} me={me} jobId={jobId} />
         ))}
       </ol>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore query={query} />
     </section>
   );
 }

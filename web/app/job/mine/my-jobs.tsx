@@ -156,9 +156,7 @@ function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => v
       </div>
       {items.length > 0 ? (
         <LoadMore
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          onLoadMore={() => void query.fetchNextPage()}
+          query={query}
           endText={isFiltered ? 'No more jobs match.' : 'These are all your jobs.'}
         />
       ) : null}

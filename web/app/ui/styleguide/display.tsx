@@ -19,6 +19,14 @@ import { Row, Specimen } from './specimen.tsx';
 
 const tones = ['plain', 'accent', 'brand', 'positive', 'caution', 'danger'] as const;
 
+const PAGES = {
+  data: undefined,
+  hasNextPage: false,
+  isFetching: false,
+  isError: false,
+  fetchNextPage: () => new Promise<never>(() => {}),
+};
+
 export function Display() {
   const [tab, setTab] = useState('up');
   return (
@@ -111,14 +119,8 @@ export function Display() {
           <StepDots current={2} total={4} />
         </Row>
         <Progress label="Profile completion" value={65} />
-        <LoadMore hasMore loading={false} onLoadMore={() => {}} />
-        <LoadMore hasMore loading onLoadMore={() => {}} />
-        <LoadMore
-          hasMore={false}
-          loading={false}
-          onLoadMore={() => {}}
-          endText="That’s every open job."
-        />
+        <LoadMore query={{ ...PAGES, hasNextPage: true }} />
+        <LoadMore query={PAGES} endText="That’s every open job." />
       </Specimen>
       <Specimen name="Empty state">
         <EmptyState
