@@ -12,7 +12,7 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
 
 export default defineConfig({
   testDir: '.',
-  outputDir: join(project, 'test-results'),
+  outputDir: join(project, 'test-results/journeys'),
   workers: 2,
   fullyParallel: false,
   // Two browsers may starve on two cores. What passes at the second try only is named as flaky.
