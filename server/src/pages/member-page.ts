@@ -30,10 +30,15 @@ export function withPreloads(page: StaticFile, files: string[] = []): StaticFile
  * the page's policy allows it without a hash. Nobody keeps such a page. [U7]
  */
 export function withSession(page: StaticFile, session: Session): StaticFile {
-  // Nothing that members call themselves can end the element.
-  const json = JSON.stringify(session).replaceAll('<', '\\u003c');
-  const made = withHead(page, `<script type="application/json" id="session">${json}</script>`);
+  const made = withData(page, 'session', session);
   return { ...made, headers: { ...page.headers, 'cache-control': 'no-store' } };
+}
+
+/** A page that holds data for its script, as the content of the element with this id. */
+export function withData(page: StaticFile, id: string, data: unknown): StaticFile {
+  // Nothing that members call themselves can end the element.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return withHead(page, `<script type="application/json" id="${id}">${json}</script>`);
 }
 
 function textOf({ bytes }: StaticFile): string {

@@ -37,7 +37,12 @@ afterAll(async () => {
 });
 
 function open(findSession: (cookies: string) => Promise<Session | null>) {
-  return webApp({ folder: join(folder, 'client'), appUrl: 'https://kindpal.test', findSession });
+  return webApp({
+    folder: join(folder, 'client'),
+    appUrl: 'https://kindpal.test',
+    config: {},
+    findSession,
+  });
 }
 
 const cookieOf = (member: TestMember) => sessionCookie(kindpal.services, member);

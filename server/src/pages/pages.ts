@@ -34,9 +34,12 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
       return c.json({ status: 'database unreachable' }, 503);
     }
   });
-  app.get('/config.json', (c) =>
-    c.json({ app_name: env.appName, support_email: env.supportEmail, currency: env.currency }),
-  );
+  const config = {
+    app_name: env.appName,
+    support_email: env.supportEmail,
+    currency: env.currency,
+  };
+  app.get('/config.json', (c) => c.json(config));
   app.route('/', apiDocs(env, DOCS_BUILD));
   app.route('/', securityTxt(services));
   app.route('/', storageApp(services));
@@ -54,6 +57,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
     webApp({
       folder: WEB_BUILD,
       appUrl: env.appUrl,
+      config,
       findSession: (cookies) => findPageSession(services, cookies),
     }),
   );

@@ -3,7 +3,13 @@ import type { Session } from '@kindpal/contract/account/schema';
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { chooseEncoding } from './encodings.ts';
-import { readPageFiles, sessionInTime, withPreloads, withSession } from './member-page.ts';
+import {
+  readPageFiles,
+  sessionInTime,
+  withData,
+  withPreloads,
+  withSession,
+} from './member-page.ts';
 import { readRoutes } from './routes.ts';
 import { encodeStaticFile, readStaticFiles, type StaticFile } from './static-files.ts';
 
@@ -13,6 +19,8 @@ type WebApp = {
   /** What browsers may ask for of the build. */
   folder: string;
   appUrl: string;
+  /** What this instance is set to, for the script of every page. */
+  config: object;
   /** The session of a request's cookies. */
   findSession: (cookies: string) => Promise<Session | null>;
 };
@@ -21,9 +29,12 @@ type WebApp = {
  * Serves the built web app: prerendered pages at their address, assets forever, and the fallback
  * page for every other address, where the router in the browser takes over.
  */
-export function webApp({ folder, appUrl, findSession }: WebApp): Hono {
+export function webApp({ folder, appUrl, config, findSession }: WebApp): Hono {
   const findRoute = readRoutes(dirname(folder));
   const assets = readStaticFiles(folder, appUrl);
+  for (const [path, file] of assets) {
+    if (path.endsWith('.html')) assets.set(path, withData(file, 'config', config));
+  }
   const routePages = createRoutePages(assets.get(FALLBACK), dirname(folder));
   const app = new Hono();
   app.get('*', async (c) => {

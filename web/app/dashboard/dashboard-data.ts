@@ -2,7 +2,6 @@ import { readSession } from '~/account/session-store.ts';
 import { unreadQuery } from '~/chat/use-unread.ts';
 import { myJobCountsQuery } from '~/job/mine/use-my-jobs.ts';
 import { api } from '~/lib/api.ts';
-import { loadConfig } from '~/lib/config.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { profileQuery } from '~/member/use-own-profile.ts';
 import { agendaQuery } from './agenda-query.ts';
@@ -27,7 +26,6 @@ export async function startDashboard(): Promise<void> {
   if (!user) return;
   const isOwner = user.active_role === 'pet_owner';
   const data = Promise.all([
-    loadConfig(),
     queryClient.prefetchQuery(unreadQuery),
     queryClient.prefetchQuery(profileQuery(user.id)),
     queryClient.prefetchQuery(myJobCountsQuery),

@@ -5,28 +5,30 @@ import { createStore, useStore } from './store.ts';
 export type Config = { app_name: string; support_email: string; currency: string };
 
 const config = createStore<Config | null>(null);
-let asking: Promise<Config | null> | null = null;
+config.change(pageConfig());
+let isAsking = false;
 
-async function askForConfig(): Promise<Config | null> {
+/** What the server sent with this page; null in prerendering and from the development server. */
+function pageConfig(): Config | null {
+  const data = typeof document === 'undefined' ? null : document.getElementById('config');
+  return data?.textContent ? (JSON.parse(data.textContent) as Config) : null;
+}
+
+async function askForConfig(): Promise<void> {
+  if (isAsking || config.read()) return;
+  isAsking = true;
   try {
     const response = await fetch('/config.json');
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    config.change((await response.json()) as Config);
-    return config.read();
+    if (response.ok) config.change((await response.json()) as Config);
   } catch {
-    asking = null;
-    return null;
+    // The next part of a page that needs the settings asks again.
+  } finally {
+    isAsking = false;
   }
 }
 
-/** The instance's settings, asked for once; null while they cannot be had. */
-export function loadConfig(): Promise<Config | null> {
-  asking ??= askForConfig();
-  return asking;
-}
-
-/** The instance's settings, null until they are known. */
+/** The instance's settings: they come with the page, and are asked for only where they did not. */
 export function useConfig(): Config | null {
-  useEffect(() => void loadConfig(), []);
+  useEffect(() => void askForConfig(), []);
   return useStore(config);
 }
