@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { bareImports } from './bare-imports.ts';
+import { groups } from './chunks.ts';
 import { durableRouteModules } from './load-route-module.ts';
 import { slimContract } from './slim-contract.ts';
 
@@ -17,46 +18,6 @@ const forwarded = [
   '/config.json',
   '/healthz',
   '/readyz',
-];
-
-/** What every page carries, the landing first of all; its JavaScript is held below 125 kB. */
-const everywhere = [
-  'account/(page-session|return-path|session-events|session-hint|session-start|session-store|use-session)',
-  'help/(help-button|help-signal)',
-  'lib/(load-code|store)',
-  'newsletter/newsletter-form',
-  'notify/(notifications|stage)',
-  'public/(form-parts|join-buttons|mailbox-notice|public-page-meta|use-open-form)',
-  'shell/(bare-bar|connection-line|entries|error-page|footer|shell|top-bar|visitor-menu)',
-  'theme/.*',
-  'ui/(button|class-names|field|icons|limit-characters|link|logo|segmented-control|skeleton|spinner|text-input|textarea)',
-  'ui/illustrations/(animals|cat-on-sill|drawing|first-paw|key-on-tag|lead|whole-biscuit)',
-];
-
-/**
- * It comes in two files instead of thirty: small files compress badly, and the route manifest
- * names each of them.
- */
-const groups = [
-  {
-    name: 'framework',
-    test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//,
-  },
-  {
-    name: 'frame',
-    test: new RegExp(
-      `/(web/app/(${everywhere.join('|')})|contract/src/text/count-characters)\\.tsx?$`,
-    ),
-  },
-  // With each of these comes all that it imports and no group above has.
-  { name: 'data', test: /\/web\/app\/(account\/session-guard|job\/job-list|lib\/live)\.tsx?$/ },
-  {
-    name: 'member',
-    test: /\/web\/app\/(account\/session-upkeep|dashboard\/dashboard|shell\/member-controls)\.tsx?$/,
-  },
-  // What opens at a press; fetched once the page stands.
-  { name: 'windows', test: /\/web\/app\/ui\/(dialog|confirm-dialog)\.tsx$/ },
-  { name: 'menu', test: /\/web\/app\/ui\/dropdown-menu\.tsx$/ },
 ];
 
 /** Names of hashes alone: the manifest, which every page loads, lists all of them. */

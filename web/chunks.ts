@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const APP = fileURLToPath(new URL('./app/', import.meta.url));
+
+/** What every page carries, the landing first of all; its JavaScript is held below 125 kB. */
+const EVERYWHERE = {
+  account: [
+    'return-path',
+    'session-events',
+    'session-hint',
+    'session-start',
+    'session-store',
+    'use-session',
+  ],
+  help: ['help-button', 'help-signal'],
+  lib: ['load-code', 'store'],
+  newsletter: ['newsletter-form'],
+  notify: ['notifications', 'toast-hosts'],
+  public: ['form-parts', 'mailbox-notice', 'public-page-meta', 'use-open-form'],
+  shell: [
+    'bare-bar',
+    'connection-line',
+    'entries',
+    'error-page',
+    'footer',
+    'shell',
+    'top-bar',
+    'visitor-menu',
+  ],
+  theme: ['theme', 'theme-script', 'theme-switch'],
+  ui: [
+    'button',
+    'class-names',
+    'field',
+    'icons',
+    'limit-characters',
+    'link',
+    'logo',
+    'segmented-control',
+    'skeleton',
+    'spinner',
+    'text-input',
+    'textarea',
+  ],
+  'ui/illustrations': [
+    'animals',
+    'cat-on-sill',
+    'drawing',
+    'first-paw',
+    'key-on-tag',
+    'lead',
+    'whole-biscuit',
+  ],
+};
+
+/**
+ * Which modules share a file, by their name: small files compress badly, and the route manifest
+ * names each of them. A name without a module fails the build: a renamed file would fall out unseen.
+ */
+export const groups = [
+  {
+    name: 'framework',
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//,
+  },
+  {
+    name: 'frame',
+    test: ofModules(EVERYWHERE, '|/contract/src/text/count-characters\\.ts$'),
+  },
+  // With each of these comes all that it imports and no group above has.
+  {
+    name: 'data',
+    test: ofModules({ account: ['session-guard'], job: ['job-list'], lib: ['live'] }),
+  },
+  {
+    name: 'member',
+    test: ofModules({
+      account: ['session-upkeep'],
+      dashboard: ['dashboard'],
+      shell: ['member-controls'],
+    }),
+  },
+  // What opens at a press; fetched once the page stands.
+  { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
+  { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
+];
+
+function ofModules(names: Record<string, string[]>, more = ''): RegExp {
+  const paths = Object.entries(names).flatMap(([folder, files]) =>
+    files.map((file) => `${folder}/${file}`),
+  );
+  const missing = paths.filter(
+    (path) => !['.ts', '.tsx'].some((end) => existsSync(APP + path + end)),
+  );
+  if (missing.length > 0) throw new Error(`No such modules: ${missing.join(', ')}`);
+  return new RegExp(`/web/app/(${paths.join('|')})\\.tsx?$${more}`);
+}
