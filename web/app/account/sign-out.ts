@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { loadCode } from '~/lib/load-code.ts';
 import { dropSessionHint } from './session-hint.ts';
 import { announceLeaving, dropSession } from './session-store.ts';
 
@@ -17,15 +18,15 @@ function statusOf(error: unknown): number | undefined {
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
-    const { client } = await import('~/lib/client.ts');
+    const { client } = await loadCode(() => import('~/lib/client.ts'));
     announceLeaving(true);
     try {
       await client.account.signOut({});
     } catch (error) {
       if (!IGNORED.has(statusOf(error) ?? 0)) {
         const [{ notify }, { errorText }] = await Promise.all([
-          import('~/notify/notify.ts'),
-          import('~/lib/error-text.ts'),
+          loadCode(() => import('~/notify/notify.ts')),
+          loadCode(() => import('~/lib/error-text.ts')),
         ]);
         announceLeaving(false);
         notify.outcome({ title: 'Error', description: errorText(error), variant: 'destructive' });

@@ -1,8 +1,8 @@
+import { calendarFile } from './calendar-file.ts';
 import type { MemberJobDetail } from './job-stage.ts';
 
 /** Hands a job to the device's calendar; its address only if the server sent it. [J4] */
-export async function addToCalendar(job: MemberJobDetail): Promise<void> {
-  const { calendarFile } = await import('./calendar-file.ts');
+export function addToCalendar(job: MemberJobDetail): void {
   const other = job.is_mine ? job.claim?.sitter.full_name : job.owner.full_name;
   const url = `${window.location.origin}/jobs/${job.id}`;
   const notes = other ? `${job.pet_details.name}, with ${other}` : job.pet_details.name;

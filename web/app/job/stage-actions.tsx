@@ -10,6 +10,7 @@ import { cx } from '~/ui/class-names.ts';
 import { Menu, MenuItem } from '~/ui/dropdown-menu.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { addToCalendar } from './add-to-calendar.ts';
+import { fillPostForm } from './book-again.ts';
 import { isJobMove, moveTexts } from './job-action-texts.ts';
 import type { JobStage, MemberJobDetail, OtherStep, Reader } from './job-stage.ts';
 import { useJobMoves } from './use-job-moves.tsx';
@@ -101,13 +102,12 @@ function useOtherSteps(job: MemberJobDetail): Record<OtherStep, OtherLook> {
     add_to_calendar: {
       label: 'Add to calendar',
       icon: <CalendarPlus {...icon} />,
-      onClick: () => void addToCalendar(job),
+      onClick: () => addToCalendar(job),
     },
     book_again: {
       label: `Book ${name} again`,
       icon: <Repeat {...icon} />,
       async onClick() {
-        const { fillPostForm } = await import('./book-again.ts');
         const isFilled = fillPostForm(sessionStorage, me, job);
         await navigate('/post-job');
         if (!isFilled) notify.outcome({ title: 'Your unfinished post is still here' });

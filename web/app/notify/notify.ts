@@ -16,11 +16,14 @@ function ongoing(kind: Kind, message: string, options: OngoingOptions = {}): Ong
   lastOngoing += 1;
   const id = options.id ?? `ongoing-${lastOngoing}`;
   const duration = kind === 'error' ? { duration: Number.POSITIVE_INFINITY } : {};
-  // The hosts load the library: a toast asked for earlier, without a network, would be lost.
-  void loadToastHosts()
-    .then(() => import('sonner'))
-    .then(({ toast }) => toast[kind](message, { ...duration, ...options, id }));
+  void loadToasts().then((toast) => toast[kind](message, { ...duration, ...options, id }));
   return id;
+}
+
+/** The hosts load the library: a toast asked for earlier, without a network, would be lost. */
+async function loadToasts(): Promise<typeof import('sonner').toast> {
+  await loadToastHosts();
+  return (await import('sonner')).toast;
 }
 
 type PromiseTexts<T> = {
@@ -70,7 +73,7 @@ export const notify = {
     loading: (message: string, options?: OngoingOptions) => ongoing('loading', message, options),
     promise: ongoingPromise,
     dismiss: (id?: OngoingId) => {
-      void import('sonner').then(({ toast }) => toast.dismiss(id));
+      void loadToasts().then((toast) => toast.dismiss(id));
     },
   },
 };

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const app = join(import.meta.dirname, '../web/app');
+
+/** Imports that need no retry of their own, and why. */
+const PLAIN: Record<string, string> = {
+  'account/session-store.ts': 'rejects as the call of the session does; its callers ask again',
+  'help/help-button.tsx': 'says that the help did not load; the next press loads it again',
+  'lib/prefetch.ts': 'only fetches early what is loaded again where it is needed',
+  'notify/notify.ts':
+    'waits for the toast hosts, which are loaded with a retry and hold the library',
+  'newsletter/newsletter-form.tsx': 'says so above the button; Subscribe loads it again',
+  'onboarding/use-sitter-onboarding.ts': 'only fetches early what the next page loads',
+  'waitlist/waitlist-form.tsx': 'says so above the button; Join the Waitlist loads it again',
+};
+
+/** How many imports on demand a file has, and how many of them are repeated until they succeed. */
+function countImports(file: string): { all: number; repeated: number } {
+  const code = readFileSync(join(app, file), 'utf8').replace(/typeof import\(/g, '');
+  const count = (pattern: RegExp) => code.match(pattern)?.length ?? 0;
+  return { all: count(/\bimport\(/g), repeated: count(/\b(lazyPart|loadCode)\(/g) };
+}
+
+it('a member without a network gets code that is loaded on demand as soon as the network is back [P12]', () => {
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+  );
+  const plain = files.filter((file) => {
+    const { all, repeated } = countImports(file);
+    return all > repeated;
+  });
+  expect(plain.sort()).toEqual(Object.keys(PLAIN).sort());
+});
