@@ -18,6 +18,8 @@ export const statsSchema = z.object({
   /** What is promised for all jobs that were posted, whatever became of them. */
   posted_value: z.number(),
   completed_value: z.number(),
+  /** Written, and not yet published: the other side’s review is missing, and its last day to come. */
+  pending_reviews: z.int(),
   /** Requests for help that are open or in progress. */
   support_tickets: z.int(),
   /** What somebody has to look at, how many of each; what is in order is left out. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createClaim,
   createConversation,
+  createEndedClaim,
   createJob,
   createMember,
   type TestMember,
@@ -33,6 +34,7 @@ describe('the figures of the admin dashboard [S2]', () => {
       completion_rate: 0,
       posted_value: 0,
       completed_value: 0,
+      pending_reviews: 0,
       support_tickets: 0,
       alerts: [],
       health: { database_latency_ms: expect.any(Number) },
@@ -92,6 +94,18 @@ describe('the figures of the admin dashboard [S2]', () => {
       posted_value: 1_000_060.7,
       completed_value: 30.4,
     });
+  });
+
+  it('count a review as pending until the other side has written, too', async () => {
+    const { db } = kindpal.services;
+    const sitter = await createMember(db, { role: 'pet_sitter' });
+    const { claim_id } = await createEndedClaim(db, { owner_id: admin.id, sitter_id: sitter.id });
+    const write = (who: TestMember) =>
+      kindpal.callerFor(who).review.write({ claim_id, rating: 5, would_repeat: true });
+    await write(admin);
+    expect(await stats()).toMatchObject({ pending_reviews: 1 });
+    await write(sitter);
+    expect(await stats()).toMatchObject({ pending_reviews: 0 });
   });
 
   it('are for staff only [S6]', async () => {

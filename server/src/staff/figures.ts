@@ -7,7 +7,7 @@ type Call = { context: MemberContext };
 type Counted = Omit<Stats, 'completion_rate' | 'support_tickets' | 'alerts' | 'health'>;
 
 /** One look at each table: a filtered sum costs no second one. */
-const STATS = `SELECT member.*, job.*
+const STATS = `SELECT member.*, job.*, review.*
   FROM (
     SELECT count(*) AS total_users,
       count(*) FILTER (WHERE created_at >= $1) AS new_users_this_month
@@ -19,7 +19,9 @@ const STATS = `SELECT member.*, job.*
       coalesce(sum(total_amount), 0) AS posted_value,
       coalesce(sum(total_amount) FILTER (WHERE status = 'completed'), 0) AS completed_value
     FROM jobs
-  ) job`;
+  ) job, (
+    SELECT count(*) AS pending_reviews FROM reviews WHERE published_at IS NULL
+  ) review`;
 
 /** The figures of the admin dashboard, counted in the database. [S2] */
 export async function getStats({ context }: Call): Promise<Stats> {

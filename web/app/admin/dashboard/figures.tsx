@@ -54,7 +54,7 @@ export function Figures() {
       </h2>
       {query.isError ? <LoadFailed title="Failed to load dashboard data" query={query} /> : null}
       {query.isError && !isReady ? null : (
-        <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+        <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-12">
           <Figure
             label="New users this month"
             value={isReady && countWords(data.new_users_this_month)}
@@ -81,6 +81,12 @@ export function Figures() {
           />
           <Figure
             isWide
+            label="Pending reviews"
+            value={isReady && countWords(data.pending_reviews)}
+            note="Written, not yet published"
+          />
+          <Figure
+            isWide
             label="Posted job value"
             value={isReady && formatSum(data.posted_value, currency)}
             note="Total pay of all jobs"
@@ -101,7 +107,12 @@ type FigureProps = { label: string; value: string | false; note: string; isWide?
 
 function Figure({ label, value, note, isWide = false }: FigureProps) {
   return (
-    <Card className={cx('grid content-start gap-1', isWide && 'max-lg:col-span-2')}>
+    <Card
+      className={cx(
+        'grid content-start gap-1',
+        isWide ? 'col-span-2 lg:col-span-4' : 'lg:col-span-3',
+      )}
+    >
       <dt className="font-semibold">{label}</dt>
       <dd className="flex min-h-10 items-center font-bold font-display text-2xl tabular-nums sm:text-3xl">
         {value || <Skeleton className="h-8 w-24" />}
