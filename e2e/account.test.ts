@@ -413,7 +413,7 @@ test('the old mailbox takes an account back whose address somebody changed [U8]'
 
 test('a member changes the password with the one they have [U8]', async ({ people }) => {
   const member = await people.join('Molly Member', 'pet_owner');
-  const page = await people.open(member, '/edit-profile');
+  const page = await people.open(member, '/security');
   const section = page.getByRole('region', { name: 'Password' });
   await section.getByRole('textbox', { name: 'Current Password' }).fill('Not-the-1-you-want');
   await section.getByRole('textbox', { name: 'New Password', exact: true }).fill(NEW_PASSWORD);

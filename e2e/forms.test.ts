@@ -160,7 +160,7 @@ test('a member reads which rules a new password meets, and is led to what is wro
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');
-  const page = await people.open(member, '/edit-profile');
+  const page = await people.open(member, '/security');
   const section = page.getByRole('region', { name: 'Password' });
   await section.getByRole('textbox', { name: 'New Password', exact: true }).fill('abcdef1');
   await expect(section.getByText(/^Still needed: 8 characters, uppercase/)).toBeAttached();

@@ -77,6 +77,7 @@ test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P
     { path: '/confirm-email', ready: heading('This email could not be confirmed') },
     { path: '/confirm-email?token=any', ready: heading('Confirm your new email?') },
     { path: '/undo-email-change?token=any', ready: heading('Take your account back?') },
+    { path: '/not-me?token=any', ready: heading('Wasn’t it you?') },
     { path: '/sign-in-link?token=any', ready: heading('This link does not work') },
     { path: '/reset-password?access_token=none', ready: heading('Choose a new password') },
     {

@@ -34,6 +34,7 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
     ['/contact', /./],
     ['/confirm-email', 'This email could not be confirmed'],
     ['/undo-email-change', 'This link does not work'],
+    ['/not-me', 'This link does not work'],
     ['/sign-in-link', 'This link does not work'],
     ['/newsletter/confirm', 'This link is no longer valid'],
     ['/newsletter/unsubscribe', 'This link does not work'],

@@ -45,6 +45,7 @@ const MEMBER = [
   '/my-requests',
   '/notifications',
   '/notifications/settings',
+  '/security',
 ];
 const STAFF = [
   '/admin',

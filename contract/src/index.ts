@@ -12,6 +12,7 @@ import { notification } from './notification/contract.ts';
 import { pet } from './pet/contract.ts';
 import { place } from './place/contract.ts';
 import { review } from './review/contract.ts';
+import { security } from './security/contract.ts';
 import { staff } from './staff/contract.ts';
 import { waitlist } from './waitlist/contract.ts';
 
@@ -32,6 +33,7 @@ export const contract = {
   newsletter,
   notification,
   waitlist,
+  security,
   staff,
 };
 export type Contract = typeof contract;

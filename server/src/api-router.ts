@@ -13,6 +13,7 @@ import { notificationRouter } from './notification/router.ts';
 import { petRouter } from './pet/router.ts';
 import { placeRouter } from './place/router.ts';
 import { reviewRouter } from './review/router.ts';
+import { securityRouter } from './security/router.ts';
 import { staffRouter } from './staff/router.ts';
 import { waitlistRouter } from './waitlist/router.ts';
 
@@ -33,6 +34,7 @@ export const apiRouter = anybody.router({
   newsletter: newsletterRouter,
   notification: notificationRouter,
   waitlist: waitlistRouter,
+  security: securityRouter,
   staff: staffRouter,
 });
 export type ApiRouter = typeof apiRouter;

@@ -31,6 +31,7 @@ export default [
         route('sign-in-link', 'routes/sign-in-link.tsx'),
         route('confirm-email', 'routes/confirm-email.tsx'),
         route('undo-email-change', 'routes/undo-email-change.tsx'),
+        route('not-me', 'routes/not-me.tsx'),
       ]),
 
       // Visitors and members, each their own view
@@ -54,6 +55,7 @@ export default [
           route('job/:jobId/:claimId', 'routes/job-thread.tsx'),
         ]),
         route('edit-profile', 'routes/edit-profile.tsx'),
+        route('security', 'routes/security.tsx'),
         route('pet-onboarding', 'routes/pet-onboarding.tsx'),
         route('pet-sitter-onboarding', 'routes/pet-sitter-onboarding.tsx'),
         route('onboarding-success', 'routes/onboarding-success.tsx'),

@@ -163,7 +163,7 @@ export const account = {
 
   /**
    * Redeems what was mailed: signs in with a code or link, sets a new password, confirms an address,
-   * or takes one back. [U5] [U8] [U9]
+   * takes one back, or disowns what was mailed about. [U5] [U8] [U9]
    */
   verify: base
     .route({ method: 'POST', path: '/auth/v1/verify', tags: ['auth'] })
@@ -188,6 +188,8 @@ export const account = {
         }),
         z.strictObject({ type: z.literal('email_change'), token: z.string().min(1).max(500) }),
         z.strictObject({ type: z.literal('email_undo'), token: z.string().min(1).max(500) }),
+        /** The link of an email about a sign-in or a change that was not the member's own. [U6] */
+        z.strictObject({ type: z.literal('not_me'), token: z.string().min(1).max(1000) }),
       ]),
     )
     .output(z.object({ session: sessionSchema.nullable() })),

@@ -4,6 +4,10 @@ export const NOTIFICATION_GROUPS = {
   reminders: { label: 'Reminders', hint: 'Before a job starts, or expires unclaimed' },
   messages: { label: 'Messages', hint: 'One email for each thread you have not read' },
   invites: { label: 'Invites', hint: 'When someone joins with your code' },
+  security: {
+    label: 'Account security',
+    hint: 'New devices, a changed password or email. Their emails are always sent',
+  },
   support: { label: 'From Kindpal', hint: 'Answers and decisions. Their emails are always sent' },
 } as const;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
@@ -27,6 +31,7 @@ export type NotificationTarget =
   | 'conversation'
   | 'invited'
   | 'my_requests'
+  | 'security'
   | 'notifications';
 
 /** What must still hold when the email goes out; otherwise it is not sent. */
@@ -64,6 +69,15 @@ const standard = {
   holds: 'always',
   isUrgent: false,
   canSwitchOff: true,
+} as const;
+
+/** What happens to an account: always told, and mailed by what does it. */
+const ofAccount = {
+  ...standard,
+  recipients: 'member',
+  target: 'security',
+  email: 'own',
+  canSwitchOff: false,
 } as const;
 
 /** Of a job, quoted as its owner wrote it. */
@@ -234,6 +248,34 @@ export const NOTIFICATION_TYPES = {
     text: (facts) => ({
       title: `${facts.actor_name} joined with your invite`,
       body: 'Say hello, and show them around.',
+    }),
+  },
+  'security.new_device': {
+    ...ofAccount,
+    text: () => ({
+      title: 'Your account was used on a new device',
+      body: 'If this wasn’t you, sign that device out and change your password.',
+    }),
+  },
+  'security.password_changed': {
+    ...ofAccount,
+    text: () => ({
+      title: 'Your password was changed',
+      body: 'All other devices were signed out.',
+    }),
+  },
+  'security.email_changed': {
+    ...ofAccount,
+    text: () => ({
+      title: 'Your email address was changed',
+      body: 'You now sign in with the new address.',
+    }),
+  },
+  'security.factor_changed': {
+    ...ofAccount,
+    text: () => ({
+      title: 'Your two-factor authentication was changed',
+      body: 'If this wasn’t you, change your password and look through your devices.',
     }),
   },
   'support.request_granted': {

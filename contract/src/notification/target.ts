@@ -14,6 +14,7 @@ const PATHS: Record<NotificationTarget, (ids: Ids) => string> = {
   conversation: ({ actor_id }) => `/chat/${actor_id}`,
   invited: () => '/invited',
   my_requests: () => '/my-requests',
+  security: () => '/security',
   notifications: () => '/notifications',
 };
 
@@ -29,6 +30,7 @@ const PAGES: [RegExp, NotificationTarget][] = [
   [new RegExp(`^/chat/${ID}$`), 'conversation'],
   [/^\/invited$/, 'invited'],
   [/^\/my-requests$/, 'my_requests'],
+  [/^\/security$/, 'security'],
   [/^\/notifications$/, 'notifications'],
 ];
 

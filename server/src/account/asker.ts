@@ -30,8 +30,8 @@ export function findAsker(context: RequestContext): Buffer | null {
   return value === null ? null : keyed(context, value);
 }
 
-/** A browser sends one of both headers with every change. */
-function isBrowser({ request: { headers } }: RequestContext): boolean {
+/** Whether a change comes from a browser, which sends one of both headers with each. */
+export function isBrowser({ request: { headers } }: RequestContext): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }
 

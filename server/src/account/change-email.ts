@@ -4,6 +4,7 @@ import type { Queries } from '../db/client.ts';
 import { authUser, emailChange, emailUndo } from '../db/schema/account.ts';
 import { confirmEmailMail } from '../mail/mails/confirm-email.ts';
 import { emailChangeNotice } from '../mail/mails/email-change-notice.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { MAILED_TOKEN_SECONDS } from './auth.ts';
 import { makeUndoToken } from './email-undo.ts';
 import { hashToken, makeToken } from './tokens.ts';
@@ -14,9 +15,10 @@ import { hashToken, makeToken } from './tokens.ts';
  */
 export async function changeEmail(
   tx: Queries,
-  { services, actor }: MemberContext,
+  context: MemberContext,
   change: { from: string; to: string },
 ): Promise<void> {
+  const { services, actor } = context;
   const { env, mailer, clock } = services;
   const token = makeToken();
   const pending = {
@@ -28,6 +30,7 @@ export async function changeEmail(
     .insert(emailChange)
     .values({ userId: actor.id, ...pending })
     .onConflictDoUpdate({ target: emailChange.userId, set: pending });
+  await noteSecurityEvent(tx, { userId: actor.id, kind: 'email_change_asked' }, context);
   const undo = await makeUndoToken(tx, { userId: actor.id, oldEmail: change.from, clock });
   await mailer.send(emailChangeNotice(env, { to: change.from, newEmail: change.to, undo }), tx);
   if (!(await isTaken(tx, actor.id, change.to))) {

@@ -3,6 +3,7 @@ import type { MemberContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { authAccount, authSession } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
 import { isCredentialOf, setPassword } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
@@ -63,10 +64,12 @@ export async function holdCredential(
 /** Sets the caller's password to one hashed before; ends their other sessions and tells them. [U8] */
 export async function changePassword(
   tx: Queries,
-  { services, actor }: MemberContext,
+  context: MemberContext,
   { account, hash }: { account: LockedAccount; hash: string },
 ): Promise<void> {
+  const { services, actor } = context;
   await setPassword(tx, account.id, hash);
+  await noteSecurityEvent(tx, { userId: account.id, kind: 'password_changed' }, context);
   await endSessions(tx, account, actor.session_id);
   await services.mailer.send(passwordChangedMail(services.env, account.email), tx);
 }

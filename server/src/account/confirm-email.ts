@@ -5,6 +5,7 @@ import type { RequestContext } from '../access/context.ts';
 import { isUniqueViolation } from '../db/client.ts';
 import { authUser, emailChange } from '../db/schema/account.ts';
 import { emailChangedMail } from '../mail/mails/email-changed.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
 import { makeUndoToken } from './email-undo.ts';
 import { endSessions } from './end-sessions.ts';
@@ -30,7 +31,8 @@ export async function confirmEmail(
   return (await getSession({ context })).session;
 }
 
-async function complete(token: string, { services, credential }: RequestContext): Promise<void> {
+async function complete(token: string, context: RequestContext): Promise<void> {
+  const { services, credential } = context;
   const { db, clock, env, mailer } = services;
   const actor = credential && (await findActor(db, credential));
   await db.drizzle.transaction(async (tx) => {
@@ -50,6 +52,7 @@ async function complete(token: string, { services, credential }: RequestContext)
       .where(eq(authUser.id, change.userId));
     const keep = actor?.id === account.id ? actor.session_id : undefined;
     await endSessions(tx, account, keep);
+    await noteSecurityEvent(tx, { userId: account.id, kind: 'email_changed' }, context);
     const undo = await makeUndoToken(tx, { ...change, oldEmail: change.from, clock });
     await mailer.send(emailChangedMail(env, { to: change.from, newEmail: change.to, undo }), tx);
   });

@@ -1,6 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
-import { authSession, authVerification, emailChange, oneTimeCode } from '../db/schema/account.ts';
+import {
+  authSession,
+  authUser,
+  authVerification,
+  emailChange,
+  oneTimeCode,
+} from '../db/schema/account.ts';
 import type { LockedAccount } from './policy.ts';
 
 /**
@@ -14,7 +20,32 @@ export async function endSessions(
 ): Promise<void> {
   const ofMember = eq(authSession.userId, id);
   await tx.delete(authVerification).where(eq(authVerification.value, id));
-  await tx.delete(authSession).where(keep ? and(ofMember, ne(authSession.id, keep)) : ofMember);
+  await deleteSessions(tx, keep ? and(ofMember, ne(authSession.id, keep)) : ofMember);
   await tx.delete(oneTimeCode).where(eq(oneTimeCode.userId, id));
   await tx.delete(emailChange).where(eq(emailChange.userId, id));
+}
+
+/** Ends one session of a member; false if it is not theirs, or has ended. [U6] */
+export async function endSession(
+  tx: Queries,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  // First the account: two that lock it and its parts in turn would wait for each other.
+  await tx
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(eq(authUser.id, userId))
+    .for('key share');
+  return deleteSessions(tx, and(eq(authSession.userId, userId), eq(authSession.id, sessionId)));
+}
+
+/** Deletes sessions and notes those that had not run out; true if there were any. */
+async function deleteSessions(tx: Queries, which: ReturnType<typeof and>): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    with ended as (
+      delete from ${authSession} where ${which}
+      returning user_id, ip_address, user_agent, expires_at)
+    insert into auth.security_event (user_id, kind, ip_address, user_agent)
+    select user_id, 'session_ended', ip_address, user_agent from ended where expires_at > now()`);
+  return (rowCount ?? 0) > 0;
 }

@@ -1,11 +1,10 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
-import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import type { MemberContext, RequestContext } from '../access/context.ts';
-import { authSession } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 import { clearCookies, hasHint } from './client.ts';
+import { endSession } from './end-sessions.ts';
 import { presentAccount, presentBrowserSession } from './present.ts';
 import { findAccount } from './queries.ts';
 
@@ -21,7 +20,8 @@ export async function getSession({
   const { credential, request, services } = context;
   const account = credential && (await findAccount(services.db, credential));
   if (account && isLeftBehind(context)) {
-    await services.db.drizzle.delete(authSession).where(eq(authSession.id, account.session_id));
+    const own = { userId: account.id, sessionId: account.session_id };
+    await services.db.drizzle.transaction((tx) => endSession(tx, own));
     clearCookies(context);
     return { session: null };
   }

@@ -41,6 +41,11 @@ export async function findKnownDevice(
   return known.at >= account.changedAt.getTime() ? device.id : null;
 }
 
+/** Whether a member has signed in at this browser before, with whatever password. [U6] */
+export function hasSignedInHere(context: RequestContext, memberId: string): boolean {
+  return readDevice(context)?.members.some(({ id }) => id === memberId) ?? false;
+}
+
 /** Marks this browser as one where the member has signed in; it goes to the sign-in calls only. [U3] */
 export function rememberDevice(context: RequestContext, memberId: string): void {
   const { services, response } = context;

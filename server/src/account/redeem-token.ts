@@ -2,6 +2,7 @@ import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../access/call.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { disownEvent } from './disown-event.ts';
 import { resetPassword } from './reset-password.ts';
 import { signInByMail } from './sign-in-by-mail.ts';
 import { undoEmail } from './undo-email.ts';
@@ -29,5 +30,7 @@ function redeem(input: Call['input'], context: Call['context']): Promise<Session
       return confirmEmail(input, context);
     case 'email_undo':
       return undoEmail(input, context);
+    case 'not_me':
+      return disownEvent(input, context);
   }
 }

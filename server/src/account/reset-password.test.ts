@@ -183,4 +183,4 @@ test('a sign-in with the old password that crosses a reset is over with it [U3] 
     const left = await kindpal.services.db.drizzle.$count(authSession, eq(authSession.userId, id));
     expect(left, 'the one that the reset itself began').toBe(1);
   }
-});
+}, 120_000);

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 import { isCredentialOf, setPassword } from './credential.ts';
@@ -64,6 +65,7 @@ async function redeem(
     const account = await lockActiveAccount(tx, ownerId);
     if (!account || !(await useResetToken(tx, token))) throw refusal('TOKEN_REFUSED');
     await setPassword(tx, ownerId, hash);
+    await noteSecurityEvent(tx, { userId: ownerId, kind: 'password_changed' }, context);
     await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, ownerId));
     await endSessions(tx, account);
     await mailer.send(passwordChangedMail(env, account.email), tx);

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import type { RequestContext } from '../access/context.ts';
 import { authUser } from '../db/schema/account.ts';
+import { noteFailedSignIn } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
 import { findAsker } from './asker.ts';
 import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';
@@ -56,7 +57,10 @@ async function tryCode(
   if (!member || !asker) return null;
   const owner = { userId: member.id, purpose: 'sign_in' as const, asker };
   const id = await guessCode(drizzle, services, { ...owner, code });
-  if (!id) return null;
+  if (!id) {
+    await noteFailedSignIn(drizzle, member.id, context);
+    return null;
+  }
   await forgiveAttempt(services, attempt);
   return { id, userId: member.id };
 }

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { WARN_AFTER } from '../access/limits.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
+import { noteFailedSignIn } from '../security/note-security-event.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 import { isCredentialOf } from './credential.ts';
@@ -40,6 +41,7 @@ export async function signIn(
   const checked = await checkPassword(services, email, password);
   const token = checked && (await begin(context, checked, password));
   if (!token) {
+    await noteFailure(context, email);
     if (failures >= WARN_AFTER) await queueFailureWarning(services, email);
     await sleep(Math.max(0, FAILURE_MS - (performance.now() - started)));
     throw refusal('WRONG_CREDENTIALS');
@@ -109,4 +111,14 @@ async function begin(
   // The same password may have been hashed again.
   if (!replacedBy || !(await verifyPassword(replacedBy, password))) return null;
   return begin(context, { userId, hash: replacedBy }, password);
+}
+
+/** Writes the failure into the list that the member reads, if the address is a member's. */
+async function noteFailure(context: TokenCall['context'], email: string): Promise<void> {
+  const { drizzle } = context.services.db;
+  const [member] = await drizzle
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(eq(authUser.email, email));
+  if (member) await noteFailedSignIn(drizzle, member.id, context);
 }

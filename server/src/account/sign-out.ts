@@ -1,10 +1,8 @@
 import type { account } from '@kindpal/contract/account/contract';
-import { eq } from 'drizzle-orm';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import { authSession } from '../db/schema/account.ts';
 import { clearCookies } from './client.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSession, endSessions } from './end-sessions.ts';
 import { lockAccount } from './policy.ts';
 
 /** Ends this session, all, or all others; with nothing to end it is as good as done. [U6] */
@@ -15,7 +13,9 @@ export async function signOut({ input, context }: OpenCall<typeof account.signOu
   const actor = credential && (await findActor(db, credential));
   if (!actor) return;
   if (input.scope === 'local') {
-    await db.drizzle.delete(authSession).where(eq(authSession.id, actor.session_id));
+    await db.drizzle.transaction((tx) =>
+      endSession(tx, { userId: actor.id, sessionId: actor.session_id }),
+    );
   } else {
     const keep = input.scope === 'others' ? actor.session_id : undefined;
     await db.drizzle.transaction(async (tx) => {

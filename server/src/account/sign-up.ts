@@ -54,7 +54,7 @@ async function join({ input, context }: Call, passwordHash: string): Promise<str
       await tx
         .insert(termsConsent)
         .values({ userId: id, version: TERMS_VERSION, acceptedAt: clock.now() });
-      return startSession(tx, { userId: id, method: 'password' }, context);
+      return startSession(tx, { userId: id, method: 'password', isFirst: true }, context);
     });
   } catch (error) {
     if (ADDRESS_CONSTRAINTS.some((name) => isUniqueViolation(error, name))) {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import { networksOf } from '../access/networks.ts';
 import type { Queries } from '../db/client.ts';
 import { authSession, authUser, type SignInMethod } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
+import { isNewDevice, mailNewDevice } from '../security/new-device.ts';
 import { SESSION_SECONDS } from './auth.ts';
 import { makeToken } from './tokens.ts';
 
@@ -27,20 +29,36 @@ export async function admitMember(tx: Queries, userId: string): Promise<boolean>
   return true;
 }
 
-/** Starts a session of a member who was admitted, or who just joined; gives its token. [U7] */
+type Begun = {
+  userId: string;
+  method: SignInMethod;
+  /** Of a member who joins now: they need not be told. */
+  isFirst?: boolean;
+};
+
+/**
+ * Starts a session of a member who was admitted, or who just joined; gives its token. A sign-in on a
+ * device that is new to the account is mailed to its member. [U6] [U7]
+ */
 export async function startSession(
   tx: Queries,
-  { userId, method }: { userId: string; method: SignInMethod },
-  { request, ip }: RequestContext,
+  { userId, method, isFirst = false }: Begun,
+  context: RequestContext,
 ): Promise<string> {
+  const { request, ip } = context;
   const token = makeToken();
+  const sessionId = randomUUID();
+  const isNew = !isFirst && (await isNewDevice(tx, userId, context));
   await tx.insert(authSession).values({
+    id: sessionId,
     token,
     userId,
     method,
+    isNewDevice: isNew,
     expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
     ipAddress: networksOf(ip)[0]?.key,
     userAgent: request.headers['user-agent']?.slice(0, 500),
   });
+  if (isNew) await mailNewDevice(tx, { userId, sessionId }, context);
   return token;
 }

@@ -1,17 +1,14 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { and, eq, gt, gte, or } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
-import { encrypt } from '../access/encrypt.ts';
 import type { Queries } from '../db/client.ts';
-import { authAccount, authUser, emailUndo } from '../db/schema/account.ts';
-import { emailRestoredMail } from '../mail/mails/email-restored.ts';
+import { emailUndo } from '../db/schema/account.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
-import { isCredentialOf } from './credential.ts';
-import { endSessions } from './end-sessions.ts';
 import { getSession } from './get-session.ts';
 import { type LockedAccount, lockAccount } from './policy.ts';
-import { RESET_ADDRESS } from './send-reset-link.ts';
+import { recoverAccount } from './recover-account.ts';
 import { hashToken } from './tokens.ts';
 
 /** The account of a link, locked while it still has the new address. */
@@ -31,16 +28,8 @@ export async function undoEmail(
   const { services } = context;
   await services.db.drizzle.transaction(async (tx) => {
     const { account, oldEmail } = await useLink(tx, token, services);
-    await restore(tx, account, oldEmail);
-    // Before the sessions end: a sign-in that is under way looks at this row last.
-    await tx
-      .update(authAccount)
-      .set({ password: null, updatedAt: new Date() })
-      .where(isCredentialOf(account.id));
-    await endSessions(tx, account);
-    const { mailer, env, tasks, secret } = services;
-    await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, oldEmail) }, tx);
-    if (account.email !== oldEmail) await mailer.send(emailRestoredMail(env, account.email), tx);
+    await recoverAccount(tx, services, { account, email: oldEmail });
+    await noteSecurityEvent(tx, { userId: account.id, kind: 'email_restored' }, context);
   });
   return (await getSession({ context })).session;
 }
@@ -66,11 +55,4 @@ async function useLink(tx: Queries, token: string, { clock }: Services): Promise
     .returning({ id: emailUndo.id });
   if (!ended.some(({ id }) => id === found.id)) throw refusal('TOKEN_REFUSED');
   return { account, oldEmail: found.oldEmail };
-}
-
-async function restore(tx: Queries, { id }: LockedAccount, oldEmail: string): Promise<void> {
-  await tx
-    .update(authUser)
-    .set({ email: oldEmail, emailVerified: true, updatedAt: new Date() })
-    .where(eq(authUser.id, id));
 }

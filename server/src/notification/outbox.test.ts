@@ -6,8 +6,17 @@ import {
 } from '@kindpal/contract/notification/catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmCompletedJobs, expireJobs } from '../job/expire-jobs.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { mintInvite, signUpForm, TestBrowser } from '../testing/test-browser.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  mintInvite,
+  PASSWORD,
+  readMailbox,
+  signUpForm,
+  TestBrowser,
+} from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { writeReminders } from './write-reminders.ts';
 import { writeUnreadThreads } from './write-unread-threads.ts';
@@ -173,6 +182,36 @@ const HAPPENINGS: Record<NotificationType, () => Promise<Partial<Sides> & { memb
     const code = await mintInvite(kindpal.services, { created_by: host.id });
     await new TestBrowser(kindpal.services).send((api) => api.account.signUp(signUpForm(code)));
     return { member: host.id };
+  },
+  'security.new_device': async () => {
+    const { id, email } = await joinKindpal(kindpal.services);
+    const elsewhere = new TestBrowser(kindpal.services);
+    elsewhere.userAgent = 'Another browser';
+    await elsewhere.send((api) =>
+      api.account.token({ grant_type: 'password', email, password: PASSWORD }),
+    );
+    return { member: id };
+  },
+  'security.password_changed': async () => {
+    const { id, browser } = await joinKindpal(kindpal.services);
+    await browser.send((api) =>
+      api.account.updateUser({ password: 'Correct-Horse-2', current_password: PASSWORD }),
+    );
+    return { member: id };
+  },
+  'security.email_changed': async () => {
+    const { id, email, browser } = await joinKindpal(kindpal.services);
+    const to = `next-${email}`;
+    await browser.send((api) => api.account.updateUser({ email: to, current_password: PASSWORD }));
+    const [mail] = await readMailbox(kindpal.services, to);
+    const token = linkParameter(mail, 'token');
+    await browser.send((api) => api.account.verify({ type: 'email_change', token }));
+    return { member: id };
+  },
+  'security.factor_changed': async () => {
+    const { id } = await joinKindpal(kindpal.services);
+    await noteSecurityEvent(db().drizzle, { userId: id, kind: 'factor_added' });
+    return { member: id };
   },
   'support.request_granted': () => decide('granted'),
   'support.request_refused': () => decide('refused'),

@@ -10,6 +10,7 @@ import { removeImage } from '../files/remove-image.ts';
 import { withoutContents } from '../log/describe-fault.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
 import { deliverNotification } from '../notification/deliver-notification.ts';
+import { pruneSecurityEvents } from '../security/prune-security-events.ts';
 import type { Services } from '../services.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { forgetFutureRuns } from './forget-future-runs.ts';
@@ -78,6 +79,7 @@ const TIMES = {
   pruneFailedTasks: '27 * * * *',
   pruneExpiredSessions: '37 * * * *',
   rotateSigningKeys: '47 * * * *',
+  pruneSecurityEvents: '42 4 * * *',
 };
 
 const INSIDE_WORKERS = 2;
@@ -113,6 +115,7 @@ export async function startTasks(
     pruneFailedTasks,
     pruneExpiredSessions,
     rotateSigningKeys,
+    pruneSecurityEvents,
   };
   workers.push(
     await keepWorking({

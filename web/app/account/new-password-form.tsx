@@ -122,7 +122,7 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
   );
 }
 
-/** The password section of the profile: the current one, and a new one typed twice. [U8] */
+/** The password section of the security page: the current one, and a new one typed twice. [U8] */
 export function ChangePassword() {
   const { email } = useUser();
   const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());

@@ -141,6 +141,6 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
         target('notifications unread', { queryKey: api.notification.countUnread.key() }),
       ];
     case 'sessions':
-      return [];
+      return [target('security', { queryKey: api.security.key() })];
   }
 }

@@ -1,9 +1,5 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
-import { UserRound } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { ChangePassword } from '~/account/new-password-form.tsx';
-import { OtherDevices } from '~/account/other-devices.tsx';
+import { ShieldCheck, UserRound } from 'lucide-react';
 import { useUser } from '~/account/use-session.ts';
 import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
 import { BlockedMembers } from '~/block/blocked-members.tsx';
@@ -17,45 +13,12 @@ import { PaymentMethods } from '~/payment/payment-methods.tsx';
 import { PaymentPreferenceForm } from '~/payment/payment-preference-form.tsx';
 import { Pets } from '~/pet/pets.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
-import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
+import { PageSection } from '~/ui/page-section.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 export const meta = () => pageMeta('Edit profile');
-
-type SectionProps = {
-  title: string;
-  /** What an address ends in that leads here. */
-  anchor?: string;
-  children: ReactNode;
-};
-
-function Section({ title, anchor, children }: SectionProps) {
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { hash, key } = useLocation();
-  // What stands above comes only with the profile: until then there is no place to go to.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press on such a link leads here again
-  useEffect(() => {
-    if (!anchor || hash !== `#${anchor}`) return;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.closest('section')?.scrollIntoView();
-  }, [anchor, hash, key]);
-  return (
-    <Card as="section" inset="lg" id={anchor} aria-labelledby={id}>
-      <h2
-        ref={heading}
-        id={id}
-        tabIndex={anchor ? -1 : undefined}
-        className="mb-5 text-xl outline-none"
-      >
-        {title}
-      </h2>
-      {children}
-    </Card>
-  );
-}
 
 type FormsProps = { profile: OwnProfile };
 
@@ -63,35 +26,35 @@ type FormsProps = { profile: OwnProfile };
 function Forms({ profile }: FormsProps) {
   return (
     <>
-      <Section title="Profile Information" anchor="profile">
+      <PageSection title="Profile Information" anchor="profile">
         <div className="grid gap-6">
           <ProfilePhoto profile={profile} />
           <ProfileForm profile={profile} />
         </div>
-      </Section>
-      <Section title="Contact Information" anchor="contact">
+      </PageSection>
+      <PageSection title="Contact Information" anchor="contact">
         <ContactForm profile={profile} />
-      </Section>
+      </PageSection>
       {profile.role !== 'pet_owner' ? (
         <>
-          <Section title="Services" anchor="services">
+          <PageSection title="Services" anchor="services">
             <ServicesForm profile={profile} />
-          </Section>
-          <Section title="Payment Preference" anchor="payment-preference">
+          </PageSection>
+          <PageSection title="Payment Preference" anchor="payment-preference">
             <PaymentPreferenceForm profile={profile} />
-          </Section>
+          </PageSection>
         </>
       ) : null}
-      <Section title="Payment Methods" anchor="payment-methods">
+      <PageSection title="Payment Methods" anchor="payment-methods">
         <PaymentMethods profile={profile} />
-      </Section>
-      <Section title="Availability" anchor="availability">
+      </PageSection>
+      <PageSection title="Availability" anchor="availability">
         <AvailabilityEditor profile={profile} />
-      </Section>
+      </PageSection>
       {profile.role !== 'pet_sitter' ? (
-        <Section title="Pets" anchor="pets">
+        <PageSection title="Pets" anchor="pets">
           <Pets />
-        </Section>
+        </PageSection>
       ) : null}
     </>
   );
@@ -102,20 +65,20 @@ function NoForms({ query }: { query: ReturnType<typeof useOwnProfile> }) {
   return (
     <>
       <LoadFailed title="Failed to load profile data" query={query} />
-      <Section title="Availability" anchor="availability">
+      <PageSection title="Availability" anchor="availability">
         <p className="text-ink-soft">Failed to load availability data.</p>
-      </Section>
+      </PageSection>
     </>
   );
 }
 
 function FormsSoon() {
   return (
-    <Section title="Profile Information">
+    <PageSection title="Profile Information">
       <div role="status" aria-label="Loading your profile" data-loading="">
         <Skeleton className="h-96" />
       </div>
-    </Section>
+    </PageSection>
   );
 }
 
@@ -141,15 +104,19 @@ export default function EditProfilePage() {
         </div>
       </header>
       {profile ? <Forms profile={profile} /> : error ? <NoForms query={query} /> : <FormsSoon />}
-      <Section title="Password">
-        <ChangePassword />
-      </Section>
-      <Section title="Devices">
-        <OtherDevices />
-      </Section>
-      <Section title="Blocked members" anchor="blocked">
+      <PageSection title="Security">
+        <div className="grid justify-items-start gap-4">
+          <p className="text-ink-soft">
+            Your password, the devices you’re signed in on, and what happened to your account.
+          </p>
+          <ButtonLink to="/security" variant="outline" icon={<ShieldCheck size={18} />}>
+            Open Security
+          </ButtonLink>
+        </div>
+      </PageSection>
+      <PageSection title="Blocked members" anchor="blocked">
         <BlockedMembers />
-      </Section>
+      </PageSection>
     </div>
   );
 }

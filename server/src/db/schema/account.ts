@@ -57,6 +57,8 @@ export const authSession = authSchema.table(
     /** How its member last proved who they are, and when. [U10] */
     method: text({ enum: SIGN_IN_METHODS }).notNull().default('password'),
     provedAt: moment('proved_at').notNull().defaultNow(),
+    /** Its member had not signed in there before. [U6] */
+    isNewDevice: boolean('is_new_device').notNull().default(false),
   },
   (table) => [
     oneOf('session_method', table.method, SIGN_IN_METHODS),

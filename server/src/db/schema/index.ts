@@ -17,5 +17,6 @@ export * from './notification.ts';
 export * from './pet.ts';
 export * from './place.ts';
 export * from './review.ts';
+export * from './security.ts';
 export * from './staff.ts';
 export * from './waitlist.ts';

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { base, cursorSchema, momentSchema, page, pageSize } from '../transport/base.ts';
+import { securityEventSchema, sessionDeviceSchema } from './schema.ts';
+
+const tags = ['auth'];
+
+export const security = {
+  /** What protects the caller's account, as far as password and address go. [U6] */
+  getOverview: base.route({ method: 'GET', path: '/auth/v1/security', tags }).output(
+    z.object({
+      has_password: z.boolean(),
+      password_changed_at: momentSchema.nullable(),
+      is_email_confirmed: z.boolean(),
+    }),
+  ),
+
+  /** The devices on which the caller is signed in: this one first, then by last use. [U6] */
+  listDevices: base
+    .route({ method: 'GET', path: '/auth/v1/sessions', tags })
+    .output(z.object({ items: z.array(sessionDeviceSchema) })),
+
+  /** Signs the caller out on one device; of somebody else's, or twice, nothing happens. [U6] */
+  endSession: base
+    .route({ method: 'DELETE', path: '/auth/v1/sessions/{id}', successStatus: 204, tags })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(z.void()),
+
+  /** What happened to the caller's account within 90 days, newest first. [U6] */
+  listEvents: base
+    .route({ method: 'GET', path: '/auth/v1/security_events', tags })
+    .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(10, 50) }))
+    .output(page(securityEventSchema)),
+};

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { encrypt } from '../access/encrypt.ts';
+import type { Queries } from '../db/client.ts';
+import { authAccount, authUser } from '../db/schema/account.ts';
+import { emailRestoredMail } from '../mail/mails/email-restored.ts';
+import type { Services } from '../services.ts';
+import { isCredentialOf } from './credential.ts';
+import { endSessions } from './end-sessions.ts';
+import type { LockedAccount } from './policy.ts';
+import { RESET_ADDRESS } from './send-reset-link.ts';
+
+/**
+ * Gives an account back to the owner of a mailbox: it gets that address, every session ends, all that is
+ * pending is canceled, the password goes (somebody else knew it) and a link to choose a new one is
+ * mailed. [U6] [U8]
+ */
+export async function recoverAccount(
+  tx: Queries,
+  { mailer, env, tasks, secret }: Services,
+  { account, email }: { account: LockedAccount; email: string },
+): Promise<void> {
+  await tx
+    .update(authUser)
+    .set({ email, emailVerified: true, updatedAt: new Date() })
+    .where(eq(authUser.id, account.id));
+  // Before the sessions end: a sign-in that is under way looks at this row last.
+  await tx
+    .update(authAccount)
+    .set({ password: null, updatedAt: new Date() })
+    .where(isCredentialOf(account.id));
+  await endSessions(tx, account);
+  await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) }, tx);
+  if (account.email !== email) await mailer.send(emailRestoredMail(env, account.email), tx);
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { MemberContext } from '../access/context.ts';
+import { isCredentialOf } from '../account/credential.ts';
+import { authAccount, authUser } from '../db/schema/account.ts';
+import { refusal } from '../transport/refusal.ts';
+
+/** What protects the caller's account, as far as password and address go. [U6] */
+export async function getOverview({ context }: { context: MemberContext }) {
+  const { services, actor } = context;
+  const [own] = await services.db.drizzle
+    .select({
+      hash: authAccount.password,
+      changedAt: authAccount.updatedAt,
+      isConfirmed: authUser.emailVerified,
+    })
+    .from(authUser)
+    .leftJoin(authAccount, isCredentialOf(actor.id))
+    .where(eq(authUser.id, actor.id));
+  if (!own) throw refusal('UNAUTHORIZED');
+  const hasPassword = own.hash !== null;
+  return {
+    has_password: hasPassword,
+    password_changed_at: (hasPassword && own.changedAt?.toISOString()) || null,
+    is_email_confirmed: own.isConfirmed,
+  };
+}

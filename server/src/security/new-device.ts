@@ -1,0 +1,59 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { RequestContext } from '../access/context.ts';
+import { networksOf } from '../access/networks.ts';
+import { isBrowser } from '../account/asker.ts';
+import { hasSignedInHere } from '../account/known-device.ts';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { securityEvent } from '../db/schema/security.ts';
+import { newDeviceMail } from '../mail/mails/new-device.ts';
+import { loadDeviceReader, nameDevice } from './device.ts';
+import { makeDisownToken } from './disown-token.ts';
+
+/**
+ * Whether a member has not signed in here before: a browser tells it by its device cookie; an API
+ * client, which keeps no cookies, is known by its network and how it names itself. [U6]
+ */
+export async function isNewDevice(
+  tx: Queries,
+  userId: string,
+  context: RequestContext,
+): Promise<boolean> {
+  if (hasSignedInHere(context, userId)) return false;
+  if (isBrowser(context)) return true;
+  const { request, ip } = context;
+  const agent = request.headers['user-agent']?.slice(0, 500) ?? null;
+  const [known] = await tx
+    .select({ id: securityEvent.id })
+    .from(securityEvent)
+    .where(
+      and(
+        eq(securityEvent.userId, userId),
+        inArray(securityEvent.kind, ['signed_in', 'new_device']),
+        eq(securityEvent.ipAddress, networksOf(ip)[0]?.key ?? ''),
+        sql`${securityEvent.userAgent} is not distinct from ${agent}`,
+        gt(securityEvent.createdAt, sql`now() - interval '90 days'`),
+      ),
+    )
+    .limit(1);
+  return !known;
+}
+
+/** Mails a member that they signed in on a new device, with the link for when it was not them. [U6] */
+export async function mailNewDevice(
+  tx: Queries,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  { services, request }: RequestContext,
+): Promise<void> {
+  const { env, mailer, clock, secret } = services;
+  const [own] = await tx
+    .select({ email: authUser.email })
+    .from(authUser)
+    .where(eq(authUser.id, userId));
+  if (!own) return;
+  // A sign-in is an event with the id of its session.
+  const token = makeDisownToken(secret, { eventId: sessionId, email: own.email });
+  const deviceOf = await loadDeviceReader();
+  const device = nameDevice(deviceOf(request.headers['user-agent']));
+  await mailer.send(newDeviceMail(env, { to: own.email, device, at: clock.now(), token }), tx);
+}

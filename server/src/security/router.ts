@@ -1,0 +1,12 @@
+import { member } from '../access/guards.ts';
+import { endDevice, listDevices } from './devices.ts';
+import { getOverview } from './get-overview.ts';
+import { listSecurityEvents } from './list-events.ts';
+
+/** Everybody's own account; nobody sees that of others. */
+export const securityRouter = {
+  getOverview: member.security.getOverview.handler(getOverview),
+  listDevices: member.security.listDevices.handler(listDevices),
+  endSession: member.security.endSession.handler(endDevice),
+  listEvents: member.security.listEvents.handler(listSecurityEvents),
+};

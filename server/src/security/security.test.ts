@@ -1,0 +1,255 @@
+import type { SecurityEvent } from '@kindpal/contract/security/schema';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { outcomeOf } from '../testing/refusal-of.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  PASSWORD,
+  readMailbox,
+  TestBrowser,
+} from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { pruneSecurityEvents } from './prune-security-events.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+afterEach(() => kindpal.setNow(null));
+
+const DAY = 86_400_000;
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
+
+/** A browser that names itself and sends what browsers send. */
+function browse(userAgent: string, services = kindpal.services): TestBrowser {
+  const browser = new TestBrowser(services);
+  browser.userAgent = userAgent;
+  browser.headers = { 'sec-fetch-site': 'same-origin' };
+  return browser;
+}
+
+const signIn = (browser: TestBrowser, email: string, password = PASSWORD) =>
+  browser.send((api) => api.account.token({ grant_type: 'password', email, password }));
+
+const listDevices = async (browser: TestBrowser) =>
+  (await browser.send((api) => api.security.listDevices())).items;
+
+async function listEvents(browser: TestBrowser): Promise<SecurityEvent[]> {
+  return (await browser.send((api) => api.security.listEvents({ limit: 50 }))).items;
+}
+
+const kindsOf = async (browser: TestBrowser) => (await listEvents(browser)).map(({ kind }) => kind);
+
+const isSignedIn = async (browser: TestBrowser) =>
+  (await browser.send((api) => api.account.getSession())).session !== null;
+
+/** The links 'This wasn't me' in a mailbox, newest first. */
+async function disownTokens(email: string): Promise<string[]> {
+  const mails = await readMailbox(kindpal.services, email);
+  return mails
+    .filter(({ text }) => text.includes('/not-me?'))
+    .map((mail) => linkParameter(mail, 'token'));
+}
+
+const disown = (token: string) =>
+  browse(WINDOWS).send((api) => api.account.verify({ type: 'not_me', token }));
+
+/** A member at their own phone, and somebody who signed in as them on another. */
+async function createTheft() {
+  const { browser, email, id } = await joinKindpal(kindpal.services);
+  const thief = browse(ANDROID);
+  await signIn(thief, email);
+  const [token = ''] = await disownTokens(email);
+  return { browser, email, id, thief, token };
+}
+
+describe('devices', () => {
+  it('are shown to their member by browser and system, this one first, and to nobody else [U6]', async () => {
+    const { email } = await joinKindpal(kindpal.services);
+    await joinKindpal(kindpal.services);
+    const [phone, tablet, computer] = [browse(ANDROID), browse(IPHONE), browse(WINDOWS)];
+    for (const one of [phone, tablet, computer]) await signIn(one, email);
+    const devices = await listDevices(tablet);
+    expect(devices).toHaveLength(4);
+    expect(devices[0]).toMatchObject({ browser: 'Safari', os: 'iOS', is_current: true });
+    expect(
+      devices
+        .slice(1)
+        .map(({ browser, os }) => `${browser} ${os}`)
+        .sort(),
+    ).toEqual(['Chrome Android', 'Firefox Windows', 'null null']);
+    expect(devices.filter(({ is_current }) => is_current)).toHaveLength(1);
+  });
+
+  it('are signed out one by one: session and streams end, the others stay [U6]', async () => {
+    const { browser, email, id } = await joinKindpal(kindpal.services);
+    const phone = browse(ANDROID);
+    await signIn(phone, email);
+    const [, lost] = await listDevices(browser);
+    const sessionId = lost?.id ?? '';
+    const ended = new Promise<void>((resolve) => {
+      kindpal.services.live.subscribe({
+        memberId: id,
+        sessionId,
+        isStaff: false,
+        send: () => undefined,
+        end: resolve,
+      });
+    });
+    await browser.send((api) => api.security.endSession({ id: sessionId }));
+    await ended;
+    expect(await isSignedIn(phone)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await listDevices(browser)).toHaveLength(1);
+  });
+
+  it('of somebody else can be neither ended nor found out about [U6]', async () => {
+    const { browser } = await joinKindpal(kindpal.services);
+    const other = await joinKindpal(kindpal.services);
+    const [theirs] = await listDevices(other.browser);
+    await browser.send((api) => api.security.endSession({ id: theirs?.id ?? '' }));
+    expect(await isSignedIn(other.browser)).toBe(true);
+    expect(await kindsOf(browser)).toEqual(['signed_in']);
+  });
+});
+
+describe('what happened to an account', () => {
+  it('stands in a list: sign-ins, failures as one, a new password, devices that were signed out [U6]', async () => {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    const phone = browse(ANDROID);
+    for (let n = 0; n < 3; n++) {
+      await outcomeOf(signIn(phone, email, 'Wrong-Horse-1'));
+    }
+    await signIn(phone, email);
+    await browser.send((api) =>
+      api.account.updateUser({ password: 'Correct-Horse-2', current_password: PASSWORD }),
+    );
+    const events = await listEvents(browser);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'session_ended',
+      'password_changed',
+      'new_device',
+      'sign_in_failed',
+      'signed_in',
+    ]);
+    expect(events[3]).toMatchObject({ times: 3, browser: 'Chrome', os: 'Android' });
+    expect(JSON.stringify(events)).not.toContain('203.0.113.7');
+  });
+
+  it('comes page by page and is forgotten after 90 days [U6]', async () => {
+    const { browser, email, id } = await joinKindpal(kindpal.services);
+    for (let n = 0; n < 4; n++) await signIn(browse(ANDROID), email);
+    const first = await browser.send((api) => api.security.listEvents({ limit: 3 }));
+    const cursor = first.next_cursor ?? '';
+    const rest = await browser.send((api) => api.security.listEvents({ limit: 3, cursor }));
+    expect(first.items).toHaveLength(3);
+    expect(rest.items.map(({ kind }) => kind)).toEqual(['new_device', 'signed_in']);
+    expect(rest.next_cursor).toBeNull();
+
+    const count = async () => {
+      const { rows } = await kindpal.services.db.pool.query(
+        'SELECT FROM auth.security_event WHERE user_id = $1',
+        [id],
+      );
+      return rows.length;
+    };
+    kindpal.setNow(new Date(Date.now() + 89 * DAY));
+    await pruneSecurityEvents(kindpal.services);
+    expect(await count()).toBe(5);
+    kindpal.setNow(new Date(Date.now() + 91 * DAY));
+    await pruneSecurityEvents(kindpal.services);
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('a sign-in on a new device', () => {
+  it('is mailed and stands in the bell; joining and a browser that is known are not [U6]', async () => {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    const phone = browse(ANDROID);
+    await signIn(phone, email);
+    await signIn(phone, email);
+    const mails = await readMailbox(kindpal.services, email);
+    const told = mails.filter(({ subject }) => subject === 'New sign-in to your account');
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain('Chrome on Android');
+    const { items } = await browser.send((api) => api.notification.list({}));
+    expect(items.map(({ title, href }) => [title, href])).toEqual([
+      ['Your account was used on a new device', '/security'],
+    ]);
+  });
+
+  it('of an API client is mailed once for each network and program [U6]', async () => {
+    const { email } = await joinKindpal(kindpal.services);
+    for (const userAgent of ['robot/1', 'robot/1', 'robot/2']) {
+      const client = new TestBrowser(kindpal.services);
+      client.userAgent = userAgent;
+      await signIn(client, email);
+    }
+    expect(await disownTokens(email)).toHaveLength(2);
+  });
+
+  it('that was somebody else ends with one press: every session, the password, and a link to recover [U6]', async () => {
+    const { browser, email, thief, token } = await createTheft();
+    await disown(token);
+    expect([await isSignedIn(browser), await isSignedIn(thief)]).toEqual([false, false]);
+    expect(await outcomeOf(signIn(thief, email))).toBe('WRONG_CREDENTIALS');
+
+    const mails = await readMailbox(kindpal.services, email);
+    const reset = mails.find(({ text }) => text.includes('/reset-password'));
+    const { session } = await browser.send((api) =>
+      api.account.verify({
+        type: 'recovery',
+        token: linkParameter(reset, 'access_token'),
+        password: 'Correct-Horse-2',
+      }),
+    );
+    expect(session?.user.email).toBe(email);
+    expect(await kindsOf(browser)).toContain('disowned');
+  });
+
+  it('gives the address back that the thief had changed meanwhile [U6] [U8]', async () => {
+    const { browser, email, thief, token } = await createTheft();
+    const stolen = `thief-${email}`;
+    await thief.send((api) =>
+      api.account.updateUser({ email: stolen, current_password: PASSWORD }),
+    );
+    const [confirm] = await readMailbox(kindpal.services, stolen);
+    await thief.send((api) =>
+      api.account.verify({ type: 'email_change', token: linkParameter(confirm, 'token') }),
+    );
+    await disown(token);
+    expect(await isSignedIn(thief)).toBe(false);
+    const [reset] = await readMailbox(kindpal.services, email);
+    expect(reset?.text).toContain('/reset-password');
+    const toThief = await readMailbox(kindpal.services, stolen);
+    expect(toThief.some(({ text }) => text.includes('/reset-password'))).toBe(false);
+    await browser.send((api) =>
+      api.account.verify({
+        type: 'recovery',
+        token: linkParameter(reset, 'access_token'),
+        password: 'Correct-Horse-2',
+      }),
+    );
+    const { session } = await browser.send((api) => api.account.getSession());
+    expect(session?.user.email).toBe(email);
+  });
+
+  it('is disowned once, within 7 days, by a link that nobody can make up [U6]', async () => {
+    const { token } = await createTheft();
+    const presses = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(disown(token))));
+    expect(presses.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(new Set(presses)).toEqual(new Set(['ok', 'TOKEN_REFUSED']));
+    expect(await outcomeOf(disown('guess'))).toBe('TOKEN_REFUSED');
+
+    const late = await createTheft();
+    kindpal.setNow(new Date(Date.now() + 8 * DAY));
+    expect(await outcomeOf(disown(late.token))).toBe('TOKEN_REFUSED');
+    kindpal.setNow(null);
+    expect(await isSignedIn(late.browser)).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import { dropSession } from '~/account/session-store.ts';
+import { client } from '~/lib/client.ts';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { MailedLink } from '~/public/mailed-link.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+
+export const meta = () => pageMeta('This wasn’t me');
+
+async function disown(token: string): Promise<void> {
+  const { session } = await client.account.verify({ type: 'not_me', token });
+  // A session of the account itself has ended with all others.
+  if (session === null) dropSession({ isOwnChoice: false });
+}
+
+export default function NotMePage() {
+  return (
+    <MailedLink
+      call={disown}
+      asked={{
+        title: 'Wasn’t it you?',
+        text: 'All devices are signed out, and the current password stops working: we email you a link to choose a new one.',
+        button: 'It Wasn’t Me',
+      }}
+      done={{
+        title: 'Your account is safe',
+        text: 'All devices are signed out. Open the link that we have just emailed you and choose a new password; it works for 30 minutes.',
+        action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
+      }}
+      expired={{
+        title: 'This link does not work',
+        text: 'It works once, for 7 days. You can still reset your password on the sign-in page.',
+        action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { ChangePassword } from '~/account/new-password-form.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { Devices } from '~/security/devices.tsx';
+import { Protection } from '~/security/protection.tsx';
+import { SecurityEvents } from '~/security/security-events.tsx';
+import { BackLink } from '~/ui/back-link.tsx';
+import { PageSection } from '~/ui/page-section.tsx';
+
+export const meta = () => pageMeta('Security');
+
+export default function SecurityPage() {
+  return (
+    <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
+      <header className="grid justify-items-start gap-1">
+        <BackLink to="/edit-profile">Profile Settings</BackLink>
+        <h1 className="text-3xl">Security</h1>
+      </header>
+      <PageSection title="What protects your account">
+        <Protection />
+      </PageSection>
+      <PageSection title="Password" anchor="password">
+        <ChangePassword />
+      </PageSection>
+      <PageSection title="Devices" anchor="devices">
+        <Devices />
+      </PageSection>
+      <PageSection title="What happened" anchor="events">
+        <SecurityEvents />
+      </PageSection>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { SecurityEvent, SecurityEventKind } from '@kindpal/contract/security/schema';
+
+const TEXTS: Record<SecurityEventKind, string> = {
+  signed_in: 'Signed in',
+  new_device: 'Signed in on a new device',
+  sign_in_failed: 'Failed sign-in',
+  session_ended: 'Signed out',
+  password_changed: 'Password changed',
+  email_change_asked: 'New email requested',
+  email_changed: 'Email changed',
+  email_restored: 'Email change undone',
+  disowned: 'Reported as “This wasn’t me”',
+  factor_added: 'Two-factor method added',
+  factor_removed: 'Two-factor method removed',
+  factors_reset: 'Two-factor methods reset by staff',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  recovery_codes_made: 'New recovery codes made',
+  recovery_code_used: 'Recovery code used',
+  deletion_asked: 'Account deletion requested',
+  deletion_withdrawn: 'Account deletion canceled',
+  export_asked: 'Data export requested',
+};
+
+/** Those that a reader should look at twice. */
+const GRAVE: readonly SecurityEventKind[] = ['sign_in_failed', 'new_device', 'disowned'];
+
+/** An event in words: '3 failed sign-ins', 'Passkey added: my phone'. */
+export function eventText({ kind, times, detail }: SecurityEvent): string {
+  const text = kind === 'sign_in_failed' && times > 1 ? `${times} failed sign-ins` : TEXTS[kind];
+  return detail ? `${text}: ${detail}` : text;
+}
+
+export function isGrave({ kind }: SecurityEvent): boolean {
+  return GRAVE.includes(kind);
+}

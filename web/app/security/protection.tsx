@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useUser } from '~/account/use-session.ts';
+import { api } from '~/lib/api.ts';
+import { formatDay } from '~/lib/format.ts';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+
+/** What protects the reader's account, and what is missing. [U6] */
+export function Protection() {
+  const { email } = useUser();
+  const query = useQuery(api.security.getOverview.queryOptions());
+  const { data } = query;
+  if (query.isPending) {
+    return (
+      <OfflineWait query={query}>
+        <div role="status" aria-label="Loading: what protects your account">
+          <Skeleton className="h-24" />
+        </div>
+      </OfflineWait>
+    );
+  }
+  if (!data) return <LoadFailed title="This did not load" query={query} />;
+  return (
+    <ul className="grid gap-4">
+      <Item isOn={data.has_password} title={data.has_password ? 'Password' : 'No password'}>
+        {data.has_password && data.password_changed_at
+          ? `Last changed ${formatDay(data.password_changed_at)}.`
+          : 'You sign in with codes we email you. Use “Forgot Password?” on the sign-in page to choose a password.'}
+      </Item>
+      <Item
+        isOn={data.is_email_confirmed}
+        title={data.is_email_confirmed ? 'Confirmed email' : 'Email not confirmed'}
+      >
+        <bdi className="wrap-anywhere">{email}</bdi>
+        {data.is_email_confirmed
+          ? ' can recover your account.'
+          : ' is not confirmed. Sign in once with a code we email you: that confirms it.'}
+      </Item>
+    </ul>
+  );
+}
+
+type ItemProps = { isOn: boolean; title: string; children: ReactNode };
+
+/** One protection: there, or missing; the words say which. */
+export function Item({ isOn, title, children }: ItemProps) {
+  const Icon = isOn ? CircleCheck : TriangleAlert;
+  return (
+    <li className="flex gap-3">
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-5 shrink-0 ${isOn ? 'text-positive' : 'text-caution'}`}
+      />
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        <p className="text-ink-soft text-sm">{children}</p>
+      </div>
+    </li>
+  );
+}
