@@ -157,7 +157,7 @@ test('owner and sitter talk inside their dashboards, and go back to them [D3 M1]
   ).toBeVisible();
   await expect(theirs.getByRole('log')).toHaveCSS('height', '320px');
   for (const one of pages) {
-    await one.getByRole('button', { name: 'Back to dashboard' }).click();
+    await one.getByRole('button', { name: 'Back to Dashboard' }).click();
     await expect(one.getByRole('heading', { level: 1 })).toHaveText(/^Hello, /);
   }
 });

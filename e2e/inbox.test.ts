@@ -57,7 +57,7 @@ test('the number in the bar leads to the threads it counts, job chats and direct
     await expect(
       page.getByText('This claim has ended. You can’t send messages here.'),
     ).toBeVisible();
-    await expect(rows(page).nth(1)).toContainText('Released');
+    await expect(rows(page).nth(1)).toContainText('Claim ended');
     await expect(page.getByLabel('Message about')).toHaveCount(0);
   });
 

@@ -90,7 +90,8 @@ test('a sitter gives a job back from the dashboard, and can still read what was 
   await expect(theirs.getByText('Sitter: Sam Sitter')).toBeVisible();
   const page = await people.open(sitter, '/dashboard');
   const running = page.getByRole('region', { name: 'My Jobs in Progress' });
-  await running.getByRole('button', { name: `Cancel my claim: ${job.title}` }).click();
+  await running.getByRole('button', { name: `More for ${job.title}` }).click();
+  await page.getByRole('menuitem', { name: 'Cancel my claim' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Why?').fill('I broke my leg');
   await dialog.getByRole('button', { name: 'Cancel my claim' }).click();
@@ -104,7 +105,7 @@ test('a sitter gives a job back from the dashboard, and can still read what was 
   await page.getByRole('link', { name: '1 job in all claimed by you' }).click();
   // The cards of the dashboard stand until the page has come.
   await expect(page.getByRole('heading', { name: 'My Jobs', level: 1 })).toBeVisible();
-  await expect(cards(page)).toContainText('Released');
+  await expect(cards(page)).toContainText('Claim canceled');
   await page.getByRole('link', { name: `Chat about ${job.title}` }).click();
   await expect(page.getByRole('log').getByText('The key is with Ann.')).toBeVisible();
   await expect(page.getByLabel('Message about')).toHaveCount(0);
@@ -123,7 +124,8 @@ test('an owner releases a sitter from the dashboard, and the sitter is told ther
   const running = theirs.getByRole('region', { name: 'My Jobs in Progress' });
   await expect(running.getByRole('article')).toHaveCount(1);
   const page = await people.open(owner, '/dashboard');
-  await page.getByRole('button', { name: `Remove this sitter: ${job.title}` }).click();
+  await page.getByRole('button', { name: `More for ${job.title}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove this sitter' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Why?').fill('My sister can come');
   await dialog.getByRole('button', { name: 'Remove this sitter' }).click();

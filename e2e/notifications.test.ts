@@ -36,7 +36,9 @@ test('an owner hears of a claim in every tab, finds it by day, and reads it by g
     await expect(page.getByRole('heading', { name: 'Waiting for a sitter' })).toBeVisible();
     await expect(bell(other)).toHaveAccessibleName('Notifications');
     await page.goto('/notifications');
-    await expect(page.getByText('Sam Sitter gave back “A long walk for Biscuit”')).toBeVisible();
+    await expect(
+      page.getByText('Sam Sitter canceled their claim on “A long walk for Biscuit”'),
+    ).toBeVisible();
     await page.getByText('Unread', { exact: true }).click();
     await expect(page.getByText('Everything is read')).toBeVisible();
   });

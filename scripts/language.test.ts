@@ -10,7 +10,7 @@ const ARCHAIC =
   /\b(whom|whoever|whomever|whosoever|thereof|therein|hereby|whence|thence|hence|hither|thither|ails|wanders|thus|anew|of late|amid|amidst|whilst|nought|naught|lest|betwixt)\b/gi;
 /** British spellings of words that the code uses. */
 const BRITISH =
-  /\b(colou?red|colours?|neighbour(s|hood)?|behaviours?|favour(s|ite|ites)?|honours?|centres?|greys?|licence|programme|catalogue|travelled|labelled|cancelling|defence|judgement|towards|learnt|spelt|(recogn|sanit|normal|minim|summar|organ|initial|serial|author|custom|optim|util|real|raster|memo|prior|final)is(e|es|ed|er|ing|ation))\b/gi;
+  /\b(colou?red|colours?|neighbour(s|hood)?|behaviours?|favour(s|ite|ites)?|honours?|centres?|greys?|licence|programme|catalogue|travelled|labelled|cancelling|defence|judgement|towards|learnt|spelt|mums?|(recogn|sanit|normal|minim|summar|organ|initial|serial|author|custom|optim|util|real|raster|memo|prior|final)is(e|es|ed|er|ing|ation))\b/gi;
 /** What a page quotes from a screen or a specification, and names of the web's own standards. */
 const QUOTED = /`[^`]*`|“[^”]*”|"[^"]*"|(?<=^|[\s(])'[^'\n]*'(?=[\s.,;:?)]|$)|\]\([^)]*\)/g;
 
@@ -18,7 +18,7 @@ const TITLE = /^\s*(?:(?:await )?(?:it|test|describe)(?:\.\w+)?(?:\(.*\))?|\]\))
 
 /** Phrases that screens once had and that sound translated; docs/style.md has what stands instead. */
 const PHRASES =
-  /\b(any more|somebody|nobody can claim|whom|claim it has it|opened the door|let in|from outside|those of New York|told us|you are on it|you hear of it|told at once|sitter did not come|so much for|left open|to mend|be written to|now and then|what waits|look now|given up|e-mails?|cancelled|neighbours?|favou?rs? to ask)\b/gi;
+  /\b(any more|somebody|nobody can claim|whom|claim it has it|opened the door|let in|from outside|those of New York|told us|you are on it|you hear of it|told at once|did not come(?! from)|gave back|given back|counts as confirmed|was to start|are told|so much for|left open|to mend|be written to|now and then|what waits|look now|given up|e-mails?|cancelled|neighbours?|favou?rs? to ask)\b/gi;
 /** Texts that a specification fixes to the letter. */
 const FIXED: RegExp[] = [/Thank you for your feedback/];
 
@@ -60,6 +60,8 @@ const LITERAL =
 /** Classes, addresses and names of fields are no prose: prose has a space and begins with a word. */
 const isProse = (text: string) =>
   /[A-Za-z][’'a-z]* [A-Za-z]/.test(text) && !/(^|\s)[a-z-]+[:[]/.test(text);
+/** A label of one word; in small letters it may be a value of a specification. */
+const isLabel = (text: string) => /^\s*[A-Z][a-z]+[.!?:]?\s*$/.test(text);
 
 /** What a module may show or send: its strings and the texts of its elements, without comments. */
 function textsOfCode(path: string): Line[] {
@@ -70,7 +72,7 @@ function textsOfCode(path: string): Line[] {
     const text = match.slice(1).find((part) => part !== undefined) ?? '';
     const line = code.slice(0, match.index).split('\n').length;
     const isFixed = FIXED.some((fixed) => fixed.test(text));
-    return isProse(text) && !isFixed ? [{ at: `${path}:${line}`, text }] : [];
+    return (isProse(text) || isLabel(text)) && !isFixed ? [{ at: `${path}:${line}`, text }] : [];
   });
 }
 
@@ -100,7 +102,8 @@ describe('a developer whose first language is not English', () => {
 describe('a member who reads a screen, a mail or a refusal', () => {
   const texts = tracked('web/app/*.ts', 'web/app/*.tsx', 'server/src/*.ts', 'contract/src/*.ts')
     .filter(
-      (path) => !/\.test\.|\/(styleguide|testing|seed|migrations|schema)\/|\.matrix\./.test(path),
+      (path) =>
+        !/\.test\.|\/(styleguide|testing|seed\/bulk|migrations|schema)\/|\.matrix\./.test(path),
     )
     .flatMap(textsOfCode);
 

@@ -56,7 +56,7 @@ export const claim = {
       },
       TOO_MANY_LIVE_CLAIMS: {
         status: 409,
-        message: `You hold ${LIVE_CLAIMS_MAX} jobs already. Finish or release one first.`,
+        message: `You hold ${LIVE_CLAIMS_MAX} jobs already. Finish one or cancel a claim first.`,
       },
       DOUBLE_BOOKED: {
         status: 409,

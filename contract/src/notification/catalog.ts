@@ -1,6 +1,6 @@
 /** What members switch on and off together; a type's name begins with its group. */
 export const NOTIFICATION_GROUPS = {
-  jobs: { label: 'Your jobs', hint: 'Claimed, given back, started, done, canceled' },
+  jobs: { label: 'Your jobs', hint: 'Claims, cancellations, starts, and when they’re done' },
   reminders: { label: 'Reminders', hint: 'Before a job starts, or expires unclaimed' },
   messages: { label: 'Messages', hint: 'One email for each thread you have not read' },
   invites: { label: 'Invites', hint: 'When someone joins with your code' },
@@ -102,8 +102,8 @@ export const NOTIFICATION_TYPES = {
     isUrgent: true,
     text: (facts) => ({
       title: facts.is_owner
-        ? `${facts.actor_name} gave back ${of(facts)}`
-        : `${facts.actor_name} ended your claim of ${of(facts)}`,
+        ? `${facts.actor_name} canceled their claim on ${of(facts)}`
+        : `${facts.actor_name} removed you from ${of(facts)}`,
       body: facts.is_owner
         ? 'If it can still be claimed, others see it again.'
         : 'You no longer have this job.',
@@ -114,7 +114,7 @@ export const NOTIFICATION_TYPES = {
     isUrgent: true,
     text: (facts) => ({
       title: `${facts.actor_name} canceled ${of(facts)}`,
-      body: `It was to start ${facts.starts}.`,
+      body: `It was due to start ${facts.starts}.`,
     }),
   },
   'jobs.edited': {
@@ -141,7 +141,7 @@ export const NOTIFICATION_TYPES = {
     holds: 'awaits_confirmation',
     text: (facts) => ({
       title: `${of(facts)} is done: please confirm`,
-      body: `${facts.actor_name} says it is done. Without an answer it counts as confirmed after 48 hours.`,
+      body: `${facts.actor_name} says it’s done. If you don’t reply within 48 hours, we’ll mark it confirmed.`,
     }),
   },
   'jobs.confirmed': {
@@ -155,10 +155,10 @@ export const NOTIFICATION_TYPES = {
     ...standard,
     recipients: 'both_sides',
     text: (facts) => ({
-      title: `${of(facts)} counts as confirmed`,
+      title: `${of(facts)} was marked confirmed`,
       body: facts.is_owner
-        ? 'You did not answer within 48 hours.'
-        : 'Its owner did not answer within 48 hours.',
+        ? 'You didn’t reply within 48 hours.'
+        : 'The owner didn’t reply within 48 hours.',
     }),
   },
   'jobs.disputed': {
@@ -172,7 +172,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.no_show': {
     ...standard,
     text: (facts) => ({
-      title: `${facts.actor_name} reported that you did not come to ${of(facts)}`,
+      title: `${facts.actor_name} reported that you didn’t show up for ${of(facts)}`,
       body: 'You no longer have this job. Open it to see why.',
     }),
   },
@@ -208,8 +208,8 @@ export const NOTIFICATION_TYPES = {
     text: (facts) => ({
       title: `${of(facts)} has not started yet`,
       body: facts.is_owner
-        ? `It was to start ${facts.starts}. Please ask your sitter.`
-        : `It was to start ${facts.starts}. Press Start when you are there, or tell the owner.`,
+        ? `It was due to start ${facts.starts}. Please ask your sitter.`
+        : `It was due to start ${facts.starts}. Press Start when you are there, or tell the owner.`,
     }),
   },
   'reminders.expires_tomorrow': {
@@ -228,7 +228,7 @@ export const NOTIFICATION_TYPES = {
     holds: 'unread',
     text: (facts) => ({
       title: `New messages from ${facts.actor_name} about ${of(facts)}`,
-      body: 'You have not read them yet.',
+      body: 'You haven’t read them yet.',
     }),
   },
   'messages.direct': {
@@ -238,7 +238,7 @@ export const NOTIFICATION_TYPES = {
     holds: 'unread',
     text: (facts) => ({
       title: `New messages from ${facts.actor_name}`,
-      body: 'You have not read them yet.',
+      body: 'You haven’t read them yet.',
     }),
   },
   'invites.used': {

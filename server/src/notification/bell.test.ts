@@ -94,7 +94,7 @@ describe('the bell of a member', () => {
     await db().pool.query(`UPDATE jobs SET title = 'Not for former sitters' WHERE id = $1`, jobs);
     const { items } = await bellOf(sitter).list({});
     expect(items.map(({ title }) => title)).toEqual([
-      expect.stringMatching(/^Member No\d+ ended your claim of “Walk number 0”$/),
+      expect.stringMatching(/^Member No\d+ removed you from “Walk number 0”$/),
     ]);
   });
 

@@ -1,6 +1,6 @@
-import { isTimeZone } from '@kindpal/contract/time/zone';
 import { useState } from 'react';
 import { readerTimeZone } from '~/lib/format.ts';
+import { zoneName } from '~/lib/zone-name.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
@@ -8,14 +8,9 @@ import type { AvailabilityForm } from './use-availability-form.ts';
 
 /** 'Eastern Time (New York)'. */
 function zoneText(zone: string): string {
-  if (!isTimeZone(zone)) return zone;
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts(0);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
+  const name = zoneName(zone);
   const place = zone.split('/').at(-1)?.replaceAll('_', ' ');
-  return name && name !== place ? `${name} (${place})` : zone;
+  return name !== place && name !== zone ? `${name} (${place})` : zone;
 }
 
 function listZones(chosen: string): string[] {

@@ -6,7 +6,7 @@ const STATES: Record<ThreadState, [tone: BadgeTone, label: string]> = {
   claimed: ['caution', 'Claimed'],
   in_progress: ['accent', 'In progress'],
   completed: ['plain', 'Completed'],
-  released: ['plain', 'Released'],
+  released: ['plain', 'Claim ended'],
   no_show: ['danger', 'No-show'],
   cancelled: ['danger', 'Canceled'],
 };

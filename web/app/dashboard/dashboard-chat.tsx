@@ -29,7 +29,7 @@ export function DashboardChat({ jobId }: { jobId: string }) {
         icon={<ArrowLeft aria-hidden="true" className="size-5" />}
         onClick={() => void goBack()}
       >
-        {state?.from === '/my-jobs' ? 'Back to My Jobs' : 'Back to dashboard'}
+        {state?.from === '/my-jobs' ? 'Back to My Jobs' : 'Back to Dashboard'}
       </Button>
       <ChatOfJob jobId={jobId} />
     </div>

@@ -42,7 +42,7 @@ export function JobsInProgress({ onlyIfAny }: JobsInProgressProps) {
       {query.isSuccess && items.length === 0 ? (
         <Card className="text-ink-soft">
           Nothing at the moment. <TextLink to="/jobs">Look at the open jobs</TextLink> and claim
-          one: first to claim gets it.
+          one. First to claim it gets the job.
         </Card>
       ) : null}
       {items.length > 0 ? (

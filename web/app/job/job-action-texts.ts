@@ -111,7 +111,7 @@ const TEXTS: Record<JobMove, MoveTexts> = {
     failed: FAILED,
     ask: {
       title: 'Cancel this job?',
-      description: 'It’s removed from the list. A sitter who claimed it sees that right away.',
+      description: 'It’s removed from the list.',
       reason: 'Why?',
       keep: 'Keep the job',
     },
@@ -157,7 +157,7 @@ export function undoOf(
 /** When a job is planned; times are ISO texts. */
 export type PlannedTime = { start_date: string; end_date: string; time_zone: string };
 
-type Asked = { reader: Reader; job: PlannedTime; now: number };
+type Asked = { reader: Reader; job: PlannedTime & { status: JobStatus }; now: number };
 
 /** What is asked before an action: undefined where a press does it. [J6] [J9] */
 export function askBefore(move: JobMove, { reader, job, now }: Asked): MoveAsk | undefined {
@@ -175,7 +175,11 @@ export function askBefore(move: JobMove, { reader, job, now }: Asked): MoveAsk |
       keep: 'Not yet',
     };
   }
-  return moveTexts(move, reader).ask;
+  const { ask } = moveTexts(move, reader);
+  if (move === 'cancel' && ask && job.status !== 'open') {
+    return { ...ask, description: `${ask.description} Your sitter is notified right away.` };
+  }
+  return ask;
 }
 
 /** 'Sat, Nov 22, 5:00 PM' on the job's own clock. */

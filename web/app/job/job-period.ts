@@ -23,7 +23,7 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   const start = `${day(job.start_date)}, ${time(job.start_date)}`;
   const isOneDay = day(job.start_date) === day(job.end_date);
   const end = isOneDay ? time(job.end_date) : `${day(job.end_date)}, ${time(job.end_date)}`;
-  const zone = readerTimeZone === job.time_zone ? '' : ` ${zoneName(job)}`;
+  const zone = readerTimeZone === job.time_zone ? '' : ` ${shortZone(job)}`;
   return `${start} – ${end}${zone}`;
 }
 
@@ -50,7 +50,7 @@ export function jobLength(job: Period): string {
   return counted(Math.round(minutes / 30) / 2, 'hour');
 }
 
-function zoneName({ start_date, time_zone }: Period): string {
+function shortZone({ start_date, time_zone }: Period): string {
   const format = dateFormat({ timeZone: time_zone, timeZoneName: 'short' });
   const parts = format.formatToParts(new Date(start_date));
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? time_zone;

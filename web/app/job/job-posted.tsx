@@ -10,7 +10,7 @@ import { typeText } from './job-title.ts';
 import { ShareJobButton } from './share-job-button.tsx';
 
 const NEXT_STEPS = [
-  { Icon: HandHeart, text: 'Sitters can claim your job. First to claim it gets it.' },
+  { Icon: HandHeart, text: 'Sitters can claim your job. First to claim it gets the job.' },
   {
     Icon: BellRing,
     text: 'You are notified when someone claims it, and the job’s page shows who.',

@@ -100,6 +100,7 @@ describe("a job's page", () => {
       start_date: '2026-05-04T13:00:00Z',
       end_date: '2026-05-04T15:00:00Z',
       time_zone: 'America/New_York',
+      status: 'claimed' as const,
     };
     const ask = (move: Parameters<typeof askBefore>[0], now: string) =>
       askBefore(move, { reader: 'claimant', job: planned, now: Date.parse(now) });
@@ -111,6 +112,13 @@ describe("a job's page", () => {
     expect(ask('complete', '2026-05-04T14:59:59Z')?.title).toBe('Done early?');
     expect(ask('complete', '2026-05-04T15:00:00Z')).toBeUndefined();
     expect(ask('release', '2026-05-04T15:00:00Z')?.reason).toBe('Why?');
+    expect(ask('cancel', '2026-05-04T12:00:00Z')?.description).toMatch(
+      /Your sitter is notified right away\.$/,
+    );
+    const open = { ...planned, status: 'open' as const };
+    expect(askBefore('cancel', { reader: 'owner', job: open, now: 0 })?.description).toBe(
+      'It’s removed from the list.',
+    );
   });
 
   it('offers to take back what nobody lost anything by [J9]', () => {
@@ -132,7 +140,9 @@ describe("a job's page", () => {
     });
     expect(jobStage(done, 'owner', undefined)).toMatchObject({
       heading: 'Ana says it’s done',
-      until: '2026-01-03T12:00:00.000Z',
+      text: expect.stringMatching(
+        /If you don’t reply by [A-Z][a-z]{2}, \d+:\d\d\s[AP]M, we’ll mark it confirmed\.$/,
+      ),
       primary: 'confirm',
       later: ['dispute'],
     });

@@ -3,6 +3,7 @@ import type { JobEvent } from '@kindpal/contract/job/history';
 import { CONFIRM_AFTER_MS } from '@kindpal/contract/job/rules';
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import type { JobThreadName } from '~/chat/job-channel.ts';
+import { dateFormat, formatTime } from '~/lib/format.ts';
 
 export type MemberJobDetail = Extract<JobDetail, { view: 'member' }>;
 
@@ -17,8 +18,6 @@ export type Step = 'claim' | MoveAction | OtherStep;
 export type JobStage = {
   heading: string;
   text: string;
-  /** A moment until which somebody is expected to act, ISO. */
-  until?: string;
   primary?: Step;
   /** Useful, and nobody minds. */
   secondary: OtherStep[];
@@ -80,7 +79,7 @@ function otherSteps(job: MemberJobDetail, reader: Reader): OtherStep[] {
   return isOver && reader === 'owner' ? ['book_again', 'message'] : ['message'];
 }
 
-type Words = Pick<JobStage, 'heading' | 'text' | 'until'>;
+type Words = Pick<JobStage, 'heading' | 'text'>;
 
 type Wording = (job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined) => Words;
 
@@ -150,7 +149,7 @@ function inProgressWords(
   if (reader === 'owner') {
     return {
       heading: `${sitterOf(job)} is with your pet`,
-      text: 'This page shows when it’s done.',
+      text: 'We’ll let you know when it’s done.',
     };
   }
   if (reader === 'claimant') {
@@ -165,18 +164,21 @@ function inProgressWords(
 function completedWords(job: MemberJobDetail, reader: Reader): Words {
   const doneAt = job.claim?.completed_at;
   if (job.claim?.confirmed_at || !doneAt || reader === 'other') return doneWords(job, reader);
-  const until = new Date(Date.parse(doneAt) + CONFIRM_AFTER_MS).toISOString();
+  const until = weekdayAndTime(Date.parse(doneAt) + CONFIRM_AFTER_MS);
   return reader === 'owner'
     ? {
         heading: `${sitterOf(job)} says it’s done`,
-        text: 'Please confirm, or say it’s not done. If you don’t reply, it’s marked confirmed',
-        until,
+        text: `Please confirm, or say it’s not done. If you don’t reply by ${until}, we’ll mark it confirmed.`,
       }
     : {
         heading: 'Waiting for the owner to confirm',
-        text: 'If the owner doesn’t reply, it’s marked confirmed',
-        until,
+        text: `If the owner doesn’t reply by ${until}, we’ll mark it confirmed.`,
       };
+}
+
+/** 'Sat, 9:04 PM' on the reader's clock: within two days the weekday says which. */
+function weekdayAndTime(moment: number): string {
+  return `${dateFormat({ weekday: 'short' }).format(moment)}, ${formatTime(moment)}`;
 }
 
 /** Done and confirmed: what is left is to pay, to thank, and to come again. */

@@ -1,6 +1,5 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
 import { type RefObject, useRef } from 'react';
-import { formatDateTime } from '~/lib/format.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Card } from '~/ui/card.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -44,10 +43,7 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
         <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-lg outline-none">
           {stage.heading}
         </h2>
-        <p className="wrap-anywhere text-ink-soft text-sm">
-          {stage.text}
-          {stage.until ? ` on ${formatDateTime(stage.until)}.` : null}
-        </p>
+        <p className="wrap-anywhere text-ink-soft text-sm">{stage.text}</p>
       </div>
       {isPayDue(job) && job.payout ? <Payout payout={job.payout} /> : null}
       {isWide || !hasSteps(stage) ? actions : <ActionBar job={job}>{actions}</ActionBar>}

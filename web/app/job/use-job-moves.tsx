@@ -1,3 +1,4 @@
+import type { JobStatus } from '@kindpal/contract/job/schema';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -12,7 +13,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { useMoveJob } from './use-move-job.ts';
 
 type Moves = {
-  job: PlannedTime & { id: string };
+  job: PlannedTime & { id: string; status: JobStatus };
   reader: Reader;
   /** Called once a move is done: what was pressed may be gone with it. */
   onMoved: () => void;

@@ -115,7 +115,6 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
         placeId={form.watch('place_id')}
         onPick={(place) => pickPlace(form, place)}
         error={errors.location?.message}
-        optional
       />
       <AddressField registration={form.register('address')} error={errors.address?.message} />
       <Button

@@ -1,6 +1,7 @@
 import type { Profile } from '@kindpal/contract/member/schema';
 import { CalendarCheck, CalendarOff, Wallet } from 'lucide-react';
 import { shortDateText, weekText } from '~/availability/slot-text.ts';
+import { zoneName } from '~/lib/zone-name.ts';
 import { Badge } from '~/ui/badge.tsx';
 
 /** When a sitter is free, and how they can be paid. [R1] [R8] */
@@ -43,7 +44,7 @@ export function SitterFacts({ profile }: { profile: Profile }) {
                   <span className="font-semibold text-ink">{days}</span> {hours}
                 </p>
               ))}
-              {profile.time_zone ? <p>Times in {profile.time_zone.replaceAll('_', ' ')}</p> : null}
+              {profile.time_zone ? <p>Times are in {zoneName(profile.time_zone)}</p> : null}
               <p>
                 {next_free_dates.length > 0
                   ? `Next free: ${next_free_dates.map(shortDateText).join(' · ')}`

@@ -44,7 +44,7 @@ function Sections({ settings }: { settings: Settings }) {
     <div className="grid gap-5">
       <Card as="section" aria-labelledby="channels" className="grid gap-3">
         <h2 id="channels" className="text-xl">
-          What you are told
+          What we tell you about
         </h2>
         <ChannelTable groups={settings.groups} onChange={mutate} />
       </Card>

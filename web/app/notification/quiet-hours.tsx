@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '@kindpal/contract/notification/schema';
 import { readerTimeZone } from '~/lib/format.ts';
+import { zoneName } from '~/lib/zone-name.ts';
 import { Field } from '~/ui/field.tsx';
 import { Switch } from '~/ui/switch.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
@@ -42,7 +43,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
         </div>
       ) : null}
       <p className="text-ink-soft text-sm">
-        Times are in {(time_zone ?? zone).replaceAll('_', ' ')}.
+        Times are in {zoneName(time_zone ?? zone)}.
         {time_zone && time_zone !== zone ? ' A change sets them to the zone of this device.' : ''}
       </p>
     </>

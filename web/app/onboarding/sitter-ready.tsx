@@ -35,7 +35,7 @@ export function SitterReady() {
             ) : data && jobs.length === 0 ? (
               `No open jobs ${around} right now. New ones appear on the list of jobs.`
             ) : (
-              `Open jobs ${around}. First to claim a job gets it.`
+              `Open jobs ${around}. First to claim it gets the job.`
             )}
           </p>
         </div>

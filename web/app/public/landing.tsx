@@ -53,7 +53,7 @@ const benefits: readonly { picture: ReactNode; title: string; text: string }[] =
   },
   {
     picture: <FirstPaw />,
-    title: 'First to claim gets it',
+    title: 'First to claim it gets the job',
     text: 'No bidding, no waiting for answers. One sitter claims your job, and it’s taken.',
   },
   {

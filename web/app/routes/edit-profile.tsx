@@ -18,7 +18,7 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { PageSection } from '~/ui/page-section.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
-export const meta = () => pageMeta('Edit profile');
+export const meta = () => pageMeta('Edit Profile');
 
 type FormsProps = { profile: OwnProfile };
 

@@ -52,7 +52,7 @@ export const ARRANGING: Line[][] = [
     [
       'owner',
       15,
-      'Hi! So glad somebody is there for {pet}. Do you prefer to be paid before or after?',
+      'Hi! So glad someone is there for {pet}. Do you prefer to be paid before or after?',
     ],
     ['sitter', 12, 'After is fine, when everybody is happy.'],
     ['owner', 3, 'That is how it should be. My number is on the fridge, just in case.'],
@@ -66,7 +66,7 @@ export const ARRANGING: Line[][] = [
     ],
     ['sitter', 4, 'Diplomacy. I can do that.'],
     ['owner', 2, '😂 You will do very well.'],
-    ['owner', 1, 'Oh, and the blue lead please, the red one is for Sundays.'],
+    ['owner', 1, 'Oh, and the blue leash please, the red one is for Sundays.'],
   ],
   [
     [
@@ -86,7 +86,7 @@ export const ARRANGING: Line[][] = [
 /** While it goes on. */
 export const UNDERWAY: Line[][] = [
   [
-    ['sitter', 14, 'We are off! {pet} was waiting at the door with the lead, more or less.'],
+    ['sitter', 14, 'We are off! {pet} was waiting at the door with the leash, more or less.'],
     ['owner', 5, 'That is such a relief to read. Enjoy the sun!'],
     ['sitter', 21, 'Sun, two squirrels and one very surprised heron so far.'],
   ],
@@ -100,9 +100,9 @@ export const UNDERWAY: Line[][] = [
     [
       'sitter',
       25,
-      'Everything eaten, water is fresh, and somebody is now asleep on my foot. I suppose I live here now.',
+      'Everything eaten, water is fresh, and someone is now asleep on my foot. I suppose I live here now.',
     ],
-    ['owner', 8, 'That is the highest honour this house can give. Thank you!!'],
+    ['owner', 8, 'That is the highest honor this house can give. Thank you!!'],
   ],
   [
     ['owner', 12, 'How is it going? No hurry, only nosy.'],

@@ -65,7 +65,7 @@ export const SCRIPTS: Script[] = [
     isNew: true,
     lines: [
       [0, 0, 'Tobias, two people asked me for a second code today. Shall we be generous?'],
-      [1, 14, 'If we know whom they want to bring, always. I will have a look tonight.'],
+      [1, 14, 'If we know who they want to bring, always. I’ll have a look tonight.'],
       [0, 5, 'The hens and I thank you.'],
       [1, 2, 'Greyhound nods in his sleep.'],
     ],

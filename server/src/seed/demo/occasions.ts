@@ -1,6 +1,6 @@
 import type { JobType } from '@kindpal/contract/job/schema';
 
-/** Why somebody needs a sitter; `{pet}` is filled in. Hours are the owner's wall clock. */
+/** Why someone needs a sitter; `{pet}` is filled in. Hours are the owner's wall clock. */
 export type Occasion = {
   type: JobType;
   title: string;
@@ -17,7 +17,7 @@ export const WALKS: Occasion[] = [
   {
     type: 'dog_walking',
     title: 'A walk for {pet} at lunchtime',
-    text: 'My lunch break has been eaten by meetings this week, so {pet} needs somebody with better priorities.',
+    text: 'My lunch break has been eaten by meetings this week, so {pet} needs someone with better priorities.',
     from: 12,
     hours: 1,
     pay: 18,
@@ -42,7 +42,7 @@ export const WALKS: Occasion[] = [
   {
     type: 'dog_walking',
     title: 'Evening stroll for {pet}',
-    text: 'Parents’ evening, choir and a birthday on one day: could somebody take {pet} round the block twice?',
+    text: 'Parents’ evening, choir and a birthday on one day: could someone take {pet} round the block twice?',
     from: 18,
     hours: 1.5,
     pay: 22,
@@ -103,7 +103,7 @@ export const VISITS: Occasion[] = [
   },
   {
     type: 'pet_sitting',
-    title: 'Somebody with {pet} during the fireworks',
+    title: 'Someone with {pet} during the fireworks',
     text: 'The town has an anniversary and {pet} has nerves. Curtains shut, music on, and a lap if wanted.',
     from: 19,
     hours: 4,
@@ -202,7 +202,7 @@ export const CANCEL_REASONS = [
 ];
 export const RELEASE_NOTES = [
   'I am so sorry, I have caught a cold and do not want to bring it along.',
-  'My shift was changed at the last minute. Please let somebody else have it.',
+  'My shift was changed at the last minute. Please let someone else have it.',
   'My car is in the garage until Monday.',
 ];
 export const OWNER_RELEASE_NOTES = [

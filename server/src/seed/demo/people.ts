@@ -90,7 +90,7 @@ export const PEOPLE: Person[] = [
     name: 'Bea Thornbury',
     role: 'pet_owner',
     area: MILLBURN,
-    bio: 'Single mum of two children and one Labrador. The Labrador is the one who eats socks.',
+    bio: 'Single mom of two children and one Labrador. The Labrador is the one who eats socks.',
   },
   {
     name: 'Kenji Morrow',
@@ -189,7 +189,7 @@ export const PEOPLE: Person[] = [
     name: 'Silas Whitcombe',
     role: 'pet_owner',
     area: WEST,
-    bio: 'Bookshop owner. Mrs Dalloway, the shop cat, keeps the window warm; on fair weekends somebody must keep her fed.',
+    bio: 'Bookshop owner. Mrs Dalloway, the shop cat, keeps the window warm; on fair weekends someone must keep her fed.',
   },
   {
     name: 'Yuki Tanabe',
@@ -267,7 +267,7 @@ export const PEOPLE: Person[] = [
     role: 'both',
     area: ORANGE,
     verified: true,
-    bio: 'Librarian. I read aloud to whoever I am sitting for; nobody has complained yet.',
+    bio: 'Librarian. I read aloud to every pet I sit for; nobody has complained yet.',
   },
   {
     name: 'Femi Balogun',
@@ -311,7 +311,7 @@ export const PEOPLE: Person[] = [
     name: 'Tamsin Rowe',
     role: 'pet_sitter',
     area: MAPLEWOOD,
-    bio: 'Part-time at the animal shelter. I am used to being somebody’s first friend in a strange place.',
+    bio: 'Part-time at the animal shelter. I am used to being someone’s first friend in a strange place.',
   },
   {
     name: 'Viktor Halloran',

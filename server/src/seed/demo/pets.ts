@@ -28,7 +28,7 @@ export const PETS: Pet[] = [
       tilt: -6,
       look: { ears: 'floppy', eyes: 'open', tongue: true, collar: spruce },
     },
-    care: 'Biscuit follows his nose before his name, so please keep him on the long lead until the pond. He eats one cup at seven and one at six, and will tell you otherwise.',
+    care: 'Biscuit follows his nose before his name, so please keep him on the long leash until the pond. He eats one cup at seven and one at six, and will tell you otherwise.',
     special: 'Half a joint tablet with dinner, hidden in a bit of cheese. No grapes, ever.',
   },
   {

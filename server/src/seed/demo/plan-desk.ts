@@ -58,7 +58,7 @@ export function planDesk(now: Date, members: PlannedMember[]): DeskPlan {
       {
         user_id: idOf(16),
         message: 'My second sitter never got the message that I sent before the claim.',
-        page_url: '/messages',
+        page_url: '/chat',
         status: 'resolved' as const,
         version: 2,
         created_at: ago(11 * DAY),

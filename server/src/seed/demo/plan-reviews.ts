@@ -49,7 +49,7 @@ const BY_SITTERS: Said[] = [
   },
   liked(5, ''),
 ];
-const NOTE = 'The back gate does not close. Somebody should tell the owner before a dog gets out.';
+const NOTE = 'The back gate does not close. Someone should tell the owner before a dog gets out.';
 const NAMES = {
   owner: ['on_time', 'as_agreed', 'kept_informed'],
   sitter: ['as_described', 'clear_instructions', 'prepared'],

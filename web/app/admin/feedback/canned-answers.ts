@@ -30,7 +30,7 @@ const FITTING: Record<HelpTopic, readonly CannedAnswer[]> = {
   no_answer: [
     {
       label: 'No reply: what you can do',
-      text: 'We’re sorry you’re left waiting. Please call or write in the job’s chat once more. If the visit can’t wait, you can cancel the claim on the job page and repost the job; other sitters see it right away. Tell us here what happened.',
+      text: 'We’re sorry you’re left waiting. Please call or write in the job’s chat once more. If the visit can’t wait, you can remove this sitter on the job page: the job opens again and other sitters see it right away. Tell us here what happened.',
     },
     {
       label: 'No reply: we’ll write to them',

@@ -6,7 +6,7 @@ import { ExactStatus } from '../job-status.tsx';
 import { titleOf } from '../job-title.ts';
 import { ChatLink } from './chat-link.tsx';
 import { claimLine, statusWord } from './my-job-texts.ts';
-import { ReleaseButton } from './release-button.tsx';
+import { ReleaseMenu } from './release-menu.tsx';
 
 type MyJobCardProps = {
   item: MyJob;
@@ -37,7 +37,7 @@ export function MyJobCard({ item, as, headingLevel, onReleased }: MyJobCardProps
           <span className="flex flex-wrap items-center gap-x-1 gap-y-2">
             {can.chat && claim ? <ChatLink jobId={job.id} claim={claim} title={title} /> : null}
             {can.release && job.view === 'member' ? (
-              <ReleaseButton job={job} as={as} onReleased={onReleased} />
+              <ReleaseMenu job={job} as={as} onReleased={onReleased} />
             ) : null}
           </span>
         ) : null

@@ -15,12 +15,12 @@ const item = (status: string, phase: MyJob['phase'], claim: Partial<Claim> | nul
 
 test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
   [
-    'given back',
+    'canceled by the sitter',
     'open',
     'sitter',
     { end_reason: 'released', ended_by: 'sitter' },
     'You canceled your claim',
-    'Released',
+    'Claim canceled',
   ],
   [
     'released',
@@ -28,7 +28,7 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'sitter',
     { end_reason: 'released', ended_by: 'owner' },
     'The owner removed you',
-    'Released',
+    'Removed',
   ],
   [
     'missed',
@@ -63,7 +63,7 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'Completed',
   ],
   [
-    'given back',
+    'canceled by the sitter',
     'open',
     'owner',
     { end_reason: 'released', ended_by: 'sitter' },

@@ -4,7 +4,6 @@ import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
 export type StatusWord = { word: string; tone: 'caution' | 'danger' | 'plain' };
 
 const END_WORDS: Record<string, StatusWord> = {
-  released: { word: 'Released', tone: 'plain' },
   no_show: { word: 'No-show', tone: 'danger' },
   cancelled: { word: 'Canceled', tone: 'danger' },
   completed: { word: 'Completed', tone: 'plain' },
@@ -13,8 +12,11 @@ const END_WORDS: Record<string, StatusWord> = {
 /** How it stands where the job's own status does not say it: null where that says enough. [D3] */
 export function statusWord({ phase, claim }: MyJob, as: JobSide): StatusWord | null {
   if (phase === 'to_confirm') return { word: 'To confirm', tone: 'caution' };
-  const ended = as === 'sitter' ? claim?.end_reason : null;
-  return ended ? (END_WORDS[ended] ?? null) : null;
+  if (as === 'owner' || !claim?.end_reason) return null;
+  if (claim.end_reason === 'released') {
+    return { word: claim.ended_by === 'sitter' ? 'Claim canceled' : 'Removed', tone: 'plain' };
+  }
+  return END_WORDS[claim.end_reason] ?? null;
 }
 
 /** Who has the job or how the claim ended, in one line; null where there is nothing to say. [D3] */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { timeText } from '~/availability/slot-text.ts';
 import { counted } from '~/lib/counted.ts';
-import { dateFormat } from '~/lib/format.ts';
+import { zoneName } from '~/lib/zone-name.ts';
 import { Field } from '~/ui/field.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { Select } from '~/ui/select.tsx';
@@ -171,10 +171,4 @@ function TimeSelect({ name, value, onPick }: TimeSelectProps) {
       ))}
     </Select>
   );
-}
-
-/** 'Eastern Time', as people call the zone. */
-function zoneName(timeZone: string): string {
-  const parts = dateFormat({ timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date());
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -9,7 +9,7 @@ export type DogLook = {
   collar: string;
 };
 
-/** A dog from the chest up, looking at the person who holds the lead. */
+/** A dog from the chest up, looking at the person who holds the leash. */
 export function drawDog(coat: Coat, look: DogLook, tilt: number): string {
   const { fur, deep, light } = coat;
   return `<path d="M48 200c2-44 20-66 52-66s50 22 52 66Z" fill="${fur}"/>

@@ -1,0 +1,36 @@
+import type { JobSide } from '@kindpal/contract/job/my-jobs';
+import type { MemberJob } from '@kindpal/contract/job/schema';
+import { MoreHorizontal } from 'lucide-react';
+import { Menu, MenuItem } from '~/ui/dropdown-menu.tsx';
+import { IconButton } from '~/ui/icon-button.tsx';
+import { moveTexts } from '../job-action-texts.ts';
+import { useJobMoves } from '../use-job-moves.tsx';
+
+type ReleaseMenuProps = {
+  job: MemberJob;
+  as: JobSide;
+  /** The card may be gone with the release: the focus needs another place. */
+  onReleased: () => void;
+};
+
+/** Ends a claim from a list, out of the way of a thumb; asks as the job's own page does. [D3] [J6] */
+export function ReleaseMenu({ job, as, onReleased }: ReleaseMenuProps) {
+  const reader = as === 'owner' ? 'owner' : 'claimant';
+  const { press, dialog } = useJobMoves({ job, reader, onMoved: onReleased });
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`More for ${job.title}`}>
+            <MoreHorizontal aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem danger onSelect={() => press('release')}>
+          {moveTexts('release', reader).label}
+        </MenuItem>
+      </Menu>
+      {dialog}
+    </>
+  );
+}
