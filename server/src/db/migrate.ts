@@ -6,6 +6,7 @@ import pg from 'pg';
 import { adoptHistory } from '../live/event-log.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import journal from './migrations/meta/_journal.json' with { type: 'json' };
+import { openClient } from './open-client.ts';
 import { type DatabaseAccess, grantServing } from './serving-role.ts';
 
 /** Any number, as long as every node asks for the same. */
@@ -68,19 +69,11 @@ async function askRole(url: string): Promise<string> {
 }
 
 async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'kindpal-migrate',
-    connectionTimeoutMillis: TIMEOUTS.databaseConnect,
-    keepAlive: true,
-  });
-  // A connection that breaks is told by the statement on it.
-  client.on('error', () => undefined);
   try {
-    await client.connect();
-    return client;
+    return await openClient(connectionString, { name: 'kindpal-migrate' });
   } catch (error) {
+    const { host, port } = new pg.Client({ connectionString });
     const { message } = error as Error;
-    throw new Error(`PostgreSQL at ${client.host}:${client.port} is out of reach: ${message}`);
+    throw new Error(`PostgreSQL at ${host}:${port} is out of reach: ${message}`);
   }
 }

@@ -14,6 +14,7 @@ const SECRET_NAMES = [
   'authorization',
   'cookie',
   'email',
+  'subject',
   'content',
   'params',
   'detail',

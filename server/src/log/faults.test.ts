@@ -82,6 +82,7 @@ test('a fault in any table is logged by table and constraint, without a word of 
     log.error({ err: fault }, 'a call failed');
     log.error(fault);
     log.warn({ table: name, params: [PLANTED], content: PLANTED, of: { email: PLANTED } });
+    log.warn({ subject: PLANTED, mail: { subject: PLANTED } });
     expect([name, logged]).toEqual([
       name,
       expect.stringContaining(`"constraint":"${name}_broken"`),
@@ -100,7 +101,7 @@ test('a fault in any table is logged by table and constraint, without a word of 
         throw fault;
       },
     };
-    await mailer.send({ to: `x@example.org`, subject: 'Hello', html: PLANTED, text: PLANTED });
+    await mailer.send({ to: `x@example.org`, subject: PLANTED, html: PLANTED, text: PLANTED });
     logged = '';
     await runDueTasks(kindpal.services);
   }

@@ -21,10 +21,12 @@ export async function deliverQueuedMail(
     log.error('A queued mail names nobody that a mail can reach and is dropped');
     return;
   }
+  const name = nameOf(sealed);
   try {
-    await mailer.transport.deliver(mail, { signal, name: nameOf(sealed) });
+    await mailer.transport.deliver(mail, { signal, name });
   } catch (error) {
-    log.warn({ err: error, subject: mail.subject }, 'A mail could not be sent yet');
+    // Never the subject: that of a sign-in mail holds a code that is still valid.
+    log.warn({ err: error, mail: name }, 'A mail could not be sent yet');
     throw error;
   }
 }

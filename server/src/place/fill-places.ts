@@ -2,8 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
+import { openClient } from '../db/open-client.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { GAZETTEER_VERSION, type GazetteerPlace } from './gazetteer.ts';
 import { placeKey, typoKeys } from './place-key.ts';
 
@@ -17,10 +19,7 @@ const RETRY_MS = 30_000;
  * owner's. It takes some seconds in a process of its own, whose memory is gone when it ends.
  */
 export async function fillPlaces(databaseUrl: string, signal?: AbortSignal): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const isFilled = await isDone(client).finally(() => client.end());
-  if (isFilled) return;
+  if (await isFilled(databaseUrl, signal)) return;
   const filling = fork(fileURLToPath(new URL('./fill-process.ts', import.meta.url)), {
     execArgv: [],
     ...(signal && { signal }),
@@ -54,12 +53,21 @@ export function fillPlacesAside(databaseUrl: string, log: Logger): () => Promise
   };
 }
 
-async function isDone(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'SELECT FROM gazetteer WHERE version = $1 AND EXISTS (SELECT FROM gazetteer WHERE matched_at IS NOT NULL)',
-    [GAZETTEER_VERSION],
-  );
-  return rowCount === 1;
+async function isFilled(databaseUrl: string, signal?: AbortSignal): Promise<boolean> {
+  const client = await openClient(databaseUrl, {
+    name: 'kindpal-places',
+    answerWithin: TIMEOUTS.statement,
+    ...(signal && { signal }),
+  });
+  try {
+    const { rowCount } = await client.query(
+      'SELECT FROM gazetteer WHERE version = $1 AND EXISTS (SELECT FROM gazetteer WHERE matched_at IS NOT NULL)',
+      [GAZETTEER_VERSION],
+    );
+    return rowCount === 1;
+  } finally {
+    await client.end();
+  }
 }
 
 async function hasVersion(client: pg.Client, version: string): Promise<boolean> {
@@ -76,8 +84,7 @@ export async function writePlaces(
   source: AsyncIterable<GazetteerPlace> | Iterable<GazetteerPlace>,
   version: string,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await openClient(databaseUrl, { name: 'kindpal-places' });
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [FILL_LOCK]);

@@ -1,6 +1,6 @@
 import { and, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { openClient } from '../db/open-client.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { candidatesOf, certainMatch, findMatches, type Match } from './match-place.ts';
@@ -14,8 +14,7 @@ type Typed = { id: string; address: string };
  * nobody waits for a row; broken off, it goes on at the next start.
  */
 export async function matchTypedAreas(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await openClient(databaseUrl, { name: 'kindpal-places' });
   try {
     const { rowCount } = await client.query('SELECT FROM gazetteer WHERE matched_at IS NOT NULL');
     if (rowCount) return;

@@ -27,6 +27,8 @@ export async function tryCluster(place: Place, password: string): Promise<Trial>
       database: ownName,
       options: '-c TimeZone=UTC -c extra_float_digits=1',
     });
+    // A connection that breaks is told by the statement on it.
+    client.on('error', () => undefined);
     await client.connect();
     try {
       // Restoring this begins a new history: pages that are open then start afresh.
