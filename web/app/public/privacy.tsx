@@ -11,53 +11,74 @@ export function Privacy() {
           <ul>
             <li>
               <strong>Your account:</strong> name, email address, a scrambled form of your password,
-              your role, and who invited you.
+              your role, who invited you, which terms you accepted and when.
             </li>
             <li>
-              <strong>What you write and show:</strong> jobs, pets, photos, chat, your profile and
-              the payment links you add.
+              <strong>What you write and show:</strong> your profile with phone number, address,
+              rates, weekly hours and payment links; jobs, pets, photos, chat, reviews, and whom you
+              have blocked.
+            </li>
+            <li>
+              <strong>What you choose:</strong> which emails you want, and what you were notified
+              of, for a year at most.
+            </li>
+            <li>
+              <strong>What you have not finished:</strong> the forms of your first steps, on our
+              server until you finish them. Other drafts stay in the tab that you wrote them in, and
+              signing out removes them.
             </li>
             <li>
               <strong>What you leave at the door:</strong> an address for the newsletter; name,
               address and a word about you for the waitlist; what you write to support.
             </li>
             <li>
-              <strong>What we need to run it:</strong> when and from where you sign in, and a
-              technical log of faults, failed sign-ins and refused requests, with the network
-              address that they came from.
+              <strong>What we need to run it:</strong> when, from which network address and with
+              which browser you sign in, and a technical log of faults, failed sign-ins and refused
+              requests, with the network address that they came from.
             </li>
           </ul>
           <h2>Who sees what</h2>
           <ul>
             <li>
               <strong>Visitors</strong> see of an open job its area, kind, week, pay and the pet’s
-              name. Not the address, not the dates, and of the owner only a first name and an
-              initial.
+              name. Not the address, not the dates, and not whose job it is. Of a member they see
+              the first name with an initial, picture, role, area, whether you are verified, what
+              you wrote about yourself, which payment services you use, your average rating and
+              since when you are here.
             </li>
             <li>
-              <strong>Members</strong> see your name, picture, role, what you wrote about yourself
-              and your area, which is a town or neighborhood picked from a list. Your email address
-              is not in lists or messages.
+              <strong>Members</strong> also see your full name, user name, social links and the
+              first name of who invited you. If you sit, they see the services, rates and weekly
+              hours that you offer, the next days on which you are free, how many jobs you have done
+              and how soon you tend to answer. They read the reviews of you, and all of an open job
+              but its address. Members you have blocked find neither your profile nor your open
+              jobs.
             </li>
             <li>
               <strong>The two people of a job</strong> see its chat. The street and number you gave
               for a job are shown to you, and to the sitter from the claim until it ends; those of
-              your profile to you alone. The owner also sees how the sitter who claimed it would
-              like to be paid, and the sitter what you noted about your pet’s health and who to
-              call, until a week after the job.
+              your profile to you alone. The owner sees how the sitter who claimed it would like to
+              be paid, and the sitter’s email address until 30 days after the claim has ended. The
+              sitter sees what you noted about your pet’s health and who to call, until a week after
+              the job.
             </li>
             <li>
               <strong>Two members who write to each other</strong> are the only ones who read it.
             </li>
             <li>
-              <strong>Staff</strong> see accounts and jobs to help and to keep order; what they look
-              at and do is recorded. They do not read chats.
+              <strong>Staff</strong> see accounts, jobs and reviews to help and to keep order; what
+              they look at and do is recorded. They do not read chats.
+            </li>
+            <li>
+              <strong>You alone</strong> see your phone number, the days on which you are away, your
+              drafts and whom you have blocked.
             </li>
           </ul>
           <h2>Pictures</h2>
           <p>
             Photos are re-encoded on upload, so the location and camera data hidden in them are
-            gone. A photo you replace or remove is deleted.
+            gone. A photo you replace or remove is deleted as soon as nothing shows it anymore; a
+            job that you posted with it goes on showing it.
           </p>
           <h2>Places</h2>
           <p>
@@ -68,8 +89,10 @@ export function Privacy() {
           <p>
             One keeps you signed in, one remembers that you are, so that pages look right from the
             start, and one marks a browser where you have signed in, so that other people’s wrong
-            passwords cannot lock you out there. Your theme is kept in your browser. Nothing follows
-            you elsewhere: no advertising, no trackers, and fonts and pictures come from our server.
+            passwords cannot lock you out there. One marks for ten minutes the browser that asked
+            for a code by email, so that only it can use the code. Staff have one that remembers
+            whether their sidebar is open. Your theme is kept in your browser. Nothing follows you
+            elsewhere: no advertising, no trackers, and fonts and pictures come from our server.
           </p>
           <h2>What we don’t do</h2>
           <p>

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { TERMS_VERSION } from '@kindpal/contract/account/schema';
+import { publicJobSchema } from '@kindpal/contract/job/schema';
+import { publicProfileSchema, sitterCardSchema } from '@kindpal/contract/member/schema';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -183,14 +187,47 @@ it.each([
   expect(html).not.toMatch(/coming soon/i);
 });
 
-it('terms that members accepted keep their text: a change of it needs a new version [U1]', () => {
-  const text = render(<Terms />)
+/** What stands on a page, as one line. */
+const textOf = (page: ReactNode) =>
+  render(page)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
-  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+it('terms that members accepted keep their text: a change of it needs a new version [U1]', () => {
+  const digest = digestOf(textOf(<Terms />));
   // A digest that differs means: set TERMS_VERSION to today, then write both here.
   expect({ version: TERMS_VERSION, digest }).toEqual({
     version: '2026-11-22',
     digest: '839f7475ceaea432',
+  });
+});
+
+it('the privacy page tells of each cookie that the server or a page sets, and of no other [P6]', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const setters = globSync(['server/src/**/*.ts', 'web/app/**/*.{ts,tsx}'], { cwd: root })
+    .filter((file) => !/\.test\.|\/testing\//.test(file))
+    .filter((file) =>
+      /'set-cookie',|document\.cookie = /.test(readFileSync(join(root, file), 'utf8')),
+    );
+  const told: Record<string, string[]> = {
+    'server/src/account/client.ts': ['One keeps you signed in', 'one remembers that you are'],
+    'server/src/account/known-device.ts': ['one marks a browser where you have signed in'],
+    'server/src/account/asker.ts': ['the browser that asked for a code by email'],
+    'web/app/account/session-hint.ts': ['one remembers that you are'],
+    'web/app/admin/frame/use-sidebar.ts': ['whether their sidebar is open'],
+  };
+  expect(setters.sort()).toEqual(Object.keys(told).sort());
+  const text = textOf(<Privacy />);
+  for (const words of Object.values(told).flat()) expect(text).toContain(words);
+});
+
+it('the privacy page was read again since what others are shown of a member or a job changed [P6]', () => {
+  const shown = [publicProfileSchema, sitterCardSchema, publicJobSchema];
+  const fields = shown.map(({ shape }) => Object.keys(shape).sort().join());
+  // A digest that differs means: compare the page with the policies and the matrix, then write both here.
+  expect({ page: digestOf(textOf(<Privacy />)), fields: digestOf(fields.join('; ')) }).toEqual({
+    page: 'a86dda7348f784c9',
+    fields: 'c1091cd8ffbea7c0',
   });
 });
