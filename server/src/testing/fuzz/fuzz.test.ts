@@ -82,7 +82,7 @@ it(`${REQUESTS} valid, spoiled and hostile requests meet no fault, and every ans
   expect([...problems.values()].join('\n\n'), `Again with FUZZ_SEED=${SEED}`).toBe('');
 }, 600_000);
 
-/** What streams never ends, and pictures are bytes: both have tests of their own. */
+/** What streams never ends, and pictures are bytes: `pictures-and-streams.test.ts` sends those. */
 function listOperations(): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -128,10 +128,11 @@ async function send(sent: Sent) {
 }
 
 function whatIsWrong(operation: Operation, { status }: Response, text: string): string | null {
-  if (status === 500) return 'met a fault';
+  if (status >= 500) return 'met a fault';
   if (status === 404 && !text.startsWith('{')) return 'answered a page';
-  // An id with a slash in it, or none at all, is another address.
-  if (status === 405 || (status === 404 && text.includes('There is nothing here'))) return null;
+  // An id with a slash in it, or none at all, is another address: no problem of this call's.
+  if (status === 405 || (status === 404 && text.includes('There is nothing here')))
+    return misfitOf(document.components.schemas.Problem as Schema, text);
   const declared = operation.responses[status] as { $ref?: string; content?: object } | undefined;
   if (!declared) return `answered ${status}, which is not described`;
   const response = declared.$ref
@@ -140,8 +141,13 @@ function whatIsWrong(operation: Operation, { status }: Response, text: string): 
   const schema = (response.content as Record<string, { schema: Schema }>)?.['application/json']
     ?.schema;
   if (!schema) return text === '' ? null : 'answered a body that is not described';
-  const validate = validatorOf(schema);
+  return misfitOf(schema, text);
+}
+
+/** How a body differs from its schema; null for one that fits. */
+function misfitOf(schema: Schema, text: string): string | null {
   if (text === '') return 'answered no body';
+  const validate = validatorOf(schema);
   if (validate(JSON.parse(text))) return null;
   return `does not fit its schema: ${ajv.errorsText(validate.errors).slice(0, 300)}`;
 }

@@ -1,0 +1,197 @@
+import { IMAGE_KINDS, UPLOAD_FOLDERS } from '@kindpal/contract/file/rules';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMember, type TestMember } from '../factories.ts';
+import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+
+/** Run it again as it was with FUZZ_SEED. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
+const PROBLEM = ['type', 'title', 'status', 'detail', 'code', 'defined'];
+const OBJECTS = '/storage/v1/object/profile-images';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let member: TestMember;
+beforeAll(async () => {
+  // The limits have tests of their own, and would refuse most of this.
+  kindpal = await startTestKindpal({ settings: { LIMIT_SCALE: '100' } });
+  server = await startTestServer(kindpal);
+  member = await createMember(kindpal.services.db);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+const sample = <T>(from: fc.Arbitrary<T>, count: number) =>
+  fc.sample(from, { seed: SEED, numRuns: count });
+
+/** What is wrong with an answer that is no 2xx; nothing with one that is. */
+async function faultOf(response: Response): Promise<string | null> {
+  if (response.status >= 500) return `${response.status}`;
+  if (response.ok) return null;
+  const body = (await response.json().catch(() => ({}))) as object;
+  const lacking = PROBLEM.filter((name) => !(name in body));
+  return lacking.length > 0 ? `${response.status} without ${lacking}` : null;
+}
+
+const picture = await sharp({
+  create: { width: 6, height: 6, channels: 3, background: 'teal' },
+})
+  .png()
+  .toBuffer();
+
+/** A small PNG with some bytes changed, cut off, or with more behind it. */
+const spoiledPicture = fc
+  .tuple(
+    fc.array(fc.tuple(fc.nat({ max: picture.length - 1 }), fc.nat({ max: 255 })), { maxLength: 4 }),
+    fc.nat({ max: picture.length }),
+    fc.uint8Array({ maxLength: 40 }),
+    fc.constantFrom('whole', 'cut', 'longer'),
+  )
+  .map(([changes, end, more, how]) => {
+    const bytes = Uint8Array.from(picture);
+    for (const [at, byte] of changes) bytes[at] = byte;
+    if (how === 'cut') return bytes.slice(0, end);
+    return how === 'longer' ? Uint8Array.from([...bytes, ...more]) : bytes;
+  });
+const MAGIC = ['89504e470d0a1a0a', 'ffd8ffe0', '52494646ffffffff57454250', '474946383961', ''];
+const randomBytes = fc
+  .tuple(fc.constantFrom(...MAGIC), fc.uint8Array({ maxLength: 300 }))
+  .map(([magic, rest]) => Uint8Array.from([...Buffer.from(magic, 'hex'), ...rest]));
+
+const upload = fc.record({
+  body: fc.oneof(spoiledPicture, randomBytes),
+  method: fc.constantFrom('POST', 'POST', 'POST', 'POST', 'PUT', 'DELETE'),
+  path: fc.constantFrom(
+    ...IMAGE_KINDS.map((kind) => `/${UPLOAD_FOLDERS[kind]}`),
+    '/nowhere',
+    '/profile/%00',
+    '/../../secret',
+  ),
+  headers: fc.constantFrom<Record<string, string>>(
+    { 'content-type': 'image/png' },
+    { 'content-type': 'image/svg+xml' },
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    { 'content-type': 'application/json' },
+    { 'content-type': '' },
+    { 'content-encoding': 'gzip' },
+    { 'x-upsert': 'true', 'content-range': 'bytes 0-1/99' },
+  ),
+  isSignedIn: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(true) },
+    { weight: 1, arbitrary: fc.constant(false) },
+  ),
+});
+
+it('spoiled pictures and random bytes meet no fault, and what is kept of them is a picture [X5]', async () => {
+  const problems: string[] = [];
+  const kept: string[] = [];
+  for (const { body, method, path, headers, isSignedIn } of sample(upload, 100)) {
+    const as = isSignedIn ? member : null;
+    const given = { method, headers, as, body: Uint8Array.from(body) };
+    const response = await server.fetch(OBJECTS + path, given);
+    const fault = await faultOf(response.clone());
+    if (fault) problems.push(`${method} ${path} ${JSON.stringify(headers)}: ${fault}`);
+    if (response.ok) kept.push(((await response.json()) as { url: string }).url);
+  }
+  expect(problems).toEqual([]);
+  expect(kept.length).toBeGreaterThan(0);
+  for (const url of kept) {
+    const bytes = Buffer.from(await (await server.fetch(url)).arrayBuffer());
+    expect((await sharp(bytes).metadata()).format).toBe('webp');
+  }
+}, 60_000);
+
+const name = fc.oneof(
+  fc.constantFrom('%00.webp', '..%2f..%2fsecret', '%E0%A4%A', `${'a/'.repeat(500)}b.webp`, '.webp'),
+  fc.webPath(),
+  fc
+    .string({ unit: 'binary', maxLength: 40 })
+    .map((text) => encodeURIComponent(text.toWellFormed())),
+);
+
+it('no name of a picture that nobody has meets a fault [X5]', async () => {
+  const problems: string[] = [];
+  for (const path of sample(name, 100)) {
+    const response = await server.fetch(`/storage/v1/object/public/profile-images/${path}`);
+    const fault = response.ok ? 'answered' : await faultOf(response);
+    if (fault) problems.push(`${path}: ${fault}`);
+  }
+  expect(problems).toEqual([]);
+});
+
+const HISTORY = '{{history}}';
+const stream = fc.record({
+  heard: fc.oneof(
+    fc.constantFrom(
+      undefined,
+      ...['', '0-0', '-1', '99999999999999999999-1', `${HISTORY}.0-0`, `${HISTORY}.1-1`],
+      ...[`${HISTORY}.18446744073709551615-9999999999999999`, `${HISTORY}.99999999999999999999-1`],
+      ...[`${HISTORY}.-1--1`, `${HISTORY}.1e3-1`, `${'9'.repeat(4000)}-1`, '%00', 'null'],
+    ),
+    fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x21-\x7e]/g, '~')),
+  ),
+  seconds: fc.constantFrom(
+    undefined,
+    ...['0', '1', '60', '61', '-1', '1e9', 'NaN', 'Infinity', '0x10', '1%00', '', '1&seconds=2'],
+  ),
+  isSignedIn: fc.boolean(),
+  isLeftEarly: fc.boolean(),
+});
+
+it('streams that begin anywhere and are left at any moment meet no fault, and none stays open [X4]', async () => {
+  const free = countFree();
+  const problems: string[] = [];
+  for (const { heard, seconds, isSignedIn, isLeftEarly } of sample(stream, 100)) {
+    const leaving = new AbortController();
+    const id = heard?.replace(HISTORY, kindpal.services.live.history());
+    const response = await server.fetch(
+      `/realtime/v1${seconds === undefined ? '' : `?seconds=${seconds}`}`,
+      {
+        as: isSignedIn ? member : null,
+        headers: id === undefined ? {} : { 'last-event-id': id },
+        signal: leaving.signal,
+      },
+    );
+    const problem = response.ok ? null : `answered ${response.status}`;
+    const isReady = problem || isLeftEarly || (await readsReady(response));
+    leaving.abort();
+    if (problem || !isReady) problems.push(`${id} ${seconds}: ${problem ?? 'is never ready'}`);
+  }
+  expect(problems).toEqual([]);
+  // Each place that a stream took is free again.
+  await expect.poll(countFree, { timeout: 15_000 }).toEqual(free);
+  expect((await server.fetch('/readyz')).status).toBe(200);
+}, 60_000);
+
+/** How many more streams the member and this network may open. */
+function countFree(): number[] {
+  const { limiter } = kindpal.services;
+  const count = (hold: () => () => void) => {
+    const held: (() => void)[] = [];
+    try {
+      while (true) held.push(hold());
+    } catch {
+      for (const release of held) release();
+      return held.length;
+    }
+  };
+  return [
+    count(() => limiter.hold('stream_by_member', member.id)),
+    count(() => limiter.hold('stream_by_ip', '127.0.0.1')),
+  ];
+}
+
+/** Reads a stream up to the event that says it is live. */
+async function readsReady(response: Response): Promise<boolean> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (/^event: ready$/m.test(text)) return true;
+  }
+  return false;
+}
