@@ -306,8 +306,11 @@ test('a member who forgot the password gets a link by email and a new password w
 
   const mail = await receiveMail(member.community, { to: member.email, about: /reset/i });
   expect(linkIn(mail)).toMatch(/^\/reset-password\?/);
+  await page.clock.setFixedTime(Date.now() + 3 * 60_000);
   await page.goto(linkIn(mail));
   await expect(page).toHaveURL('/reset-password');
+  await expect(page.getByText(/^This link was sent 3 minutes ago/)).toBeVisible();
+  await page.clock.setFixedTime(Date.now());
   const update = page.getByRole('button', { name: 'Update Password' });
   await passwordBox(page, 'New Password').fill(NEW_PASSWORD);
   await passwordBox(page, 'Confirm New Password').fill('Something else');
@@ -327,6 +330,7 @@ test('a member who forgot the password gets a link by email and a new password w
 
   // All other sessions have ended with it, and the link is used up.
   await expect(elsewhere).toHaveURL('/join?tab=signin');
+  await expect(elsewhere.getByText('You were signed out')).toBeVisible();
   const again = await people.open(null, linkIn(mail));
   await passwordBox(again, 'New Password').fill(PASSWORD);
   await passwordBox(again, 'Confirm New Password').fill(PASSWORD);

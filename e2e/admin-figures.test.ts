@@ -35,6 +35,12 @@ test('the dashboard counts members and jobs as they come [S2 X4]', async ({ peop
   await postJob(member);
   await expect.poll(() => figure(page, 'Posted job value')).toBeGreaterThan(value);
   await expect(page.getByText('Completed job value')).toBeVisible();
+  const cards = page.getByRole('region', { name: 'To do' }).getByRole('listitem');
+  for (const label of ['Support tickets', 'Overdue feedback', 'Invite requests', 'Waitlist']) {
+    await expect(cards.filter({ hasText: label })).toContainText(/\d/);
+  }
+  await cards.getByRole('link', { name: 'Support tickets' }).click();
+  await expect(page).toHaveURL('/admin/feedback');
 });
 
 test('figures that do not load are said to be missing, and come with another try [S2]', async ({

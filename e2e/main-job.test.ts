@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { startEmptyCommunity } from './community.ts';
 import { expect, test, toast, toastsStand } from './fixtures.ts';
 import { claimJob, fillJobForm, freshTitle, PET_PHOTO, postJob } from './jobs.ts';
@@ -180,8 +180,14 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(ask).toContainText('Done early?');
       await ask.getByRole('button', { name: 'Mark as done' }).click();
       await expect(stage(owner)).toContainText('Second Sitter says it’s done');
+      await addPaymentMethods(sitter.request);
       await owner.getByRole('button', { name: 'Confirm it’s done' }).click();
       await expect(stage(owner)).toContainText('If you haven’t paid Second Sitter yet');
+      await owner.getByRole('button', { name: 'Copy Venmo handle' }).click();
+      await expect
+        .poll(() => owner.evaluate<string>('navigator.clipboard.readText()'))
+        .toBe('second-walks');
+      await expect(owner.getByRole('button', { name: 'Copy Cash App handle' })).toBeVisible();
       await expect(stage(sitter)).toContainText('Founding Owner confirmed and pays you directly.');
     });
 
@@ -196,6 +202,17 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
     await community.stop();
   }
 });
+
+/** Two services, as the sitter would add them on Edit Profile. */
+async function addPaymentMethods(api: APIRequestContext): Promise<void> {
+  const { session } = await (await api.get('/auth/v1/session')).json();
+  const payment_links = {
+    venmo: { service: 'Venmo', url: '@second-walks' },
+    cashapp: { service: 'Cash App', url: '$second-walks' },
+  };
+  const answer = await api.patch(`/rest/v1/users/${session.user.id}`, { data: { payment_links } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
 
 test('a sitter puts a claimed job into the calendar, and owner and sitter are one press from each other [J4]', async ({
   people,

@@ -19,7 +19,7 @@ export const meta = () => pageMeta('Super admin set-up');
 export default function SuperAdminSetupPage() {
   const { app_role } = useUser();
   const exists = useQuery(api.staff.superAdminExists.queryOptions({ staleTime: 0 }));
-  if (app_role === 'super_admin') return <Navigate to="/admin/settings" replace />;
+  if (app_role === 'super_admin') return <Navigate to={HOME_PATH} replace />;
   if (exists.data === undefined) {
     if (!exists.error) return <PageSpinner />;
     return (
