@@ -77,7 +77,7 @@ async function measureOnce(
     const dashboard = await momentOf(page, 'main section article h3');
     await settle(page);
     const menu = await waitAfterTap(page, 'header button[aria-label^="Open menu"]', {
-      until: 'dialog[open] nav',
+      until: ':popover-open nav',
     });
     await page.goto(`${origin}/jobs`);
     await page.waitForSelector('main article a');

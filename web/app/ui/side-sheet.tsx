@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -12,42 +12,55 @@ type SideSheetProps = {
 };
 
 /**
- * A sheet from the right, on the browser's own modal dialog: it keeps the focus, answers Escape and
- * a phone's Back, and gives the focus back. Drawn before it is wanted, it opens without React.
+ * A sheet from the right, on a popover of the browser's own, which answers Escape and a phone's Back
+ * and gives the focus back. Drawn before it is wanted, it opens without React. A modal dialog would
+ * make the browser style the whole page again, which a slow phone shows as a delay.
  */
 export function SideSheet({ open, onOpenChange, title, children, className }: SideSheetProps) {
-  const sheet = useRef<HTMLDialogElement>(null);
+  const scrim = useRef<HTMLDivElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (open) sheet.current?.showModal();
-    else sheet.current?.close();
+    scrim.current?.togglePopover(open);
   }, [open]);
   const close = () => onOpenChange(false);
-  // Only the backdrop belongs to the dialog itself: everything on the sheet lies in its content.
   const onClick = ({ target, currentTarget }: MouseEvent) => {
     if (target === currentTarget) close();
   };
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape.
-    <dialog
-      ref={sheet}
-      aria-label={title}
-      onClose={close}
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the sheet closes it.
+    <div
+      ref={scrim}
+      popover="auto"
+      onToggle={({ newState }) => {
+        if (newState === 'open') closeButton.current?.focus({ preventScroll: true });
+        else close();
+      }}
       onClick={onClick}
-      className={cx(
-        'fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[300px] max-w-[88vw] translate-x-full overflow-hidden rounded-l-xl bg-raised text-ink shadow-2 outline-none transition-[translate,display,overlay] transition-discrete duration-200 ease-out backdrop:bg-scrim open:translate-x-0 starting:open:translate-x-full',
-        className,
-      )}
+      onBlur={onBlur}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none touch-none overflow-hidden bg-scrim p-0 opacity-0 transition-[opacity,display,overlay] transition-discrete duration-200 ease-out open:opacity-100 starting:open:opacity-0"
     >
-      <div className="flex h-full flex-col">
+      <div
+        role="dialog"
+        aria-modal="true"
+        aria-label={title}
+        className={cx(
+          'ml-auto flex h-dvh w-[300px] max-w-[88vw] translate-x-full flex-col rounded-l-xl bg-raised text-ink shadow-2 transition-[translate] duration-200 ease-out in-[:popover-open]:translate-x-0 starting:in-[:popover-open]:translate-x-full',
+          className,
+        )}
+      >
         <div className="flex justify-end p-2">
-          <IconButton label="Close" onClick={close}>
+          <IconButton ref={closeButton} label="Close" onClick={close}>
             <X />
           </IconButton>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
+        <div className="min-h-0 flex-1 touch-pan-y overflow-y-auto overscroll-contain px-5 pb-5">
           {children}
         </div>
       </div>
-    </dialog>
+    </div>
   );
 }
