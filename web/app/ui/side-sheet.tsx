@@ -26,11 +26,13 @@ export function SideSheet({ open, onOpenChange, title, children, className }: Si
   const onClick = ({ target, currentTarget }: MouseEvent) => {
     if (target === currentTarget) close();
   };
+  // The page may move the focus while it loads; only who tabs out of the sheet leaves it.
+  const isTab = useRef(false);
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+    if (isTab.current && relatedTarget && !currentTarget.contains(relatedTarget)) close();
+    isTab.current = false;
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape.
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the sheet closes it.
     <div
       ref={scrim}
@@ -40,6 +42,9 @@ export function SideSheet({ open, onOpenChange, title, children, className }: Si
         else close();
       }}
       onClick={onClick}
+      onKeyDown={({ key }) => {
+        isTab.current = key === 'Tab';
+      }}
       onBlur={onBlur}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none touch-none overflow-hidden bg-scrim p-0 opacity-0 transition-[opacity,display,overlay] transition-discrete duration-200 ease-out open:opacity-100 starting:open:opacity-0"
     >
