@@ -12,13 +12,15 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => stop.abort(new Error('it was interrupted')));
   }
-  const { manifest, missingImages } = await takeBackup(parseEnv(process.env), dir, stop);
+  const env = parseEnv(process.env);
+  const { manifest, missingImages } = await takeBackup(env, dir, stop);
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   const megabytes = (sizeOf(manifest) / 1e6).toFixed(1);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${dir}: ${rows} rows, ${megabytes} MB, read back in full; ${seconds} s.`);
   if (missingImages > 0) console.log(`${missingImages} pictures of the database have no file.`);
   if (manifest.images === 'bucket') console.log('Pictures are in the bucket: back that up too.');
+  if (env.vaultSecret) console.log('VAULT_SECRET is not part of it: keep it safe.');
   if (manifest.secret === 'environment') console.log('APP_SECRET is not part of it: keep it safe.');
 }
 

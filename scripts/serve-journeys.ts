@@ -24,6 +24,8 @@ for (const name of [
   'SMTP_URL',
   'STORAGE_URL',
   'APP_SECRET',
+  'VAULT_SECRET',
+  'VAULT_SECRET_PREVIOUS',
 ]) {
   delete process.env[name];
 }

@@ -14,6 +14,7 @@ import { place } from './place/contract.ts';
 import { review } from './review/contract.ts';
 import { security } from './security/contract.ts';
 import { staff } from './staff/contract.ts';
+import { vault } from './vault/contract.ts';
 import { waitlist } from './waitlist/contract.ts';
 
 /** The whole API on one page: every call has its address, input, output and declared errors. */
@@ -25,6 +26,7 @@ export const contract = {
   claim,
   pet,
   place,
+  vault,
   draft,
   chat,
   block,

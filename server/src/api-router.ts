@@ -15,6 +15,7 @@ import { placeRouter } from './place/router.ts';
 import { reviewRouter } from './review/router.ts';
 import { securityRouter } from './security/router.ts';
 import { staffRouter } from './staff/router.ts';
+import { vaultRouter } from './vault/router.ts';
 import { waitlistRouter } from './waitlist/router.ts';
 
 /** Every call of the contract with its guard and handler; a missing one does not compile. */
@@ -26,6 +27,7 @@ export const apiRouter = anybody.router({
   claim: claimRouter,
   pet: petRouter,
   place: placeRouter,
+  vault: vaultRouter,
   draft: draftRouter,
   chat: chatRouter,
   block: blockRouter,

@@ -13,6 +13,7 @@ import { openMailTransport } from './mail/transport.ts';
 import type { Services } from './services.ts';
 import { createTaskQueue } from './tasks/task-queue.ts';
 import { TIMEOUTS } from './timeouts.ts';
+import { loadVaultKeys } from './vault/vault-keys.ts';
 
 /** With more, fewer reads leave together; with one, PostgreSQL answers on one processor only. */
 const SHARED_CONNECTIONS = 2;
@@ -45,6 +46,7 @@ export async function composeServices(
     log,
     db,
     secret,
+    vault: loadVaultKeys(env),
     tasks,
     mailer,
     live,

@@ -92,6 +92,10 @@ const settings = z.object({
     .optional(),
   /** Signs sessions; several nodes must share it. Without it one is made in DATA_DIR/secret. */
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Encrypts home access; several nodes must share it. Without it one is made in DATA_DIR/vault-secret. */
+  VAULT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** The one before it, while it is being replaced. */
+  VAULT_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   /** The one currency of this community, by its ISO 4217 code. */
   CURRENCY: z
     .string()
@@ -151,6 +155,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     supportEmail: read.SUPPORT_EMAIL,
     storageUrl: read.STORAGE_URL,
     appSecret: read.APP_SECRET,
+    vaultSecret: read.VAULT_SECRET,
+    vaultSecretPrevious: read.VAULT_SECRET_PREVIOUS,
     currency: read.CURRENCY,
     activityMonths: read.ACTIVITY_MONTHS,
     logLevel: read.LOG_LEVEL,

@@ -10,6 +10,7 @@ import type { ImageStore } from './files/image-store.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
+import type { VaultKeys } from './vault/vault-keys.ts';
 
 /** Everything a command may reach beyond its input, built once at the start of a process. */
 export type Services = {
@@ -27,5 +28,7 @@ export type Services = {
   tasks: TaskQueue;
   /** The process's secret, as keyed to what it protects. */
   secret: string;
+  /** The keys of home access. */
+  vault: VaultKeys;
   clock: { now(): Date };
 };

@@ -23,6 +23,8 @@ import { keepActivity } from './staff/keep-activity.ts';
 import { superAdminExists } from './staff/queries.ts';
 import { setupToken } from './staff/setup-token.ts';
 import { startTasks } from './tasks/start-tasks.ts';
+import { resealVault } from './vault/reseal.ts';
+import { wipeJobAccess } from './vault/wipe-access.ts';
 
 /** A running Kindpal: where it listens, and how to stop it in order. */
 export type Kindpal = { services: Services; port: number; stop(): Promise<void> };
@@ -36,6 +38,7 @@ const PERIODIC = {
   keepActivity,
   keepNotifications,
   notifyByClock,
+  wipeJobAccess,
 };
 
 /**
@@ -63,6 +66,7 @@ export async function startKindpal(
     );
     closers.push(() => services.close());
     await unlessStopped(warnOfPower(services), signal);
+    await unlessStopped(resealVault(services), signal);
     const stopTasks = await unlessStopped(startTasks(services, PERIODIC), signal);
     closers.push(stopTasks);
     const server = createApp(services);

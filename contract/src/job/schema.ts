@@ -156,7 +156,7 @@ export const moveActionSchema = z.enum(MOVE_ACTIONS);
 
 /** What the viewer can do to the job; what they cannot is left out. */
 const canSchema = z.partialRecord(
-  z.union([jobActionSchema, z.enum(['chat', 'care'])]),
+  z.union([jobActionSchema, z.enum(['chat', 'care', 'access'])]),
   z.boolean(),
 );
 

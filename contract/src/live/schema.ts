@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const liveTableSchema = z.enum([
   'jobs',
   'job_claims',
+  'job_access',
   'messages',
   'conversation_messages',
   'reviews',

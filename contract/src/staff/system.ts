@@ -76,6 +76,8 @@ export const SETTING_NAMES = [
   'SMTP_URL',
   'MAIL_FROM',
   'APP_SECRET',
+  'VAULT_SECRET',
+  'VAULT_SECRET_PREVIOUS',
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 

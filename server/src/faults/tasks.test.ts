@@ -19,6 +19,7 @@ const periodic: PeriodicTasks = {
   keepActivity: nothing,
   keepNotifications: nothing,
   notifyByClock: nothing,
+  wipeJobAccess: nothing,
 };
 
 test('jobs expire on time while every mail hangs, and a stop ends the mails', async () => {

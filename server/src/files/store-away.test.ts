@@ -28,6 +28,7 @@ beforeAll(async () => {
     keepActivity: nothing,
     keepNotifications: nothing,
     notifyByClock: nothing,
+    wipeJobAccess: nothing,
   });
 });
 afterAll(async () => {

@@ -115,6 +115,14 @@ export function seesAddress(
   return claim?.sitter_id === viewer.id && claim.ended_at === null;
 }
 
+/** Whether the viewer holds the job and has not said that it is done: then home access is theirs to open. */
+export function holdsJob(
+  viewer: Pick<Viewer, 'id'>,
+  claim: { sitter_id: string; ended_at: string | null; completed_at: string | null } | null,
+): boolean {
+  return claim?.sitter_id === viewer.id && claim.ended_at === null && claim.completed_at === null;
+}
+
 /** Whether the viewer reads and writes the chat of the job's claim. [M1] */
 export function isInJobChat(viewer: Viewer, job: JobLike, claim: ClaimLike): boolean {
   return claim !== null && (job.owner_id === viewer.id || claim.sitter_id === viewer.id);

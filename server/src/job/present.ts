@@ -12,6 +12,7 @@ import type {
 import { inOrderAdded } from '@kindpal/contract/payment/rules';
 import type { Viewer } from '../access/actor.ts';
 import {
+  holdsJob,
   isInJobChat,
   relationToJob,
   seesAddress,
@@ -114,6 +115,7 @@ function presentAbilities(
   const can: JobDetail['can'] = {};
   if (isInJobChat(viewer, row, claim)) can.chat = true;
   if (row.pet_id && seesPetCare(viewer, { job: row, claim, now })) can.care = true;
+  if (viewer.id === row.owner_id || holdsJob(viewer, claim)) can.access = true;
   for (const action of JOB_ACTIONS) if (canActOnJob(action, who)) can[action] = true;
   return can;
 }

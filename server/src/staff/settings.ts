@@ -9,6 +9,8 @@ const SECRETS: ReadonlySet<SettingName> = new Set([
   'STORAGE_URL',
   'SMTP_URL',
   'APP_SECRET',
+  'VAULT_SECRET',
+  'VAULT_SECRET_PREVIOUS',
 ]);
 
 const valuesOf = (env: Env): Record<SettingName, string | number | undefined> => ({
@@ -31,6 +33,8 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   SMTP_URL: env.smtpUrl,
   MAIL_FROM: env.mailFrom,
   APP_SECRET: env.appSecret,
+  VAULT_SECRET: env.vaultSecret,
+  VAULT_SECRET_PREVIOUS: env.vaultSecretPrevious,
 });
 
 /** The settings that count now; of a secret only whether it is set. [S4] */

@@ -145,12 +145,14 @@ describe('Settings [S4]', () => {
         SMTP_URL: 'smtp://me:hidden2@mail:25',
         STORAGE_URL: 's3://hidden3:hidden4@host/bucket',
         APP_SECRET: `hidden5${'x'.repeat(40)}`,
+        VAULT_SECRET: `hidden6${'x'.repeat(40)}`,
+        VAULT_SECRET_PREVIOUS: `hidden7${'x'.repeat(40)}`,
       }),
     );
     expect(JSON.stringify(shown)).not.toContain('hidden');
     const secrets = shown.filter(({ is_secret }) => is_secret);
     expect(secrets.map(({ is_set, value }) => [is_set, value])).toEqual(
-      Array.from({ length: 5 }, () => [true, null]),
+      Array.from({ length: 7 }, () => [true, null]),
     );
   });
 

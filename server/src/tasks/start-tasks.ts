@@ -38,6 +38,7 @@ export type PeriodicTasks = {
   keepActivity: PeriodicTask;
   keepNotifications: PeriodicTask;
   notifyByClock: PeriodicTask;
+  wipeJobAccess: PeriodicTask;
 };
 
 type QueuedTask<Name extends TaskName> = (
@@ -75,6 +76,7 @@ const TIMES = {
   keepActivity: '7 * * * *',
   keepNotifications: '57 * * * *',
   notifyByClock: '* * * * *',
+  wipeJobAccess: '12 * * * *',
   pruneRateLimits: '*/15 * * * *',
   pruneFailedTasks: '27 * * * *',
   pruneExpiredSessions: '37 * * * *',

@@ -21,6 +21,7 @@ const periodic: PeriodicTasks = {
   keepActivity: nothing,
   keepNotifications: nothing,
   notifyByClock: nothing,
+  wipeJobAccess: nothing,
 };
 
 test('what is queued is done within a moment, once, by whichever node is free', async () => {

@@ -3,6 +3,7 @@ import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
+import { AccessHint } from '~/vault/access-hint.tsx';
 import type { Channel } from './channel.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessageComposer } from './message-composer.tsx';
@@ -115,6 +116,13 @@ export function Thread(props: ThreadProps) {
           >
             New messages
           </Button>
+        ) : null}
+        {channel.about && !closed ? (
+          <AccessHint
+            jobId={channel.about.job_id}
+            text={outbox.text}
+            onMoved={() => outbox.setText('')}
+          />
         ) : null}
         {closed ? (
           <p className="border-line border-t p-4 text-center text-ink-soft text-sm">{closed}</p>

@@ -11,6 +11,7 @@ import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { JobAccessSection } from '~/vault/job-access.tsx';
 import { ClaimEnded } from './history/claim-ended.tsx';
 import { JobHistory } from './history/job-history.tsx';
 import { useJobHistory } from './history/use-job-history.ts';
@@ -44,6 +45,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
           <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
           <MissingArea job={job} />
           <JobAddress job={job} />
+          {job.can.access ? <JobAccessSection job={job} /> : null}
           <Section title="About the job">
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
               {job.description}

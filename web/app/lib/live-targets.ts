@@ -117,6 +117,12 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
       return job_id
         ? [...jobTargets(job_id), messageTarget(job_id), ...inboxTargets()]
         : myJobsTargets();
+    case 'job_access':
+      return [
+        target(`job access ${id}`, {
+          queryKey: api.vault.getJobAccess.key({ input: { job_id: id } }),
+        }),
+      ];
     case 'messages':
       return job_id ? [messageTarget(job_id), ...threadTargets()] : [];
     case 'conversation_messages':

@@ -63,6 +63,12 @@ export function Privacy() {
               the job.
             </li>
             <li>
+              <strong>Home access</strong> (codes, keys, Wi-Fi) is for you, and for the sitter who
+              holds a job that you attached it to, from 24 hours before the start until the end. You
+              see each time they open it. It is encrypted with a key that is kept on the server, so
+              whoever runs the server could read it. It is removed from a job 7 days after the end.
+            </li>
+            <li>
               <strong>Two members who write to each other</strong> are the only ones who read it.
             </li>
             <li>

@@ -17,6 +17,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { PageSection } from '~/ui/page-section.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { HomeAccessForm } from '~/vault/home-access-form.tsx';
 
 export const meta = () => pageMeta('Edit Profile');
 
@@ -52,9 +53,14 @@ function Forms({ profile }: FormsProps) {
         <AvailabilityEditor profile={profile} />
       </PageSection>
       {profile.role !== 'pet_sitter' ? (
-        <PageSection title="Pets" anchor="pets">
-          <Pets />
-        </PageSection>
+        <>
+          <PageSection title="Pets" anchor="pets">
+            <Pets />
+          </PageSection>
+          <PageSection title="Home access" anchor="home-access">
+            <HomeAccessForm />
+          </PageSection>
+        </>
       ) : null}
     </>
   );

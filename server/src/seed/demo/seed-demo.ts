@@ -21,8 +21,10 @@ import { adminActivityLogs, userRoles } from '../../db/schema/staff.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import type { Env } from '../../env.ts';
 import { openImageStore } from '../../files/image-store.ts';
+import { loadVaultKeys } from '../../vault/vault-keys.ts';
 import { createRandom } from '../random.ts';
 import { freshenDemo } from './freshen-demo.ts';
+import { insertAccess } from './insert-access.ts';
 import { PEOPLE } from './people.ts';
 import { planActivity } from './plan-activity.ts';
 import { planChats } from './plan-chats.ts';
@@ -42,7 +44,8 @@ export const DEMO_PASSWORD = 'Walkies-4-all';
 const SEED = 20_260_712;
 const MARKER = 'demo-community';
 
-type Place = Pick<Env, 'mode' | 'dataDir' | 'storageUrl'>;
+type Place = Pick<Env, 'mode' | 'dataDir' | 'storageUrl'> &
+  Partial<Pick<Env, 'vaultSecret' | 'vaultSecretPrevious'>>;
 
 /** The moment that the times of a demo community below this directory count from, or null. */
 export function findDemoMoment({ dataDir }: Pick<Env, 'dataDir'>): Date | null {
@@ -97,6 +100,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
       await db.drizzle.transaction(async (tx) => {
         await insertPeople(tx, people, password);
         await insertJobs(tx, plan, { portraits, pets });
+        await insertAccess(tx, plan, { vault: loadVaultKeys(env), now });
         await insertReviews(tx, planReviews(plan, now), now);
         await tx.insert(messages).values(chats);
         await insertConversations(tx, talks);

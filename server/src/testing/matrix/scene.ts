@@ -13,6 +13,7 @@ import type { users } from '../../db/schema/member.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
 import { reviews } from '../../db/schema/review.ts';
+import { homeAccess, jobAccess } from '../../db/schema/vault.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import { makeInviteCode } from '../../invite/generate-invite.ts';
 import { formatPosition, getHead } from '../../live/event-log.ts';
@@ -21,6 +22,7 @@ import { MAILED_SETTINGS } from '../../notification/policy.ts';
 import { getLinkId } from '../../notification/queries.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../../staff/record-activity.ts';
+import { seal } from '../../vault/seal.ts';
 import {
   createClaim,
   createConversation,
@@ -41,6 +43,7 @@ export async function setScene(services: Services) {
   const members = await createMembers(services);
   const pet = await createPet(services, members.owner);
   const work = await createJobs(services, { ...members, pet });
+  await keepAccess(services, { ...members, ...work });
   const conversation = await createDirectChat(services, { ...members, ...work });
   const said = await createReviews(services, { ...members, ...work });
   // Nobody else may learn of it, and nobody sees somebody who is suspended anyway.
@@ -149,7 +152,13 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
       ...given,
     });
   const open = await post();
-  const [job, underWay, done, held] = [await post(), await post(), await post(), await post()];
+  const [done, held] = [await post(), await post()];
+  const between = (from: number, until: number) => ({
+    start_date: new Date(Date.now() + from * 3_600_000),
+    end_date: new Date(Date.now() + until * 3_600_000),
+  });
+  // What is attached to the first opens in more than an hour, to the second at once.
+  const [job, underWay] = [await post(between(25.5, 27)), await post(between(-6, 6))];
   const earlier = await createClaim(db, { job, sitter_id: former.id });
   const ended = { ended_at: new Date(), ended_by: former.id, end_note: 'Note of the release' };
   await endClaim(db, earlier.claim.id, { ...ended, end_reason: 'released' });
@@ -188,6 +197,22 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     lost,
     ofSuspended: ofSuspended.id,
   };
+}
+
+/** What the owner keeps for their home, attached to a job that starts later and to one under way. */
+async function keepAccess(
+  { db, vault }: Services,
+  { owner, job, underWay }: Pick<Cast, 'owner'> & { job: string; underWay: string },
+): Promise<void> {
+  const texts = { door: 'Words of the door', alarm: 'Words of the alarm' };
+  await db.drizzle
+    .insert(homeAccess)
+    .values({ owner_id: owner.id, ...seal(vault, `home_access:${owner.id}`, texts) });
+  for (const job_id of [job, underWay]) {
+    await db.drizzle
+      .insert(jobAccess)
+      .values({ job_id, ...seal(vault, `job_access:${job_id}`, texts) });
+  }
 }
 
 /** A job that the former sitter gave back, and that was cancelled while the claimant held it. */

@@ -7,6 +7,8 @@ const WORDS: Record<string, string> = {
   'the description': 'Words of the description',
   'the special instructions': 'Key under the third pot',
   "the pet's health": 'Insulin at eight',
+  'the door code': 'Words of the door',
+  'the alarm code': 'Words of the alarm',
   'the emergency contact': 'Doctor Hideaway',
   'the emergency phone': '+1 555 911 0000',
   "the former sitter's thread": 'Words to the former sitter',

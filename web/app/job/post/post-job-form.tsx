@@ -116,7 +116,7 @@ function JobForm({ profile, pets }: JobFormProps) {
           label="Special instructions"
           optional
           rows={2}
-          hint="All members can read this. Share keys and alarm codes only in the chat."
+          hint="All members can read this. Keep keys and codes in Home access, which you can attach once the job is posted."
         />
       </Part>
       <Part title="When and where">

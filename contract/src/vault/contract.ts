@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { base } from '../transport/base.ts';
+import {
+  ACCESS_OPENS_HOURS,
+  accessPartSchema,
+  homeAccessEditSchema,
+  homeAccessSchema,
+  jobAccessSchema,
+} from './schema.ts';
+
+const ofJob = z.strictObject({ job_id: z.uuid() });
+
+const attachErrors = {
+  HOME_ACCESS_EMPTY: { status: 409, message: 'Fill in your home access first.' },
+  JOB_IS_OVER: { status: 409, message: 'This job is over.' },
+} as const;
+
+export const vault = {
+  /** What the caller keeps for their home. */
+  getHome: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/home_access', tags: ['rpc'] })
+    .output(homeAccessSchema),
+
+  /** Writes parts of it, and of what is attached to the caller's jobs that are not over. */
+  saveHome: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/save_home_access', tags: ['rpc'] })
+    .input(homeAccessEditSchema)
+    .output(homeAccessSchema),
+
+  /**
+   * Which parts are attached to a job and when they can be opened; for its owner and for the sitter
+   * who holds it. FORBIDDEN for others who see the job, NOT_FOUND for those who do not.
+   */
+  getJobAccess: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/job_access', tags: ['rpc'] })
+    .input(ofJob)
+    .output(jobAccessSchema),
+
+  /** Attaches a copy of the caller's home access to a job of theirs that is not over. */
+  attach: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/attach_home_access', tags: ['rpc'] })
+    .errors(attachErrors)
+    .input(ofJob)
+    .output(jobAccessSchema),
+
+  /** Removes that copy at once. */
+  detach: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/detach_home_access', tags: ['rpc'] })
+    .input(ofJob)
+    .output(jobAccessSchema),
+
+  /**
+   * Tells the sitter who holds a job one part, from 24 hours before its start until its end, and
+   * notes that they looked. Everybody else is FORBIDDEN, or NOT_FOUND where they do not see the job.
+   */
+  open: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/open_job_access', tags: ['rpc'] })
+    .errors({
+      ACCESS_CLOSED: {
+        status: 409,
+        message: `This opens ${ACCESS_OPENS_HOURS} hours before the job starts and closes when it ends.`,
+      },
+      ACCESS_UNREADABLE: {
+        status: 409,
+        message: 'This can’t be read any more. Please ask the owner to enter it again.',
+      },
+    })
+    .input(ofJob.extend({ part: accessPartSchema }))
+    .output(z.object({ part: accessPartSchema, text: z.string() })),
+};

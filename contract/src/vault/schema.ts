@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { verbatimText } from '../text/schema.ts';
+import { timestampSchema } from '../transport/base.ts';
+
+/** What somebody needs to get into a home and around in it. Each part is opened by itself. */
+export const ACCESS_PARTS = ['door', 'keys', 'alarm', 'wifi', 'notes'] as const;
+export const accessPartSchema = z.enum(ACCESS_PARTS);
+export type AccessPart = z.infer<typeof accessPartSchema>;
+
+/** The parts by name, as screens and errors call them. */
+export const ACCESS_LABELS: Record<AccessPart, string> = {
+  door: 'Door code',
+  keys: 'Keys',
+  alarm: 'Alarm code',
+  wifi: 'Wi-Fi',
+  notes: 'Notes',
+};
+
+/** The longest text of one part. */
+export const ACCESS_MAX = 500;
+/** From how many hours before its start the sitter of a job can open them; the database counts. */
+export const ACCESS_OPENS_HOURS = 24;
+/** For how many days after its end they stay attached to a job. */
+export const ACCESS_KEPT_DAYS = 7;
+
+const text = (part: AccessPart) => verbatimText({ label: ACCESS_LABELS[part], max: ACCESS_MAX });
+
+/** The parts to write; one that is left out stays, an empty one goes. */
+export const homeAccessEditSchema = z
+  .strictObject({
+    door: text('door'),
+    keys: text('keys'),
+    alarm: text('alarm'),
+    wifi: text('wifi'),
+    notes: text('notes'),
+  })
+  .partial();
+
+/** What an owner keeps for their home, for themselves alone; empty parts are ''. */
+export const homeAccessSchema = z.object({
+  door: z.string(),
+  keys: z.string(),
+  alarm: z.string(),
+  wifi: z.string(),
+  notes: z.string(),
+  updated_at: timestampSchema.nullable(),
+  /** True when it was encrypted with a key that this server does not have: it has to be typed again. */
+  is_unreadable: z.boolean(),
+});
+export type HomeAccess = z.infer<typeof homeAccessSchema>;
+
+/** One look of a sitter at one part; several within a minute are one, with their number. */
+export const accessViewSchema = z.object({
+  id: z.uuid(),
+  part: accessPartSchema,
+  /** Null once that member is gone. */
+  viewer: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
+  viewed_at: timestampSchema,
+});
+export type AccessView = z.infer<typeof accessViewSchema>;
+
+/** What of home access is attached to a job, for its owner and for the sitter who holds it; no texts. */
+export const jobAccessSchema = z.object({
+  /** The parts that have a text; none when nothing is attached. */
+  parts: z.array(accessPartSchema),
+  /** Whether the sitter who holds the job can open them now. */
+  is_open: z.boolean(),
+  opens_at: timestampSchema,
+  closes_at: timestampSchema,
+  /** The sitter's looks, newest first, at most 20; to the sitter none. */
+  views: z.array(accessViewSchema),
+});
+export type JobAccess = z.infer<typeof jobAccessSchema>;

@@ -1,0 +1,44 @@
+import { viewedKindSchema, viewerRoleSchema } from '@kindpal/contract/privacy/schema';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { oneOf, valuesOf } from './columns.ts';
+import { jobs } from './job.ts';
+import { users } from './member.ts';
+
+/**
+ * Who looked at what of a member. One row for a viewer, a thing and a period (a minute for the parts of
+ * home access, else a day), written by the statement that reads it.
+ */
+export const dataViews = pgTable(
+  'data_views',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** Whose data it is. */
+    subject_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    viewer_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    viewer_role: text({ enum: valuesOf(viewerRoleSchema) }).notNull(),
+    kind: text({ enum: valuesOf(viewedKindSchema) }).notNull(),
+    /** The job that it was for, where it was for one. */
+    job_id: uuid().references(() => jobs.id, { onDelete: 'cascade' }),
+    period: timestamp({ withTimezone: true }).notNull(),
+    viewed_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    uniqueIndex('data_views_one_a_period').on(
+      table.subject_id,
+      table.viewer_id,
+      table.kind,
+      sql`coalesce(${table.job_id}, ${table.subject_id})`,
+      table.period,
+    ),
+    index('data_views_newest').on(table.subject_id, table.viewed_at, table.id),
+    index('data_views_by_viewer').on(table.viewer_id).where(sql`${table.viewer_id} is not null`),
+    index('data_views_by_job').on(table.job_id).where(sql`${table.job_id} is not null`),
+    index('data_views_by_age').on(table.period),
+    oneOf('data_views_role', table.viewer_role, viewerRoleSchema.options),
+    oneOf('data_views_kind', table.kind, viewedKindSchema.options),
+    check('data_views_others', sql`${table.viewer_id} <> ${table.subject_id}`),
+  ],
+);

@@ -1,0 +1,127 @@
+import type { vault } from '@kindpal/contract/vault/contract';
+import type { AccessView, JobAccess } from '@kindpal/contract/vault/schema';
+import { eq } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { holdMember } from '../access/hold-member.ts';
+import type { Database, Queries } from '../db/client.ts';
+import { homeAccess, jobAccess } from '../db/schema/vault.ts';
+import { type LockedJob, lockJob } from '../job/lock-job.ts';
+import { findJob } from '../job/queries.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+import { authorizeAttach, authorizeDetach, HOLDS_JOB, IS_OPEN } from './policy.ts';
+import { type AccessTexts, seal, unseal } from './seal.ts';
+
+/** How many looks the page of a job names. */
+const VIEWS_SHOWN = 20;
+
+const JOB_ACCESS = `SELECT job.owner_id = actor.id AS is_owner, coalesce(access.parts, '{}') AS parts,
+    claim.id IS NOT NULL AND ${IS_OPEN} AS is_open, access_opens_at(job.start_date) AS opens_at,
+    job.end_date AS closes_at
+  FROM jobs job JOIN users actor ON actor.id = $2 LEFT JOIN job_access access ON access.job_id = job.id
+  LEFT JOIN job_claims claim ON claim.job_id = job.id AND claim.ended_at IS NULL
+  WHERE job.id = $1 AND (job.owner_id = actor.id OR ${HOLDS_JOB})`;
+
+const VIEWS = `SELECT seen.id, substr(seen.kind, 8) AS part, seen.viewed_at, viewer.id AS viewer_id,
+    viewer.full_name
+  FROM data_views seen LEFT JOIN users viewer ON viewer.id = seen.viewer_id
+  WHERE seen.job_id = $1 AND seen.subject_id = $2 AND seen.kind LIKE 'access\\_%'
+  ORDER BY seen.viewed_at DESC, seen.id LIMIT ${VIEWS_SHOWN}`;
+
+type Found = Omit<JobAccess, 'views'> & { is_owner: boolean };
+type ViewRow = Pick<AccessView, 'id' | 'part' | 'viewed_at'> & {
+  viewer_id: string | null;
+  full_name: string | null;
+};
+
+/** Which parts are attached to a job, and when they can be opened. Throws FORBIDDEN, NOT_FOUND. */
+export async function getJobAccess({
+  input,
+  context,
+}: MemberCall<typeof vault.getJobAccess>): Promise<JobAccess> {
+  const { services, actor } = context;
+  const found = await findJobAccess(services.db, input.job_id, actor.id);
+  if (!found) throw await refusalFor(context, input.job_id);
+  const { is_owner, ...access } = found;
+  return { ...access, views: is_owner ? await listViews(services.db, input.job_id, actor.id) : [] };
+}
+
+async function findJobAccess(db: Database, jobId: string, actorId: string) {
+  const statement = { name: 'job-access', text: JOB_ACCESS, values: [jobId, actorId] };
+  const [found] = await db.shortRead<Found>(statement);
+  return found;
+}
+
+async function listViews(db: Database, jobId: string, ownerId: string): Promise<AccessView[]> {
+  const statement = { name: 'job-access-views', text: VIEWS, values: [jobId, ownerId] };
+  const rows = await db.shortRead<ViewRow>(statement);
+  return rows.map(({ viewer_id, full_name, ...view }) => ({
+    ...view,
+    viewer: viewer_id && full_name ? { id: viewer_id, full_name } : null,
+  }));
+}
+
+/** Who sees the job is told that this part of it is not theirs; for all others there is none. */
+export async function refusalFor({ services, credential }: MemberContext, jobId: string) {
+  return (await findJob(services.db, credential, jobId)) ? refusal('FORBIDDEN') : notFound();
+}
+
+/** Attaches a copy of the caller's home access to a job of theirs; again, it changes nothing. */
+export async function attachAccess({ input, context }: MemberCall<typeof vault.attach>) {
+  const { services, actor } = context;
+  await changeAccess(context, input.job_id, async (tx, job) => {
+    const now = services.clock.now();
+    await storeAccess(tx, authorizeAttach(job, { actorId: actor.id, now }), context);
+  });
+  return getJobAccess({ input, context });
+}
+
+/** Removes that copy at once. */
+export async function detachAccess({ input, context }: MemberCall<typeof vault.detach>) {
+  await changeAccess(context, input.job_id, (tx, job) =>
+    removeAccess(tx, authorizeDetach(job, context.actor.id)),
+  );
+  return getJobAccess({ input, context });
+}
+
+async function changeAccess(
+  context: MemberContext,
+  jobId: string,
+  change: (tx: Queries, job: LockedJob) => Promise<void>,
+): Promise<void> {
+  const { services, actor, credential } = context;
+  if (!(await findJob(services.db, credential, jobId))) throw notFound();
+  await services.db.drizzle.transaction(async (tx) => {
+    await holdMember(tx, actor);
+    const job = await lockJob(tx, jobId);
+    if (!job) throw notFound();
+    await change(tx, job);
+  });
+}
+
+async function storeAccess(
+  tx: Queries,
+  { id: job_id, owner_id }: Authorized<LockedJob, 'attach'>,
+  { services }: MemberContext,
+): Promise<void> {
+  // A change that is being saved meanwhile is waited for; a later one finds what is attached here.
+  const [home] = await tx
+    .select()
+    .from(homeAccess)
+    .where(eq(homeAccess.owner_id, owner_id))
+    .for('share');
+  const texts: AccessTexts | null = home
+    ? unseal(services.vault, `home_access:${owner_id}`, home)
+    : {};
+  if (!texts || Object.keys(texts).length === 0) throw refusal('HOME_ACCESS_EMPTY');
+  const sealed = seal(services.vault, `job_access:${job_id}`, texts);
+  await tx
+    .insert(jobAccess)
+    .values({ job_id, ...sealed })
+    .onConflictDoUpdate({ target: jobAccess.job_id, set: sealed });
+}
+
+async function removeAccess(tx: Queries, { id }: Authorized<LockedJob, 'detach'>): Promise<void> {
+  await tx.delete(jobAccess).where(eq(jobAccess.job_id, id));
+}

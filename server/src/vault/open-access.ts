@@ -1,0 +1,45 @@
+import type { vault } from '@kindpal/contract/vault/contract';
+import type { MemberCall } from '../access/call.ts';
+import { noteViews } from '../privacy/note-views.ts';
+import { refusal } from '../transport/refusal.ts';
+import { refusalFor } from './job-access.ts';
+import { HOLDS_JOB, IS_OPEN } from './policy.ts';
+import { type Sealed, unseal } from './seal.ts';
+
+/**
+ * Allows, notes and reads in one statement. It waits for an ending of the claim that is under way, and
+ * then looks again: who gave the job back a moment ago is told nothing.
+ */
+const OPEN = `WITH held AS (
+    SELECT claim.id, claim.job_id FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
+      JOIN users actor ON actor.id = $2
+    WHERE claim.job_id = $1 AND actor.suspended_at IS NULL AND ${HOLDS_JOB} FOR SHARE OF claim),
+  allowed AS (
+    SELECT access.sealed, access.key_id, job.owner_id AS subject_id, $2::uuid AS viewer_id, job.id AS job_id
+    FROM held JOIN jobs job ON job.id = held.job_id JOIN job_access access ON access.job_id = job.id
+    WHERE ${IS_OPEN} AND $3::text = ANY(access.parts)),
+  noted AS (${noteViews({ from: 'allowed', role: 'sitter', kind: '$3', period: 'minute' })})
+  SELECT (SELECT count(*)::int FROM held JOIN job_access USING (job_id)
+      WHERE $3::text = ANY(parts)) AS held, allowed.sealed, allowed.key_id
+  FROM (SELECT 1) one LEFT JOIN allowed ON true`;
+
+type Opened = { held: number } & (Sealed | { sealed: null; key_id: null });
+
+/** Tells the sitter one part, and notes it. Throws ACCESS_CLOSED, ACCESS_UNREADABLE, FORBIDDEN, NOT_FOUND. */
+export async function openAccess({ input, context }: MemberCall<typeof vault.open>) {
+  const { services, actor } = context;
+  const { job_id, part } = input;
+  const [opened] = await services.db.jsonRows<Opened>({
+    name: 'job-access-open',
+    text: OPEN,
+    values: [job_id, actor.id, part],
+  });
+  if (!opened) throw new Error('opening home access brought no answer');
+  if (opened.sealed === null) {
+    throw opened.held > 0 ? refusal('ACCESS_CLOSED') : await refusalFor(context, job_id);
+  }
+  services.live.wake();
+  const text = unseal(services.vault, `job_access:${job_id}`, opened)?.[part];
+  if (!text) throw refusal('ACCESS_UNREADABLE');
+  return { part, text };
+}

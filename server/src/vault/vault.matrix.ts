@@ -1,0 +1,36 @@
+import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+
+export const rows: FeatureRows<'vault'> = {
+  'vault.getHome': [{ about: 'their own' }],
+  'vault.saveHome': [{ about: 'of their own', input: () => ({ notes: 'Mind the cat' }) }],
+  'vault.getJobAccess': [
+    { about: 'of a claimed job', input: ({ job }) => ({ job_id: job }) },
+    { about: 'of one under way', input: ({ underWay }) => ({ job_id: underWay }) },
+    { about: 'of an open one', input: ({ open }) => ({ job_id: open }) },
+    { about: 'of an unknown one', input: () => ({ job_id: UNKNOWN_ID }) },
+  ],
+  'vault.attach': [
+    { about: 'to the open job', input: ({ open }) => ({ job_id: open }) },
+    { about: 'to one that is done', input: ({ done }) => ({ job_id: done }) },
+    { about: 'to an unknown one', input: () => ({ job_id: UNKNOWN_ID }) },
+  ],
+  'vault.detach': [
+    { about: 'from the open job', input: ({ open }) => ({ job_id: open }) },
+    { about: 'from an unknown one', input: () => ({ job_id: UNKNOWN_ID }) },
+  ],
+  'vault.open': [
+    {
+      about: 'the door code of a job that starts later',
+      input: ({ job }) => ({ job_id: job, part: 'door' }),
+    },
+    {
+      about: 'the door code of one under way',
+      input: ({ underWay }) => ({ job_id: underWay, part: 'door' }),
+    },
+    {
+      about: 'what is not there',
+      input: ({ underWay }) => ({ job_id: underWay, part: 'keys' }),
+    },
+    { about: 'of an unknown one', input: () => ({ job_id: UNKNOWN_ID, part: 'door' }) },
+  ],
+};

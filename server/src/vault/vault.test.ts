@@ -1,0 +1,281 @@
+import { ACCESS_PARTS } from '@kindpal/contract/vault/schema';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mayHear } from '../live/live-hub.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { wipeJobAccess } from './wipe-access.ts';
+
+const HOUR = 3_600_000;
+const DOOR = 'Ring twice, then 4711';
+let kindpal: TestKindpal;
+let owner: TestMember;
+let sitter: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+beforeEach(async () => {
+  owner = await createMember(kindpal.services.db);
+  sitter = await createMember(kindpal.services.db, { role: 'pet_sitter', first_name: 'Sam' });
+});
+
+const as = (who: TestMember | null) => kindpal.callerFor(who);
+const query = (text: string, values: unknown[] = []) =>
+  kindpal.services.db.pool.query(text, values);
+const open = (who: TestMember | null, job_id: string, part: 'door' | 'keys' = 'door') =>
+  as(who).vault.open({ job_id, part });
+
+/** A claimed job of the owner that starts in so many hours and lasts so many; access is attached. */
+async function attachedJob(startsIn = 1, lasts = 2) {
+  const start = Date.now() + startsIn * HOUR;
+  const job = await createJob(kindpal.services.db, {
+    owner_id: owner.id,
+    start_date: new Date(start),
+    end_date: new Date(start + lasts * HOUR),
+  });
+  await as(owner).vault.saveHome({ door: DOOR, wifi: 'woof-1234' });
+  if (startsIn + lasts > 0) await as(owner).vault.attach({ job_id: job.id });
+  const { claim } = await createClaim(kindpal.services.db, { job, sitter_id: sitter.id });
+  return { id: job.id, claimId: claim.id };
+}
+
+describe('home access', () => {
+  it('is saved once, part by part, and read by its owner alone', async () => {
+    expect(await as(owner).vault.getHome()).toMatchObject({ door: '', updated_at: null });
+    await as(owner).vault.saveHome({ door: DOOR, notes: 'The left stove is broken' });
+    await as(owner).vault.saveHome({ notes: ' ', alarm: '0815' });
+    expect(await as(owner).vault.getHome()).toMatchObject({
+      door: DOOR,
+      keys: '',
+      alarm: '0815',
+      wifi: '',
+      notes: '',
+      is_unreadable: false,
+    });
+    expect(await as(sitter).vault.getHome()).toMatchObject({ door: '' });
+    expect(await refusalOf(as(null).vault.getHome())).toBe('UNAUTHORIZED');
+  });
+
+  it('keeps what two windows of its owner save at once', async () => {
+    await Promise.all(
+      ACCESS_PARTS.map((part) => as(owner).vault.saveHome({ [part]: `of ${part}` })),
+    );
+    const { door, keys, alarm, wifi, notes } = await as(owner).vault.getHome();
+    expect([door, keys, alarm, wifi, notes]).toEqual(ACCESS_PARTS.map((part) => `of ${part}`));
+  });
+
+  it('stands in no table in clear, and cannot be moved to another row', async () => {
+    const { id } = await attachedJob();
+    const other = await createMember(kindpal.services.db);
+    await as(other).vault.saveHome({ door: 'other' });
+    const { rows } = await query('SELECT * FROM home_access UNION ALL SELECT * FROM job_access');
+    expect(JSON.stringify(rows)).not.toContain('4711');
+    await query(
+      `UPDATE home_access SET sealed = (SELECT sealed FROM home_access WHERE owner_id = $1)
+       WHERE owner_id = $2`,
+      [owner.id, other.id],
+    );
+    expect(await as(other).vault.getHome()).toMatchObject({ door: '', is_unreadable: true });
+    await query(
+      'UPDATE job_access SET sealed = (SELECT sealed FROM home_access WHERE owner_id = $1) WHERE job_id = $2',
+      [owner.id, id],
+    );
+    expect(await refusalOf(open(sitter, id))).toBe('ACCESS_UNREADABLE');
+  });
+
+  it('is attached to own jobs that are not over, and only when there is some', async () => {
+    const { db } = kindpal.services;
+    const job = await createJob(db, { owner_id: owner.id });
+    const attach = (who: TestMember, job_id = job.id) =>
+      refusalOf(as(who).vault.attach({ job_id }));
+    expect(await attach(owner)).toBe('HOME_ACCESS_EMPTY');
+    await as(owner).vault.saveHome({ keys: 'With the neighbor' });
+    expect(await attach(sitter)).toBe('FORBIDDEN');
+    const over = await createJob(db, { owner_id: owner.id, status: 'cancelled' });
+    expect(await attach(owner, over.id)).toBe('JOB_IS_OVER');
+    expect(await attach(sitter, over.id)).toBe('NOT_FOUND');
+    expect(await as(owner).vault.attach({ job_id: job.id })).toMatchObject({ parts: ['keys'] });
+    expect(await as(owner).vault.detach({ job_id: job.id })).toMatchObject({ parts: [] });
+  });
+});
+
+describe('the sitter who holds a job', () => {
+  it('opens a part of it from 24 hours before until its end, and the owner sees each look', async () => {
+    const { id } = await attachedJob(23.9);
+    expect(await as(sitter).vault.getJobAccess({ job_id: id })).toMatchObject({
+      parts: ['door', 'wifi'],
+      is_open: true,
+      views: [],
+    });
+    expect(await open(sitter, id)).toEqual({ part: 'door', text: DOOR });
+    const seen = await as(owner).vault.getJobAccess({ job_id: id });
+    expect(seen.views).toMatchObject([{ part: 'door', viewer: { id: sitter.id } }]);
+    expect(seen.views[0]?.viewer?.full_name).toContain('Sam');
+    // A part without a text is none.
+    expect(await refusalOf(open(sitter, id, 'keys'))).toBe('FORBIDDEN');
+  });
+
+  it.each([
+    ['25 hours before the start', 25, 2],
+    ['after the end', -3, 2],
+  ])('opens nothing %s, and nothing is noted', async (_when, startsIn, lasts) => {
+    const { id } = await attachedJob(1, 1);
+    const start = Date.now() + startsIn * HOUR;
+    await query('UPDATE jobs SET start_date = $2, end_date = $3 WHERE id = $1', [
+      id,
+      new Date(start),
+      new Date(start + lasts * HOUR),
+    ]);
+    expect(await refusalOf(open(sitter, id))).toBe('ACCESS_CLOSED');
+    expect(await as(owner).vault.getJobAccess({ job_id: id })).toMatchObject({
+      is_open: false,
+      views: [],
+    });
+  });
+
+  it('is told what its owner changed since, and nothing once it was removed', async () => {
+    const { id } = await attachedJob();
+    await as(owner).vault.saveHome({ door: 'New code 99' });
+    expect(await open(sitter, id)).toMatchObject({ text: 'New code 99' });
+    await as(owner).vault.detach({ job_id: id });
+    expect(await refusalOf(open(sitter, id))).toBe('FORBIDDEN');
+    expect(await as(sitter).vault.getJobAccess({ job_id: id })).toMatchObject({ parts: [] });
+  });
+
+  it.each(['release', 'cancel', 'complete'] as const)(
+    'opens nothing any more after: %s',
+    async (action) => {
+      const { id } = await attachedJob(0.5);
+      expect(await outcomeOf(open(sitter, id))).toBe('ok');
+      if (action === 'complete') await as(sitter).job.move({ job_id: id, action: 'start' });
+      const by = action === 'cancel' ? owner : sitter;
+      await as(by).job.move({ job_id: id, action });
+      expect(await outcomeOf(open(sitter, id))).not.toBe('ok');
+      const { rowCount } = await query('SELECT FROM job_access WHERE job_id = $1', [id]);
+      expect(rowCount).toBe(action === 'cancel' ? 0 : 1);
+    },
+  );
+
+  it('has an answer or has given the job back, never both in the other order', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id, claimId } = await attachedJob(0.5 + round * 3);
+      const [opened] = await Promise.all([
+        outcomeOf(open(sitter, id)),
+        as(sitter).job.move({ job_id: id, action: 'release' }),
+      ]);
+      const { rows } = await query(
+        `SELECT (SELECT ended_at FROM job_claims WHERE id = $1) AS ended_at,
+           (SELECT viewed_at FROM data_views WHERE job_id = $2) AS viewed_at`,
+        [claimId, id],
+      );
+      expect(rows[0].viewed_at !== null).toBe(opened === 'ok');
+      expect(await outcomeOf(open(sitter, id))).not.toBe('ok');
+    }
+  });
+});
+
+describe('everybody else', () => {
+  it('is told nothing: former and other sitters, staff, blocked members, visitors', async () => {
+    const { db } = kindpal.services;
+    const { id } = await attachedJob();
+    const former = await createMember(db, { role: 'pet_sitter' });
+    const past = await createClaim(db, {
+      job: await createJob(db, { owner_id: owner.id }),
+      sitter_id: former.id,
+    });
+    await query(
+      `UPDATE job_claims SET job_id = $2, ended_at = now(), end_reason = 'released' WHERE id = $1`,
+      [past.claim.id, id],
+    );
+    const others = {
+      former,
+      another: await createMember(db, { role: 'pet_sitter' }),
+      admin: await createMember(db, { role: 'both', app_role: 'super_admin' }),
+      nobody: null,
+      owner,
+    };
+    for (const who of Object.values(others)) {
+      expect(await refusalOf(open(who, id))).toMatch(/^(FORBIDDEN|NOT_FOUND|UNAUTHORIZED)$/);
+      if (who === owner) continue;
+      const shown = as(who).vault.getJobAccess({ job_id: id });
+      expect(await refusalOf(shown)).toMatch(/^(FORBIDDEN|NOT_FOUND|UNAUTHORIZED)$/);
+    }
+    await query('INSERT INTO member_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+      owner.id,
+      sitter.id,
+    ]);
+    expect(await refusalOf(open(sitter, id))).toBe('FORBIDDEN');
+  });
+
+  it('hears no event of it; only the owner hears of a look', async () => {
+    const { rows: heads } = await query('SELECT max(id) AS id FROM change_events');
+    const { id } = await attachedJob();
+    await open(sitter, id);
+    const { rows } = await query(
+      `SELECT * FROM change_events WHERE id > $1 AND table_name = 'job_access' ORDER BY id`,
+      [heads[0].id],
+    );
+    const heardBy = (who: TestMember | null, isStaff = false) =>
+      rows.filter((event) => mayHear(event, { memberId: who?.id ?? null, isStaff }));
+    expect(heardBy(owner)).toHaveLength(rows.length);
+    expect(heardBy(await createMember(kindpal.services.db), true)).toEqual([]);
+    expect(heardBy(null)).toEqual([]);
+    expect(heardBy(sitter)).toEqual([]);
+    await as(owner).vault.saveHome({ door: 'changed' });
+    const { rows: later } = await query(
+      `SELECT * FROM change_events WHERE table_name = 'job_access' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(mayHear(later[0], { memberId: sitter.id, isStaff: false })).toBe(true);
+    expect(JSON.stringify([...rows, ...later])).not.toMatch(/4711|changed/);
+  });
+});
+
+describe('what is attached', () => {
+  it('is wiped 7 days after the end, and not before', async () => {
+    const [old, young] = [await attachedJob(1), await attachedJob(5)];
+    const end = (id: string, daysAgo: number) =>
+      query(
+        `UPDATE jobs SET start_date = now() - $2 * interval '24 hours' - interval '2 hours',
+           end_date = now() - $2 * interval '24 hours' WHERE id = $1`,
+        [id, daysAgo],
+      );
+    await end(old.id, 7.01);
+    await end(young.id, 6.99);
+    await wipeJobAccess(kindpal.services);
+    const { rows } = await query('SELECT job_id FROM job_access WHERE job_id = ANY($1)', [
+      [old.id, young.id],
+    ]);
+    expect(rows).toEqual([{ job_id: young.id }]);
+  });
+
+  it('opens 24 hours before the start in every time zone, also when the clocks change', async () => {
+    const zones = [
+      'UTC',
+      'Europe/Berlin',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+    ];
+    const client = await kindpal.services.db.pool.connect();
+    try {
+      for (const zone of zones) {
+        await client.query(`SET TimeZone = '${zone}'`);
+        // Every two hours around each change of 2026 in these zones.
+        const { rows } = await client.query(
+          `SELECT count(*)::int AS wrong FROM unnest($1::timestamptz[]) day,
+            generate_series(day - interval '72 hours', day + interval '72 hours', interval '2 hours') starts
+          WHERE extract(epoch FROM starts - access_opens_at(starts)) <> 86400
+            OR NOT access_is_open(starts, starts + interval '1 hour', starts - interval '86400 seconds')
+            OR access_is_open(starts, starts + interval '1 hour', starts - interval '86401 seconds')
+            OR access_is_open(starts, starts + interval '1 hour', starts + interval '3600 seconds')`,
+          [['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01']],
+        );
+        expect(rows).toEqual([{ wrong: 0 }]);
+      }
+    } finally {
+      client.release(true);
+    }
+  });
+});

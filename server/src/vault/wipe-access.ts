@@ -1,0 +1,9 @@
+import { ACCESS_KEPT_DAYS } from '@kindpal/contract/vault/schema';
+import type { Services } from '../services.ts';
+
+/** Removes what is attached to jobs that ended a week ago, whatever became of them. */
+export async function wipeJobAccess({ db }: Pick<Services, 'db'>): Promise<void> {
+  await db.pool.query(`DELETE FROM job_access USING jobs
+    WHERE jobs.id = job_access.job_id
+      AND jobs.end_date < clock_timestamp() - interval '${ACCESS_KEPT_DAYS * 24} hours'`);
+}

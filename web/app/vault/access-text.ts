@@ -1,0 +1,32 @@
+import { ACCESS_LABELS, type AccessPart, type AccessView } from '@kindpal/contract/vault/schema';
+import { formatDate, formatTime } from '~/lib/format.ts';
+
+const THE_PART: Record<AccessPart, string> = {
+  door: 'the door code',
+  keys: 'where the keys are',
+  alarm: 'the alarm code',
+  wifi: 'the Wi-Fi',
+  notes: 'the notes',
+};
+
+/** 'today, 9:12 AM', 'yesterday, 9:12 AM', else with the date; on the reader's wall clock. */
+export function dayAndTime(at: string, now: Date): string {
+  const day = formatDate(at);
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  const named =
+    day === formatDate(now) ? 'today' : day === formatDate(yesterday) ? 'yesterday' : day;
+  return `${named}, ${formatTime(at)}`;
+}
+
+/** 'Sam Fox opened the door code, today, 9:12 AM'. */
+export function viewText({ part, viewer, viewed_at }: AccessView, now: Date): string {
+  const who = viewer?.full_name ?? 'A former member';
+  return `${who} opened ${THE_PART[part]}, ${dayAndTime(viewed_at, now)}`;
+}
+
+/** 'Door code, Alarm code and Wi-Fi'. */
+export function partsText(parts: readonly AccessPart[]): string {
+  const names = parts.map((part) => ACCESS_LABELS[part]);
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}
