@@ -73,7 +73,8 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
       phone: phoneOf(name),
       cash_app_handle: `$${name}`,
       availability_data: {
-        weeklySchedule: { monday: [{ start: '09:00', end: '17:00' }] },
+        // Shorter than any job, so that none of them fits on whatever day this runs.
+        weeklySchedule: { monday: [{ start: '09:00', end: '10:00' }] },
         unavailableDateRanges: [{ start: '2099-01-01', end: '2099-01-02' }],
       },
       payment_links: {
