@@ -156,6 +156,10 @@ test('owner and sitter talk inside their dashboards, and go back to them [D3 M1]
     theirs.getByRole('log').getByText('He likes the red ball.\nAnd naps.'),
   ).toBeVisible();
   await expect(theirs.getByRole('log')).toHaveCSS('height', '320px');
+  await expect(page.getByRole('link', { name: 'Sam Sitter' })).toHaveAttribute(
+    'href',
+    `/profile/${sitter.id}`,
+  );
   for (const one of pages) {
     await one.getByRole('button', { name: 'Back to Dashboard' }).click();
     await expect(one.getByRole('heading', { level: 1 })).toHaveText(/^Hello, /);

@@ -21,10 +21,7 @@ export function SaveBar({ form, onSave }: SaveBarProps) {
         {undo?.text}
       </p>
       {isDirty || undo ? (
-        <div
-          data-keep-clear=""
-          className="sticky bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 -mx-2 grid animate-rise-in items-center rounded-lg border border-accent bg-raised p-2 shadow-2 sm:flex sm:flex-wrap"
-        >
+        <div className="sticky bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 -mx-2 grid animate-rise-in items-center rounded-lg border border-accent bg-raised p-2 shadow-2 sm:flex sm:flex-wrap">
           {undo ? (
             <TakeBack undo={undo} onPress={() => form.takeBack(undo)} />
           ) : (

@@ -20,12 +20,25 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
   const { claim, isClaiming } = useClaimJob(jobId);
   const [warnings, setWarnings] = useState<ClaimWarning[] | null>(null);
   const [isIntroducing, setIntroducing] = useState(false);
-  const { profile } = useOwnProfile();
+  const { profile, fetchStatus, refetch } = useOwnProfile();
+  const [isAsking, setAsking] = useState(false);
   const isUnknown = profile !== undefined && lacksIntroduction(profile);
   useEffect(() => {
     if (isUnknown) IntroduceWindow.prefetch();
   }, [isUnknown]);
 
+  /** A press that comes before the profile waits for it; without a network the claim says so. */
+  async function start() {
+    let known = profile;
+    if (!known && fetchStatus === 'fetching') {
+      setAsking(true);
+      const { data } = await refetch({ cancelRefetch: false });
+      setAsking(false);
+      if (data?.view === 'self') known = data;
+    }
+    if (known && lacksIntroduction(known)) setIntroducing(true);
+    else await press([]);
+  }
   async function press(accepted: ClaimWarning[]) {
     const asked = await claim(accepted);
     // The dialog holds on to the focus until it is gone.
@@ -34,11 +47,7 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
   }
   return (
     <>
-      <Button
-        busy={isClaiming}
-        busyLabel="Claiming..."
-        onClick={() => (isUnknown ? setIntroducing(true) : void press([]))}
-      >
+      <Button busy={isClaiming || isAsking} busyLabel="Claiming..." onClick={() => void start()}>
         Claim This Job
       </Button>
       {isIntroducing && profile ? (

@@ -1,8 +1,10 @@
 import { BIO_MAX, type OwnProfile } from '@kindpal/contract/member/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '~/lib/error-text.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
+import { ProfilePhoto } from '~/member/profile-photo.tsx';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
 import { AreaField } from '~/place/area-field.tsx';
@@ -37,6 +39,8 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
   const { errors, isDirty } = formState;
   const { bio, ...area } = watch();
   const save = useUpdateProfile(profile.id);
+  // It stays in view once a photo is chosen.
+  const [asksPhoto] = useState(!profile.profile_image_url);
   useUnsaved(isDirty);
 
   function claim(values: Introduction) {
@@ -59,6 +63,7 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
       description="The owner sees this with your claim."
     >
       <form className="grid gap-5" noValidate onSubmit={(event) => void handleSubmit(claim)(event)}>
+        {asksPhoto ? <ProfilePhoto profile={profile} /> : null}
         <AreaField
           registration={register('location')}
           typed={area.location}

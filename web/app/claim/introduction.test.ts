@@ -6,9 +6,15 @@ describe('a sitter’s introduction', () => {
     expect(lacksIntroduction({ bio: null, location: 'Maplewood, New Jersey' })).toBe(true);
     expect(lacksIntroduction({ bio: '  ', location: 'Maplewood, New Jersey' })).toBe(true);
     expect(lacksIntroduction({ bio: 'I walk dogs.', location: null })).toBe(true);
-    expect(lacksIntroduction({ bio: 'I walk dogs.', location: 'Maplewood, New Jersey' })).toBe(
-      false,
-    );
+    // As many words as the window would ask for.
+    const words = 'I walk dogs, two by two';
+    for (const [bio, lacks] of [
+      ['I walk dogs.', true],
+      [words.slice(0, 19), true],
+      [words.slice(0, 20), false],
+    ] as const) {
+      expect(lacksIntroduction({ bio, location: 'Maplewood, New Jersey' })).toBe(lacks);
+    }
   });
 
   it('is a town from the list and a few words [J5]', () => {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { JobChat } from '~/chat/job-chat.tsx';
+import { jobThreadPath } from '~/chat/thread-name.ts';
 import { threadOf } from '~/job/job-stage.ts';
 import { JobLoadFailed, JobNotFound } from '~/job/job-states.tsx';
 import { ExactStatus } from '~/job/job-status.tsx';
@@ -50,6 +51,7 @@ function ChatOfJob({ jobId }: { jobId: string }) {
   }
   if (job.view === 'public') return <JobNotFound />;
   const thread = threadOf(job);
+  const partner = thread && (job.is_mine ? job.claim?.sitter : job.owner);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -62,13 +64,28 @@ function ChatOfJob({ jobId }: { jobId: string }) {
           >
             {titleOf(job)}
           </h1>
-          <div className="flex">
+          <div className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
             <ExactStatus status={job.status} />
+            {partner ? (
+              <span className="min-w-0 wrap-anywhere">
+                with <TextLink to={`/profile/${partner.id}`}>{partner.full_name}</TextLink>
+              </span>
+            ) : null}
           </div>
         </div>
-        <TextLink to={`/jobs/${job.id}`} className="inline-flex min-h-11 items-center">
-          Go to the job
-        </TextLink>
+        <div className="flex flex-wrap gap-x-4">
+          {thread ? (
+            <TextLink
+              to={jobThreadPath(job.id, thread.claimId)}
+              className="inline-flex min-h-11 items-center"
+            >
+              Open in Messages
+            </TextLink>
+          ) : null}
+          <TextLink to={`/jobs/${job.id}`} className="inline-flex min-h-11 items-center">
+            Go to the job
+          </TextLink>
+        </div>
       </div>
       {thread ? (
         <>

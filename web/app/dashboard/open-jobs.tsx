@@ -6,6 +6,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { OPEN_JOBS, openJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 
@@ -24,7 +25,11 @@ export function OpenJobs() {
     >
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr] max-lg:[&>:has([data-loading])~*]:hidden">
         <div>
-          {query.isPending ? <JobGridSkeleton count={OPEN_JOBS} columns={2} /> : null}
+          {query.isPending ? (
+            <OfflineWait query={query}>
+              <JobGridSkeleton count={OPEN_JOBS} columns={2} />
+            </OfflineWait>
+          ) : null}
           {query.isError && jobs.length === 0 ? (
             <LoadFailed title="The open jobs did not load" query={query} />
           ) : null}

@@ -9,6 +9,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { AllMyJobs } from './all-my-jobs.tsx';
 import { ownJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
@@ -23,7 +24,11 @@ export function OwnJobs() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <DashboardSection title="Your Jobs" heading={heading} more={<AllMyJobs as="owner" />}>
-      {query.isPending ? <JobGridSkeleton count={3} /> : null}
+      {query.isPending ? (
+        <OfflineWait query={query}>
+          <JobGridSkeleton count={3} />
+        </OfflineWait>
+      ) : null}
       {query.isError && items.length === 0 ? (
         <LoadFailed title="Your jobs did not load" query={query} />
       ) : null}

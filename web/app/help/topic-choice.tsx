@@ -1,6 +1,10 @@
 import type { HelpTopic } from '@kindpal/contract/feedback/schema';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { CallLink } from '~/job/pet-care.tsx';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
 import { Button } from '~/ui/button.tsx';
 import { TOPIC_CHOICES } from './help-topics.ts';
 import type { JobAtHand } from './use-job-at-hand.ts';
@@ -39,14 +43,32 @@ export function TopicChoice({ job, onChoose, onSkip }: TopicChoiceProps) {
           </li>
         ))}
       </ul>
-      <p className="rounded-md bg-sunken p-3 text-ink-soft text-sm">
-        <strong className="text-ink">In an emergency, don’t wait for us.</strong> If a person is in
-        danger, call your local emergency number. If a pet is hurt or sick, call the nearest
-        emergency vet. We answer within about 24 hours.
-      </p>
+      <div className="rounded-md bg-sunken p-3 text-ink-soft text-sm">
+        <p>
+          <strong className="text-ink">In an emergency, don’t wait for us.</strong> If a person is
+          in danger, call your local emergency number. If a pet is hurt or sick, call the nearest
+          emergency vet. We answer within about 24 hours.
+        </p>
+        {job.hasCare ? <EmergencyCall job={job} /> : null}
+      </div>
       <Button variant="quiet" size="sm" className="justify-self-start" onClick={onSkip}>
         It’s not about this job
       </Button>
     </div>
+  );
+}
+
+/** The number that the pet's owner left for an emergency, once it is known. [F2] */
+function EmergencyCall({ job }: Pick<TopicChoiceProps, 'job'>) {
+  const { data: care } = useQuery(
+    api.job.getPetCare.queryOptions({ input: { job_id: job.id } }),
+    queryClient,
+  );
+  if (!care?.emergency_phone) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <bdi>{care.emergency_contact ?? `For ${job.pet}`}</bdi>
+      <CallLink phone={care.emergency_phone} />
+    </p>
   );
 }

@@ -6,20 +6,27 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
 /** The claimed job that somebody has open, and which side they are on. */
-export type JobAtHand = { id: string; pet: string; side: 'owner' | 'sitter' };
+export type JobAtHand = {
+  id: string;
+  pet: string;
+  side: 'owner' | 'sitter';
+  /** Whether health notes and a number to call may be read. */
+  hasCare: boolean;
+};
 
-const JOB_PAGE = /^\/(?:jobs|chat\/job)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/;
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const JOB_PAGE = new RegExp(`^(?:/(?:jobs|chat/job)/|/dashboard.*[?&]chat=)(${ID})(?:[/?&]|$)`);
 
 /** The job that a page is about, by its address; null for any other page. */
-export function jobOfPath(pathname: string): string | null {
-  return JOB_PAGE.exec(pathname)?.[1] ?? null;
+export function jobOfPath(path: string): string | null {
+  return JOB_PAGE.exec(path)?.[1] ?? null;
 }
 
 /** The job that a request for help from this page is about; null where there is none. [F2] */
 export function useJobAtHand(): JobAtHand | null {
   const { user } = useSession();
-  const { pathname } = useLocation();
-  const id = user ? jobOfPath(pathname) : null;
+  const { pathname, search } = useLocation();
+  const id = user ? jobOfPath(`${pathname}${search}`) : null;
   const { data } = useQuery(
     { ...api.job.get.queryOptions({ input: { id: id ?? '' } }), enabled: id !== null },
     // The window also opens on pages without data, which have no provider of the cache.
@@ -28,5 +35,10 @@ export function useJobAtHand(): JobAtHand | null {
   if (!id || data?.view !== 'member' || !data.claim) return null;
   const reader = readerOf(data, user?.id);
   if (reader === 'other') return null;
-  return { id, pet: data.pet_details.name, side: reader === 'owner' ? 'owner' : 'sitter' };
+  return {
+    id,
+    pet: data.pet_details.name,
+    side: reader === 'owner' ? 'owner' : 'sitter',
+    hasCare: data.can.care ?? false,
+  };
 }

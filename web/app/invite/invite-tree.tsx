@@ -11,13 +11,20 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { FirstPaw } from '~/ui/illustrations/first-paw.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
 /** Who invited the member, and who the member invited. [I1] */
 export function InviteTree() {
   const query = useQuery(api.invite.getTree.queryOptions({ refetchOnMount: 'always' }));
-  if (query.isPending) return <TreeSkeleton />;
+  if (query.isPending) {
+    return (
+      <OfflineWait query={query}>
+        <TreeSkeleton />
+      </OfflineWait>
+    );
+  }
   if (!query.data) return <LoadFailed title="Your invitations did not load" query={query} />;
   const { invited, invited_by } = query.data;
   return (

@@ -10,7 +10,6 @@ export function ActionBar({ job, children }: { job: MemberJobDetail; children: R
     <section
       aria-label="Next step"
       data-action-bar=""
-      data-keep-clear=""
       className="fixed inset-x-0 bottom-(--bottom-bar) z-20 flex h-(--action-bar) items-center gap-3 border-line border-t bg-raised px-4 empty:hidden"
     >
       <p className="shrink-0 font-semibold">{money(job.total_amount)}</p>

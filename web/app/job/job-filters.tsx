@@ -40,8 +40,8 @@ export function JobFilters(props: JobFiltersProps) {
   const panel = useId();
   return (
     <search className="grid gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_12rem_12rem_auto_auto]">
-        <Field label="Search jobs" hideLabel className="max-md:col-span-2">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_1fr_auto_auto] lg:grid-cols-[1fr_12rem_12rem_auto_auto]">
+        <Field label="Search jobs" hideLabel className="max-md:col-span-2 md:max-lg:col-span-4">
           <TextInput
             type="search"
             before={<Search aria-hidden="true" />}

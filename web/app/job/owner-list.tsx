@@ -14,6 +14,7 @@ import { Field } from '~/ui/field.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { JobCard } from './job-card.tsx';
@@ -50,7 +51,11 @@ export function OwnerList() {
         </Field>
       </search>
       {query.isError ? <LoadFailed title="The pet owners did not load" query={query} /> : null}
-      {query.isPending ? <OwnerSkeleton /> : null}
+      {query.isPending ? (
+        <OfflineWait query={query}>
+          <OwnerSkeleton />
+        </OfflineWait>
+      ) : null}
       {query.isSuccess && owners.length === 0 && !isOld ? (
         <NoOwners isSearched={search !== ''} onClear={clear} />
       ) : null}

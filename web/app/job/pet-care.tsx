@@ -46,7 +46,8 @@ export function PetCare({ jobId }: { jobId: string }) {
   );
 }
 
-function CallLink({ phone }: { phone: string }) {
+/** A number to press on a phone. */
+export function CallLink({ phone }: { phone: string }) {
   return (
     <a
       href={`tel:${phone.replace(/[^+\d]/g, '')}`}

@@ -14,6 +14,7 @@ import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { type DirectoryAddress, filterOf, readDirectoryAddress } from './directory-address.ts';
 import { DirectoryFilters } from './directory-filters.tsx';
@@ -85,7 +86,11 @@ export function Directory() {
         aria-busy={query.isPending || query.isPlaceholderData}
         className={cx('transition-opacity duration-150', query.isPlaceholderData && 'opacity-60')}
       >
-        {isLooking ? <DirectorySkeleton /> : null}
+        {isLooking ? (
+          <OfflineWait query={query}>
+            <DirectorySkeleton />
+          </OfflineWait>
+        ) : null}
         {query.isSuccess &&
         sitters.length === 0 &&
         !query.isPlaceholderData &&

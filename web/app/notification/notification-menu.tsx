@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/ui/dropdown-menu.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
 import { useMarkAllRead } from './mark-read.ts';
 import { NotificationText } from './notification-text.tsx';
@@ -52,7 +53,13 @@ function Newest() {
     api.notification.list.queryOptions({ input: { limit: SHOWN }, staleTime: 0 }),
     queryClient,
   );
-  if (query.isPending) return <PartSpinner label="Loading notifications" />;
+  if (query.isPending) {
+    return (
+      <OfflineWait query={query}>
+        <PartSpinner label="Loading notifications" />
+      </OfflineWait>
+    );
+  }
   if (query.isError) return <Note>Your notifications did not load.</Note>;
   const { items } = query.data;
   if (items.length === 0) return <Note>Nothing new. What concerns you appears here.</Note>;

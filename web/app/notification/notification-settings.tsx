@@ -5,6 +5,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { ChannelTable } from './channel-table.tsx';
 import { EndLinks } from './end-links.tsx';
@@ -20,7 +21,13 @@ const key = settingsQuery.queryKey;
 export function NotificationSettings() {
   const query = useQuery(settingsQuery);
   if (query.isError) return <LoadFailed title="Your settings did not load" query={query} />;
-  if (query.isPending) return <Skeleton className="h-96 rounded-lg" />;
+  if (query.isPending) {
+    return (
+      <OfflineWait query={query}>
+        <Skeleton className="h-96 rounded-lg" />
+      </OfflineWait>
+    );
+  }
   return <Sections settings={query.data} />;
 }
 

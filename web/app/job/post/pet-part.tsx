@@ -63,6 +63,7 @@ export function PetPart<Output>(props: PetPartProps<Output>) {
         <>
           <PetLine values={values} onEdit={() => setEditing(true)} />
           {asksSize ? <SizeField form={form} /> : null}
+          {saved.profile_image_url ? null : <PetPhoto {...props} />}
         </>
       ) : null}
       {choice === '' || (saved && !isEditing) ? null : <PetFields {...props} />}
@@ -95,7 +96,8 @@ function PetLine({ values, onEdit }: { values: JobFormValues; onEdit: () => void
   );
 }
 
-function PetFields<Output>({ form, values, onBusy }: PetPartProps<Output>) {
+function PetFields<Output>(props: PetPartProps<Output>) {
+  const { form, values } = props;
   const { register, formState } = form;
   const { errors } = formState;
   // Another name or breed means another pet, and its health is not that of the saved one.
@@ -114,16 +116,22 @@ function PetFields<Output>({ form, values, onBusy }: PetPartProps<Output>) {
         <JobTextField {...textOf('breed')} label="Breed" optional />
       </div>
       <SizeField form={form} />
-      <PhotoField
-        label="Pet photo"
-        prompt="Choose a photo of your pet"
-        kind="pet"
-        url={values.image_url}
-        error={errors.image_url?.message}
-        onUrl={(url) => form.setValue('image_url', url, { shouldDirty: true })}
-        onBusy={onBusy}
-      />
+      <PetPhoto {...props} />
     </>
+  );
+}
+
+function PetPhoto<Output>({ form, values, onBusy }: PetPartProps<Output>) {
+  return (
+    <PhotoField
+      label="Pet photo"
+      prompt="Choose a photo of your pet"
+      kind="pet"
+      url={values.image_url}
+      error={form.formState.errors.image_url?.message}
+      onUrl={(url) => form.setValue('image_url', url, { shouldDirty: true })}
+      onBusy={onBusy}
+    />
   );
 }
 
