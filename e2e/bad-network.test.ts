@@ -81,6 +81,10 @@ test('being offline is said beneath the bar, where it covers no heading, on a ph
       await page.context().setOffline(false);
     }
   }
+  // A list that has nothing to show yet says why, before it gives up.
+  await page.route(/\/rest\/v1\/users\?/, (route) => route.abort('internetdisconnected'));
+  await page.goto('/pet-sitters');
+  await expect(page.getByText('You seem to be offline. Retrying…')).toBeVisible();
 });
 
 test('an owner whose answer got lost posts again, and the job is there once [J2]', async ({
