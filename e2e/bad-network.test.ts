@@ -82,7 +82,7 @@ test('being offline is said beneath the bar, where it covers no heading, on a ph
     }
   }
   // A list that has nothing to show yet says why, before it gives up.
-  await page.route(/\/rest\/v1\/users\?/, (route) => route.abort('internetdisconnected'));
+  await page.route(/\/rest\/v1\/users(\?|$)/, (route) => route.abort('internetdisconnected'));
   await page.goto('/pet-sitters');
   await expect(page.getByText('You seem to be offline. Retrying…')).toBeVisible();
 });

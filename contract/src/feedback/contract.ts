@@ -40,6 +40,8 @@ export const feedback = {
       z.strictObject({
         status: feedbackStatusSchema.optional(),
         overdue: z.stringbool().optional(),
+        /** What waits and is about a job that runs, or should start within a day or have started. */
+        urgent: z.stringbool().optional(),
         search: z.string().trim().max(100).optional(),
         cursor: cursorSchema,
         limit: pageSize(20, 50),

@@ -72,6 +72,34 @@ describe('help from a job [F2] [F4]', () => {
     expect((await asStaff((await ask(null)).id)).jobs).toEqual([]);
   });
 
+  it('comes first for staff where the job runs or starts within a day, until it is answered', async () => {
+    const { db } = kindpal.services;
+    const hours = (from: number, to: number) => ({
+      start_date: new Date(Date.now() + from * 3_600_000),
+      end_date: new Date(Date.now() + to * 3_600_000),
+    });
+    const askAbout = async (given: Parameters<typeof createJob>[1] & object) => {
+      const owner = await createMember(db);
+      const job = await createJob(db, { ...given, owner_id: owner.id });
+      return (await ask(owner, { job_id: job.id })).id;
+    };
+    const soon = await askAbout(hours(20, 22));
+    const late = await askAbout(hours(-1, 2));
+    const running = await askAbout({ ...hours(-30, 48), status: 'in_progress' });
+    const calm = await askAbout(hours(30, 40));
+    const over = await askAbout({ ...hours(2, 3), status: 'cancelled' });
+    const sent = [soon, late, running, calm, over, (await ask(null)).id];
+    const urgent = async () => {
+      const { items } = await kindpal
+        .callerFor(admin)
+        .feedback.list({ urgent: 'true' as never, limit: 50 });
+      return items.map(({ id }) => id).filter((id) => sent.includes(id));
+    };
+    expect(await urgent()).toEqual([running, late, soon]);
+    await kindpal.callerFor(admin).feedback.update({ id: late, version: 1, status: 'resolved' });
+    expect(await urgent()).toEqual([running, soon]);
+  });
+
   it('counts the requests that a member sent before', async () => {
     const { owner } = await claimedJob();
     await ask(owner);

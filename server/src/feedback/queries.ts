@@ -13,6 +13,8 @@ import type { Key } from '../transport/cursor.ts';
 import type { LockedFeedback } from './policy.ts';
 
 const responder = alias(users, 'responder');
+/** A job that starts so soon presses. */
+const URGENT_MS = 24 * 3_600_000;
 /** What waits for staff. */
 const WAITING = ['open', 'in_progress'] as const;
 
@@ -78,6 +80,7 @@ export async function listOwnFeedback(
 export type StaffFilter = {
   status?: FeedbackStatus | undefined;
   overdue?: boolean | undefined;
+  urgent?: boolean | undefined;
   search?: string | undefined;
   after: Key | null;
   limit: number;
@@ -95,6 +98,7 @@ export async function listStaffFeedback(
       and(
         filter.status && eq(feedback.status, filter.status),
         filter.overdue ? isOverdue(filter.now) : undefined,
+        filter.urgent ? isUrgent(filter.now) : undefined,
         pattern
           ? or(
               ilike(feedback.message, pattern),
@@ -151,6 +155,17 @@ function olderThan(after: Key | null): SQL | undefined {
 
 function isOverdue(now: Date): SQL | undefined {
   return and(inArray(feedback.status, WAITING), lt(feedback.created_at, overdueSince(now)));
+}
+
+/** The same as `urgencyOf` of the web calls urgent, of the jobs that staff see beside a request. */
+function isUrgent(now: Date): SQL | undefined {
+  const soon = new Date(now.getTime() + URGENT_MS);
+  return and(
+    inArray(feedback.status, WAITING),
+    sql`EXISTS (SELECT FROM jobs job WHERE job.id = ANY(${sql.raw(CONCERNED)})
+      AND (job.status = 'in_progress' OR (job.status IN ('open', 'claimed')
+        AND job.start_date <= ${soon} AND job.end_date > ${now})))`,
+  );
 }
 
 function overdueSince(now: Date): Date {

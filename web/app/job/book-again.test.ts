@@ -1,3 +1,4 @@
+import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { describe, expect, it } from 'vitest';
 import { fillPostForm, formLike } from './book-again.ts';
 import type { MemberJobDetail } from './job-stage.ts';
@@ -27,7 +28,13 @@ function storage(): Storage {
 
 describe('booking again', () => {
   it('fills in all of the last job but its times [J2]', () => {
-    expect(formLike(job)).toMatchObject({
+    const pets = [
+      { id: 'a', name: 'Biscuit', breed: 'Poodle' },
+      { id: 'b', name: 'Biscuit', breed: 'Beagle' },
+    ] as PetProfile[];
+    expect(formLike(job, pets).pet_id).toBe('b');
+    expect(formLike(job, [])).toMatchObject({
+      pet_id: '',
       title: 'A walk with Biscuit',
       job_type: 'dog_walking',
       location: 'Old Town, Maine',
@@ -36,16 +43,16 @@ describe('booking again', () => {
       pet_name: 'Biscuit',
       size: 'small',
     });
-    expect(JSON.stringify(formLike(job))).not.toContain('2026-01-01');
+    expect(JSON.stringify(formLike(job, pets))).not.toContain('2026-01-01');
   });
 
   it('leaves a form that was begun as it is [J2]', () => {
     const store = storage();
-    expect(fillPostForm(store, 'me', job)).toBe(true);
+    expect(fillPostForm(store, 'me', { job, pets: [] })).toBe(true);
     expect(readJobFormDraft(store, 'me').values.title).toBe('A walk with Biscuit');
     const begun = readJobFormDraft(store, 'me');
     keepJobFormDraft(store, 'me', { ...begun, values: { ...begun.values, title: 'My own words' } });
-    expect(fillPostForm(store, 'me', job)).toBe(false);
+    expect(fillPostForm(store, 'me', { job, pets: [] })).toBe(false);
     expect(readJobFormDraft(store, 'me').values.title).toBe('My own words');
     expect(readJobFormDraft(store, 'somebody else').values.title).toBe('');
   });

@@ -1,11 +1,13 @@
+import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { areaValuesOf } from '~/place/area-values.ts';
 import type { MemberJobDetail } from './job-stage.ts';
 import { EMPTY_JOB_FORM, type JobFormValues } from './post/job-form.ts';
 import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
 
-/** The form of a new job like this one, all but its times. [J2] */
-export function formLike(job: MemberJobDetail): JobFormValues {
+/** The form of a new job like this one, all but its times; of `pets` the saved one it was for. [J2] */
+export function formLike(job: MemberJobDetail, pets: readonly PetProfile[]): JobFormValues {
   const { pet_details: pet } = job;
+  const saved = pets.find(({ name, breed }) => name === pet.name && breed === (pet.breed ?? ''));
   return {
     ...EMPTY_JOB_FORM,
     ...areaValuesOf({ location: job.location, place_id: null, address: job.address }),
@@ -15,6 +17,7 @@ export function formLike(job: MemberJobDetail): JobFormValues {
     total_amount: `${job.total_amount}`,
     hourly_rate: job.hourly_rate === null ? '' : `${job.hourly_rate}`,
     special_instructions: job.special_instructions ?? '',
+    pet_id: saved?.id ?? '',
     pet_name: pet.name,
     breed: pet.breed ?? '',
     size: pet.size === 'Unknown' ? '' : pet.size,
@@ -22,11 +25,13 @@ export function formLike(job: MemberJobDetail): JobFormValues {
   };
 }
 
+type LastTime = { job: MemberJobDetail; pets: readonly PetProfile[] };
+
 /** Fills the post form from a job, unless something unfinished stands in it; says whether it did. [J2] */
-export function fillPostForm(storage: Storage, me: string, job: MemberJobDetail): boolean {
+export function fillPostForm(storage: Storage, me: string, { job, pets }: LastTime): boolean {
   const { values } = readJobFormDraft(storage, me);
   const isEmpty = JSON.stringify(values) === JSON.stringify(EMPTY_JOB_FORM);
   if (!isEmpty) return false;
-  keepJobFormDraft(storage, me, { client_id: crypto.randomUUID(), values: formLike(job) });
+  keepJobFormDraft(storage, me, { client_id: crypto.randomUUID(), values: formLike(job, pets) });
   return true;
 }

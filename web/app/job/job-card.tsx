@@ -6,7 +6,7 @@ import { movesSmoothly } from '~/lib/moves-smoothly.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { JobFacts } from './job-facts.tsx';
+import { JobFacts, petText } from './job-facts.tsx';
 import { ListStatus } from './job-status.tsx';
 import { titleOf } from './job-title.ts';
 import { PetPicture } from './pet-picture.tsx';
@@ -48,6 +48,14 @@ export function JobCard({ job, status, note, action, headingLevel = 3 }: JobCard
             {status ?? (job.status === 'open' ? null : <ListStatus status={job.status} />)}
             {isMine && !status ? <Badge tone="brand">Your Job</Badge> : null}
           </div>
+          {job.view === 'member' ? (
+            <p
+              dir="auto"
+              className="line-clamp-1 wrap-anywhere font-semibold text-ink-soft text-sm"
+            >
+              {petText(job)}
+            </p>
+          ) : null}
           <Heading dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
             <Link
               to={`/jobs/${job.id}`}

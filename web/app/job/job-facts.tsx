@@ -1,11 +1,12 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
-import type { JobCard } from '@kindpal/contract/job/schema';
+import type { JobCard, MemberJob } from '@kindpal/contract/job/schema';
 import { CalendarDays, MapPin, PawPrint, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatWeek, readerTimeZone, useMoney } from '~/lib/format.ts';
 import { cx } from '~/ui/class-names.ts';
-import { jobLength, jobNights, jobPeriod } from './job-period.ts';
+import { jobDays, jobLength, jobMinutes, jobNights, jobPeriod } from './job-period.ts';
 import { typeText } from './job-title.ts';
+import { unitPay } from './unit-pay.ts';
 
 type FactProps = { icon: ReactNode; label: string; children: ReactNode; strong?: boolean };
 
@@ -25,37 +26,51 @@ function Fact({ icon, label, children, strong }: FactProps) {
 export function useAmountText(): (job: JobCard) => string {
   const money = useMoney();
   return (job) => {
-    const total = money(job.total_amount);
-    if (job.hourly_rate) return `${total} · ${money(job.hourly_rate)} an hour`;
-    const nights = job.view === 'member' ? jobNights(job) : 0;
-    if (nights < 2 || job.total_amount === 0) return total;
-    const perNight = Math.round((job.total_amount / nights) * 100) / 100;
-    return `${total} · ${money(perNight)} a night`;
+    const { total_amount: total, hourly_rate: hourly } = job;
+    const length =
+      job.view === 'member'
+        ? { nights: jobNights(job), minutes: jobMinutes(job) }
+        : { nights: 0, minutes: 0 };
+    const perUnit = unitPay({ total, hourly, ...length }, money);
+    return perUnit === null ? money(total) : `${money(total)} · ${perUnit}`;
   };
 }
 
-/** 'Biscuit · Beagle · Small'; visitors read the name only. */
-function petText(job: JobCard): string {
-  if (job.view === 'public') return job.pet_details.name;
+/** 'Biscuit · Beagle · Small', which stands above a job's title. [J1] */
+export function petText(job: MemberJob): string {
   const { name, breed, size } = job.pet_details;
   const sizeName = size === 'Unknown' ? null : PET_SIZES[size].replace(/ \(.*/, '');
   return [name, breed, sizeName].filter(Boolean).join(' · ');
 }
 
-/** Who, what, when, where and for how much: the facts somebody decides by. [J1] */
-export function JobFacts({ job, className }: { job: JobCard; className?: string }) {
+type JobFactsProps = {
+  job: JobCard;
+  /** With the hours of a stay, which a card leaves out. */
+  isWhole?: boolean;
+  className?: string;
+};
+
+/** What, when, where and for how much: the facts somebody decides by. [J1] */
+export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
   const amount = useAmountText();
+  const write = isWhole ? jobPeriod : jobDays;
   return (
     <dl className={cx('grid gap-1.5 text-ink-soft text-sm', className)}>
       <Fact icon={<PawPrint aria-hidden="true" />} label="What">
-        {typeText(job.job_type)} for <bdi>{petText(job)}</bdi>
+        {typeText(job.job_type)}
+        {job.view === 'public' ? (
+          <>
+            {' '}
+            for <bdi>{job.pet_details.name}</bdi>
+          </>
+        ) : null}
       </Fact>
       <Fact icon={<CalendarDays aria-hidden="true" />} label="When">
         {job.view === 'public' ? (
           formatWeek(job.week)
         ) : (
           <>
-            {jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() })}
+            {write(job, { now: new Date(), readerTimeZone: readerTimeZone() })}
             <span className="whitespace-nowrap">
               {' · '}
               <strong className="font-semibold text-ink">{jobLength(job)}</strong>

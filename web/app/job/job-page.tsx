@@ -16,7 +16,7 @@ import { ClaimEnded } from './history/claim-ended.tsx';
 import { JobHistory } from './history/job-history.tsx';
 import { useJobHistory } from './history/use-job-history.ts';
 import { JobAddress } from './job-address.tsx';
-import { JobFacts } from './job-facts.tsx';
+import { JobFacts, petText } from './job-facts.tsx';
 import { isPayDue, type MemberJobDetail, readerOf, threadOf } from './job-stage.ts';
 import { ExactStatus } from './job-status.tsx';
 import { MissingArea } from './missing-area.tsx';
@@ -159,10 +159,15 @@ function JobHead({ job }: { job: MemberJob }) {
           {job.status === 'open' ? null : <ExactStatus status={job.status} />}
           {job.is_mine ? <Badge tone="brand">Your Job</Badge> : null}
         </div>
-        <h1 dir="auto" className="wrap-anywhere text-3xl">
-          {job.title}
-        </h1>
-        <JobFacts job={job} className="text-base" />
+        <div className="grid gap-1">
+          <p dir="auto" className="wrap-anywhere font-semibold text-ink-soft">
+            {petText(job)}
+          </p>
+          <h1 dir="auto" className="wrap-anywhere text-3xl">
+            {job.title}
+          </h1>
+        </div>
+        <JobFacts job={job} isWhole className="text-base" />
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobLength, jobNights, jobPeriod } from './job-period.ts';
+import { jobDays, jobLength, jobNights, jobPeriod } from './job-period.ts';
 
 const here = { now: new Date('2026-06-01T12:00:00Z'), readerTimeZone: 'America/New_York' };
 const job = (start_date: string, end_date: string, time_zone = 'America/New_York') => ({
@@ -35,6 +35,16 @@ describe('when a job is', () => {
     ['2026-10-31T13:00:00Z', '2026-11-07T14:00:00Z', '7 nights'],
   ])('counts from %s to %s: %s [J1]', (start, end, length) => {
     expect(jobLength(job(start, end))).toBe(length);
+  });
+
+  it.each([
+    ['2026-12-03T23:00:00Z', '2026-12-10T14:00:00Z', 'Dec 3–10'],
+    ['2026-07-30T22:00:00Z', '2026-08-02T13:00:00Z', 'Jul 30 – Aug 2'],
+    ['2026-12-30T22:00:00Z', '2027-01-02T13:00:00Z', 'Dec 30, 2026 – Jan 2, 2027'],
+    ['2027-03-03T23:00:00Z', '2027-03-05T14:00:00Z', 'Mar 3–5, 2027'],
+    ['2026-07-01T13:00:00Z', '2026-07-01T14:30:00Z', 'Wed, Jul 1, 9:00 AM – 10:30 AM'],
+  ])('is said on a card from %s to %s: %s [J1]', (start, end, text) => {
+    expect(plain(jobDays(job(start, end), here))).toBe(text);
   });
 
   it('counts nights on the clock of the pet [J1]', () => {

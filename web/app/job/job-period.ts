@@ -27,6 +27,24 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   return `${start} – ${end}${zone}`;
 }
 
+/** The same as short as a card wants it: of a stay its days, 'Dec 3–10'. [J1] */
+export function jobDays(job: Period, reading: Reading): string {
+  if (jobNights(job) === 0) return jobPeriod(job, reading);
+  const write = (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
+    dateFormat({ ...options, timeZone: job.time_zone }).format(new Date(moment));
+  const [start, end] = [job.start_date, job.end_date];
+  const year = (moment: string | Date) => write(moment, { year: 'numeric' });
+  const isOneMonth = write(start, { month: 'short' }) === write(end, { month: 'short' });
+  const from = write(start, { month: 'short', day: 'numeric' });
+  const isThisYear = year(start) === year(reading.now) && year(end) === year(reading.now);
+  const ofYear = isThisYear ? '' : `, ${year(end)}`;
+  if (year(start) !== year(end)) {
+    return `${from}, ${year(start)} – ${write(end, { month: 'short', day: 'numeric' })}${ofYear}`;
+  }
+  if (isOneMonth) return `${from}–${write(end, { day: 'numeric' })}${ofYear}`;
+  return `${from} – ${write(end, { month: 'short', day: 'numeric' })}${ofYear}`;
+}
+
 const HOUR = 3_600_000;
 const DAY_MS = 24 * HOUR;
 /** Shorter than this, a job that passes midnight is an evening and no night. */
@@ -41,11 +59,16 @@ export function jobNights({ start_date, end_date, time_zone }: Period): number {
   return Math.round((midnight(end_date) - midnight(start_date)) / DAY_MS);
 }
 
+/** The minutes from a job's start to its end. */
+export function jobMinutes({ start_date, end_date }: Period): number {
+  return (Date.parse(end_date) - Date.parse(start_date)) / 60_000;
+}
+
 /** How long a job is: '7 nights', '2.5 hours' or '45 minutes'. [J1] */
 export function jobLength(job: Period): string {
   const nights = jobNights(job);
   if (nights > 0) return counted(nights, 'night');
-  const minutes = (Date.parse(job.end_date) - Date.parse(job.start_date)) / 60_000;
+  const minutes = jobMinutes(job);
   if (minutes < 60) return counted(Math.round(minutes), 'minute');
   return counted(Math.round(minutes / 30) / 2, 'hour');
 }

@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
 import { jobThreadPath } from '~/chat/thread-name.ts';
 import { ClaimButton } from '~/claim/claim-button.tsx';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button, type ButtonProps } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
@@ -108,7 +110,10 @@ function useOtherSteps(job: MemberJobDetail): Record<OtherStep, OtherLook> {
       label: `Book ${name} again`,
       icon: <Repeat {...icon} />,
       async onClick() {
-        const isFilled = fillPostForm(sessionStorage, me, job);
+        const list = api.pet.list.queryOptions({ input: {} });
+        // Without the saved pets the form still holds the pet's details.
+        const pets = await queryClient.fetchQuery({ ...list, retry: false }).catch(() => null);
+        const isFilled = fillPostForm(sessionStorage, me, { job, pets: pets?.items ?? [] });
         await navigate('/post-job');
         if (!isFilled) notify.outcome({ title: 'Your unfinished post is still here' });
       },

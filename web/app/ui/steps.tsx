@@ -45,7 +45,7 @@ export function Progress({ value, label }: { value: number; label: string }) {
         className="h-3 overflow-hidden rounded-full bg-sunken"
       >
         <div
-          className="h-full rounded-full bg-accent transition-[width] duration-300 ease-out"
+          className="h-full rounded-full bg-accent transition-[width] duration-200 ease-out"
           style={{ width: `${percent}%` }}
         />
       </div>

@@ -16,7 +16,7 @@ export function ActivityItem({ entry, onAbout }: ActivityItemProps) {
   const Icon = isView(action) ? Eye : PencilLine;
   const more = targets.slice(SHOWN);
   return (
-    <Card as="li" inset="none" className="flex gap-3 p-3.5 sm:px-5">
+    <Card as="li" data-row="" inset="none" className="flex gap-3 p-3.5 sm:px-5">
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-soft" />
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -75,6 +75,7 @@ function Targets({ entry, targets, onAbout }: TargetsProps) {
             <button
               type="button"
               className="min-h-6 shrink-0 font-semibold text-accent hover:underline"
+              data-opens=""
               aria-label={`All about ${text}`}
               onClick={() => onAbout(id)}
             >

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { KeyList } from '~/admin/frame/key-list.tsx';
 import { api } from '~/lib/api.ts';
 import { downloadFile } from '~/lib/download-file.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
@@ -44,15 +45,17 @@ export function ActivityLog() {
       {isBad ? null : (
         <>
           <Exports filter={state.filter} />
-          <PagedList
-            label="Activity"
-            query={query}
-            rows={rowsOf(query)}
-            failure="The log did not load"
-            empty={<Nothing onClear={state.clear} />}
-          >
-            {(entry) => <ActivityItem key={entry.id} entry={entry} onAbout={showAbout} />}
-          </PagedList>
+          <KeyList opens="show all about it">
+            <PagedList
+              label="Activity"
+              query={query}
+              rows={rowsOf(query)}
+              failure="The log did not load"
+              empty={<Nothing onClear={state.clear} />}
+            >
+              {(entry) => <ActivityItem key={entry.id} entry={entry} onAbout={showAbout} />}
+            </PagedList>
+          </KeyList>
         </>
       )}
     </div>

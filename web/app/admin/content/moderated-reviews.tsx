@@ -2,6 +2,7 @@ import type { ModeratedReview } from '@kindpal/contract/review/schema';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { KeyList } from '~/admin/frame/key-list.tsx';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
@@ -30,17 +31,19 @@ export function ModeratedReviews({ search, empty }: { search: string; empty: Rea
   );
   return (
     <>
-      <PagedList
-        label="Reviews"
-        query={query}
-        rows={rowsOf(query)}
-        failure="The reviews did not load"
-        empty={empty}
-      >
-        {(review) => (
-          <ModeratedReviewItem key={review.id} review={review} onHide={() => setHiding(review)} />
-        )}
-      </PagedList>
+      <KeyList opens="open the author">
+        <PagedList
+          label="Reviews"
+          query={query}
+          rows={rowsOf(query)}
+          failure="The reviews did not load"
+          empty={empty}
+        >
+          {(review) => (
+            <ModeratedReviewItem key={review.id} review={review} onHide={() => setHiding(review)} />
+          )}
+        </PagedList>
+      </KeyList>
       <HideReviewDialog review={hiding} onClose={() => setHiding(null)} />
     </>
   );
@@ -61,10 +64,10 @@ function ModeratedReviewItem({ review, onHide }: ItemProps) {
   );
   const author = reviewer?.full_name ?? 'A former member';
   return (
-    <Card as="li" className="grid gap-3">
+    <Card as="li" data-row="" className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="min-w-0 font-sans font-semibold text-base tracking-normal [overflow-wrap:anywhere]">
-          {reviewer ? <MemberLink member={reviewer} /> : author} about{' '}
+          {reviewer ? <MemberLink member={reviewer} isOpened /> : author} about{' '}
           <MemberLink member={reviewee} />
           <span className="block font-normal text-ink-soft text-sm">
             <Moment at={created_at} />
@@ -114,9 +117,19 @@ function ModeratedReviewItem({ review, onHide }: ItemProps) {
   );
 }
 
-function MemberLink({ member }: { member: { id: string; full_name: string } }) {
+type MemberLinkProps = {
+  member: { id: string; full_name: string };
+  /** By Enter on its row. */
+  isOpened?: boolean;
+};
+
+function MemberLink({ member, isOpened }: MemberLinkProps) {
   return (
-    <Link to={`/profile/${member.id}`} className="underline underline-offset-4">
+    <Link
+      {...(isOpened ? { 'data-opens': '' } : {})}
+      to={`/admin/users/${member.id}`}
+      className="underline underline-offset-4"
+    >
       <bdi>{member.full_name}</bdi>
     </Link>
   );

@@ -30,8 +30,8 @@ export function FeedbackDesk() {
   const [seen, setSeen] = useState<Seen>(new Map());
   const listed = rowsOf(query);
   const listedIds = new Set(listed.map(({ id }) => id));
-  const { status, isOverdue, search } = state.filter;
-  const isFiltered = status !== undefined || isOverdue || search !== '';
+  const { status, isOverdue, isUrgent, search } = state.filter;
+  const isFiltered = status !== undefined || isOverdue || isUrgent || search !== '';
 
   function see(id: string, row: StaffFeedback | null) {
     const next = new Map(seen);

@@ -8,6 +8,7 @@ const read = (address: string) => readFeedbackFilter(new URLSearchParams(address
 describe('the filter of Feedback Management [F4]', () => {
   it('comes from the address, so that a link leads to what is overdue', () => {
     expect(feedbackQuery(read('overdue=1'))).toEqual({ overdue: 'true' });
+    expect(feedbackQuery(read('urgent=1'))).toEqual({ urgent: 'true' });
     expect(feedbackQuery(read('status=open&search=%20leash%20'))).toEqual({
       status: 'open',
       search: 'leash',

@@ -4,6 +4,8 @@ import { readSearch } from '~/lib/use-list-filter.ts';
 export type FeedbackFilter = {
   status: FeedbackStatus | undefined;
   isOverdue: boolean;
+  /** About a job that runs or starts within a day. */
+  isUrgent: boolean;
   search: string;
 };
 
@@ -13,15 +15,17 @@ export function readFeedbackFilter(params: URLSearchParams): FeedbackFilter {
   return {
     status: status.success ? status.data : undefined,
     isOverdue: params.get('overdue') === '1',
+    isUrgent: params.get('urgent') === '1',
     search: readSearch(params),
   };
 }
 
 /** The same as the call takes it. */
-export function feedbackQuery({ status, isOverdue, search }: FeedbackFilter) {
+export function feedbackQuery({ status, isOverdue, isUrgent, search }: FeedbackFilter) {
   return {
     ...(status ? { status } : {}),
     ...(isOverdue ? { overdue: 'true' } : {}),
+    ...(isUrgent ? { urgent: 'true' } : {}),
     ...(search ? { search } : {}),
   };
 }

@@ -8,7 +8,7 @@ import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import type { FeedbackFilter } from './feedback-filter.ts';
 
-/** Search, status, and whether it has waited too long. [F4] */
+/** Search, status, whether a job presses, and whether it has waited too long. [F4] */
 export function FeedbackFilters({ state }: { state: ListFilterState<FeedbackFilter> }) {
   const { filter, typed, setTyped, change } = state;
   return (
@@ -37,11 +37,18 @@ export function FeedbackFilters({ state }: { state: ListFilterState<FeedbackFilt
           ))}
         </Select>
       </Field>
-      <Checkbox
-        label="Overdue only"
-        checked={filter.isOverdue}
-        onChange={(event) => change('overdue', event.target.checked ? '1' : '')}
-      />
+      <div className="flex flex-wrap gap-x-5">
+        <Checkbox
+          label="Urgent only"
+          checked={filter.isUrgent}
+          onChange={(event) => change('urgent', event.target.checked ? '1' : '')}
+        />
+        <Checkbox
+          label="Overdue only"
+          checked={filter.isOverdue}
+          onChange={(event) => change('overdue', event.target.checked ? '1' : '')}
+        />
+      </div>
     </search>
   );
 }

@@ -19,7 +19,7 @@ type MailboxCardProps = {
 /** Somebody outside who left an address: who, since when, and how it stands with them. */
 export function MailboxCard({ title, email, did, at, state, children }: MailboxCardProps) {
   return (
-    <Card as="li" className="grid gap-3">
+    <Card as="li" data-row="" className="grid gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm [overflow-wrap:anywhere]">
           <h2 className="font-sans font-semibold text-base text-ink tracking-normal">

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { KeyList } from '~/admin/frame/key-list.tsx';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -13,26 +14,28 @@ export function NewsletterReaders() {
     api.newsletter.list.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
   return (
-    <PagedList
-      label="Newsletter subscribers"
-      query={query}
-      rows={rowsOf(query)}
-      failure="The subscribers did not load"
-      empty={
-        <EmptyState illustration={<ChatBubbles />} title="No subscribers yet">
-          People who sign up in the footer and confirm their email appear here.
-        </EmptyState>
-      }
-    >
-      {(reader) => (
-        <MailboxCard
-          key={reader.id}
-          title={reader.email}
-          did="Signed up"
-          at={reader.created_at}
-          state={readerState(reader)}
-        />
-      )}
-    </PagedList>
+    <KeyList>
+      <PagedList
+        label="Newsletter subscribers"
+        query={query}
+        rows={rowsOf(query)}
+        failure="The subscribers did not load"
+        empty={
+          <EmptyState illustration={<ChatBubbles />} title="No subscribers yet">
+            People who sign up in the footer and confirm their email appear here.
+          </EmptyState>
+        }
+      >
+        {(reader) => (
+          <MailboxCard
+            key={reader.id}
+            title={reader.email}
+            did="Signed up"
+            at={reader.created_at}
+            state={readerState(reader)}
+          />
+        )}
+      </PagedList>
+    </KeyList>
   );
 }

@@ -1,6 +1,7 @@
 import type { WaitlistEntry } from '@kindpal/contract/waitlist/contract';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
+import { KeyList } from '~/admin/frame/key-list.tsx';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
@@ -19,19 +20,21 @@ export function Waitlist() {
     api.waitlist.list.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
   return (
-    <PagedList
-      label="Waitlist"
-      query={query}
-      rows={rowsOf(query)}
-      failure="The waitlist did not load"
-      empty={
-        <EmptyState illustration={<CatOnSill />} title="The waitlist is empty">
-          People without a code sign up on the front page and appear here.
-        </EmptyState>
-      }
-    >
-      {(entry) => <Entry key={entry.id} entry={entry} />}
-    </PagedList>
+    <KeyList>
+      <PagedList
+        label="Waitlist"
+        query={query}
+        rows={rowsOf(query)}
+        failure="The waitlist did not load"
+        empty={
+          <EmptyState illustration={<CatOnSill />} title="The waitlist is empty">
+            People without a code sign up on the front page and appear here.
+          </EmptyState>
+        }
+      >
+        {(entry) => <Entry key={entry.id} entry={entry} />}
+      </PagedList>
+    </KeyList>
   );
 }
 

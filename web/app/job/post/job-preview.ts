@@ -1,5 +1,6 @@
 import { counted } from '~/lib/counted.ts';
 import { jobNights } from '../job-period.ts';
+import { unitPay } from '../unit-pay.ts';
 import { type JobFormValues, readAmount } from './job-form.ts';
 import { wallClockToIso } from './wall-clock.ts';
 
@@ -48,11 +49,8 @@ function payTexts(
 ): string[] {
   const total = readAmount(values.total_amount);
   if (!Number.isFinite(total) || total < 0) return [];
-  if (total === 0) return [money(0)];
   const hourly = readAmount(values.hourly_rate);
-  if (hourly > 0) return [money(total), `${money(hourly)} an hour`];
-  const perUnit = (count: number) => money(Math.round((total / count) * 100) / 100);
-  if (period && period.nights > 1) return [money(total), `${perUnit(period.nights)} a night`];
-  const hours = period && period.nights === 0 ? period.minutes / 60 : 0;
-  return hours > 1 ? [money(total), `${perUnit(hours)} an hour`] : [money(total)];
+  const { nights, minutes } = period ?? { nights: 0, minutes: 0 };
+  const perUnit = unitPay({ total, hourly, nights, minutes }, money);
+  return perUnit === null ? [money(total)] : [money(total), perUnit];
 }
