@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { findPostmasterFile } from '../db/embedded/postmaster-file.ts';
+import { joinAsFounder } from '../testing/founder.ts';
+import {
+  findFastTempDir,
+  makeTempDataDir,
+  removeTempDataDir,
+} from '../testing/make-temp-data-dir.ts';
+import { type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
+
+const dataDir = makeTempDataDir(findFastTempDir());
+let last: ServerProcess | undefined;
+afterAll(async () => {
+  await stopServer(last);
+  removeTempDataDir(dataDir);
+});
+
+const postgres = join(dataDir, 'postgres');
+/** How far a first start has come when it is killed. */
+const MOMENTS: (() => boolean)[] = [
+  () => existsSync(join(dataDir, 'secret')),
+  () => existsSync(postgres),
+  () => findPostmasterFile(postgres) !== null,
+  () => findPostmasterFile(postgres)?.status === 'ready',
+];
+
+test('an operator whose first start was killed at any moment starts again, and has a whole Kindpal', async () => {
+  for (const hasCome of MOMENTS) {
+    const started = await spawnServer({ DATA_DIR: dataDir });
+    while (!hasCome()) {
+      if (started.hasEnded()) throw new Error(`the start ended: ${started.said()}`);
+      await sleep(5);
+    }
+    started.child.kill('SIGKILL');
+    await started.ended;
+  }
+  last = await spawnServer({ DATA_DIR: dataDir });
+  await last.ready();
+  const founder = await joinAsFounder(last);
+  expect(await founder.send('PATCH', `/rest/v1/users/${founder.id}`, { bio: 'Here' })).toBe(200);
+}, 120_000);

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A live stream that comes back by itself, as a browser's EventSource does. */
+export type ReconnectingStream = {
+  /** How often each row was heard of, by its id. */
+  heard: Map<string, number>;
+  /** How often it was told to fetch everything again, and how often it has connected. */
+  resets(): number;
+  connections(): number;
+  close(): Promise<void>;
+};
+
+/**
+ * Listens with this cookie at whatever node `url` names each time; after a cut it goes on behind the
+ * last event that arrived whole.
+ */
+export function openReconnectingStream(url: () => string, cookie: string): ReconnectingStream {
+  const closing = new AbortController();
+  const heard = new Map<string, number>();
+  let lastId = '';
+  let resets = 0;
+  let connections = 0;
+
+  function take(frame: string): void {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1] ?? '';
+    if (field('event') === 'reset') resets += 1;
+    if (field('event') === 'change') {
+      const { id } = JSON.parse(field('data')) as { id: string };
+      heard.set(id, (heard.get(id) ?? 0) + 1);
+    }
+    lastId = field('id') || lastId;
+  }
+
+  async function listenOnce(): Promise<void> {
+    const response = await fetch(`${url()}/realtime/v1`, {
+      headers: { cookie, ...(lastId && { 'last-event-id': lastId }) },
+      signal: closing.signal,
+    });
+    if (!response.ok) return;
+    connections += 1;
+    let text = '';
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const frames = (text + chunk).split('\n\n');
+      text = frames.pop() ?? '';
+      for (const frame of frames) take(frame);
+    }
+  }
+
+  const listening = (async () => {
+    while (!closing.signal.aborted) {
+      // A node that is away, or dies in the middle of a frame.
+      await listenOnce().catch(() => undefined);
+      await sleep(50);
+    }
+  })();
+  return {
+    heard,
+    resets: () => resets,
+    connections: () => connections,
+    async close() {
+      closing.abort();
+      await listening;
+    },
+  };
+}
