@@ -1,3 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, runOn } from '../testing/database.ts';
@@ -72,30 +75,112 @@ test('an upgrade keeps members, jobs, chats and stored photos, and forgets photo
   await expect(earlier.run(`DELETE FROM files`)).rejects.toThrow(/users_profile_image_path/);
 });
 
-test('an operator whose upgrade was killed half-way starts again, and nothing is lost or half done', async () => {
-  const release = await createEarlierRelease('_foreign_keys_and_images');
+/** As little as the first release could hold of two members, their job, its claim and a message. */
+const FIRST_COMMUNITY = `
+  WITH account AS (
+    INSERT INTO auth."user" (name, email) VALUES ('Ada', 'ada@example.org'), ('Bo', 'bo@example.org')
+    RETURNING id, name),
+  member AS (
+    INSERT INTO users (id, first_name, role, active_role)
+    SELECT id, name, 'both', 'pet_owner' FROM account RETURNING id, first_name),
+  job AS (
+    INSERT INTO jobs (owner_id, title, description, location, job_type, status, time_zone,
+      total_amount, pet_size, start_date, end_date)
+    SELECT id, 'Feed Miso', 'Twice a day', 'Elm Street', 'pet_sitting', 'claimed', 'UTC', 10, 'small',
+      now(), now() + interval '1 hour' FROM member WHERE first_name = 'Ada'
+    RETURNING id, start_date, end_date),
+  claim AS (
+    INSERT INTO job_claims (job_id, sitter_id, start_date, end_date)
+    SELECT job.id, member.id, start_date, end_date FROM job, member WHERE first_name = 'Bo'
+    RETURNING id, job_id, sitter_id)
+  INSERT INTO messages (job_id, claim_id, sender_id, client_id, content)
+  SELECT job_id, id, sitter_id, gen_random_uuid(), 'Hello' FROM claim`;
+
+/** Migrates in a process of its own, as a start does, which a test can kill. */
+function migrateAside(url: string): ChildProcess {
+  const program = `
+    import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))};
+    const url = process.env.DATABASE_URL;
+    await migrate({ url, ownerUrl: url });`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL: url },
+  });
+}
+
+test('an operator whose upgrade from the first release was killed half-way starts again, and nothing is lost or half done', async () => {
+  const release = await createEarlierRelease('_rules_and_triggers');
   const countApplied = () =>
     release.run<number>('SELECT count(*)::int FROM drizzle.__drizzle_migrations');
-  const WAITING = `FROM pg_stat_activity WHERE datname = current_database()
-    AND application_name = 'kindpal-migrate' AND wait_event_type = 'Lock'`;
-  await release.run(COMMUNITY);
+  await release.run(FIRST_COMMUNITY);
   const before = await countApplied();
   // Some of its migrations are done when it comes to a table that somebody else holds.
   const holder = new pg.Client({ connectionString: release.url });
   await holder.connect();
-  await holder.query('BEGIN; LOCK TABLE job_claims');
-  const killed = expect(release.upgrade()).rejects.toThrow();
-  await expect.poll(() => release.run(`SELECT 1 ${WAITING}`), { timeout: 15_000 }).toEqual([1]);
-  await release.run(`SELECT pg_terminate_backend(pid) ${WAITING}`);
-  await killed;
+  await holder.query('BEGIN; LOCK TABLE admin_activity_logs');
+  const upgrading = migrateAside(release.url);
+  const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+    AND application_name = 'kindpal-migrate' AND wait_event_type = 'Lock'`;
+  await expect.poll(() => release.run(WAITING), { timeout: 40_000 }).toEqual([1]);
+  const ended = once(upgrading, 'exit');
+  upgrading.kill('SIGKILL');
+  expect((await ended)[1]).toBe('SIGKILL');
   await holder.end();
   expect(await countApplied()).toEqual(before);
-  expect(await release.run(`SELECT to_regclass('job_events')::text`)).toEqual([null]);
+  expect(await release.run(`SELECT to_regclass('places')::text`)).toEqual([null]);
 
   await release.upgrade();
   const [applied = 0] = await countApplied();
   expect(applied).toBeGreaterThan(before[0] ?? 0);
   expect(await release.run('SELECT content FROM messages')).toEqual(['Hello']);
   expect(await release.run('SELECT count(*)::int FROM job_claims')).toEqual([1]);
+  expect(await release.run('SELECT address FROM jobs')).toEqual(['Elm Street']);
+  await release.drop();
+}, 90_000);
+
+test('a community of the release before sign-in codes, reviews, notifications and blocks is upgraded with all its rows', async () => {
+  const release = await createEarlierRelease('_how_members_proved_themselves');
+  await release.run(COMMUNITY.replaceAll(`'${url('lost.webp')}'`, 'NULL'));
+  await release.run(
+    `INSERT INTO auth.session (token, user_id, expires_at, created_at)
+     SELECT name, id, now() + interval '1 day', '2026-01-02T03:04:05Z' FROM auth."user"`,
+  );
+  // A job that was done with nobody asked to review it then.
+  await release.run(
+    `UPDATE job_claims SET ended_at = now(), completed_at = now(), end_reason = 'completed'`,
+  );
+  await release.run(`UPDATE jobs SET status = 'completed'`);
+  const KEPT = [
+    'auth."user"',
+    'users',
+    'jobs',
+    'job_claims',
+    'messages',
+    'pet_profiles',
+    'form_drafts',
+  ];
+  const count = async () => {
+    const counts: unknown[] = [];
+    for (const table of KEPT)
+      counts.push(...(await release.run(`SELECT count(*)::int FROM ${table}`)));
+    return counts;
+  };
+  const before = await count();
+  expect(before).toEqual([2, 2, 1, 1, 1, 1, 1]);
+  await release.upgrade();
+  expect(await count()).toEqual(before);
+  expect(
+    await release.run(
+      `SELECT DISTINCT method || ' ' || (proved_at = created_at) FROM auth.session`,
+    ),
+  ).toEqual(['password true']);
+  expect(await release.run('SELECT end_reason FROM job_claims')).toEqual(['completed']);
+  expect(await release.run('SELECT count(*)::int FROM reviews')).toEqual([0]);
+  // What it did not know is there for its members too.
+  await release.run(
+    `INSERT INTO reviews (claim_id, side, reviewer_id, reviewee_id, occasion, rating, would_repeat, publish_at)
+     SELECT claim.id, 'owner', job.owner_id, claim.sitter_id, 'completed', 5, true, now()
+     FROM job_claims claim JOIN jobs job ON job.id = claim.job_id`,
+  );
   await release.drop();
 });
