@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createImageEncoder } from '../files/image-encoder.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { joinKindpal, PASSWORD, signUpForm, type TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -29,6 +30,9 @@ afterAll(async () => {
 
 const HERE = '127.0.0.1';
 const CODE = 'AAAA-AAAA-AAAA';
+const PICTURES = '/storage/v1/object/profile-images/pet-images';
+/** How a PNG begins. */
+const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 function send(method: string, path: string, body?: unknown, as: TestMember | null = null) {
   const headers = { 'content-type': 'application/json' };
@@ -161,16 +165,13 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     key: () => staff.id,
     ask: () => post('/rest/v1/rpc/invite_from_waitlist', { id: randomUUID() }, staff),
   },
-  upload_by_member: {
-    key: () => member.id,
-    ask: () =>
-      server.fetch('/storage/v1/object/profile-images/pet-images', {
-        method: 'POST',
-        as: member,
-        body: new Uint8Array(16),
-      }),
-  },
+  upload_by_member: { key: () => member.id, ask: sendPicture },
+  upload_by_ip: { key: () => HERE, ask: sendPicture },
 };
+
+function sendPicture() {
+  return server.fetch(PICTURES, { method: 'POST', as: member, body: new Uint8Array(16) });
+}
 
 function say(as = member) {
   const body = { member_id: other.id, content: 'Hello', client_id: randomUUID() };
@@ -212,6 +213,33 @@ describe('a limit that must not show', () => {
   });
 });
 
+/** How many pictures wait is counted by the encoder's queue. */
+type QueueLimit = 'images_at_once' | 'images_at_once_by_member';
+/** A queue in which this limit is reached. */
+const FULL_QUEUES: Record<QueueLimit, Parameters<typeof createImageEncoder>[0]> = {
+  images_at_once: { waiting: 0 },
+  images_at_once_by_member: { share: 0 },
+};
+
+describe('a queue of pictures that is full', () => {
+  it.each(Object.keys(FULL_QUEUES) as QueueLimit[])(
+    '%s: a picture too many for the encoder is refused by name [X5]',
+    async (name) => {
+      const { services } = kindpal;
+      const usual = services.encoder;
+      services.encoder = createImageEncoder(FULL_QUEUES[name]);
+      const as = await createMember(services.db);
+      const answer = await server.fetch(PICTURES, { method: 'POST', as, body: PNG_HEAD });
+      services.encoder = usual;
+      expect([answer.status, await answer.json()]).toMatchObject([
+        429,
+        { code: 'TOO_MANY_REQUESTS', data: { limit: name } },
+      ]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    },
+  );
+});
+
 describe('a limit that is reached', () => {
   it.each(told)('%s is named, with the time to wait', async (name) => {
     const { key, ask } = ROWS[name] as Told;
@@ -233,10 +261,11 @@ describe('a limit that is reached', () => {
   });
 });
 
-const PICTURES = '/storage/v1/object/profile-images/pet-images';
-
 /** What asks for one more of what is open, on a connection of its own, and whose it counts as. */
-const OPEN_ROWS: Record<OpenLimitName, { key: () => string; ask: () => string }> = {
+const OPEN_ROWS: Record<
+  Exclude<OpenLimitName, QueueLimit>,
+  { key: () => string; ask: () => string }
+> = {
   stream_by_member: { key: () => member.id, ask: () => head('GET /realtime/v1', member) },
   stream_by_ip: { key: () => HERE, ask: () => head('GET /realtime/v1') },
   image_by_ip: {
@@ -270,7 +299,7 @@ async function sayFirst(bytes: string): Promise<string> {
 }
 
 describe('what one member or network may have open at once', () => {
-  it.each(Object.keys(OPEN_ROWS) as OpenLimitName[])(
+  it.each(Object.keys(OPEN_ROWS) as (keyof typeof OPEN_ROWS)[])(
     '%s: one more is refused by name and waits for nothing, and there is room again afterwards [X5]',
     async (name) => {
       const { key, ask } = OPEN_ROWS[name];

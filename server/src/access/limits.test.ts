@@ -13,7 +13,7 @@ import { refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { sessionCookie, startTestServer, type TestServer } from '../testing/test-server.ts';
-import { LIMITS, type LimitName, OPEN_LIMITS } from './limits.ts';
+import { LIMITS, type LimitName, OPEN_LIMITS, TOTAL_LIMITS } from './limits.ts';
 
 let kindpal: TestKindpal;
 let server: TestServer;
@@ -265,4 +265,16 @@ test('a network of IPv6 is counted as a whole, however many of its households as
   }
   expect(outcomes.filter((hasRoom) => !hasRoom)).toHaveLength(5);
   expect(await limiter.hasRoom('verify_by_ip', '2001:db8:78::1')).toBe(true);
+});
+
+test('the database keeps to the same numbers as the table of limits [J5] [U9]', async () => {
+  const [claims = ''] = await kindpal.asOwner<string>(
+    `SELECT pg_get_functiondef('limit_live_claims'::regproc)`,
+  );
+  expect(/>= (\d+) THEN/.exec(claims)?.[1]).toBe(`${TOTAL_LIMITS.live_claims_by_member}`);
+  const [guesses = ''] = await kindpal.asOwner<string>(
+    `SELECT pg_get_constraintdef(oid) FROM pg_constraint
+     WHERE conrelid = 'auth.one_time_code'::regclass AND pg_get_constraintdef(oid) LIKE '%attempts%'`,
+  );
+  expect(/attempts <= (\d+)/.exec(guesses)?.[1]).toBe(`${TOTAL_LIMITS.guesses_by_code}`);
 });

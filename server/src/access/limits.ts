@@ -1,4 +1,5 @@
 import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/chat/rules';
+import { LIVE_CLAIMS_MAX } from '@kindpal/contract/claim/rules';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -81,6 +82,8 @@ export const LIMITS = {
   test_notification_by_member: { points: 10, seconds: HOUR },
   /** Pictures that one member sends. [X5] */
   upload_by_member: { points: 100, seconds: HOUR },
+  /** The same from one network, however many members it has. [X5] */
+  upload_by_ip: { points: 600, seconds: HOUR, on: 'node' },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
@@ -111,10 +114,22 @@ export const OPEN_LIMITS = {
   uploads_at_once_by_member: 6,
   /** Bodies of calls on their way here, in kB; each counts as what it says it will be. */
   body_kb_by_ip: 8 * 1024,
+  /** Pictures that wait for their turn to be encoded, each of which holds its bytes. [X5] */
+  images_at_once: 24,
+  /** Of one member fewer: nobody fills the queue alone, not even by hanging up and asking again. */
+  images_at_once_by_member: 6,
   /** Connections, whatever they send; counted only where no proxy stands in front. */
   connection_by_ip: 500,
 } as const;
 export type OpenLimitName = keyof typeof OPEN_LIMITS;
+
+/** What may be held or tried in all, however long it takes. */
+export const TOTAL_LIMITS = {
+  /** Jobs that one member holds at once; a trigger on `job_claims` keeps to the same number. [J5] */
+  live_claims_by_member: LIVE_CLAIMS_MAX,
+  /** Guesses of one mailed code; then it opens nothing. A CHECK keeps to the same number. [U9] */
+  guesses_by_code: 5,
+} as const;
 
 /**
  * A customer is given at least a /64 of IPv6, and may have a /48: both are counted, and the wider

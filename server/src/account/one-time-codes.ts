@@ -1,7 +1,8 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { TOTAL_LIMITS } from '../access/limits.ts';
 import type { Queries } from '../db/client.ts';
-import { authUser, CODE_ATTEMPTS, type CodePurpose, oneTimeCode } from '../db/schema/account.ts';
+import { authUser, type CodePurpose, oneTimeCode } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
@@ -55,7 +56,7 @@ export async function guessCode(
         eq(oneTimeCode.userId, owner.userId),
         eq(oneTimeCode.purpose, owner.purpose),
         eq(oneTimeCode.asker, owner.asker),
-        lt(oneTimeCode.attempts, CODE_ATTEMPTS),
+        lt(oneTimeCode.attempts, TOTAL_LIMITS.guesses_by_code),
         gt(oneTimeCode.expiresAt, clock.now()),
       ),
     )

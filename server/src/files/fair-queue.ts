@@ -32,8 +32,11 @@ export function createFairQueue({ most, share }: { most: number; share: number }
   }
 
   return {
-    /** Whether there is room for one more of theirs, waiting or being worked on. */
-    hasRoom: (owner: string) => total < most && (counts.get(owner) ?? 0) < share,
+    /** Who has no room for one more of theirs, waiting or being worked on: they, or all; else null. */
+    fullFor(owner: string): 'own' | 'all' | null {
+      if ((counts.get(owner) ?? 0) >= share) return 'own';
+      return total >= most ? 'all' : null;
+    },
     add<T>(owner: string, task: () => Promise<T>): Promise<T> {
       count(owner, 1);
       return new Promise((resolve, reject) => {

@@ -78,7 +78,10 @@ test('one member’s many large pictures keep another’s one waiting for one of
   const all = Array.from({ length: 6 }, () => encode(large, ADA));
   // More of hers are refused, whether or not she waits for the answers; another's place stays free.
   const refused = await errorOf(encoder.encode(small, ADA));
-  expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { limit: 'images_at_once' } });
+  expect(refused).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    data: { limit: 'images_at_once_by_member' },
+  });
   await Promise.all([...all, encode(small, BEN), encode(small, BEN)]);
   expect(done).toEqual([ADA, BEN, ADA, BEN, ADA, ADA, ADA, ADA]);
   expect(await encoder.encode(small, ADA)).toHaveProperty('bytes');

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { OPEN_LIMITS, type OpenLimitName } from '../access/limits.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { refusal } from '../transport/refusal.ts';
 import { type EncodedImage, looksLikeImage } from './encode-image.ts';
@@ -18,10 +19,6 @@ export type ImageEncoder = {
 type Options = { idleMs?: number; encodeMs?: number; waiting?: number; share?: number };
 
 const PROGRAM = new URL('./encoder-process.ts', import.meta.url);
-/** An image that waits holds its bytes: at most so many do. */
-const WAITING = 24;
-/** Of one member fewer: nobody fills the queue alone, not even by hanging up and asking again. */
-const SHARE = 6;
 const RETRY_SECONDS = 5;
 
 /**
@@ -31,8 +28,8 @@ const RETRY_SECONDS = 5;
 export function createImageEncoder(options: Options = {}): ImageEncoder {
   const { idleMs = 5_000, encodeMs = TIMEOUTS.encodeImage } = options;
   const queue = createFairQueue({
-    most: options.waiting ?? WAITING,
-    share: options.share ?? SHARE,
+    most: options.waiting ?? OPEN_LIMITS.images_at_once,
+    share: options.share ?? OPEN_LIMITS.images_at_once_by_member,
   });
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -89,8 +86,10 @@ export function createImageEncoder(options: Options = {}): ImageEncoder {
   return {
     async encode(bytes, memberId) {
       if (!looksLikeImage(bytes)) return { refused: 'type' };
-      if (!queue.hasRoom(memberId)) {
-        const data = { limit: 'images_at_once', retry_after_seconds: RETRY_SECONDS };
+      const full = queue.fullFor(memberId);
+      if (full) {
+        const limit: OpenLimitName = full === 'all' ? 'images_at_once' : 'images_at_once_by_member';
+        const data = { limit, retry_after_seconds: RETRY_SECONDS };
         throw refusal('TOO_MANY_REQUESTS', data);
       }
       return queue.add(memberId, () => encodeNow(bytes));

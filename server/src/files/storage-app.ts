@@ -55,8 +55,9 @@ async function admitSender(
   const credential = await readCredential(c.env.incoming, services);
   const actor = credential && (await findActor(db, credential));
   if (!actor) return problem(c, 401, 'UNAUTHORIZED', 'Please sign in to continue.');
-  const { outgoing } = c.env;
+  const { incoming, outgoing } = c.env;
   if (!outgoing.closed) outgoing.once('close', limiter.hold('uploads_at_once_by_member', actor.id));
+  await limiter.consume('upload_by_ip', clientAddress(incoming, services.env));
   await limiter.consume('upload_by_member', actor.id);
   c.set('ownerId', actor.id);
   await next();

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { TOTAL_LIMITS } from '../../access/limits.ts';
 import { oneOf } from './columns.ts';
 
 /** Credentials and sessions: nothing outside `account/` and `access/` reads them. */
@@ -131,8 +132,6 @@ export const refreshToken = authSchema.table(
 /** What a mailed code is for. */
 export const CODE_PURPOSES = ['sign_in', 'reauthentication'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
-/** So many guesses of a code count; then it opens nothing. [U9] */
-export const CODE_ATTEMPTS = 5;
 
 /**
  * Mailed codes of six digits and the links beside them. Each belongs to who asked for it (`asker`, a
@@ -157,7 +156,7 @@ export const oneTimeCode = authSchema.table(
     oneOf('one_time_code_purpose', table.purpose, CODE_PURPOSES),
     check(
       'one_time_code_attempts',
-      sql`${table.attempts} between 0 and ${sql.raw(String(CODE_ATTEMPTS))}`,
+      sql`${table.attempts} between 0 and ${sql.raw(String(TOTAL_LIMITS.guesses_by_code))}`,
     ),
     uniqueIndex('one_time_code_asker').on(table.userId, table.purpose, table.asker),
   ],
