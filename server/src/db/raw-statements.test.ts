@@ -15,6 +15,10 @@ it.each(features)(
       const code = readFileSync(join(SOURCE, file), 'utf8');
       // Rows of `prepared`, `jsonRows` and `shortRead` are reviewed; those of other texts have no type.
       expect([file, code.match(/\.(execute|query)<[^(]*/g) ?? []]).toEqual([file, []]);
+      const reads =
+        code.match(/\brows\b[^=;]*= await [\w.]+\.(execute|query)\((?!'SELECT FROM)/g) ?? [];
+      const parses = code.match(/\.parse\(rows\b/g) ?? [];
+      expect([file, parses.length]).toEqual([file, reads.length]);
     }
   },
 );

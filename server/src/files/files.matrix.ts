@@ -27,6 +27,10 @@ export const rows: Rows = {
       request: () => ({ path: '/storage/v1/object/public/profile-images/nobody.webp' }),
     },
     {
+      about: "the owner's own",
+      request: () => ({ path: '/storage/v1/object/public/profile-images/owner.webp' }),
+    },
+    {
       about: 'a path out of the folder',
       request: () => ({ path: '/storage/v1/object/public/profile-images/..%2f..%2fsecret' }),
     },

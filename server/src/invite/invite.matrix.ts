@@ -12,7 +12,10 @@ export const rows: FeatureRows<'invite'> = {
   'invite.getTree': [{ about: 'their own' }],
   'invite.requestMore': [{ about: 'their own', input: () => ({ message: 'My sister waits.' }) }],
   'invite.findMyRequest': [{ about: 'their own' }],
-  'invite.listRequests': [{ about: 'all' }],
+  'invite.listRequests': [
+    { about: 'all' },
+    { about: 'those that wait', input: () => ({ status: 'pending' }) },
+  ],
   'invite.decideRequest': [
     {
       about: "granting the owner's",

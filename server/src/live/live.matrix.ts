@@ -45,5 +45,14 @@ const cases: Case[] = [
     request: ({ before }) => ({ headers: { 'last-event-id': before } }),
     facts: heard,
   },
+  {
+    about: 'what happened while a page was loading',
+    // How much that is depends on the clock; all of it is told or kept above.
+    request: () => ({ path: '/realtime/v1?seconds=60' }),
+    facts: async (response, scene) => {
+      const all = await heard(response, scene);
+      return all.includes('reset') ? ['reset'] : [];
+    },
+  },
 ];
 export const rows: Rows = { 'GET /realtime/v1': cases };

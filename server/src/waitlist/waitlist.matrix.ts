@@ -19,7 +19,10 @@ export const rows: FeatureRows<'waitlist'> = {
       input: ({ owner }) => ({ email: owner.email, full_name: 'Robin Vale' }),
     },
   ],
-  'waitlist.confirm': [{ about: 'a guessed link', input: () => ({ token: 'guess' }) }],
+  'waitlist.confirm': [
+    { about: 'a guessed link', input: () => ({ token: 'guess' }) },
+    { about: 'the link that was mailed', input: ({ waitingLink }) => ({ token: waitingLink }) },
+  ],
   'waitlist.list': [
     { about: 'all' },
     { about: 'those who wait', input: () => ({ waiting: 'true' }) },

@@ -23,6 +23,7 @@ import { getLinkId } from '../../notification/queries.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../../staff/record-activity.ts';
 import { seal } from '../../vault/seal.ts';
+import { CONFIRMS } from '../../waitlist/policy.ts';
 import {
   createClaim,
   createConversation,
@@ -52,6 +53,8 @@ export async function setScene(services: Services) {
     .values({ blocker_id: members.stranger.id, blocked_id: members.suspended.id });
   const desk = await createDesk(services, members);
   const told = await createNotifications(services, members.owner);
+  // All that is read of it is its bytes.
+  await services.images.put('owner.webp', Buffer.from('a picture'));
   // Visitors are replayed a minute: on a slow machine the scene alone takes longer.
   await services.db.pool.query(`UPDATE change_events SET created_at = now() + interval '1 hour'`);
   /** What a stream says that heard the last of what happened before. */
@@ -354,7 +357,8 @@ async function createNotifications(services: Services, owner: TestMember) {
 }
 
 /** The owner's code, request for another, draft and feedback, and people who are not members yet. */
-async function createDesk({ db: { drizzle } }: Services, { owner, admin, stranger }: Cast) {
+async function createDesk(services: Services, { owner, admin, stranger }: Cast) {
+  const { drizzle } = services.db;
   const [invite] = await drizzle
     .insert(invites)
     .values({ code: makeInviteCode(), created_by: owner.id })
@@ -410,6 +414,7 @@ async function createDesk({ db: { drizzle } }: Services, { owner, admin, strange
     plea: plea?.id ?? '',
     waiting: entry?.id ?? '',
     waitingEmail: waits.email,
+    waitingLink: makeLinkToken(services, CONFIRMS, entry?.id ?? ''),
     readerEmail: reader?.email ?? '',
   };
 }

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCalls } from '../../transport/list-calls.ts';
+import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { ask } from './ask.ts';
+import type { Rows } from './cases.ts';
+import { type Scene, setScene } from './scene.ts';
+
+const SOURCE = join(import.meta.dirname, '../..');
+/** What staff read that tells of no member: it is not logged. */
+const NOT_LOGGED: Record<string, string> = {
+  'feedback.count': 'how many requests wait',
+  'staff.getStats': 'figures of the community',
+  'staff.getAnalytics': 'figures of the community',
+  'staff.listActivityStaff': 'names of the staff, to filter by',
+  'staff.getSystemHealth': 'how the instance runs',
+  'staff.getDatabase': 'how large its tables are',
+  'staff.getSettings': 'how it is set',
+};
+
+/** Calls that read, and that only staff may make. */
+const guarded = globSync('*/router.ts', { cwd: SOURCE }).flatMap((file) =>
+  [
+    ...readFileSync(join(SOURCE, file), 'utf8').matchAll(/\b(?:staff|superAdmin)\.(\w+\.\w+)\./g),
+  ].map(([, name = '']) => name),
+);
+const reads = listCalls().filter(({ name, method }) => method === 'GET' && guarded.includes(name));
+const files = globSync('*/*.matrix.ts', { cwd: SOURCE });
+const cases: Rows = Object.assign(
+  {},
+  ...(await Promise.all(
+    files.map(async (file) => ((await import(join(SOURCE, file))) as { rows: Rows }).rows),
+  )),
+);
+
+let kindpal: TestKindpal;
+let server: TestServer;
+let scene: Scene;
+beforeAll(async () => {
+  kindpal = await startTestKindpal({ settings: { TRUST_PROXY: '1' } });
+  server = await startTestServer(kindpal);
+  scene = await setScene(kindpal.services);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+async function countEntries(): Promise<number> {
+  const { rows } = await kindpal.services.db.pool.query<{ entries: number }>(
+    'SELECT count(*)::int AS entries FROM admin_activity_logs WHERE admin_id = $1',
+    [scene.super_admin.id],
+  );
+  return rows[0]?.entries ?? 0;
+}
+
+describe('what one of the staff is shown of members', () => {
+  it('is read by calls that are known', () => {
+    expect(reads.length).toBeGreaterThan(Object.keys(NOT_LOGGED).length);
+    const names = reads.map(({ name }) => name);
+    expect(Object.keys(NOT_LOGGED).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it.each(reads)(
+    '$name leaves an entry in the activity log, unless it tells of no member [S3]',
+    async ({ name }) => {
+      const before = await countEntries();
+      for (const asked of cases[name] ?? []) {
+        await ask(server, { route: name, asked, scene, who: 'super_admin' });
+      }
+      const isLogged = (await countEntries()) > before;
+      expect([name, isLogged]).toEqual([name, !(name in NOT_LOGGED)]);
+    },
+  );
+});
