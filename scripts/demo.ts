@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { parseEnv } from '../server/src/env.ts';
@@ -9,18 +8,18 @@ import {
   isDemoFresh,
   prepareDemo,
 } from '../server/src/seed/demo/seed-demo.ts';
+import { demoSettings } from './demo-settings.ts';
 
-// A demo must never meet the data, the mailbox or the files of a real community, whatever the
-// environment says: it has a data directory below the ordinary one and everything embedded.
-process.env.KINDPAL_MODE = 'demo';
-// Its password is printed for everybody, and its mails are open: nobody else's machine may reach it.
-if (process.env.HOST) console.log('The demo does not use HOST: it listens on this machine only.');
-process.env.HOST = '127.0.0.1';
-process.env.DATA_DIR = join(process.env.DATA_DIR || './data', 'demo');
-for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'STORAGE_URL']) {
-  if (process.env[name]) console.log(`The demo does not use ${name}.`);
+const { settings, ignored } = demoSettings(process.env);
+for (const name of ignored) {
+  console.log(
+    name === 'HOST'
+      ? 'The demo does not use HOST: it listens on this machine only.'
+      : `The demo does not use ${name}.`,
+  );
   delete process.env[name];
 }
+Object.assign(process.env, settings);
 
 try {
   await moveIn();

@@ -47,6 +47,17 @@ test('a password means the same however its accents are typed [U1]', async () =>
   expect(await verifyPassword(hash, 'Cafe\u0301-Horse-1')).toBe(true);
 });
 
+test('while twenty passwords are hashed, the server goes on with everything else [U3]', async () => {
+  let turns = 0;
+  const turning = setInterval(() => {
+    turns += 1;
+  }, 1);
+  await Promise.all(Array.from({ length: 20 }, () => hashPassword(PASSWORD)));
+  clearInterval(turning);
+  // Hashed on this thread they would leave it no turn until the last is done.
+  expect(turns).toBeGreaterThan(10);
+}, 60_000);
+
 test('what is no hash matches no password [U3]', async () => {
   for (const hash of ['', 'x', 'scrypt$1$2', '$argon2id$v=19$m=1,t=1,p=1$$', PASSWORD]) {
     expect(await verifyPassword(hash, PASSWORD)).toBe(false);

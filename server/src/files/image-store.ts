@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { chmodSync, mkdirSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -23,9 +23,11 @@ export async function openImageStore(
   const disk = new Disk(await openDriver(env));
   return {
     async put(path, bytes) {
-      await disk.put(path, bytes, { contentType: 'image/webp' });
+      const file = env.storageUrl ? null : join(env.dataDir, 'files', path);
       // The driver of folders takes no mode; a copy of the folder elsewhere keeps the one set here.
-      if (!env.storageUrl) await chmod(join(env.dataDir, 'files', path), 0o600);
+      if (file) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await disk.put(path, bytes, { contentType: 'image/webp' });
+      if (file) await chmod(file, 0o600);
     },
     async find(path) {
       if (!(await disk.exists(path))) return null;

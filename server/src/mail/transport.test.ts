@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseEnv } from '../env.ts';
 import { type SilentServer, startSilentServer } from '../testing/silent-server.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { openMailTransport } from './transport.ts';
 
 let sink: SmtpSink;
@@ -35,6 +36,16 @@ describe('a mail to a real mail server', () => {
   ] as const)('fails when the server %s it, so that the queue tries again', async (_, verdict) => {
     sink.verdict = verdict;
     await expect(open(sink.url).deliver(mail, attempt())).rejects.toThrow();
+  });
+
+  test.each([
+    ['greeting', { mailGreeting: 50 }, () => `smtp://127.0.0.1:${silent.port}`],
+    ['answer to it', { mailSilence: 50 }, () => sink.url],
+    ['end of it', { mailWhole: 50 }, () => sink.url],
+  ] as const)('fails by itself when there is no %s in time', async (_, short, url) => {
+    sink.verdict = 'hang';
+    const transport = openMailTransport(parseEnv({ SMTP_URL: url() }), { ...TIMEOUTS, ...short });
+    await expect(transport.deliver(mail, attempt())).rejects.toThrow();
   });
 
   test.each([

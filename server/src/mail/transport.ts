@@ -7,23 +7,25 @@ import { TIMEOUTS } from '../timeouts.ts';
 import type { Mail, MailTransport } from './mailer.ts';
 
 /** Delivers through SMTP_URL, or without one keeps each mail as a file in DATA_DIR/mail. */
-export function openMailTransport(env: Env): MailTransport {
-  return env.smtpUrl ? openSmtp(env, env.smtpUrl) : openMailFolder(env);
+export function openMailTransport(env: Env, patience: Patience = TIMEOUTS): MailTransport {
+  return env.smtpUrl ? openSmtp(env, env.smtpUrl, patience) : openMailFolder(env);
 }
+
+type Patience = Record<'mailConnect' | 'mailGreeting' | 'mailSilence' | 'mailWhole', number>;
 
 /** Its one reader as an object: a text would be parsed, and may name several. */
 function addressed(mail: Mail) {
   return { ...mail, to: { name: '', address: mail.to } };
 }
 
-function openSmtp(env: Env, url: string): MailTransport {
+function openSmtp(env: Env, url: string, patience: Patience): MailTransport {
   const smtp = createTransport(
     {
       url,
-      dnsTimeout: TIMEOUTS.mailConnect,
-      connectionTimeout: TIMEOUTS.mailConnect,
-      greetingTimeout: TIMEOUTS.mailGreeting,
-      socketTimeout: TIMEOUTS.mailSilence,
+      dnsTimeout: patience.mailConnect,
+      connectionTimeout: patience.mailConnect,
+      greetingTimeout: patience.mailGreeting,
+      socketTimeout: patience.mailSilence,
       socketCloseTimeout: 0,
     },
     { from: env.mailFrom },
@@ -31,7 +33,7 @@ function openSmtp(env: Env, url: string): MailTransport {
   const domain = new URL(env.appUrl).hostname;
   return {
     async deliver(mail, { signal, name }) {
-      const whole = AbortSignal.timeout(TIMEOUTS.mailWhole);
+      const whole = AbortSignal.timeout(patience.mailWhole);
       await smtp.sendMail({
         ...addressed(mail),
         messageId: `<${name}@${domain}>`,

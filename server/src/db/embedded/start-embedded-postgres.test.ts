@@ -97,6 +97,18 @@ describe('the embedded database', () => {
     expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
   });
 
+  test('what a member wrote stands in no log of the database, also when it refuses the row', async () => {
+    const { ownerUrl } = await start();
+    const words = 'planted-7f3a the alarm code is 4711';
+    await ask(ownerUrl, `create table notes (text text check (text <> '${words}'))`);
+    const refused = ask(ownerUrl, `insert into notes values ('${words}')`);
+    await expect(refused).rejects.toThrow(/notes_text_check/);
+    await expect(ask(ownerUrl, `select '${words}'::int`)).rejects.toThrow(/integer/);
+    const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('ready to accept connections');
+    expect(log).not.toContain('planted');
+  });
+
   test('the database of a release that served as superuser gets its owner at the next start', async () => {
     const old = await start();
     await migrate(old);

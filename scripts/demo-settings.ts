@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+
+/** What would take a demo to the data, the mailbox or the files of a real community. */
+const NOT_FOR_DEMOS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'STORAGE_URL'];
+
+/**
+ * The settings of a demo, whatever the environment says: it has a data directory below the ordinary
+ * one and everything embedded. Its password is printed for everybody, and its mails are open, so no
+ * other machine may reach it. `ignored` names what it does not use.
+ */
+export function demoSettings(env: NodeJS.ProcessEnv): {
+  settings: NodeJS.ProcessEnv;
+  ignored: string[];
+} {
+  const settings: NodeJS.ProcessEnv = {
+    ...env,
+    KINDPAL_MODE: 'demo',
+    HOST: '127.0.0.1',
+    DATA_DIR: join(env.DATA_DIR || './data', 'demo'),
+  };
+  for (const name of NOT_FOR_DEMOS) delete settings[name];
+  return { settings, ignored: [...NOT_FOR_DEMOS, 'HOST'].filter((name) => env[name]) };
+}

@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { closeServer } from './close-server.ts';
+
+test('a stop waits for no connection that a browser keeps open without asking for anything', async () => {
+  const server = createServer((_, response) => response.end('here')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // What is cut off only when the time of requests under way is over was waited for.
+  const cutOff = vi.spyOn(server, 'closeAllConnections');
+  const agent = new Agent({ keepAlive: true });
+  const { port } = server.address() as AddressInfo;
+  const asked = request({ port, host: '127.0.0.1', agent }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const { socket } = answer;
+  answer.resume();
+  await once(answer, 'end');
+  expect([answer.headers.connection, socket.destroyed]).toEqual(['keep-alive', false]);
+  const isClosed = once(socket, 'close');
+  await closeServer(server);
+  await isClosed;
+  expect(cutOff).not.toHaveBeenCalled();
+  agent.destroy();
+});
