@@ -1,4 +1,4 @@
-/** The longest message, in UTF-16 code units. [M1] */
+/** The longest message, in characters as PostgreSQL counts them. [M1] */
 export const MESSAGE_MAX = 4000;
 
 /** New people that one member may write to within a day. [M3] */

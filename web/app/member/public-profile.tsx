@@ -3,6 +3,7 @@ import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-
 import { BadgeCheck, LinkIcon, Mail, MapPin, MessageCircle } from 'lucide-react';
 import { useReader } from '~/account/use-session.ts';
 import { BlockButton } from '~/block/block-button.tsx';
+import { mailto } from '~/lib/mailto.ts';
 import { MemberReviews } from '~/review/member-reviews.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
@@ -58,7 +59,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
         <p className="flex items-center gap-2 text-ink-soft text-sm wrap-anywhere">
           <Mail aria-hidden="true" className="size-5 shrink-0 text-accent" />
           <span className="min-w-0">
-            <a href={`mailto:${profile.email}`} className="underline">
+            <a href={mailto(profile.email)} className="underline">
               {profile.email}
             </a>{' '}
             (shown to you because they claimed a job of yours)

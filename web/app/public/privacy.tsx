@@ -15,8 +15,8 @@ export function Privacy() {
             </li>
             <li>
               <strong>What you write and show:</strong> your profile with phone number, address,
-              rates, weekly hours and payment links; jobs, pets, photos, chat, reviews, and whom you
-              have blocked.
+              rates, weekly hours and payment links; jobs, pets, photos, home access, chat, reviews,
+              and the members you have blocked.
             </li>
             <li>
               <strong>What you choose:</strong> which emails you want, and what you were notified
@@ -33,7 +33,8 @@ export function Privacy() {
             </li>
             <li>
               <strong>What we need to run it:</strong> when, from which network address and with
-              which browser you sign in, and a technical log of faults, failed sign-ins and refused
+              which browser you sign in, and what else happened to your account, for 90 days; who
+              opened your home access; and a technical log of faults, failed sign-ins and refused
               requests, with the network address that they came from.
             </li>
           </ul>
@@ -66,7 +67,8 @@ export function Privacy() {
               <strong>Home access</strong> (codes, keys, Wi-Fi) is for you, and for the sitter who
               holds a job that you attached it to, from 24 hours before the start until the end. You
               see each time they open it. It is encrypted with a key that is kept on the server, so
-              whoever runs the server could read it. It is removed from a job 7 days after the end.
+              the operator of the server could read it. It is removed from a job 7 days after the
+              end.
             </li>
             <li>
               <strong>Two members who write to each other</strong> are the only ones who read it.
@@ -77,7 +79,7 @@ export function Privacy() {
             </li>
             <li>
               <strong>You alone</strong> see your phone number, the days on which you are away, your
-              drafts and whom you have blocked.
+              drafts and the members you have blocked.
             </li>
           </ul>
           <h2>Pictures</h2>
