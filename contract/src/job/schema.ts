@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reliabilitySchema } from '../member/reliability.ts';
 import { memberCardSchema } from '../member/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
 import { ratingSchema } from '../review/rating.ts';
@@ -130,6 +131,8 @@ export const jobClaimSchema = z.object({
   sitter: memberCardSchema,
   /** What published reviews say of the sitter in sum. */
   sitter_rating: ratingSchema,
+  /** How the sitter's jobs ended; null below three. */
+  sitter_reliability: reliabilitySchema.nullable(),
 });
 
 /** How the owner can pay the claiming sitter; nobody else is ever sent this. [J8] */
@@ -167,6 +170,8 @@ export const jobDetailSchema = z.discriminatedUnion('view', [
     can: canSchema,
     /** What published reviews say of the owner in sum. */
     owner_rating: ratingSchema,
+    /** How the owner's claimed jobs ended; null below three. */
+    owner_reliability: reliabilitySchema.nullable(),
     /** Street and number: for the owner, and for the sitter while they hold the job. */
     address: z.string().nullable(),
     claim: jobClaimSchema.nullable(),

@@ -11,6 +11,7 @@ import { addressSchema, areaFields } from '../place/schema.ts';
 import { ratingSchema } from '../review/rating.ts';
 import { cleanText } from '../text/schema.ts';
 import { idSchema, timestampSchema } from '../transport/base.ts';
+import { RECORD_NOTE_MAX, reliabilitySchema } from './reliability.ts';
 import { socialLinksEditSchema, socialLinksSchema } from './social-links.ts';
 
 /** What a member can be in the marketplace; `active_role` is only the view of a 'both'. */
@@ -66,6 +67,10 @@ const trustFactsSchema = z.object({
   reply_time: replyTimeSchema.nullable(),
   /** Null also while they have not said. */
   services: z.array(serviceSchema).nullable(),
+  /** How their jobs ended, of each side with three jobs or more; none to the signed-out. */
+  reliability: z.array(reliabilitySchema),
+  /** What they say about it themselves; null also while there is no such record. */
+  record_note: z.string().nullable(),
 });
 export type TrustFacts = z.infer<typeof trustFactsSchema>;
 
@@ -166,6 +171,8 @@ export const profileEditSchema = z
       )
       .nullable(),
     social_links: socialLinksEditSchema,
+    /** What the member says about how their jobs ended, shown beside it; null or '' takes it away. */
+    record_note: cleanText({ label: 'Your note', max: RECORD_NOTE_MAX, min: 0 }).nullable(),
     phone: z
       .string()
       .trim()

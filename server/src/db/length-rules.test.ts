@@ -22,6 +22,7 @@ const RULES: Record<string, z.ZodType> = {
   reviews_staff_note: reviewDraftSchema.shape.staff_note,
   reviews_text: reviewDraftSchema.shape.text,
   users_bio: profileEditSchema.shape.bio.unwrap(),
+  users_record_note: profileEditSchema.shape.record_note.unwrap(),
 };
 
 type Constraint = { name: string; column: string; rule: string };

@@ -148,6 +148,8 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.job.get({ id: mine }),
       () => as.job.post(jobForm()),
       () => as.job.getPetCare({ job_id: mine }),
+      () => as.vault.getJobAccess({ job_id: mine }),
+      () => as.vault.open({ job_id: mine, part: 'door' }),
       () => as.job.canClaim({ job_id: open }),
       () => as.claim.list({ limit: 20 }),
       () => as.claim.list({ limit: 20, live: 'true' as never }),

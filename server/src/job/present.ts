@@ -146,6 +146,7 @@ export function presentJobDetail(
     ...presentMemberJob(job, viewer.id),
     can,
     owner_rating: job.owner_rating,
+    owner_reliability: job.owner_reliability,
     address: seesAddress(viewer, job, claim) ? job.address : null,
     claim: claim && isParticipant ? presentClaim(claim) : null,
     payout: presentPayout(job, claim, viewer),
@@ -169,6 +170,7 @@ function presentClaim(row: ClaimRow): JobClaim {
       is_verified: row.sitter_verified,
     },
     sitter_rating: row.sitter_rating,
+    sitter_reliability: row.sitter_reliability,
   };
 }
 

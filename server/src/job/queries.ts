@@ -1,4 +1,5 @@
 import type { JobSort } from '@kindpal/contract/job/list-filter';
+import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { Rating } from '@kindpal/contract/review/rating';
 import {
   actorCte,
@@ -13,6 +14,7 @@ import { isShownTo } from '../block/policy.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { hasPlainCase, isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
+import { reliabilityOf } from '../member/reliability.ts';
 import type { PlacesNear } from '../place/places-near.ts';
 import { ratingOf } from '../review/rows.ts';
 import type { KeyPart } from '../transport/cursor.ts';
@@ -210,7 +212,8 @@ function isUnpredictable({ terms, owner_id, onlyNewest }: JobFilter): boolean {
 /** To a visitor, a job that is no longer open does not even take longer than one that never was. */
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
   SELECT ${JOINED_VIEWER_COLUMN}, ${JOB_COLUMNS}, job.address, job.pet_id,
-    ${ratingOf('job.owner_id')} AS owner_rating, ${isWithdrawnFrom('actor.id')} AS withdrawn
+    ${ratingOf('job.owner_id')} AS owner_rating,
+    ${reliabilityOf('job.owner_id', 'owner')} AS owner_reliability, ${isWithdrawnFrom('actor.id')} AS withdrawn
   FROM jobs job JOIN users owner ON owner.id = job.owner_id LEFT JOIN actor ON true
   WHERE job.id = $2 ${by === 'nobody' ? `AND ${OPEN} AND ${IS_OFFERED}` : ''}`;
 
@@ -224,7 +227,8 @@ const DETAIL = {
 const CLAIM = `SELECT current.*,
     EXISTS (SELECT FROM job_claims WHERE job_id = $1 AND sitter_id = $2) AS has_held
   FROM (SELECT 1) one LEFT JOIN LATERAL (
-    SELECT ${CLAIM_OF_JOB_COLUMNS}, ${ratingOf('claim.sitter_id')} AS sitter_rating
+    SELECT ${CLAIM_OF_JOB_COLUMNS}, ${ratingOf('claim.sitter_id')} AS sitter_rating,
+      ${reliabilityOf('claim.sitter_id', 'sitter')} AS sitter_reliability
     FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
     WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1) current ON true`;
 
@@ -234,6 +238,7 @@ export type SingleJobRow = JobRow & {
   address: string | null;
   withdrawn: boolean;
   owner_rating: Rating;
+  owner_reliability: Reliability | null;
 };
 export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimRow | null };
 

@@ -1,4 +1,5 @@
 import type { CancelCode, JobStatus, JobType, PetSize } from '@kindpal/contract/job/schema';
+import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 import type { Rating } from '@kindpal/contract/review/rating';
 
@@ -44,6 +45,7 @@ export type ClaimRow = {
   cash_app_handle: string | null;
   payment_links: PaymentLinks;
   sitter_rating: Rating;
+  sitter_reliability: Reliability | null;
 };
 
 /** Over `job` (jobs) and `owner` (users). Flat: objects within rows cost PostgreSQL twice the time. */

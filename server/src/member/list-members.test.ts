@@ -158,6 +158,8 @@ describe('what the directory tells [R8]', () => {
       invited_by: null,
       jobs_done: 0,
       reply_time: null,
+      reliability: [],
+      record_note: null,
       services: null,
     });
   });

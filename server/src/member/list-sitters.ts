@@ -37,7 +37,7 @@ export type SitterRow = TrustRow & {
 
 const FACTS = `id, full_name, profile_image_url, is_verified, role, bio, location, created_at,
   payment_links, availability_enabled, payment_preference, hourly_rate_amount, fixed_rate_amount,
-  services, is_presentable`;
+  services, is_presentable, record_note`;
 const SITTER = `${FACTS},
   coalesce(availability_data -> 'weeklySchedule', availability_data) AS week`;
 /** What filters look at besides. */

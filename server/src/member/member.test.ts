@@ -46,6 +46,8 @@ test('others see a member’s name and area, never address, phone, street or sig
       'invited_by',
       'jobs_done',
       'reply_time',
+      'reliability',
+      'record_note',
       'services',
       'role',
       'bio',

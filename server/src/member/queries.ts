@@ -1,3 +1,4 @@
+import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { Rating } from '@kindpal/contract/review/rating';
 import { eq, exists, sql } from 'drizzle-orm';
 import { areBlocked } from '../block/policy.ts';
@@ -72,6 +73,7 @@ export async function findProfile(queries: Queries, id: string): Promise<Profile
       invited_by: sql<string | null>`${sql.raw(trust.invited_by)}`,
       jobs_done: sql<number>`${sql.raw(trust.jobs_done)}`,
       reply_seconds: sql<number | null>`${sql.raw(trust.reply_seconds)}`,
+      reliability: sql<Reliability[]>`${sql.raw(trust.reliability)}`,
     })
     .from(users)
     .innerJoin(authUser, eq(authUser.id, users.id))

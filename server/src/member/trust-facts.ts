@@ -1,9 +1,11 @@
+import type { Reliability } from '@kindpal/contract/member/reliability';
 import {
   JOBS_DONE_MAX,
   type ReplyTime,
   type Service,
   type TrustFacts,
 } from '@kindpal/contract/member/schema';
+import { recordsOf } from './reliability.ts';
 
 /** What is told of a member beyond their own row. */
 export type TrustRow = {
@@ -11,7 +13,12 @@ export type TrustRow = {
   jobs_done: number;
   /** The middle of the latest answers, in seconds; null before there are enough of them. */
   reply_seconds: number | null;
+  reliability: Reliability[];
+  record_note: string | null;
 };
+
+/** What is read beside the row; the note stands in it. */
+type TrustFact = Exclude<keyof TrustRow, 'record_note'>;
 
 /** Of so many latest jobs the chats are looked at, and in so many an owner must have written. */
 const JOBS_LOOKED_AT = 10;
@@ -21,7 +28,8 @@ const ANSWERS_NEEDED = 3;
  * What is told of the member at an alias of `users`, in SQL. Each reads a bounded number of index
  * entries: the invite, at most 100 jobs, and the first question and answer in ten chats.
  */
-export const trustFacts = (member: string): Record<keyof TrustRow, string> => ({
+export const trustFacts = (member: string): Record<TrustFact, string> => ({
+  reliability: recordsOf(`${member}.id`),
   invited_by: `(SELECT inviter.first_name FROM invites invite
     JOIN users inviter ON inviter.id = invite.created_by
     WHERE invite.used_by = ${member}.id AND inviter.suspended_at IS NULL)`,
@@ -51,13 +59,14 @@ function replyTimeOf(seconds: number | null): ReplyTime | null {
   return seconds <= 24 * HOUR ? 'within_day' : 'over_day';
 }
 
-/** What members are told; of a member who does not sit, only who invited them. [R1] [R8] */
+/** What members are told; of a member who does not sit, only who invited them and their record. [R1] [R8] */
 export function presentTrust(
-  { invited_by, jobs_done, reply_seconds }: TrustRow,
+  { invited_by, jobs_done, reply_seconds, reliability, record_note }: TrustRow,
   { sits, services }: { sits: boolean; services: Service[] | null },
 ): TrustFacts {
-  if (!sits) return { ...NOT_TOLD, invited_by };
-  return { invited_by, jobs_done, reply_time: replyTimeOf(reply_seconds), services };
+  const record = { reliability, record_note: reliability.length > 0 ? record_note : null };
+  if (!sits) return { ...NOT_TOLD, invited_by, ...record };
+  return { invited_by, jobs_done, reply_time: replyTimeOf(reply_seconds), services, ...record };
 }
 
 /** What the signed-out are told instead. */
@@ -66,4 +75,6 @@ export const NOT_TOLD: TrustFacts = {
   jobs_done: null,
   reply_time: null,
   services: null,
+  reliability: [],
+  record_note: null,
 };

@@ -30,10 +30,10 @@ export async function writePhoto(
 
 /** Writes names, bio, links and contact; an empty text counts as none. [R3] */
 export async function writeEdit(tx: Queries, { id }: OwnMember, edit: ProfileEdit): Promise<void> {
-  const { first_name, last_name, bio, phone, username, social_links } = edit;
+  const { first_name, last_name, bio, phone, username, social_links, record_note } = edit;
   const { place_id, location, address } = await resolveArea(tx, edit);
   const fields = [first_name, last_name, bio, place_id, address, phone, username, social_links];
-  if (fields.every((field) => field === undefined)) return;
+  if ([...fields, record_note].every((field) => field === undefined)) return;
   const orNone = (text: string | null | undefined) => (text === '' ? null : text);
   await tx
     .update(users)
@@ -41,6 +41,7 @@ export async function writeEdit(tx: Queries, { id }: OwnMember, edit: ProfileEdi
       first_name,
       last_name,
       bio: orNone(bio),
+      record_note: orNone(record_note),
       place_id,
       location,
       address: orNone(address),

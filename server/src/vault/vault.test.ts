@@ -250,6 +250,24 @@ describe('what is attached', () => {
     expect(rows).toEqual([{ job_id: young.id }]);
   });
 
+  it('leaves behind who opened it for 12 months, and no longer', async () => {
+    const { id } = await attachedJob();
+    await open(sitter, id);
+    const looks = async () =>
+      (await query('SELECT FROM data_views WHERE job_id = $1', [id])).rowCount;
+    const age = (months: number) =>
+      query(`UPDATE data_views SET period = now() - $2 * interval '1 month' WHERE job_id = $1`, [
+        id,
+        months,
+      ]);
+    await age(11);
+    await wipeJobAccess(kindpal.services);
+    expect(await looks()).toBe(1);
+    await age(13);
+    await wipeJobAccess(kindpal.services);
+    expect(await looks()).toBe(0);
+  });
+
   it('opens 24 hours before the start in every time zone, also when the clocks change', async () => {
     const zones = [
       'UTC',

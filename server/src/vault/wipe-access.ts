@@ -1,9 +1,15 @@
 import { ACCESS_KEPT_DAYS } from '@kindpal/contract/vault/schema';
 import type { Services } from '../services.ts';
 
-/** Removes what is attached to jobs that ended a week ago, whatever became of them. */
+/** How long it is kept who looked at what. */
+const LOOKS_KEPT = '12 months';
+
+/** Removes what is attached to jobs that ended a week ago, whatever became of them, and old looks. */
 export async function wipeJobAccess({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.pool.query(`DELETE FROM job_access USING jobs
     WHERE jobs.id = job_access.job_id
       AND jobs.end_date < clock_timestamp() - interval '${ACCESS_KEPT_DAYS * 24} hours'`);
+  await db.pool.query(
+    `DELETE FROM data_views WHERE period < clock_timestamp() - interval '${LOOKS_KEPT}'`,
+  );
 }

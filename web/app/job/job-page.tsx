@@ -90,6 +90,7 @@ function People({ job }: { job: MemberJobDetail }) {
         title="Pet owner"
         person={job.owner}
         rating={job.owner_rating}
+        reliability={job.owner_reliability}
         note={`Posted ${formatRelative(job.created_at)}`}
       />
       {job.claim ? (
@@ -97,6 +98,7 @@ function People({ job }: { job: MemberJobDetail }) {
           title="Sitter"
           person={job.claim.sitter}
           rating={job.claim.sitter_rating}
+          reliability={job.claim.sitter_reliability}
           note={`Claimed ${formatRelative(job.claim.claimed_at)}`}
         >
           {job.payout && isPaidHere ? <Payout payout={job.payout} /> : null}

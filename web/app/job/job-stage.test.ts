@@ -14,6 +14,7 @@ const claim = {
   confirmed_at: null,
   sitter,
   sitter_rating: { average: null, count: 0, would_repeat: 0 },
+  sitter_reliability: null,
 };
 function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
   return {

@@ -1,3 +1,4 @@
+import { type Reliability, reliabilityText } from '@kindpal/contract/member/reliability';
 import type { MemberCard } from '@kindpal/contract/member/schema';
 import type { Rating } from '@kindpal/contract/review/rating';
 import { BadgeCheck } from 'lucide-react';
@@ -12,12 +13,20 @@ type PersonCardProps = {
   title: string;
   person: MemberCard;
   rating: Rating;
+  reliability: Reliability | null;
   note?: string;
   children?: ReactNode;
 };
 
 /** The owner, or the sitter, with the way to their profile. [J4] */
-export function PersonCard({ title, person, rating, note, children }: PersonCardProps) {
+export function PersonCard({
+  title,
+  person,
+  rating,
+  reliability,
+  note,
+  children,
+}: PersonCardProps) {
   return (
     <section aria-label={title} className="grid content-start gap-2">
       <h2 className="text-lg">{title}</h2>
@@ -41,6 +50,9 @@ export function PersonCard({ title, person, rating, note, children }: PersonCard
               </Badge>
             ) : null}
             <RatingLine rating={rating} />
+            {reliability ? (
+              <p className="text-ink-soft text-sm">{reliabilityText(reliability)}</p>
+            ) : null}
             {note ? <p className="text-ink-soft text-sm">{note}</p> : null}
           </div>
         </div>

@@ -11,6 +11,7 @@ import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { FactRow } from './fact-row.tsx';
+import { RecordLines } from './record-lines.tsx';
 import { ROLE_LABELS } from './role-label.ts';
 import { SitterFacts } from './sitter-facts.tsx';
 
@@ -43,6 +44,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
         </div>
       </header>
       <FactRow member={profile} />
+      <RecordLines member={profile} />
       <Actions profile={profile} />
       <section aria-labelledby="about" className="grid gap-2">
         <h2 id="about" className="text-xl">

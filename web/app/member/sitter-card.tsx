@@ -1,3 +1,4 @@
+import { reliabilityText } from '@kindpal/contract/member/reliability';
 import type { SitterCard as Sitter } from '@kindpal/contract/member/schema';
 import { BadgeCheck, CalendarOff, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
@@ -16,6 +17,7 @@ type SitterCardProps = { sitter: Sitter; isMe: boolean };
 /** One sitter of the directory; the whole card leads to their profile. [R8] */
 export function SitterCard({ sitter, isMe }: SitterCardProps) {
   const { full_name, location, bio, payment_services } = sitter;
+  const record = sitter.reliability.find(({ side }) => side === 'sitter');
   return (
     <Card as="article" pressable className="flex h-full flex-col gap-3">
       <div className="flex items-center gap-3.5">
@@ -46,6 +48,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
         ) : null}
       </div>
       <FactRow member={sitter} compact />
+      {record ? <p className="text-ink-soft text-xs">{reliabilityText(record)}</p> : null}
       <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere text-ink-soft text-sm">
         {bio || 'No bio yet.'}
       </p>

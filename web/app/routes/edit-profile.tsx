@@ -7,6 +7,7 @@ import { pageMeta } from '~/lib/page-meta.ts';
 import { ContactForm } from '~/member/contact-form.tsx';
 import { ProfileForm } from '~/member/profile-form.tsx';
 import { ProfilePhoto } from '~/member/profile-photo.tsx';
+import { RecordNoteForm } from '~/member/record-note-form.tsx';
 import { ServicesForm } from '~/member/services-form.tsx';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { PaymentMethods } from '~/payment/payment-methods.tsx';
@@ -45,6 +46,11 @@ function Forms({ profile }: FormsProps) {
             <PaymentPreferenceForm profile={profile} />
           </PageSection>
         </>
+      ) : null}
+      {profile.reliability.length > 0 ? (
+        <PageSection title="How your jobs ended" anchor="record">
+          <RecordNoteForm profile={profile} />
+        </PageSection>
       ) : null}
       <PageSection title="Payment Methods" anchor="payment-methods">
         <PaymentMethods profile={profile} />

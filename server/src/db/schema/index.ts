@@ -17,6 +17,7 @@ export * from './notification.ts';
 export * from './pet.ts';
 export * from './place.ts';
 export * from './privacy.ts';
+export * from './reliability.ts';
 export * from './review.ts';
 export * from './security.ts';
 export * from './staff.ts';

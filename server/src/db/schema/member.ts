@@ -37,6 +37,8 @@ export const users = pgTable(
     full_name: text().notNull().generatedAlwaysAs(sql`btrim(first_name || ' ' || last_name)`),
     username: text().unique(),
     bio: text(),
+    /** What they say about how their jobs ended, shown beside it. */
+    record_note: text(),
     /** The area, which anybody may see and search: a label of `places`. */
     place_id: integer(),
     location: text(),
@@ -88,6 +90,7 @@ export const users = pgTable(
       sql`${table.active_role} in ('pet_owner', 'pet_sitter') and (${table.role} = 'both' or ${table.active_role} = ${table.role})`,
     ),
     check('users_bio', sql`char_length(${table.bio}) <= 500`),
+    check('users_record_note', sql`char_length(${table.record_note}) <= 200`),
     index('users_by_image')
       .on(table.profile_image_path)
       .where(sql`${table.profile_image_path} is not null`),

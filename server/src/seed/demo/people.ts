@@ -7,6 +7,8 @@ export type Person = {
   role: Role;
   area: { place_id: number; location: string };
   bio: string;
+  /** What they say about how their jobs ended. */
+  record_note?: string;
   verified?: boolean;
   /** Takes no jobs at the moment. */
   is_away?: boolean;
@@ -48,6 +50,7 @@ export const PEOPLE: Person[] = [
     area: MAPLEWOOD,
     sign_in: 'sitter',
     verified: true,
+    record_note: 'The job I gave back was in the week of my finals. I found another sitter first.',
     bio: 'Former vet nurse, now a full-time student with mornings free. Comfortable with tablets, insulin and very large dogs with very large feelings.',
   },
   {

@@ -58,6 +58,7 @@ function planMember(
     role,
     active_role: role === 'pet_sitter' ? 'pet_sitter' : 'pet_owner',
     bio,
+    record_note: person.record_note ?? null,
     ...area,
     address: streetOf(place),
     phone: `973-555-01${String(place + 10).padStart(2, '0')}`,

@@ -1,0 +1,17 @@
+import { RELIABILITY_FROM } from '@kindpal/contract/member/reliability';
+
+const COLUMNS = (record: string) => `json_build_object('side', ${record}.side,
+  'finished', ${record}.finished, 'cancelled', ${record}.cancelled, 'no_shows', ${record}.no_shows,
+  'shortest_notice_days', greatest(0, floor(extract(epoch FROM ${record}.shortest_notice) / 86400))::int)`;
+const ENOUGH = (record: string) =>
+  `${record}.finished + ${record}.cancelled + ${record}.no_shows >= ${RELIABILITY_FROM}`;
+
+/** The record of the member that this SQL names, on one side; null below three jobs. */
+export const reliabilityOf = (member: string, side: 'sitter' | 'owner') =>
+  `(SELECT ${COLUMNS('record')} FROM reliability record
+    WHERE record.member_id = ${member} AND record.side = '${side}' AND ${ENOUGH('record')})`;
+
+/** The records of both sides, as a sitter first; each reads one row by its key. */
+export const recordsOf = (member: string) =>
+  `(SELECT coalesce(json_agg(${COLUMNS('record')} ORDER BY record.side DESC), '[]')
+    FROM reliability record WHERE record.member_id = ${member} AND ${ENOUGH('record')})`;

@@ -1,0 +1,37 @@
+import { reliabilityText } from '@kindpal/contract/member/reliability';
+import type { Profile } from '@kindpal/contract/member/schema';
+import { ListChecks } from 'lucide-react';
+import { REPLY_LABELS } from './fact-texts.ts';
+
+const AS = { sitter: 'As a sitter', owner: 'As an owner' } as const;
+
+/** How a member's jobs ended, on each side that has three or more, with their own note on it. */
+export function RecordLines({ member }: { member: Profile }) {
+  const { reliability, record_note, reply_time } = member;
+  if (reliability.length === 0) return null;
+  return (
+    <section aria-labelledby="record" className="grid gap-2">
+      <h2 id="record" className="text-xl">
+        How their jobs ended
+      </h2>
+      <ul className="grid gap-1.5 text-sm">
+        {reliability.map((facts) => (
+          <li key={facts.side} className="flex items-start gap-2">
+            <ListChecks aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+            <span>
+              <span className="font-semibold">{AS[facts.side]}:</span> {reliabilityText(facts)}
+              {facts.side === 'sitter' && reply_time
+                ? `, usually replies ${REPLY_LABELS[reply_time].toLowerCase()}`
+                : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {record_note ? (
+        <p dir="auto" className="max-w-prose text-ink-soft text-sm wrap-anywhere">
+          <span className="font-semibold">Their note:</span> {record_note}
+        </p>
+      ) : null}
+    </section>
+  );
+}
