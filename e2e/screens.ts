@@ -100,7 +100,7 @@ async function findViewers(origin: string): Promise<Viewer[]> {
     { set: 'owner', api: owner, paths: [...MEMBER, ...(await placesOf(owner))] },
     { set: 'sitter', api: sitter, paths: [...MEMBER, ...(await placesOf(sitter))] },
     { set: 'long', api: long, paths: [...MEMBER, ...(await placesOf(long))] },
-    { set: 'staff', api: staff, paths: STAFF },
+    { set: 'staff', api: staff, paths: [...STAFF, `/admin/users/${await idOf(owner)}`] },
   ];
 }
 
@@ -110,6 +110,11 @@ async function signIn(origin: string, name: string): Promise<APIRequestContext> 
   const data = { grant_type: 'password', email, password: DEMO_PASSWORD };
   await answerOf(api.post('/auth/v1/token', { data }));
   return api;
+}
+
+async function idOf(api: APIRequestContext): Promise<string> {
+  const { session } = await answerOf<Session>(api.get('/auth/v1/session'));
+  return session.user.id;
 }
 
 /** A new member, let in by this one. */
@@ -135,9 +140,8 @@ async function joinBy(
 /** Gives a member a pet, a job and a bio of words that are too long for a line. */
 async function giveLongTexts(api: APIRequestContext): Promise<void> {
   const in_hours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const { session } = await answerOf<Session>(api.get('/auth/v1/session'));
   await answerOf(
-    api.patch(`/rest/v1/users/${session.user.id}`, { data: { bio: `I ${'love'.repeat(60)}.` } }),
+    api.patch(`/rest/v1/users/${await idOf(api)}`, { data: { bio: `I ${'love'.repeat(60)}.` } }),
   );
   const data = {
     title: `${LONG}skatze and her seven friends from the village at the other end`,
@@ -154,21 +158,26 @@ async function giveLongTexts(api: APIRequestContext): Promise<void> {
   await answerOf(api.post('/rest/v1/jobs', { data }));
 }
 
-/** The pages of what belongs to this member: a job, its page after posting, a thread, a profile. */
+/** The pages of what belongs to this member: jobs, one just posted, threads, a profile. */
 async function placesOf(api: APIRequestContext): Promise<string[]> {
-  type Threads = { items: { id: string; job: unknown; partner: { id: string } }[] };
-  type Jobs = { items: { job: { id: string } }[] };
-  const { session } = await answerOf<Session>(api.get('/auth/v1/session'));
+  type Thread = { id: string; job: { id: string } | null; partner: { id: string } };
+  type Threads = { items: Thread[] };
+  type Jobs = { items: { job: { id: string; status: string; is_mine: boolean } }[] };
   const { items: threads } = await answerOf<Threads>(api.get('/rest/v1/threads'));
   const lists = ['owner', 'sitter'].map((as) =>
     answerOf<Jobs>(api.get(`/rest/v1/rpc/my_jobs?as=${as}`)),
   );
   const jobs = (await Promise.all(lists)).flatMap(({ items }) => items.slice(0, 2));
+  const posted = jobs.find(({ job }) => job.status === 'open' && job.is_mine)?.job.id;
   const partner = threads.find(({ job }) => !job)?.partner.id;
+  const thread = threads.find(({ job }) => job);
   return [
-    `/profile/${session.user.id}`,
+    `/profile/${await idOf(api)}`,
     ...jobs.map(({ job }) => `/jobs/${job.id}`),
+    ...(posted ? [`/job-posted-success/${posted}`] : []),
     ...(partner ? [`/chat/${partner}`, `/profile/${partner}`] : []),
+    ...(thread ? [`/chat/job/${thread.job?.id}/${thread.id}`] : []),
+    ...(thread ? [`/dashboard?chat=${thread.job?.id}`] : []),
   ];
 }
 
