@@ -14,7 +14,9 @@ import { pruneChangeEvents } from './live/prune-change-events.ts';
 import { createLog } from './log/create-log.ts';
 import { type Output, openOutput } from './log/output.ts';
 import { keepNotifications } from './notification/keep-notifications.ts';
+import { getPushKeys } from './notification/push-keys.ts';
 import { notifyByClock } from './notification/queue-mails.ts';
+import { watchHealth } from './notification/watch-health.ts';
 import { fillPlacesAside } from './place/fill-places.ts';
 import { publishDueReviews } from './review/publish-due-reviews.ts';
 import { loadSecret } from './secret.ts';
@@ -39,6 +41,7 @@ const PERIODIC = {
   keepNotifications,
   notifyByClock,
   wipeJobAccess,
+  watchHealth,
 };
 
 /**
@@ -67,6 +70,7 @@ export async function startKindpal(
     closers.push(() => services.close());
     await unlessStopped(warnOfPower(services), signal);
     await unlessStopped(resealVault(services), signal);
+    await unlessStopped(getPushKeys(services), signal);
     const stopTasks = await unlessStopped(startTasks(services, PERIODIC), signal);
     closers.push(stopTasks);
     const server = createApp(services);

@@ -1,15 +1,67 @@
+/** Who a group is shown to: what never comes to somebody is not offered to them. */
+export type NotificationReaders = 'everyone' | 'sitters' | 'staff';
+
+type Group = {
+  label: string;
+  hint: string;
+  readers: NotificationReaders;
+  /** Whether its emails may wait for the member's daily or weekly digest. */
+  isDigestible: boolean;
+};
+const forEveryone = { readers: 'everyone', isDigestible: false } as const;
+
 /** What members switch on and off together; a type's name begins with its group. */
 export const NOTIFICATION_GROUPS = {
-  jobs: { label: 'Your jobs', hint: 'Claims, cancellations, starts, and when they’re done' },
-  reminders: { label: 'Reminders', hint: 'Before a job starts, or expires unclaimed' },
-  messages: { label: 'Messages', hint: 'One email for each thread you have not read' },
-  invites: { label: 'Invites', hint: 'When someone joins with your code' },
+  jobs: {
+    ...forEveryone,
+    label: 'Your jobs',
+    hint: 'Claims, cancellations, starts, and when they’re done',
+  },
+  reminders: {
+    ...forEveryone,
+    label: 'Reminders',
+    hint: 'Before a job starts, or expires unclaimed',
+  },
+  messages: {
+    ...forEveryone,
+    label: 'Messages',
+    hint: 'One notification for each thread you have not read',
+  },
+  new_jobs: {
+    label: 'New jobs that fit me',
+    hint: 'Near you, of your kind, when you are free',
+    readers: 'sitters',
+    isDigestible: true,
+  },
+  reviews: {
+    ...forEveryone,
+    label: 'Reviews',
+    hint: 'When someone reviewed you, or waits for your review',
+    isDigestible: true,
+  },
+  invites: {
+    ...forEveryone,
+    label: 'Invites',
+    hint: 'When someone joins with your code',
+    isDigestible: true,
+  },
+  staff: {
+    ...forEveryone,
+    label: 'Staff',
+    hint: 'Overdue feedback, requests for invites, system health',
+    readers: 'staff',
+  },
   security: {
+    ...forEveryone,
     label: 'Account security',
     hint: 'New devices, a changed password or email. Their emails are always sent',
   },
-  support: { label: 'From Kindpal', hint: 'Answers and decisions. Their emails are always sent' },
-} as const;
+  support: {
+    ...forEveryone,
+    label: 'From Kindpal',
+    hint: 'Answers and decisions. Their emails are always sent',
+  },
+} as const satisfies Record<string, Group>;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 
 /** What a text is made of: never an address, a code, a phone number or words of a chat. */
@@ -32,7 +84,10 @@ export type NotificationTarget =
   | 'invited'
   | 'my_requests'
   | 'security'
-  | 'notifications';
+  | 'notifications'
+  | 'feedback_desk'
+  | 'invitations_desk'
+  | 'system_health';
 
 /** What must still hold when the email goes out; otherwise it is not sent. */
 export type NotificationCondition =
@@ -45,12 +100,26 @@ export type NotificationCondition =
   | 'awaits_confirmation'
   | 'job_is_open'
   | 'unread'
+  | 'not_reviewed'
+  /** What staff are asked to do is not done yet, and the reader is still one of them. */
+  | 'awaits_staff'
+  | 'is_staff'
   /** Asked for by its reader just now: it comes whatever they chose. */
   | 'asked_for';
 
 type Definition = {
   /** Who is told: `other_side` are owner and sitter of the job, without the one who did it. */
-  recipients: 'other_side' | 'both_sides' | 'sitter' | 'owner' | 'partner' | 'member';
+  recipients:
+    | 'other_side'
+    | 'both_sides'
+    | 'sitter'
+    | 'owner'
+    | 'partner'
+    | 'member'
+    /** Sitters near the job who offer its kind and are free. */
+    | 'fitting_sitters'
+    | 'staff'
+    | 'super_admins';
   text: (facts: NotificationFacts) => { title: string; body: string };
   target: NotificationTarget;
   /** `own`: what happened mails by itself, with words that only that email has. */
@@ -241,6 +310,32 @@ export const NOTIFICATION_TYPES = {
       body: 'You haven’t read them yet.',
     }),
   },
+  'new_jobs.fits': {
+    ...standard,
+    recipients: 'fitting_sitters',
+    holds: 'job_is_open',
+    text: (facts) => ({
+      title: `New job near you: ${of(facts)}`,
+      body: `It starts ${facts.starts}. The first to claim it has it.`,
+    }),
+  },
+  'reviews.received': {
+    ...standard,
+    recipients: 'partner',
+    text: (facts) => ({
+      title: `${facts.actor_name} reviewed you`,
+      body: `The review is on the page of ${of(facts)}, and you can reply to it there.`,
+    }),
+  },
+  'reviews.please': {
+    ...standard,
+    recipients: 'both_sides',
+    holds: 'not_reviewed',
+    text: (facts) => ({
+      title: `How was ${of(facts)}?`,
+      body: 'Please write a short review. It is published when both have written, or after 14 days.',
+    }),
+  },
   'invites.used': {
     ...standard,
     recipients: 'member',
@@ -276,6 +371,37 @@ export const NOTIFICATION_TYPES = {
     text: () => ({
       title: 'Your two-factor authentication was changed',
       body: 'If this wasn’t you, change your password and look through your devices.',
+    }),
+  },
+  'staff.feedback_overdue': {
+    ...standard,
+    recipients: 'staff',
+    target: 'feedback_desk',
+    holds: 'awaits_staff',
+    text: () => ({
+      title: 'A request has waited for 24 hours',
+      body: 'Its sender was promised an answer by now.',
+    }),
+  },
+  'staff.invite_request': {
+    ...standard,
+    recipients: 'staff',
+    target: 'invitations_desk',
+    holds: 'awaits_staff',
+    text: () => ({
+      title: 'A member asks for another invite code',
+      body: 'Grant or refuse it under Invitations.',
+    }),
+  },
+  'staff.health': {
+    ...standard,
+    recipients: 'super_admins',
+    target: 'system_health',
+    holds: 'is_staff',
+    isUrgent: true,
+    text: () => ({
+      title: 'System Health needs a look',
+      body: 'Background work is late or was given up, or the disk is nearly full.',
     }),
   },
   'support.request_granted': {
@@ -341,6 +467,11 @@ export function definitionOf(type: NotificationType): Definition {
 export function groupOf(type: NotificationType): NotificationGroup {
   return type.slice(0, type.indexOf('.')) as NotificationGroup;
 }
+
+/** The groups whose emails may wait for a digest. */
+export const DIGESTIBLE_GROUPS = (Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]).filter(
+  (group) => NOTIFICATION_GROUPS[group].isDigestible,
+);
 
 /** The groups that a member may switch off. */
 export const SWITCHABLE_GROUPS = (Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]).filter(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
 import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
 import {
+  calendarFeedSchema,
   deliverySchema,
   groupsOffSchema,
   mailedSettingsSchema,
@@ -9,6 +10,8 @@ import {
   notificationSchema,
   notificationSettingsChangeSchema,
   notificationSettingsSchema,
+  pushDevicesSchema,
+  pushSubscriptionSchema,
   UNREAD_COUNTED,
 } from './schema.ts';
 
@@ -27,10 +30,13 @@ export const notification = {
     )
     .output(page(notificationSchema)),
 
-  /** How many the caller has not read; it counts no further than `UNREAD_COUNTED`. */
+  /**
+   * How many the caller has not read, counted no further than `UNREAD_COUNTED`, and whether their
+   * mailbox refuses emails.
+   */
   countUnread: base
     .route({ method: 'GET', path: '/rest/v1/rpc/count_notifications', tags: ['rpc'] })
-    .output(z.object({ unread: z.int().min(0).max(UNREAD_COUNTED) })),
+    .output(z.object({ unread: z.int().min(0).max(UNREAD_COUNTED), mailbox_refuses: z.boolean() })),
 
   /** Marks one of the caller's own as read; a second time is fine. */
   markRead: base
@@ -64,6 +70,38 @@ export const notification = {
     .route({ method: 'POST', path: '/rest/v1/rpc/send_test_notification', tags: ['rpc'] })
     .output(z.object({})),
 
+  /** The devices that show the caller's notifications, and the key that browsers are asked with. */
+  listPushDevices: base
+    .route({ method: 'GET', path: '/rest/v1/push_subscriptions', tags })
+    .output(pushDevicesSchema),
+  /** Lets this device show the caller's notifications until its session ends. */
+  startPush: base
+    .route({ method: 'POST', path: '/rest/v1/push_subscriptions', successStatus: 201, tags })
+    .errors({
+      PUSH_SERVICE_REFUSED: {
+        status: 422,
+        message: 'This browser’s push service can’t be used.',
+      },
+    })
+    .input(pushSubscriptionSchema)
+    .output(z.object({ id: z.uuid() })),
+  /** Ends it on one of the caller's devices; a second time is fine. */
+  endPush: base
+    .route({ method: 'DELETE', path: '/rest/v1/push_subscriptions/{id}', tags })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(z.object({})),
+  /** The address of the caller's calendar feed; null while they have none. */
+  getCalendarFeed: base
+    .route({ method: 'GET', path: '/rest/v1/calendar_feed', tags })
+    .output(calendarFeedSchema),
+  /** Gives the caller a calendar feed; an address that they had before ends. */
+  startCalendarFeed: base
+    .route({ method: 'POST', path: '/rest/v1/calendar_feed', successStatus: 201, tags })
+    .output(calendarFeedSchema),
+  /** Ends the caller's calendar feed; a second time is fine. */
+  endCalendarFeed: base
+    .route({ method: 'DELETE', path: '/rest/v1/calendar_feed', tags })
+    .output(z.object({})),
   /** Ends the links in all emails sent so far. */
   revokeMailedLinks: base
     .route({ method: 'POST', path: '/rest/v1/rpc/revoke_notification_links', tags: ['rpc'] })

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { WITHIN_MILES_MOST } from '../job/list-filter.ts';
+import { deviceSchema } from '../security/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 import {
+  DIGESTIBLE_GROUPS,
   NOTIFICATION_GROUPS,
   NOTIFICATION_TYPES,
   type NotificationGroup,
@@ -32,7 +35,15 @@ export type Notification = z.infer<typeof notificationSchema>;
 export const UNREAD_COUNTED = 100;
 
 /** What becomes of a notification's email; `none` has no email of its own. */
-export const mailStateSchema = z.enum(['none', 'queued', 'sent', 'failed', 'suppressed']);
+export const mailStateSchema = z.enum([
+  'none',
+  'queued',
+  'sent',
+  /** The mail server of its reader does not know or take their mailbox. */
+  'bounced',
+  'failed',
+  'suppressed',
+]);
 export type MailState = z.infer<typeof mailStateSchema>;
 
 /** Why an email was not sent, or not yet. */
@@ -59,6 +70,26 @@ export const groupsOffSchema = z
   .max(SWITCHABLE_GROUPS.length)
   .transform((groups) => [...new Set(groups)]);
 
+export const DIGEST_FREQUENCIES = ['daily', 'weekly'] as const;
+export const digestFrequencySchema = z.enum(DIGEST_FREQUENCIES);
+export type DigestFrequency = z.infer<typeof digestFrequencySchema>;
+
+/** Groups whose emails wait for the digest, each once. */
+const groupsInDigestSchema = z
+  .array(z.enum(DIGESTIBLE_GROUPS as [NotificationGroup, ...NotificationGroup[]]))
+  .max(DIGESTIBLE_GROUPS.length)
+  .transform((groups) => [...new Set(groups)]);
+
+/** How far a new job may be from a sitter's area unless they choose otherwise, in miles. */
+export const NEW_JOBS_MILES = 15;
+
+/** Which new jobs a sitter is told of, beside what their profile says. */
+export const newJobsSchema = z.strictObject({
+  within_miles: z.int().min(1).max(WITHIN_MILES_MOST),
+  only_when_free: z.boolean(),
+});
+export type NewJobs = z.infer<typeof newJobsSchema>;
+
 /** One row of the preferences: a group and the channels that bring it. */
 export const groupPreferenceSchema = z.object({
   group: notificationGroupSchema,
@@ -66,7 +97,11 @@ export const groupPreferenceSchema = z.object({
   hint: z.string(),
   bell: z.boolean(),
   email: z.boolean(),
+  push: z.boolean(),
+  /** Whether its emails wait for the digest. */
+  in_digest: z.boolean(),
   can_switch_off: z.boolean(),
+  can_digest: z.boolean(),
 });
 export type GroupPreference = z.infer<typeof groupPreferenceSchema>;
 
@@ -78,6 +113,11 @@ export const notificationSettingsSchema = z.object({
   time_zone: z.string().nullable(),
   /** Until when no email is sent; null when they are. */
   paused_until: momentSchema.nullable(),
+  digest: digestFrequencySchema,
+  /** Since when the member's mailbox has refused emails; null while it takes them. */
+  bouncing_since: momentSchema.nullable(),
+  /** Null for members who do not sit; `area` is null while their profile names none. */
+  new_jobs: newJobsSchema.extend({ area: z.string().nullable() }).nullable(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
@@ -87,6 +127,10 @@ export const PAUSE_DAYS_MAX = 60;
 export const notificationSettingsChangeSchema = z.strictObject({
   bell_off: groupsOffSchema.optional(),
   email_off: groupsOffSchema.optional(),
+  push_off: groupsOffSchema.optional(),
+  email_digest: groupsInDigestSchema.optional(),
+  digest: digestFrequencySchema.optional(),
+  new_jobs: newJobsSchema.optional(),
   quiet_hours: quietHoursSchema.nullable().optional(),
   time_zone: z.string().max(60).refine(isTimeZone, 'Please choose a time zone').optional(),
   /** From now on so many days; 0 ends the pause. */
@@ -112,3 +156,31 @@ export const deliverySchema = z.object({
   mailed_at: momentSchema.nullable(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
+
+/** What a browser gives that is asked for push messages (RFC 8030, RFC 8291). */
+export const pushSubscriptionSchema = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+  keys: z.strictObject({
+    /** A point of P-256 and 16 random bytes, base64url. */
+    p256dh: z.string().regex(/^[\w-]{86,88}=?$/),
+    auth: z.string().regex(/^[\w-]{22}(==)?$/),
+  }),
+});
+
+/** One device that shows the caller's notifications. */
+export const pushDeviceSchema = deviceSchema.extend({
+  id: idSchema,
+  /** Whether it is the session that asks. */
+  is_current: z.boolean(),
+  created_at: momentSchema,
+});
+export type PushDevice = z.infer<typeof pushDeviceSchema>;
+
+export const pushDevicesSchema = z.object({
+  /** What browsers are asked with, base64url: messages of others are refused by their service. */
+  public_key: z.string(),
+  items: z.array(pushDeviceSchema),
+});
+
+/** Where calendars read the jobs that a member holds or posted: no session is needed, so it is theirs alone. */
+export const calendarFeedSchema = z.object({ url: z.string().nullable() });

@@ -16,6 +16,9 @@ const PATHS: Record<NotificationTarget, (ids: Ids) => string> = {
   my_requests: () => '/my-requests',
   security: () => '/security',
   notifications: () => '/notifications',
+  feedback_desk: () => '/admin/feedback',
+  invitations_desk: () => '/admin/invitations',
+  system_health: () => '/admin/system',
 };
 
 /** The page of the product that a notification leads to. */
@@ -32,6 +35,9 @@ const PAGES: [RegExp, NotificationTarget][] = [
   [/^\/my-requests$/, 'my_requests'],
   [/^\/security$/, 'security'],
   [/^\/notifications$/, 'notifications'],
+  [/^\/admin\/feedback$/, 'feedback_desk'],
+  [/^\/admin\/invitations$/, 'invitations_desk'],
+  [/^\/admin\/system$/, 'system_health'],
 ];
 
 /**

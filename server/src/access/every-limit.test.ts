@@ -157,6 +157,18 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     key: () => HERE,
     ask: () => post('/rest/v1/feedback', { message: 'Thank you for everything' }),
   },
+  push_by_member: {
+    key: () => member.id,
+    ask: () =>
+      post(
+        '/rest/v1/push_subscriptions',
+        {
+          endpoint: 'https://push.example.org/device',
+          keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+        },
+        member,
+      ),
+  },
   test_notification_by_member: {
     key: () => member.id,
     ask: () => post('/rest/v1/rpc/send_test_notification', undefined, member),

@@ -79,6 +79,8 @@ export const LIMITS = {
   /** What staff decide and its member is mailed about. [S3] [S4] */
   staff_mail_by_member: { points: 300, seconds: HOUR },
   /** Tests of one's own notifications. */
+  /** Devices that one member asks to be told on. */
+  push_by_member: { points: 60, seconds: HOUR },
   test_notification_by_member: { points: 10, seconds: HOUR },
   /** Pictures that one member sends. [X5] */
   upload_by_member: { points: 100, seconds: HOUR },

@@ -20,6 +20,7 @@ const periodic: PeriodicTasks = {
   keepNotifications: nothing,
   notifyByClock: nothing,
   wipeJobAccess: nothing,
+  watchHealth: nothing,
 };
 
 test('jobs expire on time while every mail hangs, and a stop ends the mails', async () => {

@@ -29,6 +29,7 @@ beforeAll(async () => {
     keepNotifications: nothing,
     notifyByClock: nothing,
     wipeJobAccess: nothing,
+    watchHealth: nothing,
   });
 });
 afterAll(async () => {

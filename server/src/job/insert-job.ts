@@ -1,5 +1,6 @@
 import type { Database } from '../db/client.ts';
 import { pathOfImage } from '../files/queries.ts';
+import { MAX_ATTEMPTS } from '../tasks/task-queue.ts';
 
 /** A job as it is stored. */
 export type NewJob = {
@@ -39,7 +40,7 @@ const COLUMNS = `client_id, title, description, job_type, start_date, end_date, 
 /**
  * One statement, because everybody who has a page open waits for its commit. It locks the member,
  * so that no suspension overtakes it, and the photo, which must not be removed. It inserts nothing when
- * something is missing, or when the owner has a job with this `client_id`.
+ * something is missing, or when the owner has a job with this `client_id`. Sitters are told by a task.
  */
 const INSERT = `WITH owner AS (
     SELECT id FROM users WHERE id = $1 AND suspended_at IS NULL FOR SHARE),
@@ -61,8 +62,11 @@ const INSERT = `WITH owner AS (
     INSERT INTO jobs (owner_id, place_id, location, ${COLUMNS})
     SELECT $1, found.place_id, found.location, ${COLUMNS}
     FROM given, found WHERE has_owner AND has_place AND has_image AND has_pet
-    ON CONFLICT (owner_id, client_id) DO NOTHING RETURNING id)
-  SELECT (SELECT id FROM made) AS id, has_owner, has_place, has_image, has_pet FROM found`;
+    ON CONFLICT (owner_id, client_id) DO NOTHING RETURNING id),
+  announced AS (
+    SELECT graphile_worker.add_job('announce_job', json_build_object('id', id),
+      max_attempts => ${MAX_ATTEMPTS}) FROM made)
+  SELECT (SELECT count(announced)::int FROM announced) AS tasks, (SELECT id FROM made) AS id, has_owner, has_place, has_image, has_pet FROM found`;
 
 /** Inserts a job of this member with its change event, in one round trip. [J2] */
 export async function insertJob(db: Database, ownerId: string, job: NewJob): Promise<InsertedJob> {

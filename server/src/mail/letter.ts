@@ -6,6 +6,8 @@ export type Letter = {
   to: string;
   subject: string;
   paragraphs: string[];
+  /** Several things that it tells of, each with its own link. */
+  entries?: { title: string; body: string; url: string }[];
   action?: { label: string; url: string };
   /** What stands after the button. */
   afterwards?: string[];
@@ -17,11 +19,12 @@ export type Letter = {
 
 /** Composes the HTML and the text part. Nothing in a letter is markup: everything is escaped. */
 export function composeMail(env: Pick<Env, 'appName' | 'supportEmail'>, letter: Letter): Mail {
-  const { to, subject, paragraphs, action, afterwards = [], unsubscribe } = letter;
+  const { to, subject, paragraphs, entries = [], action, afterwards = [], unsubscribe } = letter;
   const because = letter.because ?? `of your ${env.appName} account`;
   const footer = `You receive this because ${because}. Questions? Write to ${env.supportEmail}.`;
   const text = [
     ...paragraphs,
+    ...entries.map(({ title, body, url }) => `${title}\n${body}\n${url}`),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...afterwards,
     `-- \n${footer}${unsubscribe ? `\nUnsubscribe: ${unsubscribe}` : ''}`,
@@ -43,8 +46,18 @@ function oneClickHeaders(unsubscribe: string): Record<string, string> {
 const DARK = `<style>@media (prefers-color-scheme:dark){.ground{background:#18201c!important;color:#e6ece8!important}.sheet{background:#232d28!important}.name{color:#9fd6bd!important}.soft{color:#a9b5af!important}}</style>`;
 
 function layOut(appName: string, letter: Letter & { footer: string }): string {
-  const { subject, paragraphs, action, afterwards = [], footer, unsubscribe } = letter;
+  const {
+    subject,
+    paragraphs,
+    entries = [],
+    action,
+    afterwards = [],
+    footer,
+    unsubscribe,
+  } = letter;
   const p = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  const entry = ({ title, body, url }: (typeof entries)[number]) =>
+    `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" class="name" style="color:#28594a;font-weight:600">${escapeHtml(title)}</a><br>${escapeHtml(body)}</p>`;
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#28594a;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
 <p class="soft" style="margin:0 0 16px;font-size:13px;color:#5d6b64;word-break:break-all">${escapeHtml(action.url)}</p>`
@@ -65,7 +78,7 @@ ${DARK}
 <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;border-radius:16px;background:#ffffff">
 <p class="name" style="margin:0 0 24px;font-size:18px;font-weight:700;color:#28594a">${escapeHtml(appName)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(subject)}</h1>
-${paragraphs.map(p).join('\n')}
+${[...paragraphs.map(p), ...entries.map(entry)].join('\n')}
 ${button}
 ${afterwards.map(p).join('\n')}
 </div>

@@ -127,6 +127,7 @@ describe('preferences', () => {
     });
     expect(settings.groups.every(({ bell, email }) => bell && email)).toBe(true);
     expect(settings.groups.filter((one) => !one.can_switch_off)).toMatchObject([
+      { group: 'security' },
       { group: 'support' },
     ]);
   });

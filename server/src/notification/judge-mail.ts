@@ -17,8 +17,13 @@ export type MailFacts = {
   /** How the job stands now, where it is about one. */
   job: { status: JobStatus; start: Date; end: Date; time_zone: string } | null;
   /** The claim that it is about. */
-  claim: { is_live: boolean; awaits_confirmation: boolean } | null;
-  email_off: string[];
+  claim: { is_live: boolean; awaits_confirmation: boolean; is_reviewed: boolean } | null;
+  /** Of what staff are told: whether its reader is one of them, and whether it still waits. */
+  staff: { is_staff: boolean; waits: boolean };
+  /** The groups that are switched off on this channel. */
+  off: string[];
+  /** Whether it waited for a digest: that comes at an hour and a day of its reader's choice. */
+  in_digest: boolean;
   paused_until: Date | null;
   quiet_hours: QuietHours | null;
   /** The reader's clock. */
@@ -54,6 +59,9 @@ const HOLDS: Record<NotificationCondition, Holds> = {
   },
   in_progress: ({ job }) => job?.status === 'in_progress',
   awaits_confirmation: ({ claim }) => claim?.awaits_confirmation === true,
+  not_reviewed: ({ claim }) => claim?.is_reviewed === false,
+  awaits_staff: ({ staff }) => staff.is_staff && staff.waits,
+  is_staff: ({ staff }) => staff.is_staff,
   job_is_open: ({ job }, now) => job?.status === 'open' && job.end > now,
 };
 
@@ -65,16 +73,17 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   if (holds === 'asked_for') return { send: true };
   if (facts.is_read) return never('already_read');
   if (!HOLDS[holds](facts, now)) return never('no_longer_true');
-  if (now.getTime() - facts.created_at.getTime() > TOO_LATE_MS) return never('too_late');
-  if (facts.email_off.includes(groupOf(facts.type))) return never('switched_off');
+  const isLate = now.getTime() - facts.created_at.getTime() > TOO_LATE_MS;
+  if (isLate && !facts.in_digest) return never('too_late');
+  if (facts.off.includes(groupOf(facts.type))) return never('switched_off');
   if (facts.paused_until && facts.paused_until > now) return never('paused');
-  const later = isUrgent(facts, now) ? null : quietUntil(facts, now);
+  const later = isUrgent(facts, now) || facts.in_digest ? null : quietUntil(facts, now);
   return later ? { send: false, later, reason: 'quiet_hours' } : { send: true };
 }
 
 function isUrgent({ type, job }: MailFacts, now: Date): boolean {
-  if (!definitionOf(type).isUrgent || !job) return false;
-  return job.start.getTime() - now.getTime() <= URGENT_MS;
+  if (!definitionOf(type).isUrgent) return false;
+  return !job || job.start.getTime() - now.getTime() <= URGENT_MS;
 }
 
 function quietUntil({ quiet_hours, time_zone }: MailFacts, now: Date): Date | null {

@@ -5,6 +5,8 @@ const KEPT = `interval '365 days'`;
 const KEPT_READ = `interval '90 days'`;
 /** A task that has an email for longer than this was given up with the node that had it. */
 const GIVEN_UP = `interval '2 days'`;
+/** What waited for a weekly digest before. */
+const DIGEST_GIVEN_UP = `interval '10 days'`;
 const AT_ONCE = 5_000;
 
 /** Removes old notifications, some at a time, and notes emails whose last try died with its node. */
@@ -21,7 +23,8 @@ export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'cl
   await db.pool.query(
     `UPDATE notifications SET mail_state = 'failed', mail_reason = 'unreachable'
      WHERE mail_state = 'queued' AND mail_due_at IS NULL
-       AND created_at BETWEEN $1::timestamptz - interval '10 days' AND $1::timestamptz - ${GIVEN_UP}`,
+       AND created_at BETWEEN $1::timestamptz - interval '20 days' AND $1::timestamptz - ${GIVEN_UP}
+       AND (NOT in_digest OR created_at < $1::timestamptz - ${DIGEST_GIVEN_UP})`,
     [now],
   );
 }

@@ -38,12 +38,14 @@ export async function listNotifications({ input, context }: MemberCall<typeof no
 /** How many of the caller's are unread; nobody is told of more than a hundred. */
 export async function countUnread({ context }: { context: MemberContext }) {
   const { services, actor } = context;
-  const [counted] = await services.db.prepared<{ unread: number }>(
+  const [counted] = await services.db.prepared<{ unread: number; mailbox_refuses: boolean }>(
     'notifications-unread',
-    `SELECT count(*)::int AS unread FROM (
+    `SELECT count(*)::int AS unread, EXISTS (SELECT FROM notification_settings
+         WHERE member_id = $1 AND bouncing_since IS NOT NULL) AS mailbox_refuses
+     FROM (
        SELECT FROM notifications WHERE member_id = $1 AND in_bell AND read_at IS NULL
        LIMIT ${UNREAD_COUNTED}) few`,
     [actor.id],
   );
-  return { unread: counted?.unread ?? 0 };
+  return { unread: counted?.unread ?? 0, mailbox_refuses: counted?.mailbox_refuses ?? false };
 }

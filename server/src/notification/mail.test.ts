@@ -172,7 +172,7 @@ describe('the email of a claim', () => {
     expect(headerOf(mail, 'Message-ID')).toBe(`<${rows[0].id.replaceAll('-', '')}@localhost>`);
   });
 
-  it('is given up at the last try, and by a mailbox that refuses at once', async () => {
+  it('is given up at the last try, and by a mail server that refuses it at once', async () => {
     const { owner } = await createClaimed();
     sink.verdict = 'cut';
     await notifyByClock(kindpal.services);
@@ -184,8 +184,7 @@ describe('the email of a claim', () => {
     const refused = await createClaimed();
     const { transport } = kindpal.services.mailer;
     kindpal.services.mailer.transport = {
-      deliver: () =>
-        Promise.reject(Object.assign(new Error('no such user'), { responseCode: 550 })),
+      deliver: () => Promise.reject(Object.assign(new Error('too large'), { responseCode: 552 })),
     };
     await mailsTo(refused.owner);
     kindpal.services.mailer.transport = transport;
@@ -237,6 +236,7 @@ describe('the links of an email', () => {
       'jobs',
       'reminders',
       'messages',
+      'reviews',
       'invites',
     ]);
     expect(JSON.stringify(shown)).not.toMatch(/Olive|@example/);

@@ -4,17 +4,22 @@ import { notificationGroupSchema } from '@kindpal/contract/notification/schema';
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { OpenCall } from '../access/call.ts';
+import { users } from '../db/schema/member.ts';
 import { notificationSettings } from '../db/schema/notification.ts';
+import { userRoles } from '../db/schema/staff.ts';
 import { makeLinkToken, openLink } from '../mail/mailed-link.ts';
 import type { Services } from '../services.ts';
 import { answerOneClick } from '../transport/one-click.ts';
 import { refusal } from '../transport/refusal.ts';
 import { MAILED_SETTINGS } from './policy.ts';
-import { presentGroups } from './present.ts';
+import { presentGroups, type Reader } from './present.ts';
 import type { SettingsRow } from './queries.ts';
 
 /** The page that an email's link opens; mail programs post to it to end the group (RFC 8058). */
 const PATH = '/notifications/unsubscribe';
+
+/** What a digest's link names instead of a group: all that would have come in it. */
+export const DIGEST = 'digest';
 
 /** The link that an email of a group carries, for the settings that this id names. */
 export function mailedSettingsUrl(services: Services, linkId: string, group: string): string {
@@ -29,9 +34,9 @@ function linkIdOf(services: Services, token: string): string {
 }
 
 /** Of the settings behind a link nothing is shown but the emails of the groups that can be switched. */
-function presentMailed(row: SettingsRow | undefined) {
+function presentMailed(row: (SettingsRow & Reader) | undefined) {
   if (!row) throw refusal('LINK_EXPIRED');
-  const switchable = presentGroups(row).filter(({ can_switch_off }) => can_switch_off);
+  const switchable = presentGroups(row, row).filter(({ can_switch_off }) => can_switch_off);
   return {
     groups: switchable.map(({ group, label, hint, email }) => ({ group, label, hint, email })),
   };
@@ -43,11 +48,7 @@ export async function getMailedSettings({
   context,
 }: OpenCall<typeof notification.getMailedSettings>) {
   const { services } = context;
-  const [row] = await services.db.drizzle
-    .select()
-    .from(notificationSettings)
-    .where(eq(notificationSettings.link_id, linkIdOf(services, input.token)));
-  return presentMailed(row);
+  return presentMailed(await findLinked(services, linkIdOf(services, input.token)));
 }
 
 /** Switches emails by the link in one of them. Throws LINK_EXPIRED. */
@@ -56,23 +57,36 @@ export async function updateMailedSettings({
   context,
 }: OpenCall<typeof notification.updateMailedSettings>) {
   const { services } = context;
-  const [row] = await services.db.drizzle
+  const linkId = linkIdOf(services, input.token);
+  await services.db.drizzle
     .update(notificationSettings)
     .set({ email_off: input.email_off })
-    .where(eq(notificationSettings.link_id, linkIdOf(services, input.token)))
-    .returning();
-  return presentMailed(row);
+    .where(eq(notificationSettings.link_id, linkId));
+  return presentMailed(await findLinked(services, linkId));
 }
 
-/** Ends the emails of one group; a second click is fine. Throws LINK_EXPIRED. */
+/** The settings behind a link, with what decides which groups their member has. */
+async function findLinked({ db }: Services, linkId: string) {
+  const [row] = await db.drizzle
+    .select({ settings: notificationSettings, role: users.role, app_role: userRoles.role })
+    .from(notificationSettings)
+    .innerJoin(users, eq(users.id, notificationSettings.member_id))
+    .leftJoin(userRoles, eq(userRoles.user_id, users.id))
+    .where(eq(notificationSettings.link_id, linkId));
+  return row && { ...row.settings, role: row.role, app_role: row.app_role ?? 'user' };
+}
+
+/** Ends the emails of one group, or of a digest; a second click is fine. Throws LINK_EXPIRED. */
 async function endGroup(services: Services, token: string, group: string): Promise<void> {
   const known = notificationGroupSchema.safeParse(group);
-  if (!known.success || !SWITCHABLE_GROUPS.includes(known.data)) throw refusal('LINK_EXPIRED');
-  const { email_off, link_id, member_id } = notificationSettings;
+  const isGroup = known.success && SWITCHABLE_GROUPS.includes(known.data);
+  if (!isGroup && group !== DIGEST) throw refusal('LINK_EXPIRED');
+  const { email_digest, email_off, link_id, member_id } = notificationSettings;
+  const ended = known.success ? sql`ARRAY[${known.data}]` : email_digest;
   const [row] = await services.db.drizzle
     .update(notificationSettings)
     .set({
-      email_off: sql`array_append(array_remove(${email_off}, ${known.data}), ${known.data})`,
+      email_off: sql`ARRAY(SELECT unnest(${email_off}) UNION SELECT unnest(${ended}))`,
     })
     .where(eq(link_id, linkIdOf(services, token)))
     .returning({ member_id });

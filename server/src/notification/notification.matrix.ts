@@ -1,6 +1,10 @@
 import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
-const guess: Case = { about: 'a guessed link', input: () => ({ token: 'guess' }) };
+/*
+ * What is harmless here changes what its own reader is told later, which is said alike to everybody:
+ * only ending the owner's links needs a scene of its own afterwards.
+ */
+const guess: Case = { harmless: true, about: 'a guessed link', input: () => ({ token: 'guess' }) };
 
 const calls: FeatureRows<'notification'> = {
   'notification.list': [
@@ -9,28 +13,75 @@ const calls: FeatureRows<'notification'> = {
   ],
   'notification.countUnread': [{ about: 'their own' }],
   'notification.markRead': [
-    { about: "the owner's", input: ({ notification }) => ({ id: notification }) },
-    { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
+    { harmless: true, about: "the owner's", input: ({ notification }) => ({ id: notification }) },
+    { harmless: true, about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
-  'notification.markAllRead': [{ about: 'their own' }],
+  'notification.markAllRead': [{ harmless: true, about: 'their own' }],
   'notification.markVisited': [
-    { about: "the owner's job", input: ({ job }) => ({ path: `/jobs/${job}` }) },
-    { about: 'no page of ours', input: () => ({ path: 'https://elsewhere.example' }) },
+    { harmless: true, about: "the owner's job", input: ({ job }) => ({ path: `/jobs/${job}` }) },
+    {
+      harmless: true,
+      about: 'no page of ours',
+      input: () => ({ path: 'https://elsewhere.example' }),
+    },
   ],
   'notification.getSettings': [{ about: 'their own' }],
   'notification.updateSettings': [
-    { about: 'their own', input: () => ({ email_off: ['invites'], pause_days: 3 }) },
+    {
+      harmless: true,
+      about: 'their own',
+      input: () => ({ email_off: ['invites'], pause_days: 3 }),
+    },
     { about: 'what is always sent', input: () => ({ email_off: ['support'] }) },
+    {
+      harmless: true,
+      about: 'the digest and new jobs',
+      input: () => ({
+        email_digest: ['invites'],
+        digest: 'weekly',
+        new_jobs: { within_miles: 5, only_when_free: false },
+      }),
+    },
   ],
-  'notification.sendTest': [{ about: 'to themselves' }],
+  'notification.sendTest': [{ harmless: true, about: 'to themselves' }],
+  'notification.listPushDevices': [{ about: 'their own' }],
+  'notification.startPush': [
+    {
+      harmless: true,
+      about: 'their own browser',
+      input: (_, who) => ({
+        endpoint: `https://push.example.org/${who}`,
+        keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+      }),
+    },
+    {
+      about: 'no address',
+      input: () => ({
+        endpoint: 'file:///etc/passwd',
+        keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+      }),
+    },
+  ],
+  'notification.endPush': [
+    { harmless: true, about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
+    { harmless: true, about: "the owner's", input: ({ push }) => ({ id: push }) },
+  ],
+  'notification.getCalendarFeed': [{ about: 'their own' }],
+  'notification.startCalendarFeed': [{ harmless: true, about: 'their own' }],
+  'notification.endCalendarFeed': [{ harmless: true, about: 'their own' }],
   'notification.revokeMailedLinks': [{ about: 'their own' }],
   'notification.getMailedSettings': [
     guess,
-    { about: "the owner's link", input: ({ mailedLink }) => ({ token: mailedLink }) },
+    {
+      harmless: true,
+      about: "the owner's link",
+      input: ({ mailedLink }) => ({ token: mailedLink }),
+    },
   ],
   'notification.updateMailedSettings': [
     { about: 'a guessed link', input: () => ({ token: 'guess', email_off: [] }) },
     {
+      harmless: true,
       about: "the owner's link",
       input: ({ mailedLink }) => ({ token: mailedLink, email_off: ['jobs'] }),
     },
@@ -43,12 +94,21 @@ const calls: FeatureRows<'notification'> = {
 
 export const rows = {
   ...calls,
+  'GET /calendar/jobs.ics': [
+    {
+      about: "the owner's calendar",
+      request: ({ calendar }) => ({ path: `/calendar/jobs.ics?token=${calendar}` }),
+    },
+    { about: 'a guess', request: () => ({ path: '/calendar/jobs.ics?token=guess' }) },
+  ] satisfies Case[],
   'POST /notifications/unsubscribe': [
     {
+      harmless: true,
       about: 'a guessed link, clicked in a mail program',
       request: () => ({ path: '/notifications/unsubscribe?group=jobs&token=guess' }),
     },
     {
+      harmless: true,
       about: "the owner's link",
       request: ({ mailedLink }) => ({
         path: `/notifications/unsubscribe?group=jobs&token=${mailedLink}`,

@@ -5,9 +5,17 @@ import {
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reviews } from '../db/schema/review.ts';
 import { confirmCompletedJobs, expireJobs } from '../job/expire-jobs.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
-import { createJob, createMember, type TestMember } from '../testing/factories.ts';
+import {
+  createEndedClaim,
+  createJob,
+  createMember,
+  jobForm,
+  type TestMember,
+} from '../testing/factories.ts';
+import { MAPLEWOOD } from '../testing/sample-places.ts';
 import {
   joinKindpal,
   linkParameter,
@@ -18,6 +26,8 @@ import {
   TestBrowser,
 } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { announceJob } from './announce-job.ts';
+import { watchHealth } from './watch-health.ts';
 import { writeReminders } from './write-reminders.ts';
 import { writeUnreadThreads } from './write-unread-threads.ts';
 
@@ -73,10 +83,21 @@ async function completeJob(sides: Sides): Promise<Sides> {
   return sides;
 }
 
+const SAN_FRANCISCO = { place_id: 5391959, location: 'San Francisco, California' };
+/** What triggers fill in. */
+const FILLED_IN = {
+  reviewee_id: '00000000-0000-4000-8000-000000000000',
+  occasion: 'completed' as const,
+  publish_at: new Date(),
+};
+
 const soon = () => createSides({ start_date: inHours(1), end_date: inHours(3) });
 
 /** What makes a notification of each type, through what members and the clock do. */
-const HAPPENINGS: Record<NotificationType, () => Promise<Partial<Sides> & { member?: string }>> = {
+const HAPPENINGS: Record<
+  NotificationType,
+  () => Promise<Partial<Sides> & { member?: string; told?: string[] }>
+> = {
   'jobs.claimed': async () => {
     const sides = await createSides();
     await claim(sides);
@@ -176,6 +197,52 @@ const HAPPENINGS: Record<NotificationType, () => Promise<Partial<Sides> & { memb
     await talk(sides.sitter, sides.owner);
     await waitForReaders();
     return { owner: sides.owner };
+  },
+  'new_jobs.fits': async () => {
+    const near = await createMember(db(), { role: 'pet_sitter', ...MAPLEWOOD });
+    await createMember(db(), { role: 'pet_sitter', ...SAN_FRANCISCO });
+    const owner = await createMember(db(), MAPLEWOOD);
+    const { id } = await kindpal.callerFor(owner).job.post(jobForm() as never);
+    await announceJob(kindpal.services, { id });
+    return { owner, member: near.id };
+  },
+  'reviews.received': async () => {
+    const { owner, sitter, claim_id } = await createEndedClaim(db());
+    const review = { claim_id, rating: 5, text: 'Fine', would_repeat: true, facts: {} };
+    await db()
+      .drizzle.insert(reviews)
+      .values([
+        { ...review, side: 'owner', reviewer_id: owner.id, ...FILLED_IN },
+        { ...review, side: 'sitter', reviewer_id: sitter.id, ...FILLED_IN },
+      ]);
+    return { member: sitter.id };
+  },
+  'reviews.please': async () => {
+    const { owner, sitter } = await createEndedClaim(db(), { ended: { ended_at: inHours(-25) } });
+    await writeReminders(kindpal.services);
+    return { told: [owner.id, sitter.id].sort() };
+  },
+  'staff.feedback_overdue': async () => {
+    const asker = await createMember(db());
+    await kindpal.callerFor(asker).feedback.send({ message: 'Nobody answers me here.' });
+    kindpal.setNow(inHours(25));
+    await writeReminders(kindpal.services);
+    kindpal.setNow(null);
+    return { member: admin.id };
+  },
+  'staff.invite_request': async () => {
+    await kindpal.callerFor(await createMember(db())).invite.requestMore({ message: 'For Ann' });
+    return { member: admin.id };
+  },
+  'staff.health': async () => {
+    const chief = await createMember(db(), { app_role: 'super_admin' });
+    await watchHealth(kindpal.services);
+    expect(await toldOf('staff.health', [chief.id])).toEqual([]);
+    await kindpal.services.tasks.add('warn_of_failures', { sealed: 'x' });
+    await db().pool.query(`UPDATE graphile_worker._private_jobs SET attempts = max_attempts`);
+    for (let n = 0; n < 3; n += 1) await watchHealth(kindpal.services);
+    await db().pool.query(`DELETE FROM graphile_worker._private_jobs`);
+    return { member: chief.id };
   },
   'invites.used': async () => {
     const host = await createMember(db());
@@ -282,8 +349,9 @@ async function toldOf(type: NotificationType, ids: string[]): Promise<string[]> 
 /** Who must be told, by what the catalog says of the type. */
 function recipientsOf(
   type: NotificationType,
-  { owner, sitter, member }: Awaited<ReturnType<(typeof HAPPENINGS)[NotificationType]>>,
+  { owner, sitter, member, told }: Awaited<ReturnType<(typeof HAPPENINGS)[NotificationType]>>,
 ) {
+  if (told) return told;
   if (member) return [member];
   const { recipients } = definitionOf(type);
   const both = [owner?.id, sitter?.id].flatMap((id) => (id ? [id] : [])).sort();
@@ -297,7 +365,8 @@ function recipientsOf(
 describe.each(Object.keys(NOTIFICATION_TYPES) as NotificationType[])('when %s happens', (type) => {
   it('the people concerned are told once, the one who did it is not, and email goes as the catalog says', async () => {
     const people = await HAPPENINGS[type]();
-    const ids = [people.owner?.id, people.sitter?.id, people.member].flatMap((id) => id ?? []);
+    const { owner, sitter, member, told = [] } = people;
+    const ids = [owner?.id, sitter?.id, member, ...told].flatMap((id) => id ?? []);
     await writeReminders(kindpal.services);
     expect(await toldOf(type, ids)).toEqual(recipientsOf(type, people));
     const { rows } = await db().pool.query(

@@ -4,11 +4,13 @@
  * never its text; that is logged.
  *
  * The link in an email shows which emails its member gets and switches them, without a session. It
- * shows nothing else, and works until the member ends all links.
+ * shows nothing else, and works until the member ends all links. The address of a calendar feed shows
+ * the titles, areas and times of the jobs that its member posted, holds or did, until they end it.
  */
 
-/** What links in emails are encrypted for. */
+/** What links in emails, and the addresses of calendar feeds, are encrypted for. */
 export const MAILED_SETTINGS = 'notification settings';
+export const CALENDAR_FEED = 'calendar feed';
 
 /** Inserts the change that other tabs and devices of member `$1` hear of, if `marked` has any row. */
 export const TELL_MARKED = `INSERT INTO change_events (table_name, op, row_id, audience)

@@ -3,6 +3,7 @@ import {
   groupOf,
   NOTIFICATION_GROUPS,
   type NotificationGroup,
+  type NotificationReaders,
   type NotificationType,
   SWITCHABLE_GROUPS,
 } from '@kindpal/contract/notification/catalog';
@@ -12,8 +13,10 @@ import type {
   Notification,
   NotificationSettings,
 } from '@kindpal/contract/notification/schema';
+import { NEW_JOBS_MILES } from '@kindpal/contract/notification/schema';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
 import { isTimeZone } from '@kindpal/contract/time/zone';
+import type { Viewer } from '../access/actor.ts';
 import type { SettingsRow } from './queries.ts';
 
 /** A notification with what its text is made of, as `TEXT_COLUMNS` has it; times are ISO texts. */
@@ -73,17 +76,33 @@ export function presentNotification(row: NotificationRow): Notification {
   };
 }
 
-/** Which channels bring each group; everything is on until somebody switches it off. */
-export function presentGroups(
-  off: Pick<SettingsRow, 'bell_off' | 'email_off'> | null,
-): GroupPreference[] {
-  return (Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]).map((group) => ({
-    group,
-    ...NOTIFICATION_GROUPS[group],
-    bell: !off?.bell_off.includes(group),
-    email: !off?.email_off.includes(group),
-    can_switch_off: SWITCHABLE_GROUPS.includes(group),
-  }));
+/** What decides which groups a member has. */
+export type Reader = Pick<Viewer, 'role' | 'app_role'>;
+
+const READS: Record<NotificationReaders, (reader: Reader) => boolean> = {
+  everyone: () => true,
+  sitters: ({ role }) => role !== 'pet_owner',
+  staff: ({ app_role }) => app_role !== 'user',
+};
+
+type Off = Pick<SettingsRow, 'bell_off' | 'email_off' | 'push_off' | 'email_digest'>;
+
+/** Which channels bring each group that may come to a member; all are on until they switch it off. */
+export function presentGroups(off: Off | null, reader: Reader): GroupPreference[] {
+  const groups = Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[];
+  return groups
+    .filter((group) => READS[NOTIFICATION_GROUPS[group].readers](reader))
+    .map((group) => ({
+      group,
+      label: NOTIFICATION_GROUPS[group].label,
+      hint: NOTIFICATION_GROUPS[group].hint,
+      bell: !off?.bell_off.includes(group),
+      email: !off?.email_off.includes(group),
+      push: !off?.push_off.includes(group),
+      in_digest: off?.email_digest.includes(group) ?? false,
+      can_switch_off: SWITCHABLE_GROUPS.includes(group),
+      can_digest: NOTIFICATION_GROUPS[group].isDigestible,
+    }));
 }
 
 /** The hours without emails; those of everybody for a member who never chose. */
@@ -92,13 +111,24 @@ export function quietHoursOf(row: SettingsRow | null) {
   return row.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to } : null;
 }
 
+type Whole = { row: SettingsRow | null; reader: Reader & { area: string | null }; now: Date };
+
 /** A member's preferences for themselves; a pause that is over is none. */
-export function presentSettings(row: SettingsRow | null, now: Date): NotificationSettings {
+export function presentSettings({ row, reader, now }: Whole): NotificationSettings {
   const paused = row?.paused_until ?? null;
   return {
-    groups: presentGroups(row),
+    groups: presentGroups(row, reader),
     quiet_hours: quietHoursOf(row),
     time_zone: row?.time_zone ?? null,
     paused_until: paused && paused > now ? paused.toISOString() : null,
+    digest: row?.digest ?? 'daily',
+    bouncing_since: row?.bouncing_since?.toISOString() ?? null,
+    new_jobs: READS.sitters(reader)
+      ? {
+          within_miles: row?.within_miles ?? NEW_JOBS_MILES,
+          only_when_free: row?.only_when_free ?? true,
+          area: reader.area,
+        }
+      : null,
   };
 }

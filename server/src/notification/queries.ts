@@ -60,11 +60,10 @@ const DAY_MS = 86_400_000;
 
 /** A change of preferences as the table keeps it. */
 export function storedChange(change: Change, now: Date): Stored {
-  const { bell_off, email_off, quiet_hours, time_zone, pause_days } = change;
+  const { quiet_hours, pause_days, new_jobs, ...plain } = change;
   return {
-    ...(bell_off && { bell_off }),
-    ...(email_off && { email_off }),
-    ...(time_zone && { time_zone }),
+    ...plain,
+    ...new_jobs,
     ...(quiet_hours !== undefined && {
       quiet_from: quiet_hours?.from ?? null,
       quiet_to: quiet_hours?.to ?? null,

@@ -3,31 +3,74 @@ import { MAX_ATTEMPTS } from '../tasks/task-queue.ts';
 import { writeReminders } from './write-reminders.ts';
 import { writeUnreadThreads } from './write-unread-threads.ts';
 
-/** How many emails one statement hands over at most. */
+/** About ten minutes of failures: later the message is of no use, and the email is there. */
+const PUSH_ATTEMPTS = 6;
+/** How much one statement hands over at most. */
 const AT_ONCE = 1_000;
 
 /**
  * Hands emails that are due to the task queue: the mark on the row and the task are one statement,
  * so that none is lost and none is handed over twice, whichever node does it and wherever it dies.
+ * What waits in a member's digest becomes one task. Nodes take turns, so that no digest is divided.
  */
 const HAND_OVER = `
-  WITH due AS (
-    SELECT id FROM notifications WHERE mail_due_at <= $1::timestamptz
-    ORDER BY mail_due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED),
+  WITH turn AS (SELECT FROM notification_clock FOR UPDATE SKIP LOCKED),
+  first AS MATERIALIZED (
+    SELECT id, member_id, in_digest FROM notifications
+    WHERE mail_due_at <= $1::timestamptz AND EXISTS (SELECT FROM turn)
+    ORDER BY mail_due_at LIMIT ${AT_ONCE}),
+  due AS MATERIALIZED (
+    SELECT id, NULL::uuid AS digest_id FROM first WHERE NOT in_digest
+    UNION ALL
+    SELECT waiting.id, reader.digest_id
+    FROM (SELECT member_id, gen_random_uuid() AS digest_id FROM (
+      SELECT DISTINCT member_id FROM first WHERE in_digest) readers) reader
+    JOIN notifications waiting ON waiting.member_id = reader.member_id
+      AND waiting.in_digest AND waiting.mail_due_at <= $1::timestamptz),
   taken AS (
-    UPDATE notifications SET mail_due_at = NULL FROM due WHERE notifications.id = due.id
-    RETURNING notifications.id)
-  SELECT graphile_worker.add_job('deliver_notification', json_build_object('id', id),
-    max_attempts => ${MAX_ATTEMPTS}) FROM taken`;
+    UPDATE notifications SET mail_due_at = NULL, digest_id = due.digest_id
+    FROM due WHERE notifications.id = due.id AND notifications.mail_due_at IS NOT NULL
+    RETURNING notifications.id, notifications.digest_id),
+  mails AS (
+    SELECT id, 'deliver_notification' AS task FROM taken WHERE digest_id IS NULL
+    UNION ALL SELECT DISTINCT digest_id, 'deliver_digest' FROM taken WHERE digest_id IS NOT NULL)
+  SELECT (SELECT count(*) FROM taken)::int AS taken, count(graphile_worker.add_job(task,
+    json_build_object('id', id), max_attempts => ${MAX_ATTEMPTS}))::int AS mails FROM mails`;
+
+/** Hands push messages that are due to the task queue, one task for each device, in the same way. */
+const HAND_OVER_PUSHES = `
+  WITH due AS (
+    SELECT id FROM notifications WHERE push_due_at <= $1::timestamptz
+    ORDER BY push_due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED),
+  taken AS (
+    UPDATE notifications SET push_due_at = NULL FROM due WHERE notifications.id = due.id
+    RETURNING notifications.id, notifications.member_id),
+  messages AS (
+    SELECT taken.id, subscription.id AS subscription FROM taken
+    JOIN push_subscriptions subscription ON subscription.member_id = taken.member_id)
+  SELECT (SELECT count(*) FROM taken)::int AS taken, count(graphile_worker.add_job('deliver_push',
+    json_build_object('id', id, 'subscription', subscription),
+    max_attempts => ${PUSH_ATTEMPTS}))::int AS messages FROM messages`;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
 
-/** Writes what the clock brings, then queues every email that is due. Runs each minute. */
+/** Queues every email and push message that is due, some at a time. */
+export async function queueDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  for (const [name, statement] of [
+    ['notification-mails', HAND_OVER],
+    ['notification-pushes', HAND_OVER_PUSHES],
+  ] as const) {
+    for (let taken = AT_ONCE; taken >= AT_ONCE; ) {
+      const [counted] = await db.prepared<{ taken: number }>(name, statement, [clock.now()]);
+      taken = counted?.taken ?? 0;
+    }
+  }
+}
+
+/** Writes what the clock brings, then queues what is due. Runs each minute. */
 export async function notifyByClock({ db, clock, live }: Needs): Promise<void> {
   await writeReminders({ db, clock });
   await writeUnreadThreads({ db, clock });
   live.wake();
-  for (let taken = AT_ONCE; taken === AT_ONCE; ) {
-    taken = (await db.prepared('notification-mails', HAND_OVER, [clock.now()])).length;
-  }
+  await queueDue({ db, clock });
 }

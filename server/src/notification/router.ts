@@ -1,4 +1,5 @@
 import { member, open, superAdmin } from '../access/guards.ts';
+import { endCalendarFeed, getCalendarFeed, startCalendarFeed } from './calendar-feed.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { countUnread, listNotifications } from './list-notifications.ts';
 import { getMailedSettings, updateMailedSettings } from './mailed-settings.ts';
@@ -7,6 +8,7 @@ import {
   markNotificationRead,
   markNotificationsVisited,
 } from './mark-read.ts';
+import { endPush, listPushDevices, startPush } from './push-devices.ts';
 import { getSettings, revokeMailedLinks, sendTest, updateSettings } from './settings.ts';
 
 /** Members read their own; the mailed settings are for a person who brings an email's link. */
@@ -19,6 +21,12 @@ export const notificationRouter = {
   getSettings: member.notification.getSettings.handler(getSettings),
   updateSettings: member.notification.updateSettings.handler(updateSettings),
   sendTest: member.notification.sendTest.handler(sendTest),
+  listPushDevices: member.notification.listPushDevices.handler(listPushDevices),
+  startPush: member.notification.startPush.handler(startPush),
+  endPush: member.notification.endPush.handler(endPush),
+  getCalendarFeed: member.notification.getCalendarFeed.handler(getCalendarFeed),
+  startCalendarFeed: member.notification.startCalendarFeed.handler(startCalendarFeed),
+  endCalendarFeed: member.notification.endCalendarFeed.handler(endCalendarFeed),
   revokeMailedLinks: member.notification.revokeMailedLinks.handler(revokeMailedLinks),
   getMailedSettings: open.notification.getMailedSettings.handler(getMailedSettings),
   updateMailedSettings: open.notification.updateMailedSettings.handler(updateMailedSettings),

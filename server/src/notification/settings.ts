@@ -3,14 +3,17 @@ import type { notification } from '@kindpal/contract/notification/contract';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
+import { users } from '../db/schema/member.ts';
 import { notifications } from '../db/schema/notification.ts';
 import { presentSettings } from './present.ts';
-import { findSettings, storedChange, writeSettings } from './queries.ts';
+import { findSettings, type SettingsRow, storedChange, writeSettings } from './queries.ts';
+import { queueDue } from './queue-mails.ts';
 
 /** The caller's preferences. */
 export async function getSettings({ context }: { context: MemberContext }) {
   const { services, actor } = context;
-  return presentSettings(await findSettings(services.db.drizzle, actor.id), services.clock.now());
+  const row = await findSettings(services.db.drizzle, actor.id);
+  return present(context, row);
 }
 
 /** Changes what is named of the caller's preferences; it counts for emails that wait as well. */
@@ -21,7 +24,16 @@ export async function updateSettings({
   const { services, actor } = context;
   const now = services.clock.now();
   const row = await writeSettings(services.db.drizzle, actor.id, storedChange(input, now));
-  return presentSettings(row, now);
+  return present(context, row);
+}
+
+async function present({ services, actor }: MemberContext, row: SettingsRow | null) {
+  const [member] = await services.db.drizzle
+    .select({ area: users.location })
+    .from(users)
+    .where(eq(users.id, actor.id));
+  const reader = { ...actor, area: member?.area ?? null };
+  return presentSettings({ row, reader, now: services.clock.now() });
 }
 
 /** Ends the links in all emails that the caller was sent so far. */
@@ -30,7 +42,7 @@ export async function revokeMailedLinks({ context }: { context: MemberContext })
   return {};
 }
 
-/** Sends the caller a notification by bell and by email at once. Throws TOO_MANY_REQUESTS. */
+/** Sends the caller a notification by bell, email and push at once. Throws TOO_MANY_REQUESTS. */
 export async function sendTest({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   await services.limiter.consume('test_notification_by_member', actor.id);
@@ -52,5 +64,6 @@ export async function sendTest({ context }: { context: MemberContext }) {
       .where(eq(notifications.id, written.id));
     await services.tasks.add('deliver_notification', { id: written.id }, tx);
   });
+  await queueDue(services);
   return {};
 }

@@ -64,9 +64,30 @@ const EXPIRES_TOMORROW = `${INTO}
     AND ${DAY_OF('$1::timestamptz')} < ${DAY_OF('job.end_date')}
     AND ${ONCE('job.owner_id', 'reminders.expires_tomorrow', KEY_OF_END)}`;
 
+/** A day after a job: those of its two sides who have not said how it was. */
+const PLEASE_REVIEW = `${INTO}
+  SELECT side.member_id, 'reviews.please', claim.id::text, job.id, job.id, claim.id, job.title, $1::timestamptz
+  FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
+  CROSS JOIN LATERAL unnest(ARRAY[job.owner_id, claim.sitter_id]) AS side (member_id)
+  WHERE claim.end_reason = 'completed'
+    AND claim.ended_at BETWEEN $1::timestamptz - interval '3 days' AND $1::timestamptz - interval '1 day'
+    AND NOT EXISTS (SELECT FROM reviews review WHERE review.claim_id = claim.id
+      AND (review.reviewer_id = side.member_id OR review.published_at IS NOT NULL))
+    AND ${ONCE('side.member_id', 'reviews.please', 'claim.id::text')}`;
+
+/** Staff promise an answer within 24 hours; what had waited much longer before is on their page. */
+const FEEDBACK_OVERDUE = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
+  SELECT staff.user_id, 'staff.feedback_overdue', feedback.id::text, staff.user_id, $1::timestamptz
+  FROM feedback CROSS JOIN user_roles staff
+  JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
+  WHERE feedback.status IN ('open', 'in_progress') AND staff.role <> 'user'
+    AND feedback.created_at BETWEEN $1::timestamptz - interval '3 days' AND $1::timestamptz - interval '1 day'
+    AND ${ONCE('staff.user_id', 'staff.feedback_overdue', 'feedback.id::text')}`;
+
 /**
  * Writes what the clock brings: a job starts tomorrow, within two hours, has not started 15 minutes
- * late, or expires tomorrow unclaimed. It may run any number of times, on any number of nodes. [J9]
+ * late, or expires tomorrow unclaimed; one that is done waits for reviews; feedback waits for staff. It
+ * may run any number of times, on any number of nodes. [J9]
  */
 export async function writeReminders({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -74,4 +95,6 @@ export async function writeReminders({ db, clock }: Pick<Services, 'db' | 'clock
   await db.prepared('remind-soon', STARTS_SOON, [now]);
   await db.prepared('remind-late', NOT_STARTED, [now]);
   await db.prepared('remind-expiry', EXPIRES_TOMORROW, [now]);
+  await db.prepared('remind-review', PLEASE_REVIEW, [now]);
+  await db.prepared('remind-staff', FEEDBACK_OVERDUE, [now]);
 }

@@ -7,6 +7,7 @@ import { storageApp } from '../files/storage-app.ts';
 import { LIVE_PATH } from '../live/stream.ts';
 import { devMail } from '../mail/dev-mail.ts';
 import { oneClickApp } from '../newsletter/one-click-app.ts';
+import { calendarFeedApp } from '../notification/calendar-feed.ts';
 import { notificationsOneClickApp } from '../notification/mailed-settings.ts';
 import type { Services } from '../services.ts';
 import { activityExportApp } from '../staff/export-activity.ts';
@@ -45,6 +46,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   app.route('/', storageApp(services));
   app.route('/', oneClickApp(services));
   app.route('/', notificationsOneClickApp(services));
+  app.route('/', calendarFeedApp(services));
   app.route('/', activityExportApp(services));
   if (env.mode === 'development' || env.mode === 'demo' || env.mode === 'test') {
     app.route('/dev/mail', devMail(env));

@@ -81,7 +81,7 @@ async function countImages({ db }: Services): Promise<Stored | undefined> {
 }
 
 /** Room on the disk of the data directory; null where images are kept elsewhere. */
-async function countFreeBytes({ env }: Services): Promise<number | null> {
+export async function countFreeBytes({ env }: Pick<Services, 'env'>): Promise<number | null> {
   if (env.storageUrl) return null;
   const { bavail, bsize } = await statfs(env.dataDir);
   return bavail * bsize;

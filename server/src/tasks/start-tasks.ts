@@ -9,7 +9,10 @@ import { openDatabase } from '../db/client.ts';
 import { removeImage } from '../files/remove-image.ts';
 import { withoutContents } from '../log/describe-fault.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
+import { announceJob } from '../notification/announce-job.ts';
+import { deliverDigest } from '../notification/deliver-digest.ts';
 import { deliverNotification } from '../notification/deliver-notification.ts';
+import { deliverPush } from '../notification/deliver-push.ts';
 import { pruneSecurityEvents } from '../security/prune-security-events.ts';
 import type { Services } from '../services.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
@@ -39,6 +42,7 @@ export type PeriodicTasks = {
   keepNotifications: PeriodicTask;
   notifyByClock: PeriodicTask;
   wipeJobAccess: PeriodicTask;
+  watchHealth: PeriodicTask;
 };
 
 type QueuedTask<Name extends TaskName> = (
@@ -53,6 +57,7 @@ const inside = {
   send_sign_in_code: sendSignInCode,
   resend_email_change: resendEmailChange,
   warn_of_failures: warnOfFailures,
+  announce_job: announceJob,
 } satisfies {
   [Name in TaskName]?: QueuedTask<Name>;
 };
@@ -61,6 +66,8 @@ const inside = {
 const outside = {
   send_mail: deliverQueuedMail,
   deliver_notification: deliverNotification,
+  deliver_digest: deliverDigest,
+  deliver_push: deliverPush,
   remove_image: removeImage,
 } satisfies {
   [Name in TaskName]?: QueuedTask<Name>;
@@ -77,6 +84,7 @@ const TIMES = {
   keepNotifications: '57 * * * *',
   notifyByClock: '* * * * *',
   wipeJobAccess: '12 * * * *',
+  watchHealth: '*/5 * * * *',
   pruneRateLimits: '*/15 * * * *',
   pruneFailedTasks: '27 * * * *',
   pruneExpiredSessions: '37 * * * *',

@@ -13,8 +13,14 @@ export type TaskPayloads = {
   resend_email_change: { sealed: string };
   /** An address, encrypted, for which many wrong passwords were entered. [U3] */
   warn_of_failures: { sealed: string };
+  /** A job that was just posted: sitters it fits are told. [J2] */
+  announce_job: { id: string };
   /** A notification whose email is due. */
   deliver_notification: { id: string };
+  /** A digest whose notifications name it. */
+  deliver_digest: { id: string };
+  /** A notification on one device. */
+  deliver_push: { id: string; subscription: string };
   /** An image that is marked as removed, and whose bytes are still stored. [X5] */
   remove_image: { path: string };
 };
@@ -26,6 +32,8 @@ export type TaskName = keyof TaskPayloads;
 export type TaskQueue = {
   /** Queues a task; within `tx` it exists only if that commits. Retried with growing delay. */
   add<Name extends TaskName>(name: Name, payload: TaskPayloads[Name], tx?: Queries): Promise<void>;
+  /** Queues a task for later. */
+  addLater<Name extends TaskName>(name: Name, payload: TaskPayloads[Name], at: Date): Promise<void>;
 };
 
 /** After about ten hours of failures a task is given up and stays in its table. */
@@ -41,12 +49,19 @@ function keyOf(name: TaskName, payload: TaskPayloads[TaskName]): string | null {
 
 /** The queue of background work, in the same database as everything else. */
 export function createTaskQueue({ db }: { db: Database }): TaskQueue {
+  async function queue<Name extends TaskName>(
+    name: Name,
+    payload: TaskPayloads[Name],
+    { tx = db.drizzle, at = null }: { tx?: Queries | undefined; at?: Date | null },
+  ): Promise<void> {
+    const json = JSON.stringify(payload);
+    await tx.execute(sql`select graphile_worker.add_job(
+      ${name}::text, ${json}::json, queue_name := ${TURNS[name] ?? null}::text,
+      run_at := ${at?.toISOString() ?? null}::timestamptz,
+      max_attempts := ${MAX_ATTEMPTS}::int, job_key := ${keyOf(name, payload)}::text)`);
+  }
   return {
-    async add(name, payload, tx = db.drizzle) {
-      const json = JSON.stringify(payload);
-      await tx.execute(sql`select graphile_worker.add_job(
-        ${name}::text, ${json}::json, queue_name := ${TURNS[name] ?? null}::text,
-        max_attempts := ${MAX_ATTEMPTS}::int, job_key := ${keyOf(name, payload)}::text)`);
-    },
+    add: (name, payload, tx) => queue(name, payload, { tx }),
+    addLater: (name, payload, at) => queue(name, payload, { at }),
   };
 }

@@ -22,6 +22,7 @@ const periodic: PeriodicTasks = {
   keepNotifications: nothing,
   notifyByClock: nothing,
   wipeJobAccess: nothing,
+  watchHealth: nothing,
 };
 
 test('what is queued is done within a moment, once, by whichever node is free', async () => {

@@ -14,6 +14,8 @@ export type SmtpSink = {
   arrived(): number;
   /** What it does with mails from now on. */
   verdict: Verdict | ((text: string) => Verdict | Promise<Verdict>);
+  /** What it answers to a mailbox: 550 for good, 451 for now (greylisting), nothing takes it. */
+  mailbox: (address: string) => 550 | 451 | undefined;
   close(): Promise<void>;
 };
 
@@ -23,6 +25,10 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      const responseCode = sink.mailbox(address);
+      done(responseCode && Object.assign(new Error('no'), { responseCode }));
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -49,6 +55,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     accepted: [],
     arrived: () => arrived,
     verdict: 'accept',
+    mailbox: () => undefined,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return sink;

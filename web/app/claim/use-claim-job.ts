@@ -2,6 +2,7 @@ import type { ClaimWarning } from '@kindpal/contract/claim/schema';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { lookAgain } from '~/lib/live.ts';
+import { justClaimed } from '~/notification/push.ts';
 import { notify } from '~/notify/notify.ts';
 import { claimFailure } from './claim-failure.ts';
 import { claimWarnings } from './claim-warnings.ts';
@@ -14,6 +15,7 @@ export function useClaimJob(jobId: string) {
   const mutation = useMutation(
     api.claim.create.mutationOptions({
       onMutate: () => Date.now(),
+      onSuccess: () => justClaimed.change(jobId),
       onSettled: async (_claim, error, _input, since = Date.now()) => {
         if (error && (claimWarnings(error) || !claimFailure(error).isGone)) return;
         await lookAgain({ table: 'jobs', op: 'update', id: jobId }, since);

@@ -4,6 +4,7 @@ import { useUser } from '~/account/use-session.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { myJobsAddress } from '~/job/mine/my-jobs-filter.ts';
 import { myJobCountsQuery } from '~/job/mine/use-my-jobs.ts';
+import { MailboxBanner } from '~/notification/mailbox-banner.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { Agenda } from './agenda.tsx';
@@ -70,6 +71,7 @@ export function Dashboard() {
           </ButtonLink>
         </div>
       </header>
+      <MailboxBanner />
       {isFresh ? <FirstSteps view={view.shown} /> : null}
       <Agenda profile={isProfileShort && !isFresh ? <ProfileCard /> : null} />
       {isFresh ? null : <OnboardingPrompt view={view.shown} />}

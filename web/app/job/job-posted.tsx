@@ -1,5 +1,6 @@
 import { BellRing, HandHeart, MessagesSquare } from 'lucide-react';
 import { readerTimeZone } from '~/lib/format.ts';
+import { PushOffer } from '~/notification/push-offer.tsx';
 import { Card } from '~/ui/card.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -67,6 +68,7 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
           </ButtonLink>
         </div>
       </Card>
+      <PushOffer text="Hear on this device when someone claims your job." />
       <section className="grid gap-3">
         <h2 className="text-xl">What happens next</h2>
         <ol className="grid gap-3">

@@ -1,6 +1,9 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, Suspense, useRef } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
+import { justClaimed } from '~/notification/push.ts';
 import { Card } from '~/ui/card.tsx';
 import { ActionBar } from './action-bar.tsx';
 import {
@@ -12,6 +15,10 @@ import {
 } from './job-stage.ts';
 import { Payout } from './payout.tsx';
 import { StageActions } from './stage-actions.tsx';
+
+const PushOffer = lazyPart(() =>
+  import('~/notification/push-offer.tsx').then((module) => module.PushOffer),
+);
 
 type StagePanelProps = {
   job: MemberJobDetail;
@@ -27,6 +34,7 @@ type StagePanelProps = {
 export function StagePanel({ job, reader, latest }: StagePanelProps) {
   const stage = jobStage(job, reader, latest);
   const isWide = useIsWide();
+  const claimed = useStore(justClaimed);
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = (
     <StageActions
@@ -45,6 +53,11 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
         </h2>
         <p className="wrap-anywhere text-ink-soft text-sm">{stage.text}</p>
       </div>
+      {claimed === job.id ? (
+        <Suspense fallback={null}>
+          <PushOffer text="Hear on this device when the owner writes, and before the job starts." />
+        </Suspense>
+      ) : null}
       {isPayDue(job) && job.payout ? <Payout payout={job.payout} /> : null}
       {isWide || !hasSteps(stage) ? actions : <ActionBar job={job}>{actions}</ActionBar>}
     </Card>

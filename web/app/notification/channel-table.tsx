@@ -1,15 +1,16 @@
 import type { GroupPreference } from '@kindpal/contract/notification/schema';
-import { groupsOff, type SettingsChange } from './settings-change.ts';
+import { type Channel, groupsOff, type SettingsChange } from './settings-change.ts';
 
 type ChannelTableProps = {
   groups: GroupPreference[];
   onChange: (change: SettingsChange) => void;
 };
 
-const CHANNELS = [
+const CHANNELS: { channel: Channel; label: string }[] = [
   { channel: 'bell', label: 'Bell' },
   { channel: 'email', label: 'Email' },
-] as const;
+  { channel: 'push', label: 'Device' },
+];
 
 /** A row for each group, a box for each channel. */
 export function ChannelTable({ groups, onChange }: ChannelTableProps) {
@@ -21,7 +22,7 @@ export function ChannelTable({ groups, onChange }: ChannelTableProps) {
             <span className="sr-only">Group</span>
           </th>
           {CHANNELS.map(({ channel, label }) => (
-            <th key={channel} scope="col" className="w-16 py-2 text-center font-semibold">
+            <th key={channel} scope="col" className="w-14 py-2 text-center font-semibold sm:w-16">
               {label}
             </th>
           ))}

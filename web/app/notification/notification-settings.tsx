@@ -7,9 +7,14 @@ import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
 import { ChannelTable } from './channel-table.tsx';
+import { DigestChoice } from './digest-choice.tsx';
 import { EndLinks } from './end-links.tsx';
+import { MailboxBanner } from './mailbox-banner.tsx';
+import { NewJobsChoice } from './new-jobs-choice.tsx';
 import { PauseEmails } from './pause-emails.tsx';
+import { PushDevices } from './push-devices.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { SendTest } from './send-test.tsx';
 import { applyChange } from './settings-change.ts';
@@ -49,11 +54,32 @@ function Sections({ settings }: { settings: Settings }) {
   const { mutate, isPending } = change;
   return (
     <div className="grid gap-5">
+      <MailboxBanner />
       <Card as="section" aria-labelledby="channels" className="grid gap-3">
         <h2 id="channels" className="text-xl">
           What we tell you about
         </h2>
         <ChannelTable groups={settings.groups} onChange={mutate} />
+      </Card>
+      <Card as="section" aria-labelledby="devices" className="grid gap-3">
+        <h2 id="devices" className="text-xl">
+          On your devices
+        </h2>
+        <PushDevices />
+      </Card>
+      {settings.new_jobs ? (
+        <Card as="section" aria-labelledby="new-jobs" className="grid gap-3">
+          <h2 id="new-jobs" className="text-xl">
+            New jobs that fit me
+          </h2>
+          <NewJobsChoice newJobs={settings.new_jobs} onChange={mutate} />
+        </Card>
+      ) : null}
+      <Card as="section" aria-labelledby="digest" className="grid gap-3">
+        <h2 id="digest" className="text-xl">
+          Digest
+        </h2>
+        <DigestChoice settings={settings} onChange={mutate} />
       </Card>
       <Card as="section" aria-labelledby="quiet" className="grid gap-3">
         <h2 id="quiet" className="text-xl">
@@ -63,9 +89,15 @@ function Sections({ settings }: { settings: Settings }) {
       </Card>
       <Card as="section" aria-labelledby="pause" className="grid gap-3">
         <h2 id="pause" className="text-xl">
-          Pause emails
+          Pause
         </h2>
         <PauseEmails until={settings.paused_until} isBusy={isPending} onChange={mutate} />
+      </Card>
+      <Card as="section" aria-labelledby="calendar" className="grid gap-3">
+        <h2 id="calendar" className="text-xl">
+          Calendar
+        </h2>
+        <CalendarFeed />
       </Card>
       <Card as="section" aria-labelledby="test" className="grid gap-3">
         <h2 id="test" className="text-xl">

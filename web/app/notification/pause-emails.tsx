@@ -10,14 +10,14 @@ type PauseEmailsProps = {
   onChange: (change: SettingsChange) => void;
 };
 
-/** No email for some days; what is missed stands in the bell. */
+/** Neither email nor push for some days; what is missed stands in the bell. */
 export function PauseEmails({ until, isBusy, onChange }: PauseEmailsProps) {
   return (
     <>
       <p className="text-ink-soft text-sm" role="status">
         {until
-          ? `Emails are paused until ${formatDate(until)}.`
-          : 'No emails for some days. What happens meanwhile still appears under the bell.'}
+          ? `Emails and devices are paused until ${formatDate(until)}.`
+          : 'Nothing by email or on your devices for some days. It still appears under the bell.'}
       </p>
       <div className="flex flex-wrap gap-2">
         {until ? (

@@ -13,7 +13,7 @@ type QuietHoursProps = {
   onChange: (change: SettingsChange) => void;
 };
 
-/** When no email comes; what happens within two hours of a job is not held back. */
+/** When neither email nor push comes; what happens within two hours of a job is not held back. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { quiet_hours: hours, time_zone } = settings;
   const zone = readerTimeZone();
@@ -21,7 +21,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
   return (
     <>
       <Switch
-        label="Hold back emails at night"
+        label="Hold back emails and devices at night"
         hint="They come when the quiet hours are over. News about a job that starts within two hours still comes."
         checked={hours !== null}
         onChange={(event) => save(event.target.checked ? STANDARD : null)}

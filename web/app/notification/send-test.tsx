@@ -10,7 +10,7 @@ export function SendTest() {
   const send = useMutation(
     api.notification.sendTest.mutationOptions({
       onSuccess: () => {
-        notify.outcome({ title: 'Sent. Look at the bell and your inbox.' });
+        notify.outcome({ title: 'Sent. Look at the bell, your inbox and your devices.' });
         return lookAgainAtNotifications();
       },
       onError: (error) => notifyFailure(error),

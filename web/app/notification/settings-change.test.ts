@@ -1,29 +1,51 @@
 import { expect, it } from 'vitest';
-import { applyChange, groupsOff } from './settings-change.ts';
+import { applyChange, groupsInDigest, groupsOff } from './settings-change.ts';
 
 it('switching one group keeps what is off beside it, on that channel alone', () => {
   const groups = [
-    { group: 'jobs', bell: true, email: true },
-    { group: 'messages', bell: false, email: true },
-    { group: 'invites', bell: true, email: false },
+    { group: 'jobs', bell: true, email: true, push: true },
+    { group: 'messages', bell: false, email: true, push: true },
+    { group: 'invites', bell: true, email: false, push: true },
   ] as const;
-  const jobs = { group: 'jobs', bell: true, email: false } as const;
+  const jobs = { group: 'jobs', bell: true, email: false, push: true } as const;
   expect(groupsOff([...groups], jobs, 'email')).toEqual({ email_off: ['jobs', 'invites'] });
-  const messages = { group: 'messages', bell: true, email: true } as const;
+  const messages = { group: 'messages', bell: true, email: true, push: true } as const;
   expect(groupsOff([...groups], messages, 'bell')).toEqual({ bell_off: [] });
 });
 
+const jobs = { group: 'jobs', label: '', hint: '', bell: true, email: true, push: true } as const;
+const settings = {
+  groups: [{ ...jobs, in_digest: false, can_switch_off: true, can_digest: false }],
+  quiet_hours: null,
+  time_zone: null,
+  paused_until: null,
+  digest: 'daily',
+  bouncing_since: null,
+  new_jobs: { area: 'Maplewood', within_miles: 15, only_when_free: true },
+} as const;
+
 it('a switched group shows its new state before the answer comes', () => {
-  const jobs = { group: 'jobs', label: '', hint: '', bell: true, email: true } as const;
-  const settings = {
-    groups: [{ ...jobs, can_switch_off: true }],
-    quiet_hours: null,
-    time_zone: null,
-    paused_until: null,
-  };
-  expect(applyChange(settings, { email_off: ['jobs'] }).groups).toMatchObject([
-    { bell: true, email: false },
+  const shown = { ...settings, groups: [...settings.groups] };
+  expect(applyChange(shown, { email_off: ['jobs'] }).groups).toMatchObject([
+    { bell: true, email: false, push: true },
   ]);
   const quiet_hours = { from: '21:00', to: '08:00' };
-  expect(applyChange(settings, { quiet_hours })).toEqual({ ...settings, quiet_hours });
+  expect(applyChange(shown, { quiet_hours })).toEqual({ ...shown, quiet_hours });
+  const new_jobs = { within_miles: 5, only_when_free: false };
+  expect(applyChange(shown, { digest: 'weekly', new_jobs })).toEqual({
+    ...shown,
+    digest: 'weekly',
+    new_jobs: { area: 'Maplewood', ...new_jobs },
+  });
+});
+
+it('a group that joins the digest keeps those that wait for it already', () => {
+  const groups = [
+    { group: 'new_jobs', in_digest: false, can_digest: true },
+    { group: 'invites', in_digest: true, can_digest: true },
+  ] as const;
+  expect(groupsInDigest([...groups], 'new_jobs', true)).toEqual({
+    email_digest: ['new_jobs', 'invites'],
+  });
+  expect(groupsInDigest([...groups], 'invites', false)).toEqual({ email_digest: [] });
 });

@@ -7,25 +7,33 @@ import type { z } from 'zod';
 
 export type SettingsChange = z.input<typeof notificationSettingsChangeSchema>;
 
+export type Channel = 'bell' | 'email' | 'push';
+type Channels = Pick<GroupPreference, 'group' | Channel>;
 type Off = NonNullable<SettingsChange['email_off']>;
 
 /** The change that stores one switched group: all groups that are off on its channel. */
-export function groupsOff(
-  groups: Pick<GroupPreference, 'group' | 'bell' | 'email'>[],
-  changed: Pick<GroupPreference, 'group' | 'bell' | 'email'>,
-  channel: 'bell' | 'email',
-): SettingsChange {
+export function groupsOff(groups: Channels[], changed: Channels, channel: Channel): SettingsChange {
   const off = groups
     .map((one) => (one.group === changed.group ? changed : one))
     .filter((one) => !one[channel])
     .map(({ group }) => group) as Off;
-  return channel === 'bell' ? { bell_off: off } : { email_off: off };
+  return { [`${channel}_off`]: off };
+}
+
+/** The change that stores whether the emails of one group wait for the digest. */
+export function groupsInDigest(
+  groups: Pick<GroupPreference, 'group' | 'in_digest' | 'can_digest'>[],
+  group: GroupPreference['group'],
+  inDigest: boolean,
+): SettingsChange {
+  const waiting = groups.filter((one) => (one.group === group ? inDigest : one.in_digest));
+  return { email_digest: waiting.map((one) => one.group) as SettingsChange['email_digest'] };
 }
 
 /** The settings as they will be once a change of groups or hours is saved: shown at once. */
 export function applyChange(
   settings: NotificationSettings,
-  { bell_off, email_off, quiet_hours }: SettingsChange,
+  { bell_off, email_off, push_off, email_digest, quiet_hours, digest, new_jobs }: SettingsChange,
 ): NotificationSettings {
   const isOn = (off: readonly string[] | undefined, group: string, was: boolean) =>
     off ? !off.includes(group) : was;
@@ -35,7 +43,11 @@ export function applyChange(
       ...one,
       bell: isOn(bell_off, one.group, one.bell),
       email: isOn(email_off, one.group, one.email),
+      push: isOn(push_off, one.group, one.push),
+      in_digest: email_digest?.some((group) => group === one.group) ?? one.in_digest,
     })),
     ...(quiet_hours !== undefined && { quiet_hours }),
+    ...(digest && { digest }),
+    ...(new_jobs && settings.new_jobs && { new_jobs: { ...settings.new_jobs, ...new_jobs } }),
   };
 }

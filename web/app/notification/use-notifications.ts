@@ -7,12 +7,14 @@ const STALE_MS = 30_000;
 /** The server counts no further. */
 const COUNTED = 100;
 
+export const unreadQuery = api.notification.countUnread.queryOptions({
+  staleTime: STALE_MS,
+  refetchOnWindowFocus: true,
+});
+
 /** How many notifications are unread; the bar also stands on pages without a cache of their own. */
 export function useUnreadNotifications(): number {
-  const { data } = useQuery(
-    api.notification.countUnread.queryOptions({ staleTime: STALE_MS, refetchOnWindowFocus: true }),
-    queryClient,
-  );
+  const { data } = useQuery(unreadQuery, queryClient);
   return data?.unread ?? 0;
 }
 

@@ -1,6 +1,8 @@
 import {
+  digestFrequencySchema,
   mailReasonSchema,
   mailStateSchema,
+  NEW_JOBS_MILES,
   notificationTypeSchema,
 } from '@kindpal/contract/notification/schema';
 import { sql } from 'drizzle-orm';
@@ -8,12 +10,14 @@ import {
   boolean,
   check,
   index,
+  integer,
   pgTable,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { authSession } from './account.ts';
 import { oneOf, valuesOf } from './columns.ts';
 import { jobs } from './job.ts';
 import { users } from './member.ts';
@@ -51,6 +55,12 @@ export const notifications = pgTable(
     mail_due_at: timestamp({ withTimezone: true }),
     mail_reason: text({ enum: valuesOf(mailReasonSchema) }),
     mailed_at: timestamp({ withTimezone: true }),
+    /** Whether its email waits for the digest of its member. */
+    in_digest: boolean().notNull().default(false),
+    /** When its push messages are looked at; null once tasks have them, and where there are none. */
+    push_due_at: timestamp({ withTimezone: true }),
+    /** The digest that a task has it in. */
+    digest_id: uuid(),
   },
   (table) => [
     uniqueIndex('notifications_once').on(table.member_id, table.type, table.event_key),
@@ -64,6 +74,13 @@ export const notifications = pgTable(
       .on(table.member_id, table.subject_id)
       .where(sql`${table.read_at} is null`),
     index('notifications_due').on(table.mail_due_at).where(sql`${table.mail_due_at} is not null`),
+    index('notifications_push_due')
+      .on(table.push_due_at)
+      .where(sql`${table.push_due_at} is not null`),
+    index('notifications_by_digest').on(table.digest_id).where(sql`${table.digest_id} is not null`),
+    index('notifications_bounced')
+      .on(table.created_at, table.id)
+      .where(sql`${table.mail_state} = 'bounced'`),
     index('notifications_by_job').on(table.job_id).where(sql`${table.job_id} is not null`),
     index('notifications_by_age').on(table.created_at, table.id),
     index('notifications_failed')
@@ -90,16 +107,67 @@ export const notificationSettings = pgTable(
     link_id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
     bell_off: text().array().notNull().default(sql`'{}'`),
     email_off: text().array().notNull().default(sql`'{}'`),
+    push_off: text().array().notNull().default(sql`'{}'`),
     /** HH:mm on the member's clock; both null for no quiet hours. */
     quiet_from: text().default('22:00'),
     quiet_to: text().default('07:00'),
     time_zone: text(),
     paused_until: timestamp({ withTimezone: true }),
+    /** How often the digest comes, and the groups whose emails wait for it. */
+    digest: text({ enum: valuesOf(digestFrequencySchema) })
+      .notNull()
+      .default('daily'),
+    email_digest: text().array().notNull().default(sql`'{}'`),
+    /** Since when the mailbox has refused emails; another address begins anew (see the migration). */
+    bouncing_since: timestamp({ withTimezone: true }),
+    /** Which new jobs a sitter is told of. */
+    within_miles: integer().notNull().default(NEW_JOBS_MILES),
+    only_when_free: boolean().notNull().default(true),
+    /** What the address of the member's calendar feed names; null while they have none. */
+    calendar_id: uuid().unique(),
   },
   (table) => [
+    oneOf('notification_settings_digest', table.digest, digestFrequencySchema.options),
+    check('notification_settings_miles', sql`${table.within_miles} between 1 and 100`),
     check(
       'notification_settings_quiet',
       sql`(${table.quiet_from} is null) = (${table.quiet_to} is null)`,
     ),
   ],
+);
+
+/** A browser that shows a member's notifications, as long as the session lasts that asked for it. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    member_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    session_id: uuid()
+      .notNull()
+      .references(() => authSession.id, { onDelete: 'cascade' }),
+    /** Where its messages are posted to; known to the browser and to us alone. */
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    index('push_subscriptions_by_member').on(table.member_id),
+    index('push_subscriptions_by_session').on(table.session_id),
+    check('push_subscriptions_endpoint', sql`char_length(${table.endpoint}) <= 1000`),
+  ],
+);
+
+/** The key pair that push services know this instance by (RFC 8292); the private one is encrypted. */
+export const pushKeys = pgTable(
+  'push_keys',
+  {
+    only_row: boolean().primaryKey().default(true),
+    public_key: text().notNull(),
+    private_key: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [check('push_keys_only_row', sql`${table.only_row}`)],
 );

@@ -11,6 +11,7 @@ import type { jobs } from '../../db/schema/job.ts';
 import { jobEvents } from '../../db/schema/job-event.ts';
 import type { users } from '../../db/schema/member.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
+import { pushSubscriptions } from '../../db/schema/notification.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
 import { reviews } from '../../db/schema/review.ts';
 import { homeAccess, jobAccess } from '../../db/schema/vault.ts';
@@ -18,8 +19,8 @@ import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import { makeInviteCode } from '../../invite/generate-invite.ts';
 import { formatPosition, getHead } from '../../live/event-log.ts';
 import { makeLinkToken } from '../../mail/mailed-link.ts';
-import { MAILED_SETTINGS } from '../../notification/policy.ts';
-import { getLinkId } from '../../notification/queries.ts';
+import { CALENDAR_FEED, MAILED_SETTINGS } from '../../notification/policy.ts';
+import { getLinkId, writeSettings } from '../../notification/queries.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../../staff/record-activity.ts';
 import { seal } from '../../vault/seal.ts';
@@ -350,7 +351,21 @@ async function createNotifications(services: Services, owner: TestMember) {
     'SELECT id FROM notifications WHERE member_id = $1 ORDER BY created_at DESC LIMIT 1',
     [owner.id],
   );
+  const calendar = randomUUID();
+  await writeSettings(db.drizzle, owner.id, { calendar_id: calendar });
+  const [push] = await db.drizzle
+    .insert(pushSubscriptions)
+    .values({
+      member_id: owner.id,
+      session_id: owner.session_id,
+      endpoint: `https://push.example.org/of-the-owner/${randomUUID()}`,
+      p256dh: 'A'.repeat(87),
+      auth: 'Words-of-the-browser_A',
+    })
+    .returning();
   return {
+    calendar: makeLinkToken(services, CALENDAR_FEED, calendar),
+    push: push?.id ?? '',
     notification: rows[0]?.id ?? '',
     mailedLink: makeLinkToken(services, MAILED_SETTINGS, linkId),
   };

@@ -27,6 +27,8 @@ const WORDS: Record<string, string> = {
   'the waiting review': 'Words of the waiting review',
   'the note of the waiting review': 'Words of the waiting note',
   'the note to staff': 'Words for the staff alone',
+  'where the owner is told': 'of-the-owner',
+  'the key of their browser': 'Words-of-the-browser',
   'the note of who waits': 'Words of the note',
 };
 

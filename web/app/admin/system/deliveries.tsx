@@ -17,6 +17,7 @@ type Shown = Exclude<MailState, 'none'>;
 
 const STATES: Record<Shown, { label: string; tone: BadgeTone }> = {
   failed: { label: 'Failed', tone: 'danger' },
+  bounced: { label: 'Bounced', tone: 'danger' },
   queued: { label: 'Queued', tone: 'caution' },
   sent: { label: 'Sent', tone: 'accent' },
   suppressed: { label: 'Not sent', tone: 'plain' },
@@ -31,7 +32,7 @@ const REASONS: Record<MailReason, string> = {
   too_late: 'more than a day late',
   suspended: 'the member is suspended',
   unreachable: 'the mail server did not take it',
-  rejected: 'the mail server refused it',
+  rejected: 'the mail server of its reader refused it',
 };
 
 /** What became of the emails of notifications, a line each; their texts are nobody's to read. [S4] */

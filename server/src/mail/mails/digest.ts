@@ -1,0 +1,29 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+type Digest = {
+  to: string;
+  /** What happened, newest first. */
+  entries: { title: string; body: string; url: string }[];
+  /** Where its reader chooses which emails come. */
+  settings: string;
+};
+
+/** More nobody reads in an email; all of it stands under the bell. */
+const SHOWN = 20;
+
+/** What happened since the last digest, as one email. */
+export function digestMail(env: Env, { to, entries, settings }: Digest): Mail {
+  const count = entries.length;
+  const more = count - SHOWN;
+  return composeMail(env, {
+    to,
+    subject: count === 1 ? 'One thing is new for you' : `${count} things are new for you`,
+    paragraphs: [],
+    entries: entries.slice(0, SHOWN),
+    action: { label: 'See all notifications', url: `${env.appUrl}/notifications` },
+    ...(more > 0 && { afterwards: [`And ${more} more.`] }),
+    unsubscribe: settings,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Mail } from '../mail/mailer.ts';
+import type { Services } from '../services.ts';
+import type { TaskAttempt } from '../tasks/task-queue.ts';
+import { noteMail, noteMailbox, refusalOfMail } from './note-mail.ts';
+
+type Outgoing = {
+  mail: Mail;
+  /** The same at every attempt. */
+  name: string;
+  member_id: string;
+  /** The notifications that it tells of. */
+  ids: string[];
+};
+
+/**
+ * Sends an email and notes what became of it. What fails is thrown, so that the queue tries again; a
+ * mail server that refuses for good, and the last try, are noted as the end.
+ */
+export async function deliverMail(
+  services: Services,
+  { mail, name, member_id, ids }: Outgoing,
+  { signal, isLast }: TaskAttempt,
+): Promise<void> {
+  try {
+    await services.mailer.transport.deliver(mail, { signal, name: name.replaceAll('-', '') });
+  } catch (error) {
+    services.log.warn({ err: error, notification: name }, 'An email could not be sent yet');
+    const refusal = refusalOfMail(error);
+    if (refusal) {
+      await noteMail(services, ids, { ...refusal, reason: 'rejected' });
+      if (refusal.state === 'bounced') await noteMailbox(services, member_id, false);
+      return;
+    }
+    const state = isLast ? 'failed' : 'queued';
+    await noteMail(services, ids, { state, reason: 'unreachable' });
+    throw error;
+  }
+  await noteMail(services, ids, { state: 'sent', reason: null });
+  await noteMailbox(services, member_id, true);
+}

@@ -1,0 +1,110 @@
+import type { JobStatus } from '@kindpal/contract/job/schema';
+import { isTimeZone } from '@kindpal/contract/time/zone';
+import type { Services } from '../services.ts';
+import type { MailFacts } from './judge-mail.ts';
+import { type NotificationRow, quietHoursOf } from './present.ts';
+import { findSettings, type SettingsRow, TEXT_COLUMNS, TEXT_SOURCES } from './queries.ts';
+
+/** A notification with its reader and how its job stands now. */
+export type OutgoingRow = NotificationRow & {
+  member_id: string;
+  email: string;
+  is_suspended: boolean;
+  in_digest: boolean;
+  job_status: JobStatus | null;
+  job_time_zone: string | null;
+  claim_is_live: boolean | null;
+  awaits_confirmation: boolean | null;
+  is_reviewed: boolean;
+  is_staff: boolean;
+  awaits_staff: boolean;
+};
+
+/** What decides about notifications on their way out; `condition` says which. */
+const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member_id, account.email,
+    member.suspended_at IS NOT NULL AS is_suspended, notification.in_digest,
+    job.status AS job_status,
+    job.time_zone AS job_time_zone, claim.ended_at IS NULL AS claim_is_live,
+    claim.ended_at IS NULL AND claim.completed_at IS NOT NULL AND claim.confirmed_at IS NULL
+      AS awaits_confirmation,
+    EXISTS (SELECT FROM reviews review WHERE review.claim_id = notification.claim_id
+      AND (review.reviewer_id = notification.member_id OR review.published_at IS NOT NULL))
+      AS is_reviewed,
+    EXISTS (SELECT FROM user_roles staff
+      WHERE staff.user_id = notification.member_id AND staff.role <> 'user') AS is_staff,
+    CASE notification.type
+      WHEN 'staff.feedback_overdue' THEN EXISTS (SELECT FROM feedback
+        WHERE feedback.id = notification.event_key::uuid AND feedback.status IN ('open', 'in_progress'))
+      WHEN 'staff.invite_request' THEN EXISTS (SELECT FROM invite_requests request
+        WHERE request.id = notification.event_key::uuid AND request.status = 'pending')
+      ELSE false END AS awaits_staff
+  FROM notifications notification ${TEXT_SOURCES}
+  JOIN auth."user" account ON account.id = notification.member_id
+  LEFT JOIN job_claims claim ON claim.id = notification.claim_id
+  WHERE ${condition}`;
+
+const QUERIES = {
+  /** The email of one notification that is on its way. */
+  mail: {
+    name: 'notification-mail',
+    text: find(`notification.id = $1 AND notification.mail_state = 'queued'`),
+  },
+  /** What one digest has, newest first. */
+  digest: {
+    name: 'notification-digest',
+    text: `${find(`notification.digest_id = $1 AND notification.mail_state = 'queued'`)}
+      ORDER BY notification.created_at DESC, notification.id`,
+  },
+  /** One notification, whatever became of its email. */
+  push: { name: 'notification-push', text: find('notification.id = $1') },
+};
+
+/** The notifications that a task is to deliver; none where another has done so. */
+export function findOutgoing(
+  { db }: Pick<Services, 'db'>,
+  which: keyof typeof QUERIES,
+  id: string,
+): Promise<OutgoingRow[]> {
+  return db.jsonRows<OutgoingRow>({ ...QUERIES[which], values: [id] });
+}
+
+/** What is judged of a notification on one channel, by its reader's preferences as they are now. */
+export async function factsOf(
+  { db }: Pick<Services, 'db'>,
+  row: OutgoingRow,
+  channel: 'email' | 'push' = 'email',
+): Promise<MailFacts> {
+  const settings = await findSettings(db.drizzle, row.member_id);
+  return {
+    type: row.type,
+    created_at: new Date(row.created_at),
+    is_read: row.read_at !== null,
+    is_suspended: row.is_suspended,
+    job: jobOf(row),
+    claim: row.claim_id
+      ? {
+          is_live: row.claim_is_live ?? false,
+          awaits_confirmation: row.awaits_confirmation ?? false,
+          is_reviewed: row.is_reviewed,
+        }
+      : null,
+    staff: { is_staff: row.is_staff, waits: row.awaits_staff },
+    off: groupsOffOf(settings, channel),
+    in_digest: channel === 'email' && row.in_digest,
+    paused_until: settings?.paused_until ?? null,
+    quiet_hours: quietHoursOf(settings),
+    time_zone: zoneOf(row.time_zone),
+  };
+}
+
+const zoneOf = (name: string | null) => (name && isTimeZone(name) ? name : 'UTC');
+
+function jobOf({ job_status, start_date, end_date, job_time_zone }: OutgoingRow): MailFacts['job'] {
+  if (!job_status || !start_date || !end_date) return null;
+  const [start, end] = [new Date(start_date), new Date(end_date)];
+  return { status: job_status, start, end, time_zone: zoneOf(job_time_zone) };
+}
+
+function groupsOffOf(settings: SettingsRow | null, channel: 'email' | 'push'): string[] {
+  return (channel === 'email' ? settings?.email_off : settings?.push_off) ?? [];
+}

@@ -1,0 +1,59 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+
+const inside = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  inside.addSubnet(net, prefix, 'ipv4');
+}
+// Of IPv6 only global unicast is public, without what leads to an IPv4 address or is an example.
+const global = new BlockList();
+global.addSubnet('2000::', 3, 'ipv6');
+for (const [net, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const) {
+  inside.addSubnet(net, prefix, 'ipv6');
+}
+
+/** Whether an IP address is one of the internet's, and none of a private network or this machine. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv6(address)) return global.check(address, 'ipv6') && !inside.check(address, 'ipv6');
+  return isIP(address) === 4 && !inside.check(address, 'ipv4');
+}
+
+/** The address of a URL as it stands there; null for one that is looked up. */
+export function literalAddress({ hostname }: URL): string | null {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) ? bare : null;
+}
+
+/**
+ * Looks a name up for a connection, and refuses it when any of its addresses is not public: the check
+ * is of the very address that is connected to, so that no second answer can differ.
+ */
+export const lookUpPublic: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '', 0);
+    const [first] = found;
+    if (!first || found.some(({ address }) => !isPublicAddress(address))) {
+      return done(new Error(`${hostname} is not a public host`), '', 0);
+    }
+    return options.all ? done(null, found) : done(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,80 @@
+import type { notification } from '@kindpal/contract/notification/contract';
+import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { authSession } from '../db/schema/account.ts';
+import { pushSubscriptions } from '../db/schema/notification.ts';
+import { loadDeviceReader } from '../security/device.ts';
+import { refusal } from '../transport/refusal.ts';
+import { getPushKeys } from './push-keys.ts';
+import { mayPushTo } from './push-transport.ts';
+
+/** Beyond these the oldest are forgotten: nobody looks at so many. */
+const DEVICES_MAX = 20;
+
+/** The devices that show the caller's notifications, the newest first. */
+export async function listPushDevices({ context }: { context: MemberContext }) {
+  const { services, actor } = context;
+  const rows = await services.db.drizzle
+    .select({
+      id: pushSubscriptions.id,
+      created_at: pushSubscriptions.created_at,
+      session_id: pushSubscriptions.session_id,
+      agent: authSession.userAgent,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(authSession, eq(authSession.id, pushSubscriptions.session_id))
+    .where(and(eq(pushSubscriptions.member_id, actor.id), gt(authSession.expiresAt, sql`now()`)))
+    .orderBy(desc(pushSubscriptions.created_at), pushSubscriptions.id);
+  const deviceOf = await loadDeviceReader();
+  const { publicKey: public_key } = await getPushKeys(services);
+  const items = rows.map(({ id, created_at, session_id, agent }) => ({
+    id,
+    ...deviceOf(agent),
+    is_current: session_id === actor.session_id,
+    created_at: created_at.toISOString(),
+  }));
+  return { public_key, items };
+}
+
+/**
+ * Lets the caller's browser show their notifications until its session ends. A browser that another
+ * member used before is theirs no longer. Throws PUSH_SERVICE_REFUSED, TOO_MANY_REQUESTS.
+ */
+export async function startPush({ input, context }: MemberCall<typeof notification.startPush>) {
+  const { services, actor } = context;
+  const { endpoint, keys } = input;
+  if (!mayPushTo(endpoint, services.env)) throw refusal('PUSH_SERVICE_REFUSED');
+  await services.limiter.consume('push_by_member', actor.id);
+  return services.db.drizzle.transaction(async (tx) => {
+    const whose = { member_id: actor.id, session_id: actor.session_id, ...keys };
+    const [row] = await tx
+      .insert(pushSubscriptions)
+      .values({ endpoint, ...whose })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: whose })
+      .returning({ id: pushSubscriptions.id });
+    if (!row) throw new Error('a push subscription was not written');
+    const newest = tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.member_id, actor.id))
+      .orderBy(desc(pushSubscriptions.created_at))
+      .limit(DEVICES_MAX);
+    await tx
+      .delete(pushSubscriptions)
+      .where(
+        and(eq(pushSubscriptions.member_id, actor.id), notInArray(pushSubscriptions.id, newest)),
+      );
+    return row;
+  });
+}
+
+/** Ends it on one of the caller's devices; of others' nothing is said. */
+export async function endPush({ input, context }: MemberCall<typeof notification.endPush>) {
+  const { services, actor } = context;
+  const { id, member_id } = pushSubscriptions;
+  await services.db.drizzle
+    .delete(pushSubscriptions)
+    .where(and(eq(id, input.id), eq(member_id, actor.id)));
+  return {};
+}

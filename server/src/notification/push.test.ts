@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { composeServices } from '../compose.ts';
+import { runDueTasks } from '../tasks/start-tasks.ts';
+import { createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { startPushService, type TestBrowserPush } from '../testing/push-service.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { MAPLEWOOD } from '../testing/sample-places.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { announceJob } from './announce-job.ts';
+import { isPublicAddress, lookUpPublic } from './public-host.ts';
+import { getPushKeys } from './push-keys.ts';
+import { mayPushTo, postPush } from './push-transport.ts';
+import { notifyByClock } from './queue-mails.ts';
+
+let kindpal: TestKindpal;
+let service: Awaited<ReturnType<typeof startPushService>>;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  service = await startPushService(async () => (await getPushKeys(kindpal.services)).publicKey);
+});
+afterAll(async () => {
+  await service.close();
+  await kindpal.stop();
+});
+
+const db = () => kindpal.services.db;
+const callsOf = (who: TestMember) => kindpal.callerFor(who).notification;
+
+async function turnOn(who: TestMember): Promise<TestBrowserPush> {
+  const browser = service.openBrowser();
+  await callsOf(who).startPush(browser.subscription);
+  return browser;
+}
+
+async function sendTest(who: TestMember): Promise<void> {
+  await callsOf(who).sendTest();
+  await runDueTasks(kindpal.services);
+}
+
+const devicesOf = async (who: TestMember) => (await callsOf(who).listPushDevices()).items;
+
+describe('a push message', () => {
+  it('is encrypted for the device, signed by this instance, and says as little as an email', async () => {
+    const sitter = await createMember(db(), { role: 'pet_sitter', ...MAPLEWOOD });
+    await callsOf(sitter).updateSettings({ quiet_hours: null });
+    const browser = await turnOn(sitter);
+    const { id } = await createJob(db(), { title: 'Feed Miso' });
+    await announceJob(kindpal.services, { id });
+    await runDueTasks(kindpal.services);
+    expect(browser.shown).toEqual([
+      {
+        id: expect.any(String),
+        title: 'New job near you: “Feed Miso”',
+        body: expect.stringMatching(/^It starts .*\. The first to claim it has it\.$/),
+        href: `/jobs/${id}`,
+      },
+    ]);
+    expect(browser.headers).toMatchObject([
+      {
+        'content-encoding': 'aes128gcm',
+        ttl: '21600',
+        topic: browser.shown[0]?.id.replaceAll('-', ''),
+      },
+    ]);
+  });
+
+  it('comes on each device of its member once, whichever and however many nodes look', async () => {
+    const [member, other] = [await createMember(db()), await createMember(db())];
+    const [phone, laptop, foreign] = [
+      await turnOn(member),
+      await turnOn(member),
+      await turnOn(other),
+    ];
+    await db().pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id)
+       VALUES ($1, 'support.test', 'once', $1)`,
+      [member.id],
+    );
+    const node = await composeServices({
+      ...kindpal.services,
+      databaseUrl: db().pool.options.connectionString as string,
+    });
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) => notifyByClock(n % 2 ? node : kindpal.services)),
+    );
+    await Promise.all([runDueTasks(kindpal.services), runDueTasks(node)]);
+    await node.close();
+    expect([phone, laptop, foreign].map(({ shown }) => shown.length)).toEqual([1, 1, 0]);
+  });
+
+  it('is not sent of a job that somebody else has by now, nor of what was switched off', async () => {
+    const sitter = await createMember(db(), { role: 'pet_sitter', ...MAPLEWOOD });
+    await callsOf(sitter).updateSettings({ quiet_hours: null });
+    const browser = await turnOn(sitter);
+    const taken = await createJob(db());
+    await announceJob(kindpal.services, { id: taken.id });
+    await db().pool.query(`UPDATE jobs SET status = 'claimed' WHERE id = $1`, [taken.id]);
+    await runDueTasks(kindpal.services);
+    await callsOf(sitter).updateSettings({ push_off: ['new_jobs'] });
+    await announceJob(kindpal.services, { id: (await createJob(db())).id });
+    await runDueTasks(kindpal.services);
+    expect(browser.shown).toEqual([]);
+  });
+
+  it('waits for the end of the quiet hours', async () => {
+    const sitter = await createMember(db(), { role: 'pet_sitter', ...MAPLEWOOD });
+    await callsOf(sitter).updateSettings({ time_zone: 'UTC' });
+    const browser = await turnOn(sitter);
+    const now = new Date('2027-07-14T23:00:00Z');
+    kindpal.setNow(now);
+    const job = {
+      start_date: new Date('2027-08-01T10:00Z'),
+      end_date: new Date('2027-08-01T12:00Z'),
+    };
+    await announceJob(kindpal.services, { id: (await createJob(db(), job)).id });
+    await runDueTasks(kindpal.services);
+    expect(browser.shown).toEqual([]);
+    kindpal.setNow(new Date('2027-07-15T07:00:00Z'));
+    const { rows } = await db().pool.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = now()
+       WHERE run_at = '2027-07-15T07:00:00Z' RETURNING id`,
+    );
+    expect(rows).toHaveLength(1);
+    await runDueTasks(kindpal.services);
+    expect(browser.shown).toHaveLength(1);
+    kindpal.setNow(null);
+  });
+
+  it.each([404, 410])('is the last one to a device whose service answers %i', async (answer) => {
+    const member = await createMember(db());
+    const browser = await turnOn(member);
+    browser.answer = answer;
+    await sendTest(member);
+    expect(await devicesOf(member)).toEqual([]);
+  });
+
+  it.each([500, 429])('is tried again after %i, and follows no redirect', async (answer) => {
+    const member = await createMember(db());
+    const browser = await turnOn(member);
+    browser.answer = answer;
+    await sendTest(member);
+    browser.answer = 201;
+    await db().pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await runDueTasks(kindpal.services);
+    expect(browser.shown).toHaveLength(1);
+    browser.answer = 307;
+    await sendTest(member);
+    expect(browser.shown).toHaveLength(1);
+    expect(await devicesOf(member)).toHaveLength(1);
+  });
+
+  it('ends when it is stopped, though its service says nothing', async () => {
+    const browser = service.openBrowser();
+    browser.answer = null;
+    const stopping = new AbortController();
+    const sending = postPush(
+      { mode: 'test' },
+      { endpoint: browser.subscription.endpoint, headers: {}, body: new Uint8Array(1) },
+      stopping.signal,
+    );
+    stopping.abort();
+    await expect(sending).rejects.toThrow(/abort/i);
+  });
+});
+
+describe('the devices of a member', () => {
+  it('are listed for themselves alone, and end with the session or by hand', async () => {
+    const [member, other] = [await createMember(db()), await createMember(db())];
+    const browser = await turnOn(member);
+    await turnOn(member);
+    const [one, ...more] = await devicesOf(member);
+    expect(more).toHaveLength(1);
+    expect(one?.is_current).toBe(true);
+    await callsOf(other).endPush({ id: one?.id ?? '' });
+    expect(await devicesOf(member)).toHaveLength(2);
+    await callsOf(member).endPush({ id: one?.id ?? '' });
+    expect(await devicesOf(member)).toHaveLength(1);
+    await db().pool.query('DELETE FROM auth.session WHERE id = $1', [member.session_id]);
+    const { rows } = await db().pool.query('SELECT FROM push_subscriptions WHERE member_id = $1', [
+      member.id,
+    ]);
+    expect(rows).toEqual([]);
+    expect(browser.shown).toEqual([]);
+  });
+
+  it('that another member signs in on shows theirs only', async () => {
+    const [first, second] = [await createMember(db()), await createMember(db())];
+    const browser = await turnOn(first);
+    await callsOf(second).startPush(browser.subscription);
+    await sendTest(first);
+    expect(browser.shown).toEqual([]);
+    await sendTest(second);
+    expect(browser.shown).toHaveLength(1);
+    expect(await devicesOf(first)).toEqual([]);
+  });
+
+  it('are twenty at most, the newest', async () => {
+    const member = await createMember(db());
+    await Promise.all(Array.from({ length: 25 }, () => turnOn(member)));
+    await turnOn(member);
+    expect(await devicesOf(member)).toHaveLength(20);
+  });
+});
+
+describe('the key pair of an instance', () => {
+  it('is made once by many nodes at the same moment, and its private half is encrypted', async () => {
+    await db().pool.query('DELETE FROM push_keys');
+    const keys = await Promise.all(Array.from({ length: 8 }, () => getPushKeys(kindpal.services)));
+    expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
+    const { rows } = await db().pool.query('SELECT private_key FROM push_keys');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].private_key).not.toContain(`${keys[0]?.privateKey}`);
+  });
+
+  it('that another secret encrypted is made anew, and devices that knew it are forgotten', async () => {
+    const member = await createMember(db());
+    await turnOn(member);
+    const { publicKey } = await getPushKeys(kindpal.services);
+    const made = await getPushKeys({ db: db(), secret: 'another secret, long enough to be one' });
+    expect(made.publicKey).not.toBe(publicKey);
+    await db().pool.query('DELETE FROM push_keys');
+    expect(await devicesOf(member)).toEqual([]);
+  });
+});
+
+describe('push messages in production', () => {
+  const mode = 'production' as const;
+
+  it.each([
+    'http://push.example.org/x',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://169.254.169.254/latest',
+    'https://2130706433/x',
+    'https://push.example.org:8443/x',
+    'https://user:pass@push.example.org/x',
+  ])('never go to %s', (endpoint) => {
+    expect(mayPushTo(endpoint, { mode })).toBe(false);
+  });
+
+  it('go to services of the internet', () => {
+    expect(mayPushTo('https://fcm.googleapis.com/fcm/send/abc', { mode })).toBe(true);
+    expect(isPublicAddress('142.250.74.10')).toBe(true);
+    expect(isPublicAddress('2a00:1450:4001::a')).toBe(true);
+  });
+
+  it('never reach a name that leads into this machine or a private network', async () => {
+    const looked = vi.fn();
+    await new Promise<void>((resolve) => {
+      lookUpPublic('localhost', { all: true }, (...given) => {
+        looked(...given);
+        resolve();
+      });
+    });
+    expect(looked.mock.calls[0]?.[0]).toMatchObject({ message: 'localhost is not a public host' });
+    for (const address of ['fe80::1', 'fc00::1', '64:ff9b::a00:1', '2002:a00:1::', '100.64.0.1']) {
+      expect(isPublicAddress(address)).toBe(false);
+    }
+  });
+
+  it('are refused as the device is turned on', async () => {
+    const other = await startTestKindpal({
+      settings: { KINDPAL_MODE: 'production', APP_URL: 'https://kindpal.example' },
+    });
+    const member = await createMember(other.services.db);
+    const { subscription } = service.openBrowser();
+    expect(await refusalOf(other.callerFor(member).notification.startPush(subscription))).toBe(
+      'PUSH_SERVICE_REFUSED',
+    );
+    await other.stop();
+  });
+});

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { copyText } from '~/lib/copy-text.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+
+const feedQuery = api.notification.getCalendarFeed.queryOptions();
+const key = feedQuery.queryKey;
+const onError = (error: unknown) => notifyFailure(error);
+
+/** The address that puts a member's jobs into their own calendar, and its end. */
+export function CalendarFeed() {
+  const feed = useQuery(feedQuery);
+  const start = useMutation(
+    api.notification.startCalendarFeed.mutationOptions({
+      onSuccess: (made) => queryClient.setQueryData(key, made),
+      onError,
+    }),
+  );
+  const end = useMutation(
+    api.notification.endCalendarFeed.mutationOptions({
+      onSuccess: () => queryClient.setQueryData(key, { url: null }),
+      onError,
+    }),
+  );
+  if (feed.isError) return <LoadFailed title="Your calendar did not load" query={feed} />;
+  if (feed.isPending) return <Skeleton className="h-24 rounded-lg" />;
+  const { url } = feed.data;
+  return (
+    <>
+      <p className="text-ink-soft text-sm">
+        Your calendar app can follow the jobs you hold or posted: titles, areas and times. Anybody
+        with the address can read them.
+      </p>
+      {url ? (
+        <Field label="Address for your calendar app">
+          <TextInput readOnly value={url} onFocus={({ target }) => target.select()} />
+        </Field>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {url ? (
+          <>
+            <Button
+              size="sm"
+              onClick={() => void copyText(url, 'Calendar address copied to clipboard')}
+            >
+              Copy
+            </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              busy={start.isPending}
+              onClick={() => start.mutate(undefined)}
+            >
+              New address
+            </Button>
+            <Button
+              variant="quiet"
+              size="sm"
+              busy={end.isPending}
+              onClick={() => end.mutate(undefined)}
+            >
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="outline"
+            size="sm"
+            busy={start.isPending}
+            onClick={() => start.mutate(undefined)}
+          >
+            Turn on
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

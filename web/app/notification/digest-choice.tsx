@@ -1,0 +1,46 @@
+import type { NotificationSettings } from '@kindpal/contract/notification/schema';
+import { Field } from '~/ui/field.tsx';
+import { Select } from '~/ui/select.tsx';
+import { Switch } from '~/ui/switch.tsx';
+import { groupsInDigest, type SettingsChange } from './settings-change.ts';
+
+const FREQUENCIES = { daily: 'Every day at 8:00', weekly: 'Mondays at 8:00' };
+
+type DigestChoiceProps = {
+  settings: Pick<NotificationSettings, 'groups' | 'digest'>;
+  onChange: (change: SettingsChange) => void;
+};
+
+/** Which emails wait for one email a day or a week. */
+export function DigestChoice({ settings: { groups, digest }, onChange }: DigestChoiceProps) {
+  const digestible = groups.filter(({ can_digest }) => can_digest);
+  return (
+    <>
+      <p className="text-ink-soft text-sm">
+        One email with all that is new, instead of one each time. When nothing is new, none comes.
+      </p>
+      {digestible.map(({ group, label, email, in_digest }) => (
+        <Switch
+          key={group}
+          label={label}
+          {...(email ? {} : { hint: 'Emails are switched off above' })}
+          disabled={!email}
+          checked={in_digest}
+          onChange={({ target }) => onChange(groupsInDigest(groups, group, target.checked))}
+        />
+      ))}
+      <Field label="The digest comes">
+        <Select
+          value={digest}
+          onChange={({ target }) => onChange({ digest: target.value as typeof digest })}
+        >
+          {Object.entries(FREQUENCIES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}

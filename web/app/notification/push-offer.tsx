@@ -1,0 +1,39 @@
+import { BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { forgoPushOffer, isPushOffered } from './push.ts';
+import { usePush } from './use-push.ts';
+
+/** After a claim or a post: notifications on this device, offered once and never asked for unpressed. */
+export function PushOffer({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(isPushOffered);
+  return isOpen ? <Offer text={text} onClose={() => setOpen(false)} /> : null;
+}
+
+function Offer({ text, onClose }: { text: string; onClose: () => void }) {
+  const { isAsking, turnOn } = usePush();
+  return (
+    <Card as="section" aria-label="Notifications on this device" className="grid gap-3">
+      <p className="flex items-start gap-3">
+        <BellRing aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+        {text}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" busy={isAsking} onClick={() => void turnOn().then(onClose)}>
+          Turn on notifications
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => {
+            forgoPushOffer();
+            onClose();
+          }}
+        >
+          Not now
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import type { pushSubscriptionSchema } from '@kindpal/contract/notification/schema';
+import type { z } from 'zod';
+import { createStore } from '~/lib/store.ts';
+
+type Subscription = z.input<typeof pushSubscriptionSchema>;
+
+/** How this browser stands to notifications outside of its pages. */
+export type PushSupport = 'ready' | 'denied' | 'needs_home_screen' | 'none';
+
+/** The job that was just claimed in this tab: its page offers notifications once. */
+export const justClaimed = createStore<string | null>(null);
+
+const OFFERED = 'kindpal.push-offered';
+
+/** What this browser can do. On an iPhone only a page that was added to the home screen can. */
+export function pushSupport(): PushSupport {
+  const { userAgent, maxTouchPoints } = navigator;
+  const isApple = /iphone|ipad/i.test(userAgent) || (/mac/i.test(userAgent) && maxTouchPoints > 1);
+  const isInstalled = window.matchMedia('(display-mode: standalone)').matches;
+  if (isApple && !isInstalled) return 'needs_home_screen';
+  const canPush =
+    'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  if (!canPush) return 'none';
+  return Notification.permission === 'denied' ? 'denied' : 'ready';
+}
+
+/** Whether to offer notifications on this device: nobody was asked here, and nobody said no. */
+export function isPushOffered(): boolean {
+  if (pushSupport() !== 'ready' || Notification.permission !== 'default') return false;
+  return localStorage.getItem(OFFERED) === null;
+}
+
+/** Remembers that this device was offered notifications. */
+export function forgoPushOffer(): void {
+  localStorage.setItem(OFFERED, '1');
+}
+
+/**
+ * Asks the browser for notifications, after a press; null when its reader says no. A subscription that
+ * was made with another key is of no use and is replaced.
+ */
+export async function subscribe(publicKey: string): Promise<Subscription | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  await navigator.serviceWorker.register('/service-worker.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const made = await pushManager.subscribe(options).catch(async () => {
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  });
+  const { endpoint = '', keys } = made.toJSON();
+  return { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
+}
+
+/** Ends the subscription of this browser. */
+export async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}

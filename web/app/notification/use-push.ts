@@ -1,0 +1,54 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { forgoPushOffer, pushSupport, subscribe, unsubscribe } from './push.ts';
+
+const devicesQuery = api.notification.listPushDevices.queryOptions();
+const lookAgain = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+const onError = (error: unknown) => notifyFailure(error);
+
+/** The devices that show the reader's notifications, and how this one joins or leaves them. */
+export function usePush() {
+  const devices = useQuery(devicesQuery, queryClient);
+  const [support, setSupport] = useState(pushSupport);
+  const [isAsking, setAsking] = useState(false);
+  const start = useMutation(
+    api.notification.startPush.mutationOptions({
+      onSuccess: () => {
+        notify.outcome({ title: 'Notifications are on for this device' });
+        return lookAgain();
+      },
+      onError,
+    }),
+    queryClient,
+  );
+  const end = useMutation(
+    api.notification.endPush.mutationOptions({ onSuccess: lookAgain, onError }),
+    queryClient,
+  );
+
+  /** Asks the browser, then tells the server; resolves when either has said no, or both yes. */
+  async function turnOn(): Promise<void> {
+    setAsking(true);
+    try {
+      const { public_key } = await queryClient.ensureQueryData(devicesQuery);
+      const subscription = await subscribe(public_key);
+      forgoPushOffer();
+      if (subscription) await start.mutateAsync(subscription).catch(() => undefined);
+    } catch (error) {
+      notifyFailure(error);
+    }
+    setSupport(pushSupport());
+    setAsking(false);
+  }
+
+  function turnOff({ id, is_current }: { id: string; is_current: boolean }): void {
+    end.mutate({ id });
+    if (is_current) unsubscribe().catch(() => undefined);
+  }
+
+  return { devices, support, isAsking, turnOn, turnOff, ending: end.isPending && end.variables.id };
+}
