@@ -19,8 +19,9 @@ export function Privacy() {
               and the members you have blocked.
             </li>
             <li>
-              <strong>What you choose:</strong> which emails you want, and what you were notified
-              of, for a year at most.
+              <strong>What you choose:</strong> which emails you want, the devices that show
+              notifications, which new jobs you want to hear of, and what you were notified of, for
+              a year at most.
             </li>
             <li>
               <strong>What you have not finished:</strong> the forms of your first steps, on our
@@ -94,14 +95,22 @@ export function Privacy() {
             The list of towns comes with Kindpal, so what you search in it goes to nobody else. It
             is made from GeoNames (geonames.org), under the license CC BY 4.0.
           </p>
+          <h2>On your devices and in your calendar</h2>
+          <p>
+            Notifications on a device come only after you turn them on there, and end when you sign
+            out of it. The maker of your browser passes them on: encrypted, so that it sees only
+            when one comes. Anybody with the address of your calendar feed reads the titles, areas
+            and times of your jobs, until you turn it off.
+          </p>
           <h2>Cookies</h2>
           <p>
             One keeps you signed in, one remembers that you are, so that pages look right from the
             start, and one marks a browser where you have signed in, so that other people’s wrong
             passwords cannot lock you out there. One marks for ten minutes the browser that asked
             for a code by email, so that only it can use the code. Staff have one that remembers
-            whether their sidebar is open. Your theme is kept in your browser. Nothing follows you
-            elsewhere: no advertising, no trackers, and fonts and pictures come from our server.
+            whether their sidebar is open. Your theme is kept in your browser, and that it asked you
+            about notifications. Nothing follows you elsewhere: no advertising, no trackers, and
+            fonts and pictures come from our server.
           </p>
           <h2>What we don’t do</h2>
           <p>
