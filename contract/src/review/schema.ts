@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { jobSideSchema } from '../job/my-jobs.ts';
 import { memberCardSchema } from '../member/schema.ts';
-import { countCharacters } from '../text/count-characters.ts';
-import { hasNul } from '../text/rules.ts';
+import { verbatimText } from '../text/schema.ts';
 import { timestampSchema } from '../transport/base.ts';
 import { REPLY_MAX, REVIEW_FACTS, REVIEW_TEXT_MAX } from './rules.ts';
-
-/** A text kept to the letter, counted as the database counts it. */
-function countedText(label: string, { min = 0, max }: { min?: number; max: number }) {
-  return z
-    .string({ error: `${label} is required` })
-    .trim()
-    .refine((text) => countCharacters(text) >= min, `${label} is required`)
-    .refine((text) => countCharacters(text) <= max, `${label} must be ${max} characters or less`)
-    .refine((text) => !hasNul(text), `${label} contains invalid characters`);
-}
 
 /** How the claim ended that a review is about. */
 export const reviewOccasionSchema = z.enum(['completed', 'canceled_late', 'no_show']);
@@ -35,15 +24,15 @@ export const reviewDraftSchema = z.strictObject({
     .int({ error: 'Please choose 1 to 5 stars' })
     .min(1, 'Please choose 1 to 5 stars')
     .max(5, 'Please choose 1 to 5 stars'),
-  text: countedText('Review', { max: REVIEW_TEXT_MAX }).default(''),
+  text: verbatimText({ label: 'Review', max: REVIEW_TEXT_MAX }).default(''),
   would_repeat: z.boolean({ error: 'Please choose yes or no' }),
   facts: factsSchema.default({}),
   /** Only staff read it. */
-  staff_note: countedText('Note', { max: REVIEW_TEXT_MAX }).default(''),
+  staff_note: verbatimText({ label: 'Note', max: REVIEW_TEXT_MAX }).default(''),
 });
 export type ReviewDraft = z.infer<typeof reviewDraftSchema>;
 
-export const replySchema = countedText('Reply', { max: REPLY_MAX, min: 1 });
+export const replySchema = verbatimText({ label: 'Reply', max: REPLY_MAX, min: 1 });
 
 const reviewContent = z.object({
   id: z.uuid(),

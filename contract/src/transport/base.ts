@@ -8,9 +8,12 @@ export const detailsSchema = z.object({ code: z.enum(['PGRST116', '23505']) });
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
+/** Said to callers without a session, and of a token whose session has ended. */
+export const SIGN_IN_FIRST = 'Please sign in to continue.';
+
 /** Every call may answer with these; a noun's own errors stand in its contract. */
 export const base = oc.errors({
-  UNAUTHORIZED: { status: 401, message: 'Please sign in to continue.' },
+  UNAUTHORIZED: { status: 401, message: SIGN_IN_FIRST },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   NOT_FOUND: {
     status: 404,

@@ -62,7 +62,7 @@ export const vault = {
       },
       ACCESS_UNREADABLE: {
         status: 409,
-        message: 'This can’t be read any more. Please ask the owner to enter it again.',
+        message: 'This can no longer be read. Please ask the owner to enter it again.',
       },
     })
     .input(ofJob.extend({ part: accessPartSchema }))

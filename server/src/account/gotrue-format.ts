@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Account, Session } from '@kindpal/contract/account/schema';
-import type { FieldError } from '@kindpal/contract/transport/base';
+import { type FieldError, SIGN_IN_FIRST } from '@kindpal/contract/transport/base';
 import type { Problem } from '../transport/problem.ts';
 
 /*
@@ -124,8 +124,6 @@ const ERROR_CODES: Record<string, string> = {
   WRONG_NONCE: 'reauthentication_not_valid',
   NOT_FOUND: 'user_not_found',
 };
-/** What is said of a token whose signature holds but whose session has ended. */
-const NO_SESSION = 'Please sign in to continue.';
 
 function writeError(problem: Problem) {
   const listed = problem.data as { fields?: FieldError[] } | undefined;
@@ -140,7 +138,7 @@ function writeError(problem: Problem) {
 
 function errorCodeOf({ code, detail }: Problem): string {
   // With this code the client forgets its session; with the other it says what is wrong.
-  if (code === 'UNAUTHORIZED') return detail === NO_SESSION ? 'session_not_found' : 'bad_jwt';
+  if (code === 'UNAUTHORIZED') return detail === SIGN_IN_FIRST ? 'session_not_found' : 'bad_jwt';
   return ERROR_CODES[code] ?? code.toLowerCase();
 }
 

@@ -4,11 +4,10 @@ import type { MemberCall } from '../access/call.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, termsOf } from '../db/search-words.ts';
-import { CURRENT_CLAIM } from '../job/rows.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { lastOf, MY_CLAIMS, MY_CONVERSATIONS, unreadOf } from './my-threads.ts';
-import { isReachable, SEES_JOB } from './policy.ts';
+import { canWriteInClaim, isReachable, SEES_JOB } from './policy.ts';
 import { presentThreadCard, type ThreadCardRow } from './present.ts';
 import { DIRECT, JOB } from './threads.ts';
 
@@ -51,9 +50,8 @@ const WITH_PARTNER = `
 const CARD = `mine.id, mine.updated_at, partner.id AS partner_id, partner.full_name AS partner_name,
   partner.profile_image_url AS partner_image, partner.is_verified AS partner_verified,
   partner.role AS partner_role,
-  CASE WHEN mine.claim_id IS NULL OR claim.ended_at IS NOT NULL
-    THEN ${isReachable('$1', 'partner')} AND (mine.claim_id IS NULL OR ${CURRENT_CLAIM})
-    ELSE partner.suspended_at IS NULL END AS can_write,
+  CASE WHEN mine.claim_id IS NULL THEN ${isReachable('$1', 'partner')}
+    ELSE ${canWriteInClaim('$1', 'partner')} END AS can_write,
   job.id AS job_id, job.job_type, job.pet_name, CASE WHEN ${SEES_JOB} THEN job.title END AS title,
   CASE WHEN ${SEES_JOB} THEN job.pet_image_url END AS pet_image_url,
   coalesce(claim.end_reason, CASE WHEN claim.completed_at IS NOT NULL THEN 'completed'

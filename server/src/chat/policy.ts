@@ -29,10 +29,13 @@ const SIDES = `me.id AS me, me.full_name AS my_name, me.profile_image_url AS my_
 export const isReachable = (me: string, other: string) =>
   `(${other}.suspended_at IS NULL AND NOT ${areBlocked(me, `${other}.id`)})`;
 
+/** Whether words can be said in the thread of `claim`, between the members that `me` and `other` name. */
+export const canWriteInClaim = (me: string, other: string) => `(${other}.suspended_at IS NULL
+  AND ${CURRENT_CLAIM} AND (claim.ended_at IS NULL OR NOT ${areBlocked(me, `${other}.id`)}))`;
+
 const ofJob = (job: string, condition: string) => `thread AS (
   SELECT claim.id AS thread_id, claim.job_id, ${SIDES}, ${CURRENT_CLAIM} AS is_current,
-    other.suspended_at IS NULL AND ${CURRENT_CLAIM}
-      AND (claim.ended_at IS NULL OR NOT ${areBlocked('me.id', 'other.id')}) AS can_write
+    ${canWriteInClaim('me.id', 'other')} AS can_write
   FROM job_claims claim JOIN jobs job ON job.id = claim.job_id CROSS JOIN actor
   JOIN users me ON me.id = actor.id
   JOIN users other

@@ -10,6 +10,7 @@ import {
   TOO_MANY_PIXELS,
   UPLOAD_FOLDERS,
 } from '@kindpal/contract/file/rules';
+import { SIGN_IN_FIRST } from '@kindpal/contract/transport/base';
 import { type Context, Hono, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { findActor } from '../access/actor.ts';
@@ -54,7 +55,7 @@ async function admitSender(
   const { db, limiter } = services;
   const credential = await readCredential(c.env.incoming, services);
   const actor = credential && (await findActor(db, credential));
-  if (!actor) return problem(c, 401, 'UNAUTHORIZED', 'Please sign in to continue.');
+  if (!actor) return problem(c, 401, 'UNAUTHORIZED', SIGN_IN_FIRST);
   const { incoming, outgoing } = c.env;
   if (!outgoing.closed) outgoing.once('close', limiter.hold('uploads_at_once_by_member', actor.id));
   await limiter.consume('upload_by_ip', clientAddress(incoming, services.env));

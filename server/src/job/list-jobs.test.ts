@@ -235,7 +235,9 @@ describe('the list of jobs [J1]', () => {
     for (let i = 0; i < LIMITS.search_by_ip.points; i++) {
       await limiter.hasRoom('search_by_ip', '127.0.0.1');
     }
-    expect(await refusalOf(idsOf({ search: 'wool' }, null))).toBe('TOO_MANY_REQUESTS');
+    for (const sought of [{ search: 'wool' }, { min_pay: 20 }, { place_id: 1, within_miles: 5 }]) {
+      expect(await refusalOf(idsOf(sought, null))).toBe('TOO_MANY_REQUESTS');
+    }
     const directory = kindpal.callerFor(null).member.list({ search: 'wool', limit: 20 });
     expect(await refusalOf(directory)).toBe('TOO_MANY_REQUESTS');
     await kindpal.callerFor(null).job.list({ limit: 1 });

@@ -6,7 +6,7 @@ import type { OpenCall } from '../access/call.ts';
 import type { Database } from '../db/client.ts';
 import { termsOf } from '../db/search-words.ts';
 import { findPlacesNear, type PlacesNear } from '../place/places-near.ts';
-import { decodeKey, encodeKey } from '../transport/cursor.ts';
+import { cutPage, decodeKey, encodeKey } from '../transport/cursor.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
 import { SEARCHED } from './policy.ts';
 import { presentJobCard } from './present.ts';
@@ -21,12 +21,12 @@ type Call = OpenCall<typeof job.list>;
 export async function listJobs({ input, context }: Call) {
   const terms = termsOf(input.search);
   const sort = input.sort ?? 'newest';
-  // A plain list, which most ask for, finds its viewer in the statement itself.
   const isByTime = asksByTime(input);
-  const isMember =
-    terms.length > 0 || input.owner_id || isByTime ? await isAskedByMember(context) : true;
+  const isSought = terms.length > 0 || input.place_id !== undefined || input.min_pay !== undefined;
+  // A plain list, which most ask for, finds its viewer in the statement itself.
+  const isMember = isSought || input.owner_id || isByTime ? await isAskedByMember(context) : true;
   if ((input.owner_id || isByTime) && !isMember) throw refusal('UNAUTHORIZED');
-  if (terms.length > 0 && !isMember) {
+  if (isSought && !isMember) {
     await context.services.limiter.consume('search_by_ip', context.ip);
   }
   const { viewer, rows } = await listJobRows(context.services.db, context.credential, {
@@ -45,12 +45,10 @@ export async function listJobs({ input, context }: Call) {
   });
   if (viewer && context.credential)
     context.services.limiter.remember(context.credential, viewer.id);
-  const items = rows.slice(0, input.limit);
-  const last = items.at(-1);
-  return {
-    items: items.map((row) => presentJobCard(row, viewer)),
-    next_cursor: rows.length > input.limit && last ? encodeKey(SORTS[sort].keyOf(last)) : null,
-  };
+  const { items, next_cursor } = cutPage(rows, input.limit, (row) =>
+    encodeKey(SORTS[sort].keyOf(row)),
+  );
+  return { items: items.map((row) => presentJobCard(row, viewer)), next_cursor };
 }
 
 type Asked = Call['input'];

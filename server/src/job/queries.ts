@@ -56,7 +56,7 @@ export type ListedRow = JobRow & { meters?: number };
 type SortOrder = {
   order: [expression: string, type: string][];
   isAscending: boolean;
-  parts: KeyPart[];
+  parts: Exclude<KeyPart, 'flag'>[];
   keyOf: (row: ListedRow) => (string | number)[];
 };
 

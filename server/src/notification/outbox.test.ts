@@ -464,6 +464,17 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     expect(await toldOf('messages.job', [sides.owner.id])).toHaveLength(2);
   });
 
+  it('says nothing of a member who was suspended or blocked within these minutes', async () => {
+    const owner = await createMember(db());
+    const [spammer, other] = [await createMember(db()), await createMember(db())];
+    await talk(spammer, owner);
+    await talk(other, owner);
+    await db().pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [spammer.id]);
+    await kindpal.callerFor(owner).block.create({ member_id: other.id });
+    await waitForReaders();
+    expect(await toldOf('messages.direct', [owner.id])).toEqual([]);
+  });
+
   it('says nothing of messages that were read in time', async () => {
     const { owner, sitter } = await createSides();
     await talk(sitter, owner);

@@ -1,3 +1,4 @@
+import { areBlocked } from '../block/policy.ts';
 import type { Services } from '../services.ts';
 
 /** How long a message may wait before its reader is told. */
@@ -7,7 +8,8 @@ const UNREAD_FOR = `interval '10 minutes'`;
  * Looks through the messages of the span that has just become ten minutes old, by the log of changes:
  * sending a message writes nothing for this. A thread that its reader has not opened since is one
  * notification, whose key is how far they have read: another comes only after they read. The clock's
- * row is held, so of two nodes one goes on and the other finds nothing to do.
+ * row is held, so of two nodes one goes on and the other finds nothing to do. Nobody is told of words
+ * of a member who is suspended or, in a conversation, blocked by now.
  */
 const UNREAD_THREADS = `
   WITH span AS (
@@ -25,6 +27,7 @@ const UNREAD_THREADS = `
     FROM said JOIN messages message ON message.id = said.row_id AND said.table_name = 'messages'
     JOIN job_claims claim ON claim.id = message.claim_id
     JOIN jobs job ON job.id = claim.job_id
+    JOIN users sender ON sender.id = message.sender_id AND sender.suspended_at IS NULL
     CROSS JOIN LATERAL (SELECT CASE message.sender_id WHEN job.owner_id THEN claim.sitter_id
       ELSE job.owner_id END AS id) reader
     LEFT JOIN thread_reads mark ON mark.claim_id = claim.id AND mark.member_id = reader.id
@@ -36,11 +39,13 @@ const UNREAD_THREADS = `
     FROM said JOIN conversation_messages message
       ON message.id = said.row_id AND said.table_name = 'conversation_messages'
     JOIN conversations talk ON talk.id = message.conversation_id
+    JOIN users sender ON sender.id = message.sender_id AND sender.suspended_at IS NULL
     CROSS JOIN LATERAL (SELECT CASE message.sender_id WHEN talk.participant_1
       THEN talk.participant_2 ELSE talk.participant_1 END AS id) reader
     LEFT JOIN conversation_reads mark
       ON mark.conversation_id = talk.id AND mark.member_id = reader.id
-    WHERE message.seq > coalesce(mark.last_seq, 0))
+    WHERE message.seq > coalesce(mark.last_seq, 0)
+      AND NOT ${areBlocked('message.sender_id', 'reader.id')})
   INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, claim_id, actor_id,
     job_title, created_at)
   SELECT member_id, type, event_key, subject_id, job_id, claim_id, sender_id, title, $1::timestamptz FROM unread

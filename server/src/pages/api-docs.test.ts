@@ -91,6 +91,7 @@ describe('the page that developers read [X1]', () => {
     for (const [encoding, text, sent] of [
       ['gzip, br', 'small', 'br'],
       ['gzip', 'smaller', 'gzip'],
+      ['br;q=0, GZIP', 'smaller', 'gzip'],
       ['', 'plain', null],
     ] as const) {
       const answer = await ask(encoding);

@@ -6,7 +6,8 @@ import { html } from 'hono/html';
 import type { Env } from '../env.ts';
 import { problem } from '../transport/problem.ts';
 import { describeApi } from './describe-api.ts';
-import { ENCODINGS, SUFFIXES } from './encodings.ts';
+import { encodingFor } from './encoding-for.ts';
+import { SUFFIXES } from './encodings.ts';
 
 /** The reader runs two scripts of ours, styles itself, and asks this server for the description only. */
 export const API_DOCS_POLICY = [
@@ -40,13 +41,14 @@ export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>, folder: string): H
   );
   app.get('/rest/v1/docs/start.js', (c) => c.body(START, 200, SCRIPT));
   app.get('/rest/v1/docs/scalar.js', async (c) => {
-    const accepted = c.req.header('accept-encoding') ?? '';
-    const encoding = ENCODINGS.find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
-    const file = join(folder, 'scalar.js') + (encoding ? SUFFIXES[encoding] : '');
+    const encoding = encodingFor(c);
+    if (encoding === 'none') return c.text('Not acceptable', 406, { vary: 'Accept-Encoding' });
+    const suffix = encoding === 'identity' ? '' : SUFFIXES[encoding];
+    const file = join(folder, `scalar.js${suffix}`);
     const bytes = await readFile(file).catch(() => null);
     // Built with the web pages: a server that runs without them has no reader.
     if (!bytes) return problem(c, 404, 'NOT_FOUND', 'There is nothing here.');
-    const encoded: Record<string, string> = encoding ? { 'content-encoding': encoding } : {};
+    const encoded: Record<string, string> = suffix ? { 'content-encoding': encoding } : {};
     return c.body(new Uint8Array(bytes), 200, { ...SCRIPT, ...encoded, vary: 'Accept-Encoding' });
   });
   return app;

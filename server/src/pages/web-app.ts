@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import type { Session } from '@kindpal/contract/account/schema';
-import { type Context, Hono } from 'hono';
-import { accepts } from 'hono/accepts';
-import { chooseEncoding } from './encodings.ts';
+import { Hono } from 'hono';
+import { encodingFor } from './encoding-for.ts';
 import {
   readPageFiles,
   sessionInTime,
@@ -74,12 +73,6 @@ function createRoutePages(fallback: StaticFile | undefined, build: string) {
     made.set(route, page);
     return session ? withSession(page.members, session) : page.visitors;
   };
-}
-
-/** How a text is sent to the caller; `none` when they take nothing that there is. */
-function encodingFor(c: Context): ReturnType<typeof chooseEncoding> {
-  const choice = { supports: [], default: 'identity', match: chooseEncoding };
-  return accepts(c, { header: 'Accept-Encoding', ...choice }) as ReturnType<typeof chooseEncoding>;
 }
 
 function wantsPage(accept: string | undefined): boolean {

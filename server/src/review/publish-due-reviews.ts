@@ -1,4 +1,5 @@
 import { and, isNull, lte, sql } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
 import { reviews } from '../db/schema/review.ts';
 import type { Services } from '../services.ts';
 
@@ -8,9 +9,14 @@ export async function publishDueReviews({
   clock,
   live,
 }: Pick<Services, 'db' | 'clock' | 'live'>): Promise<void> {
-  await db.drizzle
+  await publishDue(db.drizzle, clock.now());
+  live.wake();
+}
+
+/** The same in a transaction, of those due at a moment. */
+export async function publishDue(queries: Queries, now: Date): Promise<void> {
+  await queries
     .update(reviews)
     .set({ published_at: sql`${reviews.publish_at}` })
-    .where(and(isNull(reviews.published_at), lte(reviews.publish_at, clock.now())));
-  live.wake();
+    .where(and(isNull(reviews.published_at), lte(reviews.publish_at, now)));
 }

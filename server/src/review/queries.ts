@@ -1,5 +1,5 @@
 import type { MemberCard } from '@kindpal/contract/member/schema';
-import { REVIEW_WINDOW_MS } from '@kindpal/contract/review/rules';
+import { REVIEW_DAYS, REVIEW_WINDOW_MS } from '@kindpal/contract/review/rules';
 import type { ModeratedReview, ReviewOccasion } from '@kindpal/contract/review/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { areBlocked } from '../block/policy.ts';
@@ -70,7 +70,7 @@ export type ReviewableRow = {
 
 const REVIEWABLE = `SELECT claim.id AS claim_id, claim.job_id, job.pet_name,
     CASE job.owner_id WHEN $1 THEN 'owner' ELSE 'sitter' END AS as, review_occasion(claim) AS occasion,
-    ${memberCard('partner')} AS partner, claim.ended_at + interval '14 days' AS review_until
+    ${memberCard('partner')} AS partner, claim.ended_at + interval '${REVIEW_DAYS} days' AS review_until
   FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
   JOIN users partner
     ON partner.id = CASE job.owner_id WHEN $1 THEN claim.sitter_id ELSE job.owner_id END

@@ -22,7 +22,16 @@ import { readBody } from './read-body.ts';
 import { refusal, UNKNOWN_FIELD } from './refusal.ts';
 
 /** What lists are searched and narrowed down by. */
-const SEARCHES = ['search', 'place_id', 'free_on', 'service', 'max_rate'];
+const SEARCHES = [
+  'search',
+  'place_id',
+  'free_on',
+  'service',
+  'max_rate',
+  'min_pay',
+  'from',
+  'until',
+];
 
 /** Whether an address names something to search for, however it is encoded. */
 function searches(url = '/'): boolean {

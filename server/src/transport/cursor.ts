@@ -1,50 +1,49 @@
 import { z } from 'zod';
 import { invalidField } from './refusal.ts';
 
-/** A moment as lists are ordered by it: in UTC, after the first row of anybody was written. */
-const momentSchema = z.iso.datetime().refine((text) => text > '2000');
-const keySchema = z.tuple([momentSchema, z.uuid()]);
 /** Where a newest-first list goes on: behind this moment and id. */
 export type Key = { created_at: string; id: string };
 
 /** Makes a cursor of the last row of a page. */
 export function encodeCursor(key: Key): string {
-  return Buffer.from(JSON.stringify([key.created_at, key.id])).toString('base64url');
+  return encodeKey([key.created_at, key.id]);
 }
 
 /** Reads a cursor back; one that is not ours is an input error. */
 export function decodeCursor(cursor: string | undefined): Key | null {
-  if (cursor === undefined) return null;
-  try {
-    const [created_at, id] = keySchema.parse(
-      JSON.parse(Buffer.from(cursor, 'base64url').toString()),
-    );
-    return { created_at, id };
-  } catch {
-    throw invalidField('cursor', 'This page no longer exists');
-  }
+  const key = decodeKey(cursor, ['moment', 'id']);
+  return key && { created_at: key[0], id: key[1] };
 }
 
 /** A cursor of a list that has an order of its own: the values of its last row. */
-export function encodeKey(values: readonly (string | number)[]): string {
+export function encodeKey(values: readonly (string | number | boolean)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-const VALUE_SCHEMAS = { moment: momentSchema, id: z.uuid(), number: z.number() };
+const VALUE_SCHEMAS = {
+  moment: z.iso.datetime().refine((text) => text > '2000'),
+  id: z.uuid(),
+  number: z.number(),
+  flag: z.boolean(),
+};
 export type KeyPart = keyof typeof VALUE_SCHEMAS;
+type KeyValues<Parts extends readonly KeyPart[]> = {
+  -readonly [Place in keyof Parts]: z.infer<(typeof VALUE_SCHEMAS)[Parts[Place]]>;
+};
 
 /** Reads such a cursor back; one of another order, or that is not ours, is an input error. */
-export function decodeKey(
+export function decodeKey<const Parts extends readonly KeyPart[]>(
   cursor: string | undefined,
-  parts: readonly KeyPart[],
-): (string | number)[] | null {
+  parts: Parts,
+): KeyValues<Parts> | null {
   if (cursor === undefined) return null;
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (!Array.isArray(values) || values.length !== parts.length) throw new Error('another order');
-    return parts.map((part, place) => VALUE_SCHEMAS[part].parse(values[place]));
+    const read = parts.map((part, place) => VALUE_SCHEMAS[part].parse(values[place]));
+    return read as KeyValues<Parts>;
   } catch {
-    throw invalidField('cursor', 'This page can no longer be found');
+    throw invalidField('cursor', 'This page no longer exists');
   }
 }
 
@@ -55,7 +54,12 @@ export function keyValues(key: Key | null): [string, string] | null {
 
 /** Cuts the one row too many that was asked for, and says where the next page begins. */
 export function pageOf<Row>(rows: Row[], limit: number, keyOf: (row: Row) => Key) {
+  return cutPage(rows, limit, (row) => encodeCursor(keyOf(row)));
+}
+
+/** The same for an order of its own, whose cursor is made by `encode`. */
+export function cutPage<Row>(rows: Row[], limit: number, encode: (row: Row) => string) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, next_cursor: rows.length > limit && last ? encodeCursor(keyOf(last)) : null };
+  return { items, next_cursor: rows.length > limit && last ? encode(last) : null };
 }

@@ -32,7 +32,7 @@ const HINTS: Record<AccessPart, string> = {
   keys: 'Where they are, and which lock each is for.',
   alarm: 'The code, where the panel is, and how long there is to enter it.',
   wifi: 'The network and its password.',
-  notes: 'Whatever else somebody needs to know inside.',
+  notes: 'What else your sitter needs to know inside.',
 };
 
 const valuesOf = ({ door, keys, alarm, wifi, notes }: HomeAccess): Values => ({
@@ -76,7 +76,7 @@ function AccessForm({ home }: { home: HomeAccess }) {
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
       <WhoReadsIt />
       {home.is_unreadable ? (
-        <Banner tone="caution" title="What you saved can’t be read any more">
+        <Banner tone="caution" title="What you saved can no longer be read">
           The key it was encrypted with is gone from this server. Please enter it again.
         </Banner>
       ) : null}
@@ -123,8 +123,8 @@ function WhoReadsIt() {
       </p>
       <p>
         <strong className="font-semibold text-ink">What the operator could read:</strong> it is
-        encrypted in the database and in backups, with a key that is kept on the server. Whoever
-        runs this server has both, and could read it. Our staff have no page that shows it.
+        encrypted in the database and in backups, with a key that is kept on the server. The person
+        who runs this server has both, and could read it. Our staff have no page that shows it.
       </p>
     </div>
   );

@@ -86,7 +86,7 @@ function ownerText(job: MemberJobDetail, { parts, opens_at, closes_at }: JobAcce
   const { time_zone } = job;
   if (parts.length === 0) {
     return isOver(job)
-      ? 'Nothing is attached any more.'
+      ? 'Nothing is attached.'
       : 'Attach your codes and keys, so that your sitter has them when it is time.';
   }
   if (isOver(job)) return `Closed. It is removed ${ACCESS_KEPT_DAYS} days after the end.`;

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../../account/passwords.ts';
 import { openDatabase, type Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
@@ -21,6 +21,7 @@ import { adminActivityLogs, userRoles } from '../../db/schema/staff.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import type { Env } from '../../env.ts';
 import { openImageStore } from '../../files/image-store.ts';
+import { publishDue } from '../../review/publish-due-reviews.ts';
 import { loadVaultKeys } from '../../vault/vault-keys.ts';
 import { createRandom } from '../random.ts';
 import { freshenDemo } from './freshen-demo.ts';
@@ -159,10 +160,7 @@ async function insertJobs(
 /** Publishes those whose 14 days are over, and replies to some of those that can be read. */
 async function insertReviews(tx: Queries, planned: PlannedReview[], now: Date): Promise<void> {
   await tx.insert(reviews).values(planned);
-  await tx
-    .update(reviews)
-    .set({ published_at: sql`publish_at` })
-    .where(and(isNull(reviews.published_at), lte(reviews.publish_at, now)));
+  await publishDue(tx, now);
   const replies = sql`(${sql.raw(`'{${REPLIES.map((reply) => `"${reply}"`).join(',')}}'::text[]`)})`;
   await tx.execute(sql`UPDATE reviews SET replied_at = published_at,
       reply = ${replies}[CASE WHEN rating < 4 THEN 3 ELSE 1 + (rating + length(text)) % 2 END]

@@ -1,0 +1,11 @@
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import { chooseEncoding } from './encodings.ts';
+
+type Choice = ReturnType<typeof chooseEncoding>;
+
+/** How a text is sent to the caller; `none` when they take nothing that there is. */
+export function encodingFor(c: Context): Choice {
+  const choice = { supports: [], default: 'identity', match: chooseEncoding };
+  return accepts(c, { header: 'Accept-Encoding', ...choice }) as Choice;
+}
