@@ -1,7 +1,9 @@
 import { account } from './account/contract.ts';
+import { archive } from './archive/contract.ts';
 import { block } from './block/contract.ts';
 import { chat } from './chat/contract.ts';
 import { claim } from './claim/contract.ts';
+import { deletion } from './deletion/contract.ts';
 import { draft } from './draft/contract.ts';
 import { feedback } from './feedback/contract.ts';
 import { invite } from './invite/contract.ts';
@@ -36,6 +38,8 @@ export const contract = {
   notification,
   waitlist,
   security,
+  deletion,
+  archive,
   staff,
 };
 export type Contract = typeof contract;

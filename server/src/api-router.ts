@@ -1,8 +1,10 @@
 import { anybody } from './access/guards.ts';
 import { accountRouter } from './account/router.ts';
+import { archiveRouter } from './archive/router.ts';
 import { blockRouter } from './block/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { claimRouter } from './claim/router.ts';
+import { deletionRouter } from './deletion/router.ts';
 import { draftRouter } from './draft/router.ts';
 import { feedbackRouter } from './feedback/router.ts';
 import { inviteRouter } from './invite/router.ts';
@@ -37,6 +39,8 @@ export const apiRouter = anybody.router({
   notification: notificationRouter,
   waitlist: waitlistRouter,
   security: securityRouter,
+  deletion: deletionRouter,
+  archive: archiveRouter,
   staff: staffRouter,
 });
 export type ApiRouter = typeof apiRouter;

@@ -6,6 +6,7 @@ import { composeServices } from './compose.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { type DatabaseAccess, findDatabase } from './db/serving-role.ts';
+import { eraseDueMembers } from './deletion/erase-due-members.ts';
 import type { Env } from './env.ts';
 import { removeOrphanImages } from './files/remove-orphan-images.ts';
 import { founderLink } from './invite/founder.ts';
@@ -36,6 +37,7 @@ const PERIODIC = {
   confirmCompletedJobs,
   publishDueReviews,
   pruneChangeEvents,
+  eraseDueMembers,
   removeOrphanImages,
   keepActivity,
   keepNotifications,

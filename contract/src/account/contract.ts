@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../text/schema.ts';
 import { base, SPECIFIED } from '../transport/base.ts';
+import { passwordErrors, proofShape, typedPassword } from './proof.ts';
 import {
   accountSchema,
   returnTokens,
@@ -21,20 +22,9 @@ const tokenErrors = {
 const phoneErrors = {
   PHONE_NOT_OFFERED: { status: 422, message: 'Phone numbers are not offered here.' },
 } as const;
-const passwordErrors = {
-  WRONG_PASSWORD: { status: 403, message: 'The current password is not right.' },
-  WRONG_NONCE: { status: 403, message: 'This code is wrong, used or expired.' },
-  REAUTHENTICATION_NEEDED: {
-    status: 403,
-    message: 'Enter your current password, or sign in again and then use a code.',
-  },
-} as const;
 
 /** Named by the specifications; there is no way to send text messages yet. */
 const phoneInput = z.string().max(50).optional();
-
-/** The password as typed: the server judges it, so that sign-in never says what the policy is. */
-const typedPassword = z.string().min(1, 'Password is required').max(1000);
 
 export const account = {
   /** Joins with an invite: one transaction checks it, creates the account, marks it used. [U1] */
@@ -101,9 +91,7 @@ export const account = {
       z.strictObject({
         email: emailSchema.optional(),
         password: z.string().max(1000).optional(),
-        current_password: typedPassword.optional(),
-        /** A code from `reauthenticate`, in place of the current password. */
-        nonce: z.string().max(100).optional(),
+        ...proofShape,
         /** The metadata of sign-up, as far as it can change. */
         data: z.strictObject({ full_name: signUpDataSchema.shape.full_name.optional() }).optional(),
       }),
@@ -119,7 +107,6 @@ export const account = {
       method: 'GET',
       path: '/auth/v1/reauthenticate',
       tags: ['auth'],
-      description: SPECIFIED,
     })
     .output(z.object({})),
 

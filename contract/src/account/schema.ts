@@ -43,6 +43,8 @@ export const accountSchema = z.object({
   created_at: momentSchema,
   /** A new address that waits for its confirmation. */
   new_email: z.string().nullable(),
+  /** When it is deleted, if its member has asked for that. [X1] */
+  deletion_due_at: momentSchema.nullable(),
   full_name: z.string(),
   profile_image_url: z.string().nullable(),
   role: roleSchema,

@@ -105,6 +105,7 @@ export const rows: FeatureRows<'account'> = {
       about: 'a guessed change of address',
       input: () => ({ type: 'email_change', token: 'guess' }),
     },
+    { about: 'a guessed disowning', input: () => ({ type: 'not_me', token: 'guess' }) },
   ],
   'account.listKeys': [{ about: 'the public keys' }],
 };

@@ -82,6 +82,10 @@ describe('the published GoTrue client, unchanged [X1]', () => {
       user_metadata: { full_name: 'Robin Vale', role: 'both' },
       identities: [{ user_id: data.user?.id, provider: 'email', identity_data: { email } }],
     });
+    const listed = await auth.getUserIdentities();
+    expect(listed.data?.identities).toMatchObject([
+      { user_id: data.user?.id, provider: 'email', identity_data: { email } },
+    ]);
     expect(Date.parse(data.user?.created_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 900 });
     expect(events).toContain('SIGNED_IN');

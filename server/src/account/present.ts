@@ -16,7 +16,14 @@ export function presentAccount(row: AccountRow): Account {
   } = row;
   const { full_name, role } = account;
   const created_at = account.created_at.toISOString();
-  return { ...account, created_at, user_metadata: { full_name, role }, factors: [] };
+  const deletion_due_at = account.deletion_due_at?.toISOString() ?? null;
+  return {
+    ...account,
+    created_at,
+    deletion_due_at,
+    user_metadata: { full_name, role },
+    factors: [],
+  };
 }
 
 /** A browser's session: its cookie is the token, so the body carries none. [U7] */

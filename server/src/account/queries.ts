@@ -11,6 +11,7 @@ export type AccountRow = {
   email_verified: boolean;
   created_at: Date;
   new_email: string | null;
+  deletion_due_at: Date | null;
   full_name: string;
   profile_image_url: string | null;
   role: Role;
@@ -33,7 +34,8 @@ export async function findAccount(
 ): Promise<AccountRow | null> {
   const [row] = await db.prepared<AccountRow>(
     `account-by-${by}`,
-    `SELECT u.id, a.email, a.email_verified, a.created_at, c.new_email, u.full_name, u.profile_image_url,
+    `SELECT u.id, a.email, a.email_verified, a.created_at, c.new_email,
+       d.due_at AS deletion_due_at, u.full_name, u.profile_image_url,
        u.role, u.active_role, coalesce(r.role, 'user') AS app_role,
        (SELECT coalesce(json_agg(json_build_object('id', i.id, 'provider',
           CASE i.provider_id WHEN 'credential' THEN 'email' ELSE i.provider_id END)
@@ -45,6 +47,7 @@ export async function findAccount(
      JOIN public.users u ON u.id = a.id
      LEFT JOIN public.user_roles r ON r.user_id = u.id
      LEFT JOIN auth.email_change c ON c.user_id = u.id AND c.expires_at > now()
+     LEFT JOIN auth.deletion_request d ON d.user_id = u.id
      WHERE ${WHERE[by]} AND s.expires_at > now() AND u.suspended_at IS NULL`,
     [value],
   );

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmodSync, createReadStream, mkdirSync } from 'node:fs';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -11,6 +11,8 @@ import { TIMEOUTS } from '../timeouts.ts';
 /** Keeps encoded images by their path below the bucket: in a folder, or in an S3-compatible store. */
 export type ImageStore = {
   put(path: string, bytes: Uint8Array): Promise<void>;
+  /** Keeps a file that lies on this machine, such as a copy of a member's data. */
+  putFile(path: string, given: { file: string; type: string }): Promise<void>;
   /** The bytes, or null when there is no such image. */
   find(path: string): Promise<Readable | null>;
   remove(path: string): Promise<void>;
@@ -28,6 +30,14 @@ export async function openImageStore(
       if (file) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await disk.put(path, bytes, { contentType: 'image/webp' });
       if (file) await chmod(file, 0o600);
+    },
+    async putFile(path, { file, type }) {
+      const { size } = await stat(file);
+      const options = { contentType: type, contentLength: size };
+      const kept = env.storageUrl ? null : join(env.dataDir, 'files', path);
+      if (kept) await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
+      await disk.putStream(path, createReadStream(file), options);
+      if (kept) await chmod(kept, 0o600);
     },
     async find(path) {
       if (!(await disk.exists(path))) return null;

@@ -24,6 +24,7 @@ beforeAll(async () => {
     confirmCompletedJobs: nothing,
     publishDueReviews: nothing,
     pruneChangeEvents: nothing,
+    eraseDueMembers: nothing,
     removeOrphanImages: nothing,
     keepActivity: nothing,
     keepNotifications: nothing,

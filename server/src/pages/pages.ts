@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import { findPageSession } from '../account/get-session.ts';
+import { archiveApp } from '../archive/archive-app.ts';
 import { storageApp } from '../files/storage-app.ts';
 import { LIVE_PATH } from '../live/stream.ts';
 import { devMail } from '../mail/dev-mail.ts';
@@ -48,6 +49,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   app.route('/', notificationsOneClickApp(services));
   app.route('/', calendarFeedApp(services));
   app.route('/', activityExportApp(services));
+  app.route('/', archiveApp(services));
   if (env.mode === 'development' || env.mode === 'demo' || env.mode === 'test') {
     app.route('/dev/mail', devMail(env));
   }

@@ -11,7 +11,7 @@ const STATS = `SELECT member.*, job.*, review.*
   FROM (
     SELECT count(*) AS total_users,
       count(*) FILTER (WHERE created_at >= $1) AS new_users_this_month
-    FROM users
+    FROM users WHERE erased_at IS NULL
   ) member, (
     SELECT count(*) AS total_jobs,
       count(*) FILTER (WHERE status = 'open') AS active_jobs,

@@ -12,6 +12,8 @@ import { recordView } from './record-view.ts';
 const ROLE = `coalesce(granted.role, 'user')`;
 const USERS = `users member JOIN auth."user" account ON account.id = member.id
   LEFT JOIN user_roles granted ON granted.user_id = member.id`;
+/** Not one who has left. */
+const IS_MEMBER = 'member.erased_at IS NULL';
 const USER = `SELECT member.id, account.email, member.full_name, member.profile_image_url,
     member.is_verified, member.created_at, ${ROLE} AS app_role
   FROM ${USERS}`;
@@ -34,7 +36,7 @@ export async function listUsers({ input, context }: Call) {
       pageStatement({
         name: 'users',
         select: USER,
-        where,
+        where: [{ name: '', text: IS_MEMBER }, ...where],
         order: newest('member.created_at', 'member.id'),
         after: keyValues(after),
         limit: limit + 1,
@@ -73,11 +75,10 @@ function conditionsOf(role: AppRole | undefined, search: string): Condition[] {
 async function countUsers(db: Database, where: Condition[]): Promise<number> {
   const conditions = where.map(({ text }, place) => text.replaceAll('?', `$${place + 1}`));
   // Without a condition the joins would only cost: every member has one address.
-  const from = where.length > 0 ? USERS : 'users';
+  const from = where.length > 0 ? USERS : 'users member';
   const [row] = await db.jsonRows<{ total: number }>({
     name: ['users-count', ...where.map(({ name }) => name)].join('-'),
-    text: `SELECT count(*) AS total FROM ${from}
-      ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
+    text: `SELECT count(*) AS total FROM ${from} WHERE ${[IS_MEMBER, ...conditions].join(' AND ')}`,
     values: where.map(({ value }) => value),
   });
   return row?.total ?? 0;

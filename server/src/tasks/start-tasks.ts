@@ -5,6 +5,8 @@ import { resendEmailChange } from '../account/resend-email-change.ts';
 import { sendResetLink } from '../account/send-reset-link.ts';
 import { sendSignInCode } from '../account/send-sign-in-code.ts';
 import { warnOfFailures } from '../account/warn-of-failures.ts';
+import { makeArchive } from '../archive/make-archive.ts';
+import { pruneArchives } from '../archive/prune-archives.ts';
 import { openDatabase } from '../db/client.ts';
 import { removeImage } from '../files/remove-image.ts';
 import { withoutContents } from '../log/describe-fault.ts';
@@ -37,6 +39,7 @@ export type PeriodicTasks = {
   confirmCompletedJobs: PeriodicTask;
   publishDueReviews: PeriodicTask;
   pruneChangeEvents: PeriodicTask;
+  eraseDueMembers: PeriodicTask;
   removeOrphanImages: PeriodicTask;
   keepActivity: PeriodicTask;
   keepNotifications: PeriodicTask;
@@ -69,6 +72,7 @@ const outside = {
   deliver_digest: deliverDigest,
   deliver_push: deliverPush,
   remove_image: removeImage,
+  make_archive: makeArchive,
 } satisfies {
   [Name in TaskName]?: QueuedTask<Name>;
 };
@@ -79,6 +83,7 @@ const TIMES = {
   confirmCompletedJobs: '*/5 * * * *',
   publishDueReviews: '*/5 * * * *',
   pruneChangeEvents: '*/10 * * * *',
+  eraseDueMembers: '*/15 * * * *',
   removeOrphanImages: '17 * * * *',
   keepActivity: '7 * * * *',
   keepNotifications: '57 * * * *',
@@ -90,6 +95,7 @@ const TIMES = {
   pruneExpiredSessions: '37 * * * *',
   rotateSigningKeys: '47 * * * *',
   pruneSecurityEvents: '42 4 * * *',
+  pruneArchives: '52 * * * *',
 };
 
 const INSIDE_WORKERS = 2;
@@ -126,6 +132,7 @@ export async function startTasks(
     pruneExpiredSessions,
     rotateSigningKeys,
     pruneSecurityEvents,
+    pruneArchives,
   };
   workers.push(
     await keepWorking({

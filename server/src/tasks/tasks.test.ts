@@ -17,6 +17,7 @@ const periodic: PeriodicTasks = {
   confirmCompletedJobs: nothing,
   publishDueReviews: nothing,
   pruneChangeEvents: nothing,
+  eraseDueMembers: nothing,
   removeOrphanImages: nothing,
   keepActivity: nothing,
   keepNotifications: nothing,

@@ -1,7 +1,9 @@
 import { Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useUser } from '~/account/use-session.ts';
 import { Dashboard } from '~/dashboard/dashboard.tsx';
 import { startDashboard } from '~/dashboard/dashboard-data.ts';
+import { KeepAccountPart } from '~/deletion/keep-account-part.ts';
 import { CHAT_PARAM } from '~/job/mine/chat-link.tsx';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
@@ -28,6 +30,7 @@ export async function clientLoader() {
 export default function DashboardPage() {
   const [params] = useSearchParams();
   const { state } = useLocation();
+  const dueAt = useUser().deletion_due_at;
   const chat = params.get(CHAT_PARAM);
   return (
     <div className="page py-6 md:py-10">
@@ -37,6 +40,13 @@ export default function DashboardPage() {
         </Suspense>
       ) : (
         <>
+          {dueAt ? (
+            <Suspense fallback={<Skeleton className="mb-9 h-28" />}>
+              <div className="mb-9">
+                <KeepAccountPart dueAt={dueAt} />
+              </div>
+            </Suspense>
+          ) : null}
           {isReadyToSit(state) ? (
             <Suspense fallback={<Skeleton className="mb-9 h-28" />}>
               <SitterReady />

@@ -1,5 +1,7 @@
 import { ChangePassword } from '~/account/new-password-form.tsx';
+import { DeleteAccount } from '~/deletion/delete-account.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { DataArchive } from '~/security/data-archive.tsx';
 import { Devices } from '~/security/devices.tsx';
 import { Protection } from '~/security/protection.tsx';
 import { SecurityEvents } from '~/security/security-events.tsx';
@@ -26,6 +28,12 @@ export default function SecurityPage() {
       </PageSection>
       <PageSection title="What happened" anchor="events">
         <SecurityEvents />
+      </PageSection>
+      <PageSection title="Your data" anchor="data">
+        <DataArchive />
+      </PageSection>
+      <PageSection title="Delete your account" anchor="delete">
+        <DeleteAccount />
       </PageSection>
     </div>
   );

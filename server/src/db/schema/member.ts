@@ -74,6 +74,8 @@ export const users = pgTable(
     social_links: jsonb().$type<SocialLinks>(),
     /** A suspended member has no session and no live invite. */
     suspended_at: timestamp({ withTimezone: true }),
+    /** When they left: nothing of them is kept but that there was a member. Stays suspended. [X1] */
+    erased_at: timestamp({ withTimezone: true }),
   },
   (table) => [
     foreignKey({

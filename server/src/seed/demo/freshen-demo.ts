@@ -44,6 +44,8 @@ const TIMES = {
   home_access: ['updated_at'],
   job_access: ['attached_at'],
   data_views: ['period', 'viewed_at'],
+  'auth.session': ['created_at', 'updated_at', 'expires_at'],
+  'auth.security_event': ['created_at'],
   reviews: ['created_at', 'publish_at', 'published_at', 'replied_at'],
   messages: ['created_at'],
   conversations: ['created_at'],

@@ -37,6 +37,7 @@ import { DEMO_DOMAIN, type MembersPlan, type PlannedMember, planMembers } from '
 import { type PlannedPet, petOfJob, planPets } from './plan-pets.ts';
 import { type PlannedReview, planReviews, REPLIES } from './plan-reviews.ts';
 import { type Portraits, storePortraits } from './portrait-files.ts';
+import { seedSecurity } from './seed-security.ts';
 import { settleNotifications } from './settle-notifications.ts';
 
 /** What everybody in the demo community signs in with. */
@@ -109,6 +110,8 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
         await insertDesk(tx, planDesk(now, members));
         await settleNotifications(tx, now);
         await insertBlock(tx, members, now);
+        const ids = members.flatMap(({ id }) => (id ? [id] : []));
+        await seedSecurity(tx, ids, now);
       });
     }
   } finally {

@@ -1,0 +1,37 @@
+import { expect, test, toast } from './fixtures.ts';
+
+test('a member signs a lost phone out, asks for the deletion of the account, and keeps it [U6 X1]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const phone = await people.open(null, '/join?tab=signin');
+  const form = phone.getByRole('tabpanel', { name: 'Sign In' });
+  await form.getByLabel('Email').fill(member.email);
+  await form.getByRole('textbox', { name: 'Password' }).fill(member.password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await expect(phone).toHaveURL('/dashboard');
+
+  const page = await people.open(member, '/security');
+  const devices = page.getByRole('region', { name: 'Devices' });
+  await expect(devices.getByText('This device')).toHaveCount(1);
+  await devices.getByRole('button', { name: /^Sign out Chrome/ }).click();
+  await expect(devices.getByRole('button', { name: /^Sign out/ })).toHaveCount(0);
+  await expect(phone).toHaveURL('/join?tab=signin');
+  const events = page.getByRole('region', { name: 'What happened' });
+  await expect(events.getByText('Signed in on a new device')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByRole('textbox', { name: 'Current Password' }).fill('Not-the-1-you-want');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/dashboard');
+  await expect(page.getByText(/^Your account is deleted on /)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(toast(page, 'You keep your account')).toBeVisible();
+  await expect(page.getByText(/^Your account is deleted on /)).toHaveCount(0);
+});

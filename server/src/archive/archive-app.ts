@@ -1,0 +1,38 @@
+import type { HttpBindings } from '@hono/node-server';
+import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
+import { type Context, Hono } from 'hono';
+import { findActor } from '../access/actor.ts';
+import { readCredential } from '../access/credential.ts';
+import type { Services } from '../services.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+import { findReadyArchive } from './archive.ts';
+import { archivePath } from './archive-path.ts';
+
+type Bindings = { Bindings: HttpBindings };
+
+/** The copy of their data, to its own member, signed in; the address names nobody. [X1] */
+export function archiveApp(services: Services): Hono<Bindings> {
+  const app = new Hono<Bindings>();
+  app.get(ARCHIVE_ADDRESS, (c) => sendArchive(c, services));
+  return app;
+}
+
+async function sendArchive(c: Context<Bindings>, services: Services): Promise<Response> {
+  const credential = await readCredential(c.env.incoming, services);
+  const actor = credential && (await findActor(services.db, credential));
+  if (!actor) throw refusal('UNAUTHORIZED');
+  const found = await findReadyArchive(services, actor.id);
+  const bytes = found && (await services.images.find(archivePath(found.id)));
+  if (!found || !bytes) throw notFound();
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="my-data.zip"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  if (c.req.method === 'HEAD') {
+    bytes.destroy();
+    return c.body(null, 200, headers);
+  }
+  return c.body(ReadableStream.from<Uint8Array>(bytes), 200, headers);
+}

@@ -1,0 +1,63 @@
+const rowsOf = (text: string) => `SELECT to_jsonb(part) AS row FROM (${text}) part`;
+
+/**
+ * What a member's copy of their data holds: a file of JSON for each text, whose rows have the field names
+ * of the API. `$1` is the member. Ids of others stay, their words, names and addresses do not; and nobody
+ * wants the codes of their home in a file. [X1]
+ */
+export const ARCHIVE_TABLES: Record<string, string> = {
+  account: rowsOf(`SELECT id, email, email_verified, created_at FROM auth."user" WHERE id = $1`),
+  profile: `SELECT to_jsonb(u) - '{profile_image_path,suspended_at,erased_at,is_presentable}'::text[] AS row
+    FROM users u WHERE id = $1`,
+  terms_accepted: rowsOf(`SELECT version, accepted_at FROM auth.terms_consent WHERE user_id = $1`),
+  devices: rowsOf(`SELECT id, user_agent, ip_address, created_at, updated_at AS last_used_at
+    FROM auth.session WHERE user_id = $1 ORDER BY created_at`),
+  security_events: rowsOf(`SELECT id, kind, detail, times, user_agent, ip_address, created_at
+    FROM auth.security_event WHERE user_id = $1 ORDER BY created_at`),
+  pet_profiles: `SELECT to_jsonb(p) - '{client_id,profile_image_path}'::text[] AS row
+    FROM pet_profiles p WHERE owner_id = $1 ORDER BY created_at`,
+  jobs: `SELECT to_jsonb(j) - '{client_id,pet_image_path}'::text[] AS row
+    FROM jobs j WHERE owner_id = $1 ORDER BY created_at`,
+  job_claims: `SELECT to_jsonb(c) - 'end_note'
+      || jsonb_build_object('end_note', CASE WHEN ended_by = $1 THEN end_note END) AS row
+    FROM job_claims c WHERE sitter_id = $1 ORDER BY claimed_at`,
+  job_events: rowsOf(`SELECT id, job_id, claim_id, action, reason, created_at
+    FROM job_events WHERE actor_id = $1 ORDER BY created_at`),
+  messages: rowsOf(`SELECT id, job_id, claim_id, content, created_at
+    FROM messages WHERE sender_id = $1 ORDER BY seq`),
+  conversation_messages: rowsOf(`SELECT id, conversation_id, content, created_at
+    FROM conversation_messages WHERE sender_id = $1 ORDER BY seq`),
+  reviews_written:
+    rowsOf(`SELECT id, claim_id, reviewee_id, side, occasion, rating, text, would_repeat, facts,
+      staff_note, created_at, published_at
+    FROM reviews WHERE reviewer_id = $1 ORDER BY created_at`),
+  reviews_received: rowsOf(`SELECT id, claim_id, side, occasion, rating, text, would_repeat, facts,
+      published_at, reply
+    FROM published_reviews WHERE reviewee_id = $1 ORDER BY published_at`),
+  form_drafts: rowsOf(
+    `SELECT form_type, form_data, updated_at FROM form_drafts WHERE user_id = $1`,
+  ),
+  feedback:
+    rowsOf(`SELECT id, message, job_id, topic, page_url, user_agent, wants_follow_up, status,
+      admin_response, responded_at, created_at
+    FROM feedback WHERE user_id = $1 ORDER BY created_at`),
+  invites: rowsOf(`SELECT id, code, kind, is_active, used_at, created_at
+    FROM invites WHERE created_by = $1 ORDER BY created_at`),
+  invite_requests: rowsOf(`SELECT id, message, status, created_at, decided_at, decision_reason
+    FROM invite_requests WHERE user_id = $1 ORDER BY created_at`),
+  member_blocks: rowsOf(`SELECT blocked_id, created_at FROM member_blocks WHERE blocker_id = $1`),
+  notifications: rowsOf(`SELECT id, type, job_id, job_title, created_at, read_at
+    FROM notifications WHERE member_id = $1 ORDER BY created_at`),
+  notification_settings: `SELECT to_jsonb(s) - 'link_id' AS row FROM notification_settings s
+    WHERE member_id = $1`,
+  newsletter_subscriptions: rowsOf(`SELECT n.email, n.created_at, n.confirmed_at, n.unsubscribed_at
+    FROM newsletter_subscriptions n JOIN auth."user" a ON lower(a.email) = lower(n.email)
+    WHERE a.id = $1`),
+  files: rowsOf(
+    `SELECT path, bytes, created_at FROM files WHERE owner_id = $1 AND removed_at IS NULL`,
+  ),
+  reliability: rowsOf(`SELECT side, finished, cancelled, no_shows, shortest_notice
+    FROM reliability WHERE member_id = $1`),
+  data_views: rowsOf(`SELECT viewer_id, viewer_role, kind, job_id, viewed_at
+    FROM data_views WHERE subject_id = $1 ORDER BY viewed_at`),
+};

@@ -1,0 +1,15 @@
+import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
+import type { FeatureRows } from '../testing/matrix/cases.ts';
+
+const calls: FeatureRows<'archive'> = {
+  'archive.get': [{ about: 'their own' }],
+  'archive.request': [
+    { about: 'without a password', input: () => ({}) },
+    { about: 'with a guessed code', input: () => ({ nonce: '000000' }) },
+  ],
+};
+
+export const rows = {
+  ...calls,
+  [`GET ${ARCHIVE_ADDRESS}`]: [{ about: 'their own', request: () => ({ path: ARCHIVE_ADDRESS }) }],
+};

@@ -1,0 +1,154 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fromBuffer } from 'yauzl';
+import { runDueTasks } from '../tasks/start-tasks.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { outcomeOf } from '../testing/refusal-of.ts';
+import { joinKindpal, PASSWORD, readMailbox, type TestBrowser } from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { ARCHIVE_TABLES } from './archive-tables.ts';
+import { pruneArchives } from './prune-archives.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+afterEach(() => kindpal.setNow(null));
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+const ask = (browser: TestBrowser) =>
+  browser.send((api) => api.archive.request({ current_password: PASSWORD }));
+
+/** The same member as `TestServer` sends them. */
+async function sessionOf(id: string): Promise<TestMember> {
+  const { rows } = await kindpal.services.db.pool.query<{ token: string }>(
+    'SELECT token FROM auth.session WHERE user_id = $1',
+    [id],
+  );
+  return { id, credential: { by: 'token', value: rows[0]?.token } } as TestMember;
+}
+
+const fetchArchive = (as: TestMember | null) => server.fetch(ARCHIVE_ADDRESS, { as });
+
+/** The files of a ZIP by name. */
+function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error || !zip) return reject(error);
+      const files: Record<string, Buffer> = {};
+      zip.on('error', reject);
+      zip.on('end', () => resolve(files));
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, async (failure, stream) => {
+          if (failure || !stream) return reject(failure);
+          files[entry.fileName] = Buffer.concat(await stream.toArray());
+          zip.readEntry();
+        }),
+      );
+      zip.readEntry();
+    });
+  });
+}
+
+const storedFiles = () =>
+  readdir(join(kindpal.services.env.dataDir, 'files', 'archives')).catch(() => []);
+
+test('a member takes along all that is theirs, with the field names of the API, and nothing of others [X1]', async () => {
+  const { browser, id, email } = await joinKindpal(kindpal.services);
+  const { pool } = kindpal.services.db;
+  const other = await createMember(kindpal.services.db, { role: 'pet_sitter', phone: '+15550199' });
+  const job = await createJob(kindpal.services.db, { owner_id: id, title: 'Feed my cat' });
+  const { claim } = await createClaim(kindpal.services.db, { job, sitter_id: other.id });
+  const say = (sender: string, content: string) =>
+    pool.query(
+      `INSERT INTO messages (job_id, claim_id, sender_id, client_id, content)
+       SELECT $1, $2, $3, gen_random_uuid(), $4 || n FROM generate_series(1, $5) n`,
+      [job.id, claim.id, sender, content, sender === id ? 1203 : 1],
+    );
+  await say(id, 'My words “with quotes” ');
+  await say(other.id, 'Words of the sitter ');
+  await kindpal.services.images.put(`${id}/cat.webp`, Buffer.from('a picture'));
+  await pool.query(
+    `INSERT INTO files (path, owner_id, bytes) VALUES ($1 || '/cat.webp', $1::uuid, 9)`,
+    [id],
+  );
+
+  expect((await ask(browser)).state).toBe('making');
+  const mails = await readMailbox(kindpal.services, email);
+  expect(mails.some(({ subject }) => subject.includes('data is ready'))).toBe(true);
+  expect((await browser.send((api) => api.archive.get())).state).toBe('ready');
+
+  const answer = await fetchArchive(await sessionOf(id));
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+  expect(Object.keys(files).sort()).toEqual(
+    [
+      ...Object.keys(ARCHIVE_TABLES).map((name) => `${name}.json`),
+      `pictures/${id}/cat.webp`,
+    ].sort(),
+  );
+  const read = (name: string) =>
+    JSON.parse(String(files[`${name}.json`])) as Record<string, unknown>[];
+  expect(read('account')).toEqual([expect.objectContaining({ id, email })]);
+  expect(read('profile')).toEqual([
+    expect.objectContaining({ first_name: 'Robin', full_name: 'Robin Vale' }),
+  ]);
+  expect(read('jobs')).toEqual([expect.objectContaining({ title: 'Feed my cat', owner_id: id })]);
+  expect(read('messages')).toHaveLength(1203);
+  expect(read('reviews_written')).toEqual([]);
+  expect(String(files[`pictures/${id}/cat.webp`])).toBe('a picture');
+  const all = Object.values(files).map(String).join('\n');
+  expect(all).not.toContain('Words of the sitter');
+  expect(all).not.toContain(other.email);
+  expect(all).not.toContain('+15550199');
+  expect(all).not.toMatch(/"(password|token|token_hash|link_id)"/);
+});
+
+test('it takes the password, comes once a day, and nobody else can fetch it [X1]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  expect(await outcomeOf(browser.send((api) => api.archive.request({})))).toBe('INVALID_INPUT');
+  const member = await sessionOf(id);
+  expect((await fetchArchive(member)).status).toBe(404);
+  const asked = await Promise.all(Array.from({ length: 5 }, () => outcomeOf(ask(browser))));
+  expect(asked.sort()).toEqual([
+    'ARCHIVE_ASKED_TODAY',
+    'ARCHIVE_ASKED_TODAY',
+    'ARCHIVE_ASKED_TODAY',
+    'ARCHIVE_ASKED_TODAY',
+    'ok',
+  ]);
+  await runDueTasks(kindpal.services);
+  expect((await fetchArchive(null)).status).toBe(401);
+  expect((await fetchArchive(await createMember(kindpal.services.db))).status).toBe(404);
+  expect((await fetchArchive(member)).status).toBe(200);
+});
+
+test('it is there for 7 days; then it and its file are gone, as are those that were replaced [X1]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  await ask(browser);
+  await runDueTasks(kindpal.services);
+  kindpal.setNow(inDays(2));
+  await ask(browser);
+  await runDueTasks(kindpal.services);
+  const member = await sessionOf(id);
+  kindpal.setNow(inDays(8.9));
+  await pruneArchives(kindpal.services);
+  expect((await fetchArchive(member)).status).toBe(200);
+  kindpal.setNow(inDays(9.1));
+  expect((await fetchArchive(member)).status).toBe(404);
+  // By then those of all members here are over, and the replaced one went with its successor.
+  await pruneArchives(kindpal.services);
+  await runDueTasks(kindpal.services);
+  expect(await storedFiles()).toEqual([]);
+  expect((await browser.send((api) => api.archive.get())).state).toBe('none');
+});

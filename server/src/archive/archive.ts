@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { ARCHIVE_DAYS, type Archive, type archive } from '@kindpal/contract/archive/contract';
+import { eq, lte } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { holdCredential } from '../account/change-password.ts';
+import { proveOneself } from '../account/prove-oneself.ts';
+import { dataArchive } from '../db/schema/deletion.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
+import type { Services } from '../services.ts';
+import { refusal } from '../transport/refusal.ts';
+import { archivePath } from './archive-path.ts';
+import { NEXT_AFTER_MS } from './policy.ts';
+
+type Row = typeof dataArchive.$inferSelect;
+const KEPT_MS = ARCHIVE_DAYS * 86_400_000;
+
+/** The last copy of a member's data as they see it; `none` without one. [X1] */
+function presentArchive(row: Row | undefined, now: Date): Archive {
+  const none = { state: 'none', expires_at: null, bytes: null, next_at: null } as const;
+  if (!row) return none;
+  const next = new Date(row.askedAt.getTime() + NEXT_AFTER_MS);
+  const next_at = next > now ? next.toISOString() : null;
+  const expires = row.readyAt && new Date(row.readyAt.getTime() + KEPT_MS);
+  if (expires && expires > now) {
+    return { state: 'ready', expires_at: expires.toISOString(), bytes: row.bytes, next_at };
+  }
+  return { ...none, state: row.readyAt || !next_at ? 'none' : 'making', next_at };
+}
+
+export async function getArchive({ context }: { context: MemberContext }): Promise<Archive> {
+  const { services, actor } = context;
+  return presentArchive(await findRow(services, actor.id), services.clock.now());
+}
+
+async function findRow({ db }: Services, memberId: string): Promise<Row | undefined> {
+  const [row] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.userId, memberId));
+  return row;
+}
+
+/** The archive that a member can fetch now, or null. [X1] */
+export async function findReadyArchive(services: Services, memberId: string): Promise<Row | null> {
+  const row = await findRow(services, memberId);
+  return row && presentArchive(row, services.clock.now()).state === 'ready' ? row : null;
+}
+
+/**
+ * Has a copy of the caller's data made in the background; the one before goes. [X1]
+ * Throws ARCHIVE_ASKED_TODAY, and what `proveOneself` does.
+ */
+export async function requestArchive({ input, context }: MemberCall<typeof archive.request>) {
+  const { services, actor } = context;
+  const { db, tasks, clock } = services;
+  const checked = await proveOneself(context, input);
+  const now = clock.now();
+  const made = { id: randomUUID(), askedAt: now, readyAt: null, bytes: null };
+  await db.drizzle.transaction(async (tx) => {
+    // Under the lock of the account, two requests at once take turns.
+    await holdCredential(tx, actor, checked);
+    const [before] = await tx.select().from(dataArchive).where(eq(dataArchive.userId, actor.id));
+    const [written] = await tx
+      .insert(dataArchive)
+      .values({ userId: actor.id, ...made })
+      .onConflictDoUpdate({
+        target: dataArchive.userId,
+        set: made,
+        setWhere: lte(dataArchive.askedAt, new Date(now.getTime() - NEXT_AFTER_MS)),
+      })
+      .returning();
+    if (!written) throw refusal('ARCHIVE_ASKED_TODAY');
+    if (before) await tasks.add('remove_image', { path: archivePath(before.id) }, tx);
+    await noteSecurityEvent(tx, { userId: actor.id, kind: 'export_asked' }, context);
+    await tasks.add('make_archive', { id: made.id }, tx);
+  });
+  return presentArchive({ userId: actor.id, ...made }, now);
+}

@@ -1,0 +1,149 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ARCHIVE_DAYS } from '@kindpal/contract/archive/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type pg from 'pg';
+import type { ZipFile } from 'yazl';
+import { z } from 'zod';
+import { authUser } from '../db/schema/account.ts';
+import { dataArchive } from '../db/schema/deletion.ts';
+import { archiveReadyMail } from '../mail/mails/archive-ready.ts';
+import type { Services } from '../services.ts';
+import type { TaskAttempt } from '../tasks/task-queue.ts';
+import { archivePath } from './archive-path.ts';
+import { ARCHIVE_TABLES } from './archive-tables.ts';
+
+/** So many rows are in memory at a time. */
+const BATCH = 500;
+
+const picturesSchema = z.array(z.object({ path: z.string() }));
+const rowsSchema = z.array(z.object({ row: z.string() }));
+
+/**
+ * Makes the copy of a member's data that was asked for, keeps it, and mails that it is ready. Nothing of
+ * it is in memory as a whole. One that was deleted or replaced meanwhile is forgotten. [X1]
+ */
+export async function makeArchive(
+  services: Services,
+  { id }: { id: string },
+  { signal }: TaskAttempt,
+): Promise<void> {
+  const isOpen = and(eq(dataArchive.id, id), isNull(dataArchive.readyAt));
+  const folder = join(services.env.dataDir, 'archives-under-way', id);
+  // What a try that was killed has left.
+  await rm(folder, { recursive: true, force: true });
+  const [asked] = await services.db.drizzle.select().from(dataArchive).where(isOpen);
+  if (!asked) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const file = join(folder, 'archive.zip');
+    await writeZip(services, { memberId: asked.userId, file, signal });
+    await services.images.putFile(archivePath(id), { file, type: 'application/zip' });
+    const { size } = await stat(file);
+    await finish(services, { id, memberId: asked.userId, bytes: size });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Marks it as ready, unless its member has left or asked again, whose file nobody would find. */
+async function finish(
+  services: Services,
+  { id, memberId, bytes }: { id: string; memberId: string; bytes: number },
+): Promise<void> {
+  const { db, clock, mailer, env, tasks } = services;
+  await db.drizzle.transaction(async (tx) => {
+    const [ready] = await tx
+      .update(dataArchive)
+      .set({ readyAt: clock.now(), bytes })
+      .where(eq(dataArchive.id, id))
+      .returning();
+    const [own] = await tx
+      .select({ email: authUser.email })
+      .from(authUser)
+      .where(eq(authUser.id, memberId));
+    if (ready && own) {
+      await mailer.send(archiveReadyMail(env, { to: own.email, days: ARCHIVE_DAYS }), tx);
+    } else await tasks.add('remove_image', { path: archivePath(id) }, tx);
+  });
+}
+
+type Given = { memberId: string; file: string; signal: AbortSignal };
+
+/** Reads everything as it was at one moment, on a connection of its own. */
+async function writeZip(services: Services, { memberId, file, signal }: Given): Promise<void> {
+  // Loaded only where it is used.
+  const { ZipFile: Zip } = await import('yazl');
+  const client = await services.db.pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const zip = new Zip();
+    for (const [name, text] of Object.entries(ARCHIVE_TABLES)) {
+      addPart(zip, `${name}.json`, async () => Readable.from(writeRows(client, text, memberId)));
+    }
+    await addPictures(zip, services, { client, memberId });
+    zip.end();
+    await pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
+  } finally {
+    await client.query('ROLLBACK').catch(() => undefined);
+    client.release();
+  }
+}
+
+async function addPictures(
+  zip: ZipFile,
+  { images }: Services,
+  { client, memberId }: { client: pg.PoolClient; memberId: string },
+): Promise<void> {
+  const { rows } = await client.query(
+    'SELECT path FROM files WHERE owner_id = $1 AND removed_at IS NULL ORDER BY created_at',
+    [memberId],
+  );
+  for (const { path } of picturesSchema.parse(rows)) {
+    // One whose bytes are lost leaves an empty file, not a failed copy of everything else.
+    addPart(
+      zip,
+      `pictures/${path}`,
+      async () => (await images.find(path)) ?? Readable.from([]),
+      false,
+    );
+  }
+}
+
+/** Adds a part that is read when its turn comes; a failure ends the whole file. */
+function addPart(zip: ZipFile, name: string, open: () => Promise<Readable>, compress = true): void {
+  zip.addReadStreamLazy(name, { compress }, (callback) => {
+    open().then(
+      (stream) => {
+        stream.once('error', (error) => zip.emit('error', error));
+        callback(null, stream);
+      },
+      (error) => callback(error, Readable.from([])),
+    );
+  });
+}
+
+/** The rows of a statement as a list in JSON, some at a time. */
+async function* writeRows(
+  client: pg.PoolClient,
+  text: string,
+  memberId: string,
+): AsyncGenerator<string> {
+  await client.query(`DECLARE part NO SCROLL CURSOR FOR SELECT row::text FROM (${text}) found`, [
+    memberId,
+  ]);
+  let between = '[\n';
+  for (let isMore = true; isMore; ) {
+    const { rows } = await client.query(`FETCH ${BATCH} FROM part`);
+    for (const { row } of rowsSchema.parse(rows)) {
+      yield between + row;
+      between = ',\n';
+    }
+    isMore = rows.length === BATCH;
+  }
+  await client.query('CLOSE part');
+  yield between === '[\n' ? '[]\n' : '\n]\n';
+}

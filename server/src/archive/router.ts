@@ -1,0 +1,8 @@
+import { member } from '../access/guards.ts';
+import { getArchive, requestArchive } from './archive.ts';
+
+/** Everybody their own data. */
+export const archiveRouter = {
+  get: member.archive.get.handler(getArchive),
+  request: member.archive.request.handler(requestArchive),
+};

@@ -1,0 +1,305 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runDueTasks } from '../tasks/start-tasks.ts';
+import {
+  createClaim,
+  createConversation,
+  createJob,
+  createMember,
+  type TestMember,
+} from '../testing/factories.ts';
+import { createFullMember } from '../testing/full-member.ts';
+import { outcomeOf } from '../testing/refusal-of.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  PASSWORD,
+  readMailbox,
+  TestBrowser,
+} from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { eraseDueMembers } from './erase-due-members.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+afterEach(() => kindpal.setNow(null));
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+const db = () => kindpal.services.db;
+const query = async <Row extends object = Record<string, unknown>>(
+  text: string,
+  values: unknown[] = [],
+) => (await db().pool.query<Row>(text, values)).rows;
+
+const askDeletion = (browser: TestBrowser) =>
+  browser.send((api) => api.deletion.request({ current_password: PASSWORD }));
+
+async function letItBeDue(days = 15): Promise<void> {
+  kindpal.setNow(inDays(days));
+  await eraseDueMembers(kindpal.services);
+  kindpal.setNow(null);
+}
+
+const statusOf = async (job: string) =>
+  (await query<{ status: string }>('SELECT status FROM jobs WHERE id = $1', [job]))[0]?.status;
+
+const isErased = async (id: string) =>
+  (await query('SELECT FROM users WHERE id = $1 AND erased_at IS NOT NULL', [id])).length === 1;
+
+describe('asking for the deletion of an account', () => {
+  it('takes the password, and happens after 14 days unless its member keeps it [X1]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    const wrong = { current_password: 'Wrong-Horse-1' };
+    expect(await outcomeOf(browser.send((api) => api.deletion.request({})))).toBe('INVALID_INPUT');
+    expect(await outcomeOf(browser.send((api) => api.deletion.request(wrong)))).toBe(
+      'WRONG_PASSWORD',
+    );
+    await askDeletion(browser);
+    const { due_at } = await browser.send((api) => api.deletion.get());
+    expect(Math.round((Date.parse(due_at ?? '') - Date.now()) / DAY)).toBe(14);
+    const [mail] = await readMailbox(kindpal.services, email);
+    expect(mail?.text).toContain('press “Keep my account”');
+
+    await letItBeDue(13);
+    expect(await isErased(id)).toBe(false);
+    await browser.send((api) => api.deletion.withdraw());
+    await letItBeDue(15);
+    expect(await isErased(id)).toBe(false);
+    expect((await browser.send((api) => api.deletion.get())).due_at).toBeNull();
+  });
+
+  it('eight times at once is one request and one email [X1]', async () => {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => askDeletion(browser)));
+    expect(new Set(answers.map(({ due_at }) => due_at)).size).toBe(1);
+    const mails = await readMailbox(kindpal.services, email);
+    expect(mails.filter(({ subject }) => subject.includes('will be deleted'))).toHaveLength(1);
+  });
+
+  it('is refused while a job runs, to owner and sitter, and to staff [X1]', async () => {
+    const owner = await joinKindpal(kindpal.services);
+    const sitter = await joinKindpal(kindpal.services);
+    const job = await createJob(db(), { owner_id: owner.id });
+    await createClaim(db(), { job, sitter_id: sitter.id, status: 'in_progress' });
+    for (const { browser } of [owner, sitter]) {
+      expect(await outcomeOf(askDeletion(browser))).toBe('JOB_UNDER_WAY');
+      const { running_jobs } = await browser.send((api) => api.deletion.get());
+      expect(running_jobs.map(({ id }) => id)).toEqual([job.id]);
+    }
+    const staff = await joinKindpal(kindpal.services);
+    await query(`INSERT INTO user_roles (user_id, role) VALUES ($1, 'admin')`, [staff.id]);
+    expect(await outcomeOf(askDeletion(staff.browser))).toBe('STAFF_ROLE_HELD');
+  });
+
+  it('by somebody else is undone by the link in the email [X1] [U6]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    await askDeletion(browser);
+    const [mail] = await readMailbox(kindpal.services, email);
+    const [link = ''] = /https?:\S+\/not-me\S+/.exec(mail?.text ?? '') ?? [];
+    const token = linkParameter({ ...mail, text: link } as never, 'token');
+    await new TestBrowser(kindpal.services).send((api) =>
+      api.account.verify({ type: 'not_me', token }),
+    );
+    await letItBeDue();
+    expect(await isErased(id)).toBe(false);
+  });
+});
+
+describe('when the 14 days are over', () => {
+  it('open posts are canceled and held jobs reopen, and the other side is told; a running job delays it [X1]', async () => {
+    const { browser, id } = await joinKindpal(kindpal.services);
+    const other = await createMember(db(), { role: 'both', services: ['pet_sitting'] });
+    const open = await createJob(db(), {
+      owner_id: id,
+      start_date: inDays(20),
+      end_date: inDays(21),
+    });
+    const claimed = await createJob(db(), {
+      owner_id: id,
+      start_date: inDays(30),
+      end_date: inDays(31),
+    });
+    await createClaim(db(), { job: claimed, sitter_id: other.id });
+    const held = await createJob(db(), {
+      owner_id: other.id,
+      start_date: inDays(40),
+      end_date: inDays(41),
+    });
+    await createClaim(db(), { job: held, sitter_id: id });
+    await askDeletion(browser);
+    const running = await createJob(db(), { owner_id: id });
+    await createClaim(db(), { job: running, sitter_id: other.id, status: 'in_progress' });
+    await letItBeDue();
+    expect(await isErased(id)).toBe(false);
+    expect(await statusOf(open.id)).toBe('open');
+
+    await query(
+      `UPDATE job_claims SET completed_at = now(), confirmed_at = now(), ended_at = now(),
+      end_reason = 'completed' WHERE job_id = $1`,
+      [running.id],
+    );
+    await query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [running.id]);
+    await letItBeDue();
+    expect(await isErased(id)).toBe(true);
+    expect(await statusOf(open.id)).toBe('cancelled');
+    expect(await statusOf(claimed.id)).toBe('cancelled');
+    expect(await statusOf(held.id)).toBe('open');
+    const { items } = await kindpal.callerFor(other).notification.list({});
+    expect(items.map(({ title }) => title)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Former member canceled'),
+        expect.stringContaining('Former member canceled their claim'),
+      ]),
+    );
+  });
+
+  it('nobody can sign in any more, the address is free, and what others wrote stays [X1]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    const other = await createMember(db());
+    const conversation = await createConversation(db(), [{ id } as TestMember, other]);
+    for (const [sender, content] of [
+      [id, 'Mine'],
+      [other.id, 'Theirs'],
+    ]) {
+      await query(
+        `INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content)
+         VALUES ($1, $2, gen_random_uuid(), $3)`,
+        [conversation, sender, content],
+      );
+    }
+    await askDeletion(browser);
+    await letItBeDue();
+    const grant = { grant_type: 'password' as const, email, password: PASSWORD };
+    expect(await outcomeOf(browser.send((api) => api.account.token(grant)))).toBe(
+      'WRONG_CREDENTIALS',
+    );
+    expect((await browser.send((api) => api.account.getSession())).session).toBeNull();
+    const { items } = await kindpal.callerFor(other).chat.listDirectMessages({ member_id: id });
+    expect(items.map(({ content }) => content).sort()).toEqual([
+      'Deleted with its author’s account.',
+      'Theirs',
+    ]);
+    const again = await joinKindpal(kindpal.services, { email });
+    expect(again.id).not.toBe(id);
+    expect(await outcomeOf(kindpal.callerFor(other).member.get({ id }))).toBe('NOT_FOUND');
+  });
+});
+
+/** What was the member's, wherever it stands. */
+const MARK = /zebulon|quimby|555.?0199.?222/i;
+
+/** Every row of every table of the product and its queue that holds a value of the member's. */
+async function tablesWithMark(): Promise<string[]> {
+  const tables = await kindpal.asOwner<string>(
+    `SELECT format('%I.%I', nspname, relname) FROM pg_class c
+     JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE relkind = 'r' AND nspname IN ('public', 'auth', 'graphile_worker') ORDER BY 1`,
+  );
+  const found: string[] = [];
+  for (const name of tables) {
+    const rows = await kindpal.asOwner<string>(`SELECT t::text FROM ${name} t`);
+    if (rows.some((row) => MARK.test(row))) found.push(name);
+  }
+  return found;
+}
+
+async function filesWithMark(): Promise<string[]> {
+  const { dataDir } = kindpal.services.env;
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(
+    names.map(async (name) => [name, await readFile(name, 'latin1')] as const),
+  );
+  return texts.filter(([name, text]) => MARK.test(name) || MARK.test(text)).map(([name]) => name);
+}
+
+type Key = { table: string; column: string };
+
+/** Every column that names a member, and how many rows of it name this one. */
+async function rowsOf(id: string): Promise<Record<string, number>> {
+  const keys = await query<Key>(
+    `SELECT conrelid::regclass::text AS table, attname AS column FROM pg_constraint con
+     JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+     WHERE contype = 'f' AND confrelid IN ('users'::regclass, 'auth."user"'::regclass)`,
+  );
+  const counted = await Promise.all(
+    keys.map(async ({ table, column }) => {
+      const rows = await query(`SELECT FROM ${table} WHERE ${column} = $1`, [id]);
+      return [`${table}.${column}`, rows.length] as const;
+    }),
+  );
+  return Object.fromEntries(counted);
+}
+
+/** What names a member after they left: facts of jobs, and what others need to read their own words. */
+const KEPT = [
+  'users.id',
+  'jobs.owner_id',
+  'job_claims.sitter_id',
+  'job_claims.ended_by',
+  'job_events.actor_id',
+  'messages.sender_id',
+  'conversations.participant_1',
+  'conversations.participant_2',
+  'conversation_messages.sender_id',
+  'reviews.reviewer_id',
+  'reviews.reviewee_id',
+  'invites.created_by',
+  'invites.used_by',
+  'data_views.viewer_id',
+];
+/** What only staff have: they give up their role before they leave. */
+const OF_STAFF = [
+  'user_roles.user_id',
+  'user_roles.assigned_by',
+  'invites.granted_by',
+  'invite_requests.decided_by',
+  'feedback.responded_by',
+  'waitlist_entries.invited_by',
+];
+
+describe('after an account was deleted', () => {
+  it('no table and no file holds anything that was its member’s, but what others wrote and the facts of jobs stay [X1]', async () => {
+    const { browser, id, email, other, job, path } = await createFullMember(kindpal.services);
+    await askDeletion(browser);
+    await readMailbox(kindpal.services, email);
+    const before = await rowsOf(id);
+    const empty = Object.keys(before).filter((name) => before[name] === 0);
+    expect(
+      empty.filter((name) => !OF_STAFF.includes(name)),
+      'fill these in createFullMember',
+    ).toEqual([]);
+    expect(await tablesWithMark()).toEqual(
+      expect.arrayContaining(['public.users', 'public.jobs', 'public.messages', 'public.reviews']),
+    );
+    expect((await filesWithMark()).length).toBeGreaterThan(1);
+
+    await letItBeDue();
+    await runDueTasks(kindpal.services);
+    expect(await isErased(id)).toBe(true);
+    const after = await rowsOf(id);
+    const left = Object.keys(after).filter((name) => after[name] !== 0 && !KEPT.includes(name));
+    expect(left, 'erase these').toEqual([]);
+    expect(await tablesWithMark()).toEqual([]);
+    expect(await filesWithMark()).toEqual([]);
+    expect(await kindpal.services.images.find(path)).toBeNull();
+
+    const reviews = await query<{ text: string }>(
+      'SELECT text FROM reviews WHERE reviewer_id = $1',
+      [other.id],
+    );
+    expect(reviews).toEqual([{ text: 'A fine sitter' }]);
+    const [kept] = await query<{ title: string; status: string }>(
+      'SELECT title, status FROM jobs WHERE id = $1',
+      [job],
+    );
+    expect(kept).toEqual({ title: 'Dog walking', status: 'cancelled' });
+  });
+});

@@ -1,0 +1,87 @@
+import { DELETION_DAYS, type deletion } from '@kindpal/contract/deletion/contract';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { holdCredential } from '../account/change-password.ts';
+import { lockActiveAccount } from '../account/policy.ts';
+import { proveOneself } from '../account/prove-oneself.ts';
+import type { Queries } from '../db/client.ts';
+import { deletionRequest } from '../db/schema/deletion.ts';
+import { deletionAskedMail } from '../mail/mails/deletion-asked.ts';
+import { makeDisownToken } from '../security/disown-token.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { refusal } from '../transport/refusal.ts';
+import { listJobsInState } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+
+/** When the caller's account is deleted, and which of their jobs run. [X1] */
+export async function getDeletion({ context }: { context: MemberContext }) {
+  const { services, actor } = context;
+  const { drizzle } = services.db;
+  const [[asked], running_jobs] = await Promise.all([
+    drizzle.select().from(deletionRequest).where(eq(deletionRequest.userId, actor.id)),
+    listJobsInState(drizzle, actor.id, ['in_progress']),
+  ]);
+  return { due_at: asked?.dueAt.toISOString() ?? null, running_jobs };
+}
+
+/**
+ * Asks for the deletion of the caller's account; their mailbox hears how to take it back. A second time
+ * changes nothing, also at the same moment. [X1]
+ * Throws JOB_UNDER_WAY, STAFF_ROLE_HELD, and what `proveOneself` does.
+ */
+export async function requestDeletion({ input, context }: MemberCall<typeof deletion.request>) {
+  const { services, actor } = context;
+  const checked = await proveOneself(context, input);
+  if (actor.app_role !== 'user') throw refusal('STAFF_ROLE_HELD');
+  const dueAt = await services.db.drizzle.transaction(async (tx) => {
+    const account = await holdCredential(tx, actor, checked);
+    if ((await listJobsInState(tx, actor.id, ['in_progress'])).length > 0) {
+      throw refusal('JOB_UNDER_WAY');
+    }
+    return ask(tx, context, account);
+  });
+  return { due_at: dueAt.toISOString() };
+}
+
+async function ask(
+  tx: Queries,
+  context: MemberContext,
+  account: { id: string; email: string },
+): Promise<Date> {
+  const { env, mailer, clock, secret } = context.services;
+  const askedAt = clock.now();
+  const dueAt = new Date(askedAt.getTime() + DELETION_DAYS * DAY_MS);
+  const [asked] = await tx
+    .insert(deletionRequest)
+    .values({ userId: account.id, askedAt, dueAt })
+    .onConflictDoNothing()
+    .returning();
+  if (!asked) {
+    const [before] = await tx
+      .select()
+      .from(deletionRequest)
+      .where(eq(deletionRequest.userId, account.id));
+    return before?.dueAt ?? dueAt;
+  }
+  const own = { userId: account.id, kind: 'deletion_asked' as const };
+  const eventId = await noteSecurityEvent(tx, own, context);
+  const disown = makeDisownToken(secret, { eventId, email: account.email });
+  await mailer.send(deletionAskedMail(env, { to: account.email, dueAt, disown }), tx);
+  return dueAt;
+}
+
+/** Keeps the caller's account after all; where nothing was asked for, nothing happens. [X1] */
+export async function withdrawDeletion({ context }: { context: MemberContext }): Promise<void> {
+  const { services, actor } = context;
+  await services.db.drizzle.transaction(async (tx) => {
+    if (!(await lockActiveAccount(tx, actor.id))) throw refusal('UNAUTHORIZED');
+    const kept = await tx
+      .delete(deletionRequest)
+      .where(eq(deletionRequest.userId, actor.id))
+      .returning();
+    if (kept.length === 0) return;
+    await noteSecurityEvent(tx, { userId: actor.id, kind: 'deletion_withdrawn' }, context);
+  });
+}

@@ -1,0 +1,91 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { lockAccount } from '../account/policy.ts';
+import { deletionRequest } from '../db/schema/deletion.ts';
+import { users } from '../db/schema/member.ts';
+import { userRoles } from '../db/schema/staff.ts';
+import { lockJob } from '../job/lock-job.ts';
+import { applyMove } from '../job/move-job.ts';
+import { authorizeJob, relationToJob } from '../job/policy.ts';
+import type { Services } from '../services.ts';
+import { eraseMember } from './erase-member.ts';
+import { listAddresses, listJobsInState } from './queries.ts';
+import { removeStoredMails } from './remove-stored-mails.ts';
+
+/** Members whose account goes in one run; the next run takes the others. */
+const AT_ONCE = 200;
+
+/**
+ * Deletes the accounts whose 14 days are over. One whose job runs waits for its end. Each step can be
+ * repeated: what a process that was killed has left, the next run goes on with. [X1]
+ */
+export async function eraseDueMembers(services: Services): Promise<void> {
+  const due = await services.db.drizzle
+    .select({ id: deletionRequest.userId })
+    .from(deletionRequest)
+    .where(lte(deletionRequest.dueAt, services.clock.now()))
+    .orderBy(deletionRequest.dueAt)
+    .limit(AT_ONCE);
+  for (const { id } of due) {
+    try {
+      await erase(services, id);
+    } catch (error) {
+      services.log.error({ err: error, member: id }, 'an account could not be deleted');
+    }
+  }
+}
+
+async function erase(services: Services, id: string): Promise<void> {
+  // Closing the account forgets an address that waits to be confirmed.
+  const addresses = await listAddresses(services.db.drizzle, id);
+  if (!(await closeAccount(services, id))) return;
+  await leaveJobs(services, id);
+  await services.db.drizzle.transaction((tx) => eraseMember(tx, services, id));
+  await removeStoredMails(services, addresses);
+}
+
+/**
+ * Suspends the member for good, so that nothing begins any more while the rest goes; false while a job
+ * runs, a role is held, or where the member has kept the account at the last moment.
+ */
+async function closeAccount({ db, clock }: Services, id: string): Promise<boolean> {
+  return db.drizzle.transaction(async (tx) => {
+    const isThis = eq(users.id, id);
+    await tx.select({ id: users.id }).from(users).where(isThis).for('update');
+    await lockAccount(tx, id);
+    const [asked] = await tx
+      .select()
+      .from(deletionRequest)
+      .where(and(eq(deletionRequest.userId, id), lte(deletionRequest.dueAt, clock.now())));
+    const [held] = await tx
+      .select({ role: userRoles.role })
+      .from(userRoles)
+      .where(eq(userRoles.user_id, id));
+    const running = await listJobsInState(tx, id, ['in_progress']);
+    if (!asked || running.length > 0 || (held && held.role !== 'user')) return false;
+    await tx
+      .update(users)
+      .set({ suspended_at: sql`coalesce(${users.suspended_at}, now())` })
+      .where(isThis);
+    return true;
+  });
+}
+
+/** Cancels what the member has posted and gives back what they hold; the other side is told. */
+async function leaveJobs({ db, clock }: Services, id: string): Promise<void> {
+  for (const { id: jobId } of await listJobsInState(db.drizzle, id, ['open', 'claimed'])) {
+    await db.drizzle.transaction(async (tx) => {
+      const job = await lockJob(tx, jobId);
+      if (!job || (job.status !== 'open' && job.status !== 'claimed')) return;
+      const viewer = { id, role: 'both' as const, app_role: 'user' as const };
+      const relation = relationToJob(viewer, job, job.claim);
+      const now = clock.now();
+      const who = { relation, now };
+      const by = { by: id, now };
+      if (relation === 'owner') {
+        await applyMove(tx, authorizeJob('cancel', job, who), { action: 'cancel', ...by });
+      } else if (relation === 'claimant') {
+        await applyMove(tx, authorizeJob('release', job, who), { action: 'release', ...by });
+      }
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import { and, eq, inArray, is, isNull, or, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { endSessions } from '../account/end-sessions.ts';
+import { lockAccount } from '../account/policy.ts';
+import { archivePath } from '../archive/archive-path.ts';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { memberBlocks } from '../db/schema/block.ts';
+import { threadReads } from '../db/schema/chat.ts';
+import { conversationReads } from '../db/schema/conversation.ts';
+import { dataArchive, deletionRequest } from '../db/schema/deletion.ts';
+import { formDrafts } from '../db/schema/draft.ts';
+import { feedback } from '../db/schema/feedback.ts';
+import { files } from '../db/schema/file.ts';
+import * as schema from '../db/schema/index.ts';
+import { inviteRequests, invites } from '../db/schema/invite.ts';
+import { jobs } from '../db/schema/job.ts';
+import { users } from '../db/schema/member.ts';
+import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
+import { notificationSettings, notifications } from '../db/schema/notification.ts';
+import { petProfiles } from '../db/schema/pet.ts';
+import { dataViews } from '../db/schema/privacy.ts';
+import { reliability } from '../db/schema/reliability.ts';
+import { homeAccess, jobAccess } from '../db/schema/vault.ts';
+import { waitlistEntries } from '../db/schema/waitlist.ts';
+import { markUnused } from '../files/queries.ts';
+import type { Services } from '../services.ts';
+import { blankWords } from './blank-words.ts';
+
+/**
+ * Takes everything that is a member's out of every table, in one transaction. What stays is a row that
+ * says 'Former member', for what others wrote to refer to. Again for one who is gone, nothing happens. [X1]
+ */
+export async function eraseMember(tx: Queries, services: Services, id: string): Promise<void> {
+  const account = await lockAccount(tx, id);
+  const [asked] = await tx.select().from(deletionRequest).where(eq(deletionRequest.userId, id));
+  if (!account || !asked) return;
+  const archive = await findArchive(tx, id);
+  await endSessions(tx, account);
+  await deleteAccountRows(tx, id, account.email);
+  await deleteOwnRows(tx, id);
+  await blankWords(tx, id);
+  await blankMember(tx, id, services.clock.now());
+  await removeFiles(tx, services, { id, archive });
+}
+
+/** Everything in the schema `auth` is one member's: ways to sign in and what was noted about them. */
+const AUTH_TABLES = Object.values(schema)
+  .filter((table) => is(table, PgTable))
+  .flatMap((table) => {
+    const { schema: name, foreignKeys } = getTableConfig(table);
+    if (name !== 'auth') return [];
+    return foreignKeys.flatMap((key) => {
+      const { foreignTable, columns } = key.reference();
+      return foreignTable === authUser && columns[0] ? [{ table, column: columns[0] }] : [];
+    });
+  });
+
+/** The rows of `auth`, and where else the address stands. */
+async function deleteAccountRows(tx: Queries, id: string, email: string): Promise<void> {
+  for (const { table, column } of AUTH_TABLES) await tx.delete(table).where(eq(column, id));
+  await tx.delete(waitlistEntries).where(sql`lower(${waitlistEntries.email}) = lower(${email})`);
+  await tx
+    .delete(newsletterSubscriptions)
+    .where(sql`lower(${newsletterSubscriptions.email}) = lower(${email})`);
+  await tx
+    .update(authUser)
+    .set({
+      name: 'Former member',
+      // Nobody can have this address, and no mail reaches it.
+      email: `${id}@former-member.invalid`,
+      emailVerified: false,
+      image: null,
+      updatedAt: new Date(),
+    })
+    .where(eq(authUser.id, id));
+}
+
+/** Rows that are about nobody but the member. */
+async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
+  const jobsOfOwn = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.owner_id, id));
+  await tx.delete(homeAccess).where(eq(homeAccess.owner_id, id));
+  await tx.delete(jobAccess).where(inArray(jobAccess.job_id, jobsOfOwn));
+  await tx.delete(reliability).where(eq(reliability.member_id, id));
+  await tx.delete(dataViews).where(eq(dataViews.subject_id, id));
+  await tx.delete(petProfiles).where(eq(petProfiles.owner_id, id));
+  await tx.delete(formDrafts).where(eq(formDrafts.user_id, id));
+  await tx.delete(feedback).where(eq(feedback.user_id, id));
+  await tx.delete(notifications).where(eq(notifications.member_id, id));
+  await tx.delete(notificationSettings).where(eq(notificationSettings.member_id, id));
+  await tx.delete(threadReads).where(eq(threadReads.member_id, id));
+  await tx.delete(conversationReads).where(eq(conversationReads.member_id, id));
+  await tx.delete(inviteRequests).where(eq(inviteRequests.user_id, id));
+  await tx.delete(invites).where(and(eq(invites.created_by, id), isNull(invites.used_by)));
+  await tx
+    .delete(memberBlocks)
+    .where(or(eq(memberBlocks.blocker_id, id), eq(memberBlocks.blocked_id, id)));
+}
+
+/** The member's own row, as what remains of it. */
+async function blankMember(tx: Queries, id: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      first_name: 'Former',
+      last_name: 'member',
+      username: null,
+      bio: null,
+      place_id: null,
+      location: null,
+      address: null,
+      phone: null,
+      profile_image_url: null,
+      is_verified: false,
+      last_sign_in_at: null,
+      payment_links: {},
+      payment_preference: null,
+      hourly_rate_amount: null,
+      fixed_rate_amount: null,
+      availability_enabled: false,
+      availability_data: null,
+      services: null,
+      cash_app_handle: null,
+      social_links: null,
+      record_note: null,
+      erased_at: now,
+    })
+    .where(eq(users.id, id));
+}
+
+async function findArchive(tx: Queries, id: string): Promise<string | null> {
+  const [archive] = await tx.select().from(dataArchive).where(eq(dataArchive.userId, id));
+  return archive?.id ?? null;
+}
+
+/** Pictures, which nothing refers to by now, and a copy of the data that waits to be fetched. */
+async function removeFiles(
+  tx: Queries,
+  { tasks, clock }: Services,
+  { id, archive }: { id: string; archive: string | null },
+): Promise<void> {
+  const pictures = await tx.select({ path: files.path }).from(files).where(eq(files.owner_id, id));
+  for (const { path } of pictures) {
+    if (await markUnused(tx, path, clock.now())) await tasks.add('remove_image', { path }, tx);
+  }
+  if (archive) await tasks.add('remove_image', { path: archivePath(archive) }, tx);
+}

@@ -1,0 +1,37 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { authUser, emailChange, emailUndo } from '../db/schema/account.ts';
+import { jobClaims } from '../db/schema/claim.ts';
+import { jobs } from '../db/schema/job.ts';
+
+/** Jobs of a member, as owner or sitter, in one of these states; soonest first. */
+export async function listJobsInState(
+  queries: Queries,
+  memberId: string,
+  states: ('open' | 'claimed' | 'in_progress')[],
+) {
+  return queries
+    .select({ id: jobs.id, title: jobs.title })
+    .from(jobs)
+    .leftJoin(jobClaims, and(eq(jobClaims.job_id, jobs.id), isNull(jobClaims.ended_at)))
+    .where(
+      and(
+        inArray(jobs.status, states),
+        or(eq(jobs.owner_id, memberId), eq(jobClaims.sitter_id, memberId)),
+      ),
+    )
+    .orderBy(jobs.start_date, jobs.id);
+}
+
+/** A member's address, one that waits to be confirmed, and those that can still be taken back. */
+export async function listAddresses(queries: Queries, id: string): Promise<string[]> {
+  const kept = await Promise.all([
+    queries.select({ email: authUser.email }).from(authUser).where(eq(authUser.id, id)),
+    queries
+      .select({ email: emailChange.newEmail })
+      .from(emailChange)
+      .where(eq(emailChange.userId, id)),
+    queries.select({ email: emailUndo.oldEmail }).from(emailUndo).where(eq(emailUndo.userId, id)),
+  ]);
+  return kept.flat().map(({ email }) => email);
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { decrypt } from '../access/encrypt.ts';
+import { type Mail, QUEUED_MAIL } from '../mail/mailer.ts';
+import { mailFolder } from '../mail/transport.ts';
+import type { Services } from '../services.ts';
+
+const queuedSchema = z.array(z.object({ id: z.string(), sealed: z.string() }));
+
+/**
+ * Removes the emails to these addresses that wait to be sent or could not be, and those that are kept as
+ * files where no mail server is set. What is being sent at this moment goes out. [X1]
+ */
+export async function removeStoredMails(services: Services, addresses: string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  const { db, secret } = services;
+  const { rows } = await db.pool.query(
+    `SELECT id::text, payload ->> 'sealed' AS sealed FROM graphile_worker._private_jobs job
+     WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'send_mail')`,
+  );
+  const ids = queuedSchema.parse(rows).flatMap(({ id, sealed }) => {
+    const text = decrypt(secret, QUEUED_MAIL, sealed);
+    return text !== null && addresses.includes((JSON.parse(text) as Mail).to) ? [id] : [];
+  });
+  // Only those that nobody works on: the others end by themselves.
+  await db.pool.query('SELECT graphile_worker.complete_jobs($1::bigint[])', [ids]);
+  if (!services.env.smtpUrl) await removeKeptMails(services, addresses);
+}
+
+async function removeKeptMails({ env }: Services, addresses: string[]): Promise<void> {
+  const folder = mailFolder(env);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.json')) continue;
+    const text = await readFile(join(folder, name), 'utf8').catch(() => null);
+    if (text === null || !addresses.includes((JSON.parse(text) as Mail).to)) continue;
+    await rm(join(folder, name), { force: true });
+    await rm(join(folder, name.replace(/json$/, 'eml')), { force: true });
+  }
+}

@@ -1,0 +1,9 @@
+import { member } from '../access/guards.ts';
+import { getDeletion, requestDeletion, withdrawDeletion } from './deletion.ts';
+
+/** Everybody about their own account; nobody deletes that of others. */
+export const deletionRouter = {
+  get: member.deletion.get.handler(getDeletion),
+  request: member.deletion.request.handler(requestDeletion),
+  withdraw: member.deletion.withdraw.handler(withdrawDeletion),
+};

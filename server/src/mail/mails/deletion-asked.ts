@@ -1,0 +1,24 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+import { disownUrl } from './new-device.ts';
+
+/** Tells a member when their account is deleted, and how to keep it. [X1] */
+export function deletionAskedMail(
+  env: Env,
+  { to, dueAt, disown }: { to: string; dueAt: Date; disown: string },
+): Mail {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return composeMail(env, {
+    to,
+    subject: `Your ${env.appName} account will be deleted`,
+    paragraphs: [
+      `You asked us to delete your account. It happens on ${day.format(dueAt)}. Until then everything works as before.`,
+      'Changed your mind? Sign in and press “Keep my account” on your dashboard. After that day nobody can bring the account back.',
+    ],
+    action: { label: 'Go to Sign In', url: `${env.appUrl}/join?tab=signin` },
+    afterwards: [
+      `If you didn’t ask for this, open this link: it keeps the account, signs out all devices and mails you a link for a new password. It works for 7 days. ${disownUrl(env, disown)}`,
+    ],
+  });
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { publicImageUrl } from '@kindpal/contract/file/rules';
+import { publishDueReviews } from '../review/publish-due-reviews.ts';
+import type { Services } from '../services.ts';
+import {
+  createClaim,
+  createConversation,
+  createEndedClaim,
+  createJob,
+  createMember,
+  type TestMember,
+} from './factories.ts';
+import { MAPLEWOOD } from './sample-places.ts';
+import { joinKindpal, PASSWORD, readMailbox, type TestBrowser } from './test-browser.ts';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+/** Who the rows are of, who they dealt with, and where their picture is. */
+type Cast = { services: Services; browser: TestBrowser; id: string; email: string; url: string };
+type Dealings = Cast & { otherId: string };
+
+const query = ({ db }: Services, text: string, values: unknown[]) => db.pool.query(text, values);
+
+/**
+ * A member with something of theirs in every table, recognizable by `zebulon`, `quimby` or the phone
+ * number, and the other member they dealt with.
+ */
+export async function createFullMember(services: Services) {
+  const email = `zebulon-${randomUUID()}@example.org`;
+  const data = { full_name: 'Zebulon Quimby', role: 'both' as const };
+  const { browser, id } = await joinKindpal(services, { email, data });
+  browser.userAgent = 'Zebulon browser';
+  const other = await createMember(services.db, { role: 'both', services: ['pet_sitting'] });
+  const path = `profile-images/${id}/zebulon.webp`;
+  await services.images.put(path, Buffer.from('picture of Zebulon'));
+  await query(services, 'INSERT INTO files (path, owner_id, bytes) VALUES ($1, $2, 18)', [
+    path,
+    id,
+  ]);
+  const cast = { services, browser, id, email, url: publicImageUrl(path), otherId: other.id };
+  await fillProfile(cast);
+  const job = await fillJobs(cast);
+  await fillReviews(cast);
+  await fillConversations(cast);
+  await fillDesk(cast);
+  await fillAccount(cast);
+  return { browser, id, email, other, job, path };
+}
+
+async function fillProfile({ services, id, url }: Cast): Promise<void> {
+  await query(
+    services,
+    `UPDATE users SET username = 'zebulon', bio = 'Zebulon likes cats', address = 'Quimby Lane 7',
+       place_id = $2, location = $3, phone = '+1 555 0199 222', profile_image_url = $4,
+       payment_links = '{"main":{"service":"PayPal","url":"https://paypal.me/zebulon","username":"zebulon"}}',
+       cash_app_handle = '$zebulon', social_links = '{"instagram":"zebulon"}',
+       availability_data = '{"note":"zebulon"}', record_note = 'Zebulon was ill', services = '{pet_sitting}' WHERE id = $1`,
+    [id, MAPLEWOOD.place_id, MAPLEWOOD.location, url],
+  );
+  await query(
+    services,
+    `INSERT INTO pet_profiles (owner_id, name, breed, medical_conditions, emergency_contact,
+       profile_image_url) VALUES ($1, 'Zebulon junior', 'Tabby', 'Quimby disease', 'Dr. Quimby', $2)`,
+    [id, url],
+  );
+  await query(
+    services,
+    `INSERT INTO home_access (owner_id, sealed, key_id, parts)
+     VALUES ($1, 'Zebulon’s door', 'key', '{}')`,
+    [id],
+  );
+  await query(
+    services,
+    `INSERT INTO form_drafts (user_id, form_type, form_data)
+     VALUES ($1, 'pet_onboarding', '{"name":"Zebulon"}')`,
+    [id],
+  );
+}
+
+/** A claimed job with its chat, and a canceled one. */
+async function fillJobs({ services, id, url, otherId }: Dealings): Promise<string> {
+  const job = await createJob(services.db, {
+    owner_id: id,
+    title: 'Feed Zebulon junior',
+    description: 'In the house of Quimby',
+    ...MAPLEWOOD,
+    address: 'Quimby Lane 7',
+    special_instructions: 'Key at Quimby’s',
+    pet_name: 'Zebulon junior',
+    pet_breed: 'Quimby cat',
+    pet_image_url: url,
+    start_date: inDays(20),
+    end_date: inDays(21),
+  });
+  const { claim } = await createClaim(services.db, { job, sitter_id: otherId });
+  const canceled = await createJob(services.db, {
+    owner_id: id,
+    status: 'cancelled',
+    cancel_reason: 'Zebulon is ill',
+  });
+  await query(
+    services,
+    `INSERT INTO job_events (job_id, action, actor_role, actor_id, reason)
+     VALUES ($1, 'cancel', 'owner', $2, 'Zebulon is ill')`,
+    [canceled.id, id],
+  );
+  await query(
+    services,
+    `INSERT INTO messages (job_id, claim_id, sender_id, client_id, content)
+     VALUES ($1, $2, $3, gen_random_uuid(), 'Zebulon writes')`,
+    [job.id, claim.id, id],
+  );
+  await query(
+    services,
+    'INSERT INTO thread_reads (claim_id, member_id, last_seq) VALUES ($1, $2, 1)',
+    [claim.id, id],
+  );
+  await query(
+    services,
+    `INSERT INTO job_access (job_id, sealed, key_id, parts)
+     VALUES ($1, 'Zebulon’s door', 'key', '{}')`,
+    [job.id],
+  );
+  return job.id;
+}
+
+/** What both sides of a job said of each other, and who looked at what. */
+async function fillReviews({ services, id, otherId }: Dealings): Promise<void> {
+  const ended = await createEndedClaim(services.db, { owner_id: otherId, sitter_id: id });
+  await query(
+    services,
+    `UPDATE job_claims SET ended_by = $2, end_note = 'Zebulon was here' WHERE id = $1`,
+    [ended.claim_id, id],
+  );
+  await query(
+    services,
+    `INSERT INTO reviews (claim_id, side, reviewer_id, reviewee_id, occasion, publish_at, rating,
+       would_repeat, text, staff_note)
+     VALUES ($1, 'sitter', $2, $3, 'completed', now(), 4, true, 'Zebulon says good', 'Quimby'),
+            ($1, 'owner', $3, $2, 'completed', now(), 5, true, 'A fine sitter', '')`,
+    [ended.claim_id, id, otherId],
+  );
+  await publishDueReviews(services);
+  await query(
+    services,
+    `UPDATE reviews SET reply = 'Zebulon thanks', replied_at = now() WHERE reviewee_id = $1`,
+    [id],
+  );
+  await query(
+    services,
+    `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period)
+     VALUES ($1, $2, 'sitter', 'address', now()), ($2, $1, 'sitter', 'address', now())`,
+    [id, otherId],
+  );
+}
+
+/** The member stands first in one conversation and second in another; one of these members is blocked. */
+async function fillConversations({ services, id, otherId }: Dealings): Promise<void> {
+  const neighbors = ['00000000-0000-4000-8000', 'ffffffff-ffff-4fff-bfff'].map(
+    (start) => `${start}-${id.slice(-12)}`,
+  );
+  for (const neighbor of neighbors) {
+    const address = `${neighbor}@example.org`;
+    await query(services, `INSERT INTO auth."user" (id, name, email) VALUES ($1, 'Neighbor', $2)`, [
+      neighbor,
+      address,
+    ]);
+    await query(
+      services,
+      `INSERT INTO users (id, first_name, role, active_role) VALUES ($1, 'Neighbor', 'both', 'pet_owner')`,
+      [neighbor],
+    );
+    await query(
+      services,
+      'INSERT INTO member_blocks (blocker_id, blocked_id) VALUES ($1, $2), ($2, $1)',
+      [id, neighbor],
+    );
+  }
+  for (const partner of [...neighbors, otherId]) {
+    const pair = [{ id }, { id: partner }] as TestMember[];
+    const conversation = await createConversation(services.db, pair as [TestMember, TestMember]);
+    await query(
+      services,
+      `INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content)
+       VALUES ($1, $2, gen_random_uuid(), 'Zebulon says hello')`,
+      [conversation, id],
+    );
+    await query(
+      services,
+      'INSERT INTO conversation_reads (conversation_id, member_id, last_seq) VALUES ($1, $2, 1)',
+      [conversation, id],
+    );
+  }
+}
+
+/** What was written to staff, invites, and what the address stands in besides the account. */
+async function fillDesk({ services, browser, id, email, otherId }: Dealings): Promise<void> {
+  await browser.send((api) => api.feedback.send({ message: 'Zebulon asks for help' }));
+  await browser.send((api) => api.invite.requestMore({ message: 'For a Quimby' }));
+  await query(
+    services,
+    `INSERT INTO invites (code, created_by, used_by, used_at, is_active, kind, grant_reason)
+     VALUES ($1, $3, NULL, NULL, true, 'granted', 'Quimby'), ($2, $3, $4, now(), false, 'granted', 'Quimby')`,
+    [randomUUID(), randomUUID(), id, otherId],
+  );
+  await query(services, 'INSERT INTO newsletter_subscriptions (email) VALUES ($1)', [email]);
+  await query(
+    services,
+    `INSERT INTO waitlist_entries (email, full_name) VALUES ($1, 'Zebulon Quimby')`,
+    [email],
+  );
+  await browser.send((api) => api.notification.sendTest());
+  await browser.send((api) => api.notification.updateSettings({ pause_days: 1 }));
+}
+
+/** Codes, links, an address that waits, and a copy of the data. */
+async function fillAccount({ services, browser, id, email }: Cast): Promise<void> {
+  await browser.send((api) => api.account.reauthenticate());
+  await browser.send((api) => api.account.recover({ email }));
+  const change = { email: `new-${email}`, current_password: PASSWORD };
+  await browser.send((api) => api.account.updateUser(change));
+  await query(
+    services,
+    'INSERT INTO auth.data_archive (user_id, id, asked_at) VALUES ($1, gen_random_uuid(), now())',
+    [id],
+  );
+  await readMailbox(services, email);
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '~/lib/api.ts';
+import { lookAgainAtAccount, ProofDialog } from '~/security/proof-dialog.tsx';
+import { Button } from '~/ui/button.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { KeepAccountPart } from './keep-account-part.ts';
+
+/** What goes and what stays when the reader leaves, and the way to do it. [X1] */
+export function DeleteAccount() {
+  const query = useQuery(api.deletion.get.queryOptions());
+  const { data } = query;
+  if (query.isPending) {
+    return (
+      <OfflineWait query={query}>
+        <div role="status" aria-label="Loading: deletion">
+          <Skeleton className="h-32" />
+        </div>
+      </OfflineWait>
+    );
+  }
+  if (!data) return <LoadFailed title="This did not load" query={query} />;
+  if (data.due_at) {
+    return (
+      <Suspense fallback={<Skeleton className="h-32" />}>
+        <KeepAccountPart dueAt={data.due_at} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <WhatGoes />
+      {data.running_jobs.length > 0 ? (
+        <p role="status" className="font-medium">
+          A job is under way. You can delete your account once it is done:{' '}
+          {data.running_jobs.map(({ id, title }, place) => (
+            <span key={id}>
+              {place > 0 ? ', ' : null}
+              <Link to={`/jobs/${id}`} className="wrap-anywhere underline">
+                {title}
+              </Link>
+            </span>
+          ))}
+        </p>
+      ) : (
+        <Ask />
+      )}
+    </div>
+  );
+}
+
+function WhatGoes() {
+  return (
+    <div className="grid gap-3">
+      <p>Your account is deleted 14 days after you ask. Until then you can keep it.</p>
+      <p>
+        <strong className="font-semibold">What goes:</strong> your profile, address, phone and
+        payment details, pictures, pets, drafts, your messages and what your jobs and reviews say,
+        your ways to sign in, and emails we keep. Your open and upcoming jobs are canceled, and jobs
+        you hold open again.
+      </p>
+      <p>
+        <strong className="font-semibold">What stays:</strong> what others wrote, star ratings, and
+        when which job took place, under “Former member”. The log of what our staff did keeps your
+        member number until its time is over.
+      </p>
+    </div>
+  );
+}
+
+function Ask() {
+  const [isOpen, setOpen] = useState(false);
+  const request = useMutation(api.deletion.request.mutationOptions());
+  return (
+    <>
+      <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <ProofDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Delete your account?"
+        description="It is deleted in 14 days. We email you how to keep it."
+        confirmLabel="Delete my account"
+        tone="danger"
+        onProof={async (proof) => {
+          await request.mutateAsync(proof);
+          await lookAgainAtAccount();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { formatDate } from '~/lib/format.ts';
+import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { lookAgainAtAccount } from '~/security/proof-dialog.tsx';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+
+/** When the reader's account is deleted, and the way to keep it. [X1] */
+export function KeepAccount({ dueAt }: { dueAt: string }) {
+  const keep = useMutation(
+    api.deletion.withdraw.mutationOptions({
+      onSuccess: () => {
+        notify.outcome({ title: 'You keep your account' });
+        return lookAgainAtAccount();
+      },
+      onError: (error) => notifyFailure(error),
+    }),
+  );
+  return (
+    <Banner
+      tone="caution"
+      title={`Your account is deleted on ${formatDate(dueAt)}`}
+      action={
+        <Button size="sm" busy={keep.isPending} onClick={() => keep.mutate(undefined)}>
+          Keep my account
+        </Button>
+      }
+    >
+      Until then everything works as before. After that day nobody can bring it back.
+    </Banner>
+  );
+}
