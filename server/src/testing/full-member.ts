@@ -221,6 +221,13 @@ async function fillAccount({ services, browser, id, email }: Cast): Promise<void
   await browser.send((api) => api.account.updateUser(change));
   await query(
     services,
+    `INSERT INTO push_subscriptions (member_id, session_id, endpoint, p256dh, auth)
+     SELECT user_id, id, 'https://push.example.org/zebulon', 'key', 'auth'
+     FROM auth.session WHERE user_id = $1`,
+    [id],
+  );
+  await query(
+    services,
     'INSERT INTO auth.data_archive (user_id, id, asked_at) VALUES ($1, gen_random_uuid(), now())',
     [id],
   );
