@@ -186,7 +186,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await owner.getByRole('button', { name: 'Copy Venmo handle' }).click();
       await expect
         .poll(() => owner.evaluate<string>('navigator.clipboard.readText()'))
-        .toBe('second-walks');
+        .toBe('@second-walks');
       await expect(owner.getByRole('button', { name: 'Copy Cash App handle' })).toBeVisible();
       await expect(stage(sitter)).toContainText('Founding Owner confirmed and pays you directly.');
     });
