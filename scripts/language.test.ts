@@ -20,7 +20,12 @@ const TITLE = /^\s*(?:(?:await )?(?:it|test|describe)(?:\.\w+)?(?:\(.*\))?|\]\))
 const PHRASES =
   /\b(any more|somebody|nobody can claim|whom|claim it has it|opened the door|let in|from outside|those of New York|told us|you are on it|you hear of it|told at once|did not come(?! from)|gave back|given back|counts as confirmed|was to start|are told|so much for|left open|to mend|be written to|now and then|what waits|look now|given up|e-mails?|cancelled|neighbours?|favou?rs? to ask)\b/gi;
 /** Texts that a specification fixes to the letter. */
-const FIXED: RegExp[] = [/Thank you for your feedback/];
+const FIXED: RegExp[] = [
+  /Thank you for your feedback/,
+  // Statements name columns and states as the specifications do.
+  /\b(SELECT|json_build_object)\b/,
+  /\}\.cancelled/,
+];
 
 type Line = { at: string; text: string };
 

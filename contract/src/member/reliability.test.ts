@@ -23,7 +23,7 @@ it.each([
   ],
   [
     { cancelled: 2, shortest_notice_days: 0, no_shows: 1 },
-    'Finished 14 jobs, canceled 2, the latest on less than a day’s notice, did not come once',
+    'Finished 14 jobs, canceled 2, the latest on less than a day’s notice, didn’t show up once',
   ],
 ] as const)('a member with %j reads: %s', (given, text) => {
   expect(reliabilityText(facts(given))).toBe(text);

@@ -29,13 +29,13 @@ export function reliabilityText(facts: Reliability): string {
     done,
     cancelled === 0 ? 'canceled none' : `canceled ${cancelled}${notice(cancelled, days)}`,
   ];
-  if (no_shows > 0) parts.push(`did not come ${times(no_shows)}`);
+  if (no_shows > 0) parts.push(`didn’t show up ${times(no_shows)}`);
   return parts.join(', ');
 }
 
-function notice(cancelled: number, days: number | null): string {
+function notice(count: number, days: number | null): string {
   if (days === null) return '';
-  const least = cancelled > 1 ? ' with at least' : ' with';
-  if (days < 1) return `${cancelled > 1 ? ', the latest' : ''} on less than a day’s notice`;
+  const least = count > 1 ? ' with at least' : ' with';
+  if (days < 1) return `${count > 1 ? ', the latest' : ''} on less than a day’s notice`;
   return `${least} ${days} ${days === 1 ? 'day’s' : 'days’'} notice`;
 }

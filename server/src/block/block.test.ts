@@ -36,6 +36,27 @@ const say = (who: TestMember, whom: TestMember) =>
   as(who).chat.sendDirectMessage({ member_id: whom.id, content: 'Hello' });
 
 describe('two members, one of them blocked by the other', () => {
+  it('are not named to each other as who invited a third', async () => {
+    const { db } = kindpal.services;
+    const inviter = await createMember(db);
+    const friend = await createMember(db, { role: 'pet_sitter' });
+    await db.pool.query(
+      `INSERT INTO invites (code, kind, created_by, used_by, used_at)
+       VALUES ($1, 'granted', $2, $3, now())`,
+      [randomUUID(), inviter.id, friend.id],
+    );
+    const toldBy = async (who: TestMember) => {
+      const profile = await as(who).member.get({ id: friend.id });
+      const { items } = await as(who).member.list({ limit: 50 });
+      return [profile, items.find(({ id }) => id === friend.id)].map((told) =>
+        told && 'invited_by' in told ? told.invited_by : undefined,
+      );
+    };
+    expect(await toldBy(sitter)).toEqual(['Member', 'Member']);
+    await block(inviter, sitter);
+    expect(await toldBy(sitter)).toEqual([null, null]);
+  });
+
   it.each(['blocker', 'blocked'])(
     'are not there for the %s: no profile, card, job or search',
     async (who) => {

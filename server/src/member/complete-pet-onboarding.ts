@@ -44,7 +44,7 @@ export async function completePetOnboarding({
       .set({ pet_onboarding_completed: true, ...(actor.role === 'both' ? {} : BOTH_FLAGS) })
       .where(eq(users.id, member.id));
     await deleteDraft(tx, { userId: actor.id, formType: 'pet_onboarding' });
-    const row = await findProfile(tx, actor.id);
+    const row = await findProfile(tx, actor.id, actor.id);
     if (!row) throw notFound();
     return { row, replaced };
   });

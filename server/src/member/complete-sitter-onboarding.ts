@@ -23,7 +23,7 @@ export async function completeSitterOnboarding({
   return services.db.drizzle.transaction(async (tx) => {
     await tx.update(users).set({ onboarding_completed: true }).where(eq(users.id, member.id));
     await deleteDraft(tx, { userId: actor.id, formType: 'pet_sitter_onboarding' });
-    const row = await findProfile(tx, actor.id);
+    const row = await findProfile(tx, actor.id, actor.id);
     if (!row) throw notFound();
     const problem = sitterOnboardingProblem(row);
     if (problem) throw invalidField(problem.path, problem.message);

@@ -16,7 +16,7 @@ export async function getMember({
   const actor = context.credential && (await findActor(db, context.credential));
   // Both are asked in any case: a member who is blocked is not told apart by time from none at all.
   const [row, known] = await Promise.all([
-    findProfile(db.drizzle, input.id),
+    findProfile(db.drizzle, input.id, actor?.id ?? input.id),
     actor && findAcquaintance(db, { viewer: actor.id, member: input.id, now }),
   ]);
   if (!row) throw notFound();

@@ -52,6 +52,7 @@ async function listForStaff({ input, context }: Call) {
   const rows = await listMembersById(
     db,
     items.map(({ id }) => id),
+    actor.id,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {

@@ -72,7 +72,7 @@ export async function listSitters(
     place_id === undefined ? null : (await findPlacesNear(db, { place_id, within_miles })).ids;
   const sought = { ...page, near, limit: page.limit + 1 };
   const read: Read = (statement) =>
-    db.jsonRows<SitterRow>(page.reader ? withFacts(statement) : withRating(statement));
+    db.jsonRows<SitterRow>(page.reader ? withFacts(statement, page.reader) : withRating(statement));
   const { rows, edge } = await findRows(db, sought, read);
   if (rows.length <= page.limit) return { rows, next: edge };
   const shown = rows.slice(0, page.limit);
@@ -99,18 +99,13 @@ async function findRows(
 }
 
 /** The same of these members, whether or not they stand in the directory. */
-export function listMembersById(db: Database, ids: string[]): Promise<SitterRow[]> {
-  return db.jsonRows<SitterRow>(
-    withFacts({
-      name: 'members-by-id',
-      text: `SELECT ${SITTER} FROM users WHERE id = ANY($1::uuid[])`,
-      values: [ids],
-    }),
-  );
+export function listMembersById(db: Database, ids: string[], reader: string): Promise<SitterRow[]> {
+  const text = `SELECT ${SITTER} FROM users WHERE id = ANY($1::uuid[])`;
+  const statement = { name: 'members-by-id', text, values: [ids] };
+  return db.jsonRows<SitterRow>(withFacts(statement, reader));
 }
 
 const RATING = `${ratingOf('page.id')} AS rating`;
-const TRUST = Object.entries(trustFacts('page')).map(([name, fact]) => `${fact} AS ${name}`);
 
 /** Visitors are shown ratings alone. [R9] */
 function withRating({ text, ...statement }: Statement): Statement {
@@ -118,10 +113,13 @@ function withRating({ text, ...statement }: Statement): Statement {
 }
 
 /** Ratings and facts are read for the members of one page only. [R9] */
-function withFacts({ text, ...statement }: Statement): Statement {
+function withFacts({ name, text, values }: Statement, reader: string): Statement {
+  const trust = trustFacts('page', `$${values.length + 1}::uuid`);
+  const facts = Object.entries(trust).map(([fact, value]) => `${value} AS ${fact}`);
   return {
-    ...statement,
-    text: `SELECT page.*, ${[RATING, ...TRUST].join(', ')} FROM (${text}) page ${IN_ORDER}`,
+    ...(name && { name }),
+    text: `SELECT page.*, ${[RATING, ...facts].join(', ')} FROM (${text}) page ${IN_ORDER}`,
+    values: [...values, reader],
   };
 }
 

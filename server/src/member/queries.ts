@@ -1,6 +1,6 @@
 import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { Rating } from '@kindpal/contract/review/rating';
-import { eq, exists, sql } from 'drizzle-orm';
+import { eq, exists, type SQL, sql } from 'drizzle-orm';
 import { areBlocked } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
@@ -61,16 +61,22 @@ export async function findAcquaintance(
   return row;
 }
 
-/** The same with what is told of a member beyond their own row. [R1] */
-export async function findProfile(queries: Queries, id: string): Promise<ProfileRow | null> {
-  const trust = trustFacts('users');
+/** A member with what is told of them to `reader` beyond their own row. [R1] */
+export async function findProfile(
+  queries: Queries,
+  id: string,
+  reader: string,
+): Promise<ProfileRow | null> {
+  const { invited_by, ...trust } = trustFacts('users', '?');
   const [row] = await queries
     .select({
       user: users,
       email: authUser.email,
       has_pet: hasPet(queries),
       rating: ratingOfUsers(),
-      invited_by: sql<string | null>`${sql.raw(trust.invited_by)}`,
+      invited_by: sql.join(invited_by.split('?').map(sql.raw), sql`${reader}::uuid`) as SQL<
+        string | null
+      >,
       jobs_done: sql<number>`${sql.raw(trust.jobs_done)}`,
       reply_seconds: sql<number | null>`${sql.raw(trust.reply_seconds)}`,
       reliability: sql<Reliability[]>`${sql.raw(trust.reliability)}`,

@@ -5,6 +5,7 @@ import {
   type Service,
   type TrustFacts,
 } from '@kindpal/contract/member/schema';
+import { areBlocked } from '../block/policy.ts';
 import { recordsOf } from './reliability.ts';
 
 /** What is told of a member beyond their own row. */
@@ -25,14 +26,16 @@ const JOBS_LOOKED_AT = 10;
 const ANSWERS_NEEDED = 3;
 
 /**
- * What is told of the member at an alias of `users`, in SQL. Each reads a bounded number of index
- * entries: the invite, at most 100 jobs, and the first question and answer in ten chats.
+ * What is told of the member at an alias of `users` to `reader` (SQL for an id): an inviter that a
+ * block hides from the reader has no name. Each reads a bounded number of index entries: the invite, at
+ * most 100 jobs, and the first question and answer in ten chats.
  */
-export const trustFacts = (member: string): Record<TrustFact, string> => ({
+export const trustFacts = (member: string, reader: string): Record<TrustFact, string> => ({
   reliability: recordsOf(`${member}.id`),
   invited_by: `(SELECT inviter.first_name FROM invites invite
     JOIN users inviter ON inviter.id = invite.created_by
-    WHERE invite.used_by = ${member}.id AND inviter.suspended_at IS NULL)`,
+    WHERE invite.used_by = ${member}.id AND inviter.suspended_at IS NULL
+      AND NOT ${areBlocked(reader, 'inviter.id')})`,
   jobs_done: `(SELECT count(*)::int FROM (SELECT FROM job_claims done
     WHERE done.sitter_id = ${member}.id AND done.end_reason = 'completed'
     LIMIT ${JOBS_DONE_MAX}) counted)`,

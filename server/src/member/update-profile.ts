@@ -51,7 +51,7 @@ async function writeProfile(tx: Queries, { member, edit, now }: Writing) {
   await updateServices(tx, member, edit);
   await updateAvailability(tx, member, { edit, now });
   await completeSteps(tx, member, edit);
-  const row = await findProfile(tx, member.id);
+  const row = await findProfile(tx, member.id, member.id);
   if (!row) throw notFound();
   return { saved: presentOwnProfile(row, now), replaced };
 }

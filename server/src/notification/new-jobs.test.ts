@@ -96,7 +96,7 @@ describe('a new job is told to sitters [J2]', () => {
     expect(await toldOf(await post())).toEqual(sorted(away, busy, off, free));
   });
 
-  it('but never between two who are blocked, whoever blocked', async () => {
+  it('but never between two who are blocked, by either of them', async () => {
     const [blocker, blocked, other] = [await sitter(), await sitter(), await sitter()];
     await db().pool.query('INSERT INTO member_blocks VALUES ($1, $2), ($2, $3)', [
       blocker.id,

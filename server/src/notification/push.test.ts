@@ -212,7 +212,7 @@ describe('the key pair of an instance', () => {
     expect(rows[0].private_key).not.toContain(`${keys[0]?.privateKey}`);
   });
 
-  it('that another secret encrypted is made anew, and devices that knew it are forgotten', async () => {
+  it('that another secret encrypted is made again, and devices that knew it are forgotten', async () => {
     const member = await createMember(db());
     await turnOn(member);
     const { publicKey } = await getPushKeys(kindpal.services);

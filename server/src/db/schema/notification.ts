@@ -118,7 +118,7 @@ export const notificationSettings = pgTable(
       .notNull()
       .default('daily'),
     email_digest: text().array().notNull().default(sql`'{}'`),
-    /** Since when the mailbox has refused emails; another address begins anew (see the migration). */
+    /** Since when the mailbox has refused emails; another address starts again (see the migration). */
     bouncing_since: timestamp({ withTimezone: true }),
     /** Which new jobs a sitter is told of. */
     within_miles: integer().notNull().default(NEW_JOBS_MILES),

@@ -50,7 +50,7 @@ export const PEOPLE: Person[] = [
     area: MAPLEWOOD,
     sign_in: 'sitter',
     verified: true,
-    record_note: 'The job I gave back was in the week of my finals. I found another sitter first.',
+    record_note: 'I take few jobs in the weeks of my finals, and say so when you ask.',
     bio: 'Former vet nurse, now a full-time student with mornings free. Comfortable with tablets, insulin and very large dogs with very large feelings.',
   },
   {
