@@ -27,14 +27,15 @@ const RULES: Record<string, z.ZodType> = {
 
 type Constraint = { name: string; column: string; rule: string };
 
-/** Every CHECK of a table that counts the characters of a column. */
+/** Every CHECK of a table that counts the characters of a text; an address of a push service is none. */
 async function listConstraints(): Promise<Constraint[]> {
   const { rows } = await kindpal.services.db.pool.query<Constraint>(`
     SELECT con.conname AS name, attname AS column, pg_get_expr(conbin, conrelid) AS rule
     FROM pg_constraint con
     JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
     WHERE contype = 'c' AND connamespace IN ('public'::regnamespace, 'auth'::regnamespace)
-      AND conparentid = 0 AND pg_get_expr(conbin, conrelid) ~ 'length\\('
+      AND conparentid = 0 AND conname <> 'push_subscriptions_endpoint'
+      AND pg_get_expr(conbin, conrelid) ~ 'length\\('
     ORDER BY 1`);
   return rows;
 }

@@ -8,6 +8,8 @@ import {
   isPruned,
   listEventsAfter,
 } from '../live/event-log.ts';
+import { calendarFeedApp } from '../notification/calendar-feed.ts';
+import { queueDue } from '../notification/queue-mails.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { explainCustom, explainGeneric, recordStatements } from '../testing/plans/explain.ts';
 import { asSeed, fillUnevenly, takeStock } from '../testing/plans/fill-unevenly.ts';
@@ -209,6 +211,11 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => admin.staff.listActivity({ limit: 20 }),
       () => admin.staff.getStats(),
       () => admin.staff.getAnalytics(),
+      async () => {
+        const { url } = await as.notification.startCalendarFeed();
+        await calendarFeedApp(kindpal.services).request(url ?? '');
+      },
+      () => queueDue(kindpal.services),
       async () => {
         const head = await getHead(db);
         await listEventsAfter(db, { ...head, tx: head.tx > 0n ? head.tx - 1n : 0n });

@@ -43,16 +43,14 @@ export async function getStaffRequest(
   return presentStaffRequest(row, actor);
 }
 
-/** Wishes for further codes: those that wait first, newest first among each; logged. [I1] */
+/** Requests for further codes: those that wait first, newest first among each; logged. [I1] */
 export async function listRequests({ input, context }: MemberCall<typeof invite.listRequests>) {
   const { status, limit } = input;
   const rows = await context.services.db.jsonRows<StaffRequestRow>(
     pageStatement({
       name: 'invite-requests',
       select: STAFF_REQUEST,
-      where: [
-        status !== undefined && { name: 'status', text: 'request.status = ?', value: status },
-      ],
+      where: [status !== undefined && { name: status, text: `request.status = '${status}'` }],
       order: [
         [`(request.status = 'pending')`, 'boolean'],
         ...newest('request.created_at', 'request.id'),

@@ -4,7 +4,7 @@ import { claimSchema } from '@kindpal/contract/claim/schema';
 import { staffFeedbackSchema } from '@kindpal/contract/feedback/schema';
 import { inviteRequestSchema } from '@kindpal/contract/invite/schema';
 import { jobCardSchema, jobDetailSchema } from '@kindpal/contract/job/schema';
-import { profileSchema } from '@kindpal/contract/member/schema';
+import { memberCardSchema, profileSchema } from '@kindpal/contract/member/schema';
 import { petProfileSchema } from '@kindpal/contract/pet/schema';
 import type { OpenAPIGeneratorGenerateOptions } from '@orpc/openapi';
 
@@ -12,6 +12,7 @@ import type { OpenAPIGeneratorGenerateOptions } from '@orpc/openapi';
 export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = {
   Account: { schema: accountSchema, strategy: 'output' },
   Session: { schema: sessionSchema, strategy: 'output' },
+  MemberCard: { schema: memberCardSchema, strategy: 'output' },
   Profile: { schema: profileSchema, strategy: 'output' },
   JobCard: { schema: jobCardSchema, strategy: 'output' },
   JobDetail: { schema: jobDetailSchema, strategy: 'output' },

@@ -149,7 +149,7 @@ function textFor({ format, pattern, minLength = 1, maxLength = 60 }: Schema): fc
     return fc.oneof({ weight: 4, arbitrary: sceneId }, fc.uuid({ version: 4 }));
   if (format === 'date-time') return aDate.map((date) => date.toISOString());
   if (format === 'date') return aDate.map((date) => date.toISOString().slice(0, 10));
-  if (pattern) return fc.stringMatching(new RegExp(pattern), { maxLength: 60 });
+  if (pattern) return fc.stringMatching(new RegExp(pattern), { maxLength: 120 });
   return fc.oneof(
     fc.constantFrom('Europe/Paris', 'ada@example.org', 'Correct-Horse-1', 'A walk for Miso'),
     fc.string({ minLength, maxLength: Math.min(maxLength, 60) }),

@@ -20,6 +20,7 @@ import { makeInviteCode } from '../../invite/generate-invite.ts';
 import { formatPosition, getHead } from '../../live/event-log.ts';
 import { makeLinkToken } from '../../mail/mailed-link.ts';
 import { CALENDAR_FEED, MAILED_SETTINGS } from '../../notification/policy.ts';
+import { getPushKeys } from '../../notification/push-keys.ts';
 import { getLinkId, writeSettings } from '../../notification/queries.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../../staff/record-activity.ts';
@@ -351,6 +352,8 @@ async function createNotifications(services: Services, owner: TestMember) {
     'SELECT id FROM notifications WHERE member_id = $1 ORDER BY created_at DESC LIMIT 1',
     [owner.id],
   );
+  // Made by the first call that asks, new keys would forget the device below.
+  await getPushKeys(services);
   const calendar = randomUUID();
   await writeSettings(db.drizzle, owner.id, { calendar_id: calendar });
   const [push] = await db.drizzle

@@ -42,6 +42,8 @@ export const SETTING_GROUPS: readonly {
       SMTP_URL: { about: 'Mail server', unset: 'Emails are saved as files' },
       MAIL_FROM: { about: 'Sender of all emails' },
       APP_SECRET: { about: 'Signs sessions', unset: 'Generated in the data directory' },
+      VAULT_SECRET: { about: 'Encrypts home access', unset: 'Generated in the data directory' },
+      VAULT_SECRET_PREVIOUS: { about: 'Home access key being replaced', unset: 'None' },
     },
   },
 ];
