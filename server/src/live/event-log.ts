@@ -73,13 +73,13 @@ export async function adoptHistory(owner: pg.Client): Promise<void> {
 
 /** The place just before the first event of the last so many seconds; null when there was none. */
 export async function findPositionBefore(db: Database, seconds: number): Promise<Position | null> {
-  const [row] = await db.prepared<{ tx: string; id: string }>(
-    'live-since',
-    `SELECT tx::text, id FROM change_events event
+  // Planned for each span: a plan for any of them reads the log from its beginning.
+  const [row] = await db.jsonRows<{ tx: string; id: number }>({
+    text: `SELECT tx::text, id FROM change_events event
      WHERE created_at > now() - make_interval(secs => $1) ORDER BY event.tx, event.id LIMIT 1`,
-    [seconds],
-  );
-  return row ? { tx: BigInt(row.tx), id: Number(row.id) - 1 } : null;
+    values: [seconds],
+  });
+  return row ? { tx: BigInt(row.tx), id: row.id - 1 } : null;
 }
 
 /** Whether events after a position may have been pruned already, or it lies in no past of ours. */

@@ -47,7 +47,10 @@ type FeedJob = {
   end_date: string;
 };
 
-/** The jobs that a feed's member posted, or holds or did; never an address, a code or a note. */
+/**
+ * The jobs that a feed's member posted, or holds or did; never an address, a code or a note. Planned
+ * for each member: a plan for any of them reads all jobs of somebody who has thousands.
+ */
 const JOBS = `SELECT job.id, job.title, job.location, job.status, job.start_date, job.end_date
   FROM (
     SELECT id FROM jobs WHERE owner_id = $1 AND status <> 'cancelled'
@@ -72,7 +75,7 @@ async function writeFeed(services: Services, token: string): Promise<string | nu
   const [member] = await db.jsonRows<{ id: string }>({ name: 'feed', text: MEMBER, values: [id] });
   if (!member) return null;
   const values = [member.id, clock.now()];
-  const jobs = await db.jsonRows<FeedJob>({ name: 'feed-jobs', text: JOBS, values });
+  const jobs = await db.jsonRows<FeedJob>({ text: JOBS, values });
   const { default: ical, ICalEventStatus } = await import('ical-generator');
   const feed = ical({
     name: env.appName,

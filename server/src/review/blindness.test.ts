@@ -38,7 +38,9 @@ async function readEverything(scene: Scene, who: Person): Promise<Map<string, st
         const { path, ...init } = requestOf(route, asked, { scene, who });
         const as = who === 'visitor' ? null : scene[who];
         const response = await server.fetch(path, { ...init, as });
-        answers.set(`${route}, ${asked.about}`, `${response.status} ${await response.text()}`);
+        // Links are encrypted with a random start, so no two are alike.
+        const text = (await response.text()).replace(/token=[\w-]+/g, 'token');
+        answers.set(`${route}, ${asked.about}`, `${response.status} ${text}`);
       }
     }
   }
