@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { holdTasks } from '../tasks/hold-tasks.ts';
-import { type PeriodicTasks, startTasks } from '../tasks/start-tasks.ts';
+import { startTasks } from '../tasks/start-tasks.ts';
+import { IDLE_TASKS } from '../testing/idle-tasks.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -8,21 +9,6 @@ beforeAll(async () => {
   kindpal = await startTestKindpal();
 });
 afterAll(() => kindpal.stop());
-
-const nothing = async () => undefined;
-const periodic: PeriodicTasks = {
-  expireJobs: nothing,
-  confirmCompletedJobs: nothing,
-  publishDueReviews: nothing,
-  pruneChangeEvents: nothing,
-  eraseDueMembers: nothing,
-  removeOrphanImages: nothing,
-  keepActivity: nothing,
-  keepNotifications: nothing,
-  notifyByClock: nothing,
-  wipeJobAccess: nothing,
-  watchHealth: nothing,
-};
 
 test('jobs expire on time while every mail hangs, and a stop ends the mails', async () => {
   const { services } = kindpal;
@@ -45,7 +31,7 @@ test('jobs expire on time while every mail hangs, and a stop ends the mails', as
   for (let n = 0; n < 8; n += 1) {
     await services.mailer.send({ to: `${n}@example.org`, subject: 's', html: 'h', text: 't' });
   }
-  const stop = await startTasks(services, { ...periodic, expireJobs });
+  const stop = await startTasks(services, { ...IDLE_TASKS, expireJobs });
   await vi.waitFor(() => expect(hanging).toBeGreaterThan(1), { timeout: 5000 });
   await services.db.pool.query(`SELECT graphile_worker.add_job('expireJobs')`);
   await vi.waitFor(() => expect(expired).toBeGreaterThan(0), { timeout: 5000 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTasks } from '../tasks/start-tasks.ts';
 import { createMember } from '../testing/factories.ts';
+import { IDLE_TASKS } from '../testing/idle-tasks.ts';
 import { type SilentServer, startSilentServer } from '../testing/silent-server.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -10,7 +11,6 @@ let kindpal: TestKindpal;
 let server: TestServer;
 let silent: SilentServer;
 let stopTasks: () => Promise<void>;
-const nothing = async () => undefined;
 
 beforeAll(async () => {
   kindpal = await startTestKindpal();
@@ -19,19 +19,7 @@ beforeAll(async () => {
   const storageUrl = `s3://key:secret@127.0.0.1:${silent.port}/bucket?tls=false`;
   services.images = await openImageStore({ ...services.env, storageUrl });
   server = await startTestServer(kindpal);
-  stopTasks = await startTasks(services, {
-    expireJobs: nothing,
-    confirmCompletedJobs: nothing,
-    publishDueReviews: nothing,
-    pruneChangeEvents: nothing,
-    eraseDueMembers: nothing,
-    removeOrphanImages: nothing,
-    keepActivity: nothing,
-    keepNotifications: nothing,
-    notifyByClock: nothing,
-    wipeJobAccess: nothing,
-    watchHealth: nothing,
-  });
+  stopTasks = await startTasks(services, IDLE_TASKS);
 });
 afterAll(async () => {
   await silent.close();

@@ -1,30 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { createMember } from '../testing/factories.ts';
+import { IDLE_TASKS } from '../testing/idle-tasks.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { pruneFailedTasks } from './prune-failed-tasks.ts';
-import { type PeriodicTasks, startTasks } from './start-tasks.ts';
+import { startTasks } from './start-tasks.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
   kindpal = await startTestKindpal();
 });
 afterAll(() => kindpal.stop());
-
-const nothing = async () => undefined;
-const periodic: PeriodicTasks = {
-  expireJobs: nothing,
-  confirmCompletedJobs: nothing,
-  publishDueReviews: nothing,
-  pruneChangeEvents: nothing,
-  eraseDueMembers: nothing,
-  removeOrphanImages: nothing,
-  keepActivity: nothing,
-  keepNotifications: nothing,
-  notifyByClock: nothing,
-  wipeJobAccess: nothing,
-  watchHealth: nothing,
-};
 
 test('what is queued is done within a moment, once, by whichever node is free', async () => {
   const { services } = kindpal;
@@ -34,7 +20,7 @@ test('what is queued is done within a moment, once, by whichever node is free', 
       delivered.push(to);
     },
   };
-  const stops = [await startTasks(services, periodic), await startTasks(services, periodic)];
+  const stops = [await startTasks(services, IDLE_TASKS), await startTasks(services, IDLE_TASKS)];
   const start = Date.now();
   for (let n = 0; n < 10; n += 1) {
     await services.mailer.send({ to: `${n}@example.org`, subject: 's', html: 'h', text: 't' });
@@ -56,7 +42,7 @@ test('stopping waits for the task under way', async () => {
       finished = true;
     },
   };
-  const stop = await startTasks(services, periodic);
+  const stop = await startTasks(services, IDLE_TASKS);
   await services.mailer.send({ to: 'a@example.org', subject: 's', html: 'h', text: 't' });
   await vi.waitFor(() => expect(begun).toBe(true), { timeout: 5000 });
   await stop();
@@ -72,14 +58,14 @@ test('work goes on when a clock that was a day ahead has been set right', async 
       delivered.push(to);
     },
   };
-  const stopAhead = await startTasks(services, periodic);
+  const stopAhead = await startTasks(services, IDLE_TASKS);
   await stopAhead();
   await services.mailer.send({ to: 'a@example.org', subject: 's', html: 'h', text: 't' });
   await pool.query("UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 day'");
   await pool.query(`UPDATE graphile_worker._private_known_crontabs
     SET known_since = now() + interval '1 day', last_execution = now() + interval '1 day'`);
 
-  const stop = await startTasks(services, periodic);
+  const stop = await startTasks(services, IDLE_TASKS);
   await vi.waitFor(() => expect(delivered).toEqual(['a@example.org']), { timeout: 5000 });
   const due = await pool.query<{ identifier: string }>(
     `SELECT identifier FROM graphile_worker._private_known_crontabs

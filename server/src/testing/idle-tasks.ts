@@ -1,0 +1,18 @@
+import type { PeriodicTasks } from '../tasks/start-tasks.ts';
+
+const nothing = async () => undefined;
+
+/** Periodic tasks that do nothing, for tests of the runner and of what is queued. */
+export const IDLE_TASKS: PeriodicTasks = {
+  expireJobs: nothing,
+  confirmCompletedJobs: nothing,
+  publishDueReviews: nothing,
+  pruneChangeEvents: nothing,
+  eraseDueMembers: nothing,
+  removeOrphanImages: nothing,
+  keepActivity: nothing,
+  keepNotifications: nothing,
+  notifyByClock: nothing,
+  wipeJobAccess: nothing,
+  watchHealth: nothing,
+};
