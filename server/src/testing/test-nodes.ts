@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
+import { type ServerProcess, spawnServer, stopServer } from './server-process.ts';
+import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
+
+/** A product of several nodes, on a database and a mail server of its own. */
+export type TestNodes = {
+  database: TestDatabase;
+  sink: SmtpSink;
+  /** Starts another node and waits until it serves. */
+  start(): Promise<ServerProcess>;
+  stop(): Promise<void>;
+};
+
+export async function startTestNodes(): Promise<TestNodes> {
+  const dataDir = makeTempDataDir(findFastTempDir());
+  const database = await createTestDatabase();
+  const sink = await startSmtpSink();
+  const secret = randomBytes(32).toString('hex');
+  const nodes: ServerProcess[] = [];
+  return {
+    database,
+    sink,
+    async start() {
+      const node = await spawnServer({
+        DATA_DIR: makeTempDataDir(dataDir),
+        DATABASE_URL: database.url,
+        DATABASE_OWNER_URL: database.ownerUrl,
+        APP_SECRET: secret,
+        SMTP_URL: sink.url,
+      });
+      nodes.push(node);
+      await node.ready();
+      return node;
+    },
+    async stop() {
+      for (const node of nodes) await stopServer(node);
+      await sink.close();
+      await database.drop();
+      removeTempDataDir(dataDir);
+    },
+  };
+}
