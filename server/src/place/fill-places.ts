@@ -11,7 +11,7 @@ import { placeKey, typoKeys } from './place-key.ts';
 
 /** Any number, as long as every node asks for the same. */
 const FILL_LOCK = 7_112_027;
-const BATCH = 4_000;
+const BATCH = 1_000;
 const RETRY_MS = 30_000;
 
 /**
@@ -76,8 +76,9 @@ async function hasVersion(client: pg.Client, version: string): Promise<boolean> 
 }
 
 /**
- * Writes `source` into the tables of places, all or nothing; nodes that start at once take turns,
- * and the later ones find it done. Places that members chose keep their ids.
+ * Writes `source` into the tables of places; nodes that start at once take turns, and the later ones
+ * find it done. Places that members chose keep their ids. It writes in short transactions, because
+ * live events wait for every transaction that began before them: killed in between, it is done again.
  */
 export async function writePlaces(
   databaseUrl: string,
@@ -86,42 +87,44 @@ export async function writePlaces(
 ): Promise<void> {
   const client = await openClient(databaseUrl, { name: 'kindpal-places' });
   try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [FILL_LOCK]);
-    if (!(await hasVersion(client, version))) {
-      await stagePlaces(client, source);
-      await client.query(TAKE_OVER);
-      await client.query(INDEX_NAMES);
-      await client.query('INSERT INTO gazetteer (version) VALUES ($1)', [version]);
-    }
-    await client.query('COMMIT');
+    await client.query('SELECT pg_advisory_lock($1)', [FILL_LOCK]);
+    if (await hasVersion(client, version)) return;
+    const batches = await stagePlaces(client, source);
+    await takeOver(client, batches);
+    for (const statement of INDEX_NAMES) await client.query(statement);
     await client.query('ANALYZE places, place_names');
+    await client.query('INSERT INTO gazetteer (version) VALUES ($1)', [version]);
   } finally {
     await client.end();
   }
 }
 
+/** Fills the staged tables and gives how many batches there are. */
 async function stagePlaces(
   client: pg.Client,
   source: AsyncIterable<GazetteerPlace> | Iterable<GazetteerPlace>,
-): Promise<void> {
+): Promise<number> {
   await client.query(STAGE);
+  let batches = 0;
   let batch: GazetteerPlace[] = [];
   for await (const place of source) {
     if (batch.push(place) === BATCH) {
-      await stageBatch(client, batch);
+      await stageBatch(client, batch, batches++);
       batch = [];
     }
   }
-  await stageBatch(client, batch);
+  await stageBatch(client, batch, batches++);
+  await client.query(INDEX_STAGED);
+  return batches;
 }
 
-async function stageBatch(client: pg.Client, batch: GazetteerPlace[]): Promise<void> {
+async function stageBatch(client: pg.Client, batch: GazetteerPlace[], nth: number): Promise<void> {
   const column = (of: (place: GazetteerPlace) => unknown) => batch.map(of);
   await client.query(
-    `INSERT INTO staged_places SELECT * FROM unnest($1::int[], $2::text[], $3::text[], $4::text[],
-       $5::text[], $6::text[], $7::int[], $8::float8[], $9::float8[])`,
+    `INSERT INTO staged_places SELECT $1::int, * FROM unnest($2::int[], $3::text[], $4::text[],
+       $5::text[], $6::text[], $7::text[], $8::int[], $9::float8[], $10::float8[])`,
     [
+      nth,
       column(({ id }) => id),
       column(({ name }) => name),
       column(({ region }) => region),
@@ -135,9 +138,9 @@ async function stageBatch(client: pg.Client, batch: GazetteerPlace[]): Promise<v
   );
   const names = batch.flatMap(namesOf);
   await client.query(
-    `INSERT INTO staged_names SELECT place_id, name, string_to_array(nullif(typos, ''), ',')
-     FROM unnest($1::int[], $2::text[], $3::text[]) staged (place_id, name, typos)`,
-    [names.map(({ id }) => id), names.map(({ key }) => key), names.map(({ typos }) => typos)],
+    `INSERT INTO staged_names SELECT $1::int, place_id, name, string_to_array(nullif(typos, ''), ',')
+     FROM unnest($2::int[], $3::text[], $4::text[]) staged (place_id, name, typos)`,
+    [nth, names.map(({ id }) => id), names.map(({ key }) => key), names.map(({ typos }) => typos)],
   );
 }
 
@@ -165,48 +168,73 @@ function areaKeys({ region, region_code, county, country_code }: GazetteerPlace)
   return `|${[...new Set(keys)].join('|')}|`;
 }
 
+/** From the staged tables into the real ones: places by country, then the names of each batch. */
+async function takeOver(client: pg.Client, batches: number): Promise<void> {
+  const { rows } = await client.query<{ country: string }>(
+    'SELECT DISTINCT country FROM staged_places',
+  );
+  for (const { country } of rows) await client.query(TAKE_PLACES, [country]);
+  for (let nth = 0; nth < batches; nth += 1) {
+    await client.query('BEGIN');
+    await client.query(DROP_NAMES, [nth]);
+    await client.query(TAKE_NAMES, [nth]);
+    await client.query('COMMIT');
+  }
+  await client.query(DROP_OLD_NAMES);
+}
+
 const STAGE = `
-  CREATE TEMP TABLE staged_places (id int, name text, region text, county text, country text,
-    area_keys text, population int, latitude float8, longitude float8) ON COMMIT DROP;
-  CREATE TEMP TABLE staged_names (place_id int, name text, typo_keys text[]) ON COMMIT DROP`;
+  CREATE TEMP TABLE staged_places (batch int, id int, name text, region text, county text,
+    country text, area_keys text, population int, latitude float8, longitude float8);
+  CREATE TEMP TABLE staged_names (batch int, place_id int, name text, typo_keys text[])`;
+const INDEX_STAGED = `
+  CREATE INDEX ON staged_places (country);
+  CREATE INDEX ON staged_places (batch);
+  CREATE INDEX ON staged_names (batch);
+  ANALYZE staged_places, staged_names`;
 
 /**
- * From the staged tables into the real ones. Two towns of one name in a region are told apart by
- * their county; of two that still read the same, the larger one is kept.
+ * The places of one country. Two towns of one name in a region are told apart by their county; of two
+ * that still read the same, the larger one is kept.
  */
-const TAKE_OVER = `
+const TAKE_PLACES = `
   WITH counted AS (
-    SELECT *, count(*) OVER (PARTITION BY country, region, name) > 1 AND county <> '' AS is_twin
-    FROM staged_places),
+    SELECT *, count(*) OVER (PARTITION BY region, name) > 1 AND county <> '' AS is_twin
+    FROM staged_places WHERE country = $1),
   labeled AS (
     SELECT *, concat_ws(', ', name, CASE WHEN is_twin THEN county END,
       CASE WHEN region IN ('', name) THEN country ELSE region END) AS label
     FROM counted),
   ranked AS (
-    SELECT *, row_number() OVER (PARTITION BY country, label ORDER BY population DESC, id) AS rank
+    SELECT *, row_number() OVER (PARTITION BY label ORDER BY population DESC, id) AS rank
     FROM labeled)
   INSERT INTO places (id, name, region, country, label, area_keys, population, latitude, longitude)
   SELECT id, name, region, country, label, area_keys, population, latitude, longitude
   FROM ranked WHERE rank = 1
   ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, region = EXCLUDED.region,
     country = EXCLUDED.country, label = EXCLUDED.label, area_keys = EXCLUDED.area_keys,
-    population = EXCLUDED.population, latitude = EXCLUDED.latitude, longitude = EXCLUDED.longitude;
-  DROP INDEX IF EXISTS place_names_by_one_letter, place_names_by_two_letters,
-    place_names_by_three_letters, place_names_by_beginning, place_names_by_typo;
-  DELETE FROM place_names;
+    population = EXCLUDED.population, latitude = EXCLUDED.latitude, longitude = EXCLUDED.longitude`;
+const DROP_NAMES = `
+  DELETE FROM place_names WHERE place_id IN (SELECT id FROM staged_places WHERE batch = $1)`;
+const TAKE_NAMES = `
   INSERT INTO place_names (place_id, name, population, typo_keys)
   SELECT DISTINCT ON (staged.place_id, staged.name) staged.place_id, staged.name, place.population,
     coalesce(staged.typo_keys, '{}')
   FROM staged_names staged JOIN places place ON place.id = staged.place_id
-  ON CONFLICT DO NOTHING`;
+  WHERE staged.batch = $1 ON CONFLICT DO NOTHING`;
+/** What an older version of the list had keeps its row, for those who chose it, and is not found. */
+const DROP_OLD_NAMES = `
+  DELETE FROM place_names WHERE NOT EXISTS (
+    SELECT FROM staged_places WHERE staged_places.id = place_names.place_id)`;
 
 /**
  * Built here and not by a migration: over rows that are there it takes a fraction of the time. The
  * shorter a text, the more names begin with it: up to three letters the largest places come first.
  */
-const INDEX_NAMES = `
-  CREATE INDEX place_names_by_one_letter ON place_names (left(name, 1), population DESC);
-  CREATE INDEX place_names_by_two_letters ON place_names (left(name, 2), population DESC);
-  CREATE INDEX place_names_by_three_letters ON place_names (left(name, 3), population DESC);
-  CREATE INDEX place_names_by_beginning ON place_names (name text_pattern_ops);
-  CREATE INDEX place_names_by_typo ON place_names USING gin (typo_keys) WHERE typo_keys <> '{}'`;
+const INDEX_NAMES = [
+  'place_names_by_one_letter ON place_names (left(name, 1), population DESC)',
+  'place_names_by_two_letters ON place_names (left(name, 2), population DESC)',
+  'place_names_by_three_letters ON place_names (left(name, 3), population DESC)',
+  'place_names_by_beginning ON place_names (name text_pattern_ops)',
+  "place_names_by_typo ON place_names USING gin (typo_keys) WHERE typo_keys <> '{}'",
+].map((index) => `CREATE INDEX IF NOT EXISTS ${index}`);

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
@@ -108,6 +109,25 @@ describe('the list of places', () => {
       `SELECT population FROM places WHERE id = ${BROOKLYN.place_id}`,
     );
     expect(rows).toEqual([{ population: 3_000_000 }]);
+  });
+
+  it('holds up no live event while it is filled, as a transaction that goes on would [X4]', async () => {
+    const owner = new pg.Client({ connectionString: kindpal.ownerUrl });
+    await owner.connect();
+    const transactions: unknown[] = [];
+    async function* watched() {
+      for (const place of SAMPLE_PLACES) {
+        yield place;
+        const { rows } = await owner.query(
+          `SELECT backend_xid FROM pg_stat_activity
+           WHERE application_name = 'kindpal-places' AND datname = current_database()`,
+        );
+        transactions.push(...rows.map(({ backend_xid }) => backend_xid));
+      }
+    }
+    await writePlaces(kindpal.ownerUrl, watched(), 'watched');
+    await owner.end();
+    expect(transactions).toEqual(SAMPLE_PLACES.map(() => null));
   });
 
   it('is as it was when filling it breaks off', async () => {
