@@ -179,8 +179,10 @@ export async function startLiveHub(options: {
 
   /** A database that was restored while it was away is behind what was told, or of another history. */
   async function followHistory(): Promise<void> {
+    // Compared as it was before: while the head is asked for, events after it may be told.
+    const told = position;
     const { history: found, ...head } = await getHead(db);
-    if (found === history && !isAfter(position, head)) return;
+    if (found === history && !isAfter(told, head)) return;
     history = found;
     position = head;
     for (const subscriber of [...everyone]) subscriber.end();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../db/client.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -473,6 +474,40 @@ describe('live events [X4]', () => {
       WHERE application_name = 'kindpal-live' AND datname = current_database()`);
     while (!ended) await quiet();
     expect(hub.history()).not.toBe(before);
+    await hub.stop();
+  });
+
+  it('go on when something is told in the moment in which a lost connection comes back', async () => {
+    const { db, log } = kindpal.services;
+    const databaseUrl = db.pool.options.connectionString as string;
+    let [told, isLost, isBack, ended] = [0, false, false, false];
+    const prepared: Database['prepared'] = async (name, text, values) => {
+      const rows = await db.prepared<never>(name, text, values);
+      if (name === 'live-head' && isLost) {
+        await createJob(db);
+        while (told === 0) await quiet();
+        isBack = true;
+      }
+      return rows;
+    };
+    const hub = await startLiveHub({ db: { ...db, prepared }, databaseUrl, log });
+    hub.subscribe({
+      memberId: null,
+      sessionId: null,
+      isStaff: false,
+      send: () => {
+        told += 1;
+      },
+      end: () => {
+        ended = true;
+      },
+    });
+    isLost = true;
+    await db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'kindpal-live' AND datname = current_database()`);
+    while (!isBack) await quiet();
+    await quiet();
+    expect(ended).toBe(false);
     await hub.stop();
   });
 
