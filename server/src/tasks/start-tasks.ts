@@ -1,4 +1,12 @@
-import { type JobHelpers, parseCronItems, runOnce, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type JobHelpers,
+  parseCronItems,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { rotateSigningKeys } from '../account/key-rotation.ts';
 import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { resendEmailChange } from '../account/resend-email-change.ts';
@@ -174,18 +182,26 @@ export async function runDueTasks(services: Services): Promise<void> {
   const { pool } = services.db;
   const never = new AbortController().signal;
   const taskList = queuedTasks(services, { ...inside, ...outside }, () => never);
-  // One of several that take turns may still be ending while the next is looked for.
+  const started: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on('job:start', ({ job }) => started.push(job.id));
   for (let isDue = true; isDue; ) {
     await runOnce({
       pgPool: pool,
       noHandleSignals: true,
       logger: workerLogger(services.log),
       taskList,
+      events,
     });
+    // The runner does not wait until what came of its tasks is recorded.
+    while ((await pool.query(UNDER_WAY, [started])).rowCount !== 0) await sleep(LOOK_MS);
     isDue = (await pool.query(DUE, [Object.keys(taskList)])).rowCount !== 0;
   }
 }
 
+const LOOK_MS = 5;
+const UNDER_WAY = `SELECT FROM graphile_worker.jobs
+  WHERE id = ANY($1::bigint[]) AND locked_at IS NOT NULL LIMIT 1`;
 const DUE = `SELECT FROM graphile_worker.jobs WHERE task_identifier = ANY($1)
   AND run_at <= now() AND attempts < max_attempts AND locked_at IS NULL LIMIT 1`;
 
