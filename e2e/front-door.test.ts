@@ -103,6 +103,7 @@ test('every link of the footer leads to a place, for visitors and for members [P
       'About',
       'FAQ',
       'Terms',
+      'Guidelines',
       'Privacy',
       who ? 'Invite a Kindpal' : 'Become a Kindpal',
       'Contact',
@@ -141,7 +142,16 @@ test('the footer stays where it is when the forms of the join page arrive [P1 U1
 
 test('no link on a public page leads nowhere [P2 P3 P4 P5 P6]', async ({ people }) => {
   const page = await people.open(null, '/');
-  const seen = new Set(['/', '/about', '/faq', '/terms', '/privacy', '/contact', '/join']);
+  const seen = new Set([
+    '/',
+    '/about',
+    '/faq',
+    '/terms',
+    '/guidelines',
+    '/privacy',
+    '/contact',
+    '/join',
+  ]);
   // What is found on the way is visited as well: a set goes on to what is added to it.
   for (const path of seen) {
     await page.goto(path);

@@ -221,7 +221,7 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
       { path: '/admin/invitations?tab=newsletter', ready: listed('Newsletter subscribers') },
       { path: '/admin/users', ready: (at) => expect(at.getByText(/^Members 1/)).toBeVisible() },
       { path: '/admin/analytics', ready: shown('Messages') },
-      { path: '/admin/content', ready: listed('Jobs') },
+      { path: '/admin/content?tab=jobs', ready: listed('Jobs') },
       { path: '/admin/content?tab=profiles', ready: listed('Profiles') },
       { path: '/admin/activity', ready: listed('Activity') },
       { path: '/admin/system', ready: shown('Email') },
@@ -244,7 +244,7 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
     .click();
   await expect(page.getByRole('dialog', { name: 'Change role' })).toBeVisible();
   await expectNoBarriers(page, 'changing a role');
-  await page.goto('/admin/content');
+  await page.goto('/admin/content?tab=jobs');
   await page
     .getByRole('button', { name: /^Take down/ })
     .first()

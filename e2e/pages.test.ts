@@ -30,6 +30,7 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
     ['/about', /./],
     ['/faq', /./],
     ['/terms', /./],
+    ['/guidelines', /./],
     ['/privacy', /./],
     ['/contact', /./],
     ['/confirm-email', 'This email could not be confirmed'],

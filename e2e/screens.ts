@@ -28,6 +28,7 @@ const PUBLIC = [
   '/about',
   '/faq',
   '/terms',
+  '/guidelines',
   '/privacy',
   '/contact',
 ];

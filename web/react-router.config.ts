@@ -5,7 +5,16 @@ import { listRoutes } from './list-routes.ts';
 import { slimManifest } from './slim-manifest.ts';
 
 /** The pages a visitor or a search engine reads without JavaScript. */
-const publicPages = ['/', '/join', '/about', '/faq', '/terms', '/privacy', '/contact'];
+const publicPages = [
+  '/',
+  '/join',
+  '/about',
+  '/faq',
+  '/terms',
+  '/guidelines',
+  '/privacy',
+  '/contact',
+];
 
 export default {
   // Two builds at once, for example beside a running server, need a directory each.

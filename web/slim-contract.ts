@@ -1,20 +1,33 @@
+import { base } from '@kindpal/contract/transport/base';
 import type { Plugin } from 'vite';
 
 const SOURCE = '@kindpal/contract';
 const SLIM = '\0slim-contract';
 
-type Procedure = { '~orpc': { route: object; errorMap: Record<string, unknown>; meta: object } };
+type Procedure = {
+  '~orpc': { route: { method?: string; path?: string }; errorMap: Record<string, unknown> };
+};
 
-/** The same tree with addresses and error codes only: what a client reads of it at run time. */
-function slim(node: object): object {
+/** What every call may answer with; said once. */
+const COMMON = Object.keys(base['~orpc'].errorMap);
+
+/**
+ * The same tree with addresses and error codes only, as code: what a client reads of it at run time.
+ * It is part of every page, so each call is as short as it can be.
+ */
+function slim(node: object): string {
   if ('~orpc' in node) {
-    const { route, errorMap, meta } = (node as Procedure)['~orpc'];
-    const codes = Object.fromEntries(Object.keys(errorMap).map((code) => [code, {}]));
-    const { method, path } = route as { method?: string; path?: string };
-    return { '~orpc': { route: { method, path }, errorMap: codes, meta } };
+    const { route, errorMap } = (node as Procedure)['~orpc'];
+    const own = Object.keys(errorMap).filter((code) => !COMMON.includes(code));
+    const given = [route.method, route.path, ...own].map((text) => JSON.stringify(text) ?? '0');
+    return `c(${given.join(',')})`;
   }
-  return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, slim(child)]));
+  const children = Object.entries(node).map(([key, child]) => `${key}:${slim(child)}`);
+  return `{${children.join(',')}}`;
 }
+
+const CALL = `const c=(method,path,...own)=>({'~orpc':{route:{method,path},meta:{},
+  errorMap:Object.fromEntries([...${JSON.stringify(COMMON)},...own].map((code)=>[code,{}]))}});`;
 
 /**
  * Gives the browser the contract without its schemas, which are the server's to check. Forms import
@@ -28,7 +41,7 @@ export function slimContract(): Plugin {
     async load(id) {
       if (id !== SLIM) return undefined;
       const { contract } = await import('@kindpal/contract');
-      return `export const contract = ${JSON.stringify(slim(contract))};`;
+      return `${CALL}export const contract = ${slim(contract)};`;
     },
   };
 }

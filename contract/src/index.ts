@@ -6,13 +6,16 @@ import { claim } from './claim/contract.ts';
 import { deletion } from './deletion/contract.ts';
 import { draft } from './draft/contract.ts';
 import { feedback } from './feedback/contract.ts';
+import { guideline } from './guideline/contract.ts';
 import { invite } from './invite/contract.ts';
 import { job } from './job/contract.ts';
 import { member } from './member/contract.ts';
+import { moderation } from './moderation/contract.ts';
 import { newsletter } from './newsletter/contract.ts';
 import { notification } from './notification/contract.ts';
 import { pet } from './pet/contract.ts';
 import { place } from './place/contract.ts';
+import { report } from './report/contract.ts';
 import { review } from './review/contract.ts';
 import { security } from './security/contract.ts';
 import { staff } from './staff/contract.ts';
@@ -33,7 +36,10 @@ export const contract = {
   chat,
   block,
   review,
+  report,
   feedback,
+  guideline,
+  moderation,
   newsletter,
   notification,
   waitlist,

@@ -7,13 +7,16 @@ import { claimRouter } from './claim/router.ts';
 import { deletionRouter } from './deletion/router.ts';
 import { draftRouter } from './draft/router.ts';
 import { feedbackRouter } from './feedback/router.ts';
+import { guidelineRouter } from './guideline/router.ts';
 import { inviteRouter } from './invite/router.ts';
 import { jobRouter } from './job/router.ts';
 import { memberRouter } from './member/router.ts';
+import { moderationRouter } from './moderation/router.ts';
 import { newsletterRouter } from './newsletter/router.ts';
 import { notificationRouter } from './notification/router.ts';
 import { petRouter } from './pet/router.ts';
 import { placeRouter } from './place/router.ts';
+import { reportRouter } from './report/router.ts';
 import { reviewRouter } from './review/router.ts';
 import { securityRouter } from './security/router.ts';
 import { staffRouter } from './staff/router.ts';
@@ -34,7 +37,10 @@ export const apiRouter = anybody.router({
   chat: chatRouter,
   block: blockRouter,
   review: reviewRouter,
+  report: reportRouter,
   feedback: feedbackRouter,
+  guideline: guidelineRouter,
+  moderation: moderationRouter,
   newsletter: newsletterRouter,
   notification: notificationRouter,
   waitlist: waitlistRouter,

@@ -14,11 +14,13 @@ import { confirmCompletedJobs, expireJobs } from './job/expire-jobs.ts';
 import { pruneChangeEvents } from './live/prune-change-events.ts';
 import { createLog } from './log/create-log.ts';
 import { type Output, openOutput } from './log/output.ts';
+import { liftDueSuspensions } from './moderation/end-decision.ts';
 import { keepNotifications } from './notification/keep-notifications.ts';
 import { getPushKeys } from './notification/push-keys.ts';
 import { notifyByClock } from './notification/queue-mails.ts';
 import { watchHealth } from './notification/watch-health.ts';
 import { fillPlacesAside } from './place/fill-places.ts';
+import { pruneReports } from './report/prune-reports.ts';
 import { publishDueReviews } from './review/publish-due-reviews.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
@@ -36,6 +38,8 @@ const PERIODIC = {
   expireJobs,
   confirmCompletedJobs,
   publishDueReviews,
+  liftDueSuspensions,
+  pruneReports,
   pruneChangeEvents,
   eraseDueMembers,
   removeOrphanImages,

@@ -16,6 +16,7 @@ export default [
       route('about', 'routes/about.tsx'),
       route('faq', 'routes/faq.tsx'),
       route('terms', 'routes/terms.tsx'),
+      route('guidelines', 'routes/guidelines.tsx'),
       route('privacy', 'routes/privacy.tsx'),
       route('contact', 'routes/contact.tsx'),
 
@@ -32,6 +33,7 @@ export default [
         route('confirm-email', 'routes/confirm-email.tsx'),
         route('undo-email-change', 'routes/undo-email-change.tsx'),
         route('not-me', 'routes/not-me.tsx'),
+        route('suspended', 'routes/suspended.tsx'),
       ]),
 
       // Visitors and members, each their own view
@@ -80,6 +82,7 @@ export default [
         route('users/:userId', 'routes/admin-member.tsx'),
         route('analytics', 'routes/admin-analytics.tsx'),
         route('content', 'routes/admin-content.tsx'),
+        route('content/reports/:reportId', 'routes/admin-report.tsx'),
         route('feedback', 'routes/admin-feedback.tsx'),
         route('invitations', 'routes/admin-invitations.tsx'),
         layout('routes/guards/super-admin.tsx', [

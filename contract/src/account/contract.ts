@@ -46,6 +46,12 @@ export const account = {
     .route({ method: 'POST', path: '/auth/v1/token', tags: ['auth'] })
     .errors({
       WRONG_CREDENTIALS: { status: 400, message: 'Invalid login credentials' },
+      ACCOUNT_SUSPENDED: {
+        status: 403,
+        message: 'This account is suspended.',
+        /** Opens the reason, the end date and the appeal. */
+        data: z.object({ token: z.string() }),
+      },
       SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
     })
     .input(

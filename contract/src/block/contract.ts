@@ -9,6 +9,12 @@ export const BLOCKS_MAX = 500;
 export const blockedMemberSchema = memberCardSchema.extend({ created_at: timestampSchema });
 export type BlockedMember = z.infer<typeof blockedMemberSchema>;
 
+/** Why a member cannot be blocked. */
+export const blockErrors = {
+  CANNOT_BLOCK_YOURSELF: { status: 422, message: 'You can’t block yourself.' },
+  TOO_MANY_BLOCKS: { status: 409, message: `You can block ${BLOCKS_MAX} members at most.` },
+} as const;
+
 export const block = {
   /** The members that the caller has blocked, newest first; nobody else's list can be read. */
   list: base
@@ -27,10 +33,7 @@ export const block = {
       successStatus: 201,
       tags: ['member_blocks'],
     })
-    .errors({
-      CANNOT_BLOCK_YOURSELF: { status: 422, message: 'You can’t block yourself.' },
-      TOO_MANY_BLOCKS: { status: 409, message: `You can block ${BLOCKS_MAX} members at most.` },
-    })
+    .errors(blockErrors)
     .input(z.strictObject({ member_id: z.uuid() }))
     .output(z.object({ live_jobs: z.array(z.object({ id: z.uuid(), title: z.string() })) })),
 

@@ -68,7 +68,8 @@ export const JOB_GRAPH: Record<JobAction, Transition> = {
   release: {
     from: ['claimed'],
     to: 'open',
-    by: ['owner', 'claimant'],
+    // The clock's way out when its sitter is suspended.
+    by: ['owner', 'claimant', 'system'],
     endsClaim: 'released',
   },
   report_no_show: {

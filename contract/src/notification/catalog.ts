@@ -85,6 +85,7 @@ export type NotificationTarget =
   | 'my_requests'
   | 'security'
   | 'notifications'
+  | 'content'
   | 'feedback_desk'
   | 'invitations_desk'
   | 'system_health';
@@ -122,8 +123,8 @@ type Definition = {
     | 'super_admins';
   text: (facts: NotificationFacts) => { title: string; body: string };
   target: NotificationTarget;
-  /** `own`: what happened mails by itself, with words that only that email has. */
-  email: 'by_preference' | 'own';
+  /** `own`: what happened mails by itself, with words that only that email has. `none`: the bell only. */
+  email: 'by_preference' | 'own' | 'none';
   holds: NotificationCondition;
   /** Is not held back by quiet hours where its job starts within two hours, or has started. */
   isUrgent: boolean;
@@ -176,6 +177,25 @@ export const NOTIFICATION_TYPES = {
       body: facts.is_owner
         ? 'If it can still be claimed, others see it again.'
         : 'You no longer have this job.',
+    }),
+  },
+  'jobs.sitter_unavailable': {
+    ...standard,
+    recipients: 'owner',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `Your sitter can no longer take care of ${of(facts)}`,
+      body: 'If it can still be claimed, others see it again.',
+    }),
+  },
+  'jobs.partner_unavailable': {
+    ...standard,
+    recipients: 'partner',
+    holds: 'claim_is_live',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `${facts.is_owner ? 'Your sitter for' : 'The owner of'} ${of(facts)} cannot be reached here`,
+      body: 'Messages do not reach them. Please ask our team under Help before you end the job.',
     }),
   },
   'jobs.canceled': {
@@ -442,6 +462,49 @@ export const NOTIFICATION_TYPES = {
     text: (facts) => ({
       title: `Kindpal took down ${of(facts)}`,
       body: 'The reason is in the email we sent you.',
+    }),
+  },
+  'support.report_decided': {
+    ...standard,
+    recipients: 'member',
+    target: 'my_requests',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'We have looked into your report',
+      body: 'Open it to read what came of it.',
+    }),
+  },
+  'support.moderated': {
+    ...standard,
+    recipients: 'member',
+    target: 'my_requests',
+    email: 'own',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'Our team made a decision that concerns you',
+      body: 'Open it to read why. If you think it is a mistake, you can appeal.',
+    }),
+  },
+  'support.appeal_decided': {
+    ...standard,
+    recipients: 'member',
+    target: 'my_requests',
+    email: 'own',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'We have decided about your appeal',
+      body: 'Open it to read our answer.',
+    }),
+  },
+  'support.new_report': {
+    ...standard,
+    recipients: 'member',
+    target: 'content',
+    email: 'none',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'A member reported something',
+      body: 'It waits under Content Moderation.',
     }),
   },
   'support.test': {

@@ -10,7 +10,13 @@ import {
   moderationReasonSchema,
   profilePartSchema,
 } from './moderation.ts';
-import { appRoleSchema, staffUserSchema, superAdminSchema, USERS_PER_PAGE } from './schema.ts';
+import {
+  appRoleSchema,
+  memberStateSchema,
+  staffUserSchema,
+  superAdminSchema,
+  USERS_PER_PAGE,
+} from './schema.ts';
 import { databaseOverviewSchema, settingSchema, systemHealthSchema } from './system.ts';
 
 /** What Content Moderation is searched by. */
@@ -81,6 +87,7 @@ export const staff = {
       z.strictObject({
         search: z.string().trim().max(100).optional(),
         role: appRoleSchema.optional(),
+        state: memberStateSchema.optional(),
         cursor: cursorSchema,
         limit: pageSize(USERS_PER_PAGE, 50),
       }),

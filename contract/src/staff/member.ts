@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { feedbackStatusSchema } from '../feedback/schema.ts';
 import { roleSchema } from '../member/schema.ts';
+import { staffDecisionSchema } from '../moderation/schema.ts';
 import { timestampSchema } from '../transport/base.ts';
 import { jobContextSchema } from './job-context.ts';
 import { staffUserSchema } from './schema.ts';
@@ -13,12 +14,14 @@ export const staffMemberSchema = staffUserSchema.extend({
   role: roleSchema,
   location: z.string().nullable(),
   last_sign_in_at: timestampSchema.nullable(),
-  suspended_at: timestampSchema.nullable(),
   invited_by: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
   jobs_posted: z.int(),
   jobs_done: z.int(),
   /** Jobs that are claimed or under way, the soonest first. */
   jobs: z.array(jobContextSchema),
+  /** The latest decisions of staff about them, newest first. */
+  decisions: z.array(staffDecisionSchema),
+  can: staffUserSchema.shape.can.extend({ suspend: z.boolean() }),
   /** Their latest requests for help. */
   requests: z.array(
     z.object({

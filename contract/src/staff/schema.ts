@@ -13,6 +13,10 @@ export const superAdminSchema = z.object({
   created_at: timestampSchema,
 });
 
+/** Members that User Management can be narrowed down to: suspended, or with an appeal that waits. [S3] */
+export const memberStateSchema = z.enum(['suspended', 'appealed']);
+export type MemberState = z.infer<typeof memberStateSchema>;
+
 /** User Management shows this many at a time. [S3] */
 export const USERS_PER_PAGE = 10;
 
@@ -24,6 +28,7 @@ export const staffUserSchema = z.object({
   profile_image_url: z.string().nullable(),
   is_verified: z.boolean(),
   created_at: timestampSchema,
+  suspended_at: timestampSchema.nullable(),
   app_role: appRoleSchema,
   can: z.object({ change_role: z.boolean() }),
 });

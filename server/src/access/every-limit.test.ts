@@ -177,6 +177,15 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     key: () => staff.id,
     ask: () => post('/rest/v1/rpc/invite_from_waitlist', { id: randomUUID() }, staff),
   },
+  report_by_member: {
+    key: () => member.id,
+    ask: () =>
+      post(
+        '/rest/v1/reports',
+        { subject_type: 'profile', subject_id: staff.id, reason: 'other' },
+        member,
+      ),
+  },
   upload_by_member: { key: () => member.id, ask: sendPicture },
   upload_by_ip: { key: () => HERE, ask: sendPicture },
 };

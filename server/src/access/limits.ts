@@ -76,6 +76,8 @@ export const LIMITS = {
   /** The same for those who wait. [P4] */
   waitlist_by_address: { points: 3, seconds: DAY },
   feedback_by_ip: { points: 30, seconds: HOUR },
+  /** Things that one member reports. [S4] */
+  report_by_member: { points: 30, seconds: DAY },
   /** What staff decide and its member is mailed about. [S3] [S4] */
   staff_mail_by_member: { points: 300, seconds: HOUR },
   /** Tests of one's own notifications. */

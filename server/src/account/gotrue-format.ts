@@ -116,6 +116,7 @@ function writeUser({ role: _, active_role, app_role, identities, new_email, ...u
 /** Codes by which the client chooses its class of error; others are ours in lower case. */
 const ERROR_CODES: Record<string, string> = {
   WRONG_CREDENTIALS: 'invalid_credentials',
+  ACCOUNT_SUSPENDED: 'user_banned',
   SESSION_ENDED: 'refresh_token_not_found',
   INVALID_INPUT: 'validation_failed',
   TOO_MANY_REQUESTS: 'over_request_rate_limit',

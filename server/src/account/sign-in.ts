@@ -5,6 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { WARN_AFTER } from '../access/limits.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
+import { findSuspension } from '../moderation/queries.ts';
+import { suspensionToken } from '../moderation/suspension-link.ts';
 import { noteFailedSignIn } from '../security/note-security-event.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
@@ -23,10 +25,10 @@ export type PasswordGrant = Extract<TokenCall['input'], { grant_type: 'password'
 const FAILURE_MS = 150;
 
 /**
- * Signs in with a password. An unknown address, a wrong password and a suspended member are told
- * the same after the same work. Failures make the next attempt wait, for known and unknown addresses
- * alike; a device that the account knows waits for its own failures only. [U3]
- * Throws WRONG_CREDENTIALS, TOO_MANY_REQUESTS.
+ * Signs in with a password. An unknown address and a wrong password are told the same after the same
+ * work; a suspended member hears so with the right password only. Failures make the next attempt
+ * wait, for known and unknown addresses alike; a known device waits for its own failures only. [U3]
+ * Throws WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS.
  */
 export async function signIn(
   input: PasswordGrant,
@@ -41,6 +43,7 @@ export async function signIn(
   const checked = await checkPassword(services, email, password);
   const token = checked && (await begin(context, checked, password));
   if (!token) {
+    if (checked) await tellSuspension(context, attempt, checked);
     await noteFailure(context, email);
     if (failures >= WARN_AFTER) await queueFailureWarning(services, email);
     await sleep(Math.max(0, FAILURE_MS - (performance.now() - started)));
@@ -49,6 +52,22 @@ export async function signIn(
   await forgiveAttempt(services, attempt);
   await services.limiter.giveBack('sign_in_by_ip', ip);
   return handOverSession(context, { token, returnTokens });
+}
+
+/**
+ * Who brings the right password of a suspended account is told so, with the link that opens the reason.
+ * Throws ACCOUNT_SUSPENDED.
+ */
+async function tellSuspension(
+  { services, ip }: TokenCall['context'],
+  attempt: Parameters<typeof forgiveAttempt>[1],
+  { userId }: Checked,
+): Promise<void> {
+  const suspension = await findSuspension(services.db.drizzle, userId);
+  if (!suspension) return;
+  await forgiveAttempt(services, attempt);
+  await services.limiter.giveBack('sign_in_by_ip', ip);
+  throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
 }
 
 /** Whose password it is, and the hash that it was compared with. */

@@ -6,6 +6,7 @@ import type { OpenCall } from '../access/call.ts';
 import { isUniqueViolation } from '../db/client.ts';
 import { authAccount, authUser, termsConsent } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
+import { storeConsent } from '../guideline/consent.ts';
 import { consumeInvite } from '../invite/consume-invite.ts';
 import { isInviteOpen } from '../invite/queries.ts';
 import { requireHonestName } from '../member/honest-name.ts';
@@ -54,6 +55,7 @@ async function join({ input, context }: Call, passwordHash: string): Promise<str
       await tx
         .insert(termsConsent)
         .values({ userId: id, version: TERMS_VERSION, acceptedAt: clock.now() });
+      await storeConsent(tx, id, clock.now());
       return startSession(tx, { userId: id, method: 'password', isFirst: true }, context);
     });
   } catch (error) {

@@ -5,6 +5,7 @@ import { networksOf } from '../access/networks.ts';
 import type { Queries } from '../db/client.ts';
 import { authSession, authUser, type SignInMethod } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
+import { liftIfDue } from '../moderation/end-decision.ts';
 import { isNewDevice, mailNewDevice } from '../security/new-device.ts';
 import { SESSION_SECONDS } from './auth.ts';
 import { makeToken } from './tokens.ts';
@@ -15,18 +16,23 @@ import { makeToken } from './tokens.ts';
  */
 export async function admitMember(tx: Queries, userId: string): Promise<boolean> {
   // First the member, then the account: in this order a suspension locks them.
-  const [member] = await tx
-    .update(users)
-    .set({ last_sign_in_at: sql`now()` })
-    .where(and(eq(users.id, userId), isNull(users.suspended_at)))
-    .returning({ id: users.id });
-  if (!member) return false;
+  const isAdmitted = (await noteSignIn(tx, userId)) || (await liftIfDue(tx, userId));
+  if (!isAdmitted) return false;
   await tx
     .select({ id: authUser.id })
     .from(authUser)
     .where(eq(authUser.id, userId))
     .for('key share');
   return true;
+}
+
+async function noteSignIn(tx: Queries, userId: string): Promise<boolean> {
+  const noted = await tx
+    .update(users)
+    .set({ last_sign_in_at: sql`now()` })
+    .where(and(eq(users.id, userId), isNull(users.suspended_at)))
+    .returning({ id: users.id });
+  return noted.length > 0;
 }
 
 type Begun = {

@@ -58,6 +58,16 @@ export const ARCHIVE_TABLES: Record<string, string> = {
   ),
   reliability: rowsOf(`SELECT side, finished, cancelled, no_shows, shortest_notice
     FROM reliability WHERE member_id = $1`),
+  // What led to nothing the member was not told of; who reported, and what staff noted, stays with staff.
+  moderation_decisions:
+    rowsOf(`SELECT id, kind, subject_type, subject_id, reason, created_at, ends_at, ended_at, ended_as,
+      appeal, appealed_at, appeal_decision, appeal_answer, appeal_decided_at
+    FROM moderation_decisions WHERE member_id = $1 AND kind <> 'dismiss' ORDER BY created_at`),
+  reports: rowsOf(`SELECT id, subject_type, subject_id, reason, details, created_at, decided_at
+    FROM reports WHERE reporter_id = $1 ORDER BY created_at`),
+  guideline_consents: rowsOf(
+    `SELECT version, agreed_at FROM guideline_consents WHERE member_id = $1`,
+  ),
   data_views: rowsOf(`SELECT viewer_id, viewer_role, kind, job_id, viewed_at
     FROM data_views WHERE subject_id = $1 ORDER BY viewed_at`),
 };

@@ -83,6 +83,21 @@ test('a member takes along all that is theirs, with the field names of the API, 
     [id],
   );
 
+  await pool.query(
+    `INSERT INTO moderation_decisions (member_id, kind, reason, note, appeal, appealed_at)
+     VALUES ($1, 'warn', 'Be kind', 'Note of staff', 'I was', now()),
+            ($1, 'dismiss', 'Nobody reads this', '', NULL, NULL)`,
+    [id],
+  );
+  const report = (by: string, about: string, details: string) =>
+    pool.query(
+      `INSERT INTO reports (reporter_id, member_id, subject_type, subject_id, reason, details, snapshot)
+       VALUES ($1, $2, 'profile', $2, 'fraud', $3, '{"text": "Words of the sitter"}')`,
+      [by, about, details],
+    );
+  await report(id, other.id, 'They asked for gift cards');
+  await report(other.id, id, 'Words of the sitter');
+
   expect((await ask(browser)).state).toBe('making');
   const mails = await readMailbox(kindpal.services, email);
   expect(mails.some(({ subject }) => subject.includes('data is ready'))).toBe(true);
@@ -106,9 +121,16 @@ test('a member takes along all that is theirs, with the field names of the API, 
   expect(read('jobs')).toEqual([expect.objectContaining({ title: 'Feed my cat', owner_id: id })]);
   expect(read('messages')).toHaveLength(1203);
   expect(read('reviews_written')).toEqual([]);
+  expect(read('moderation_decisions')).toEqual([
+    expect.objectContaining({ kind: 'warn', reason: 'Be kind', appeal: 'I was' }),
+  ]);
+  expect(read('reports')).toEqual([
+    expect.objectContaining({ subject_id: other.id, details: 'They asked for gift cards' }),
+  ]);
   expect(String(files[`pictures/${id}/cat.webp`])).toBe('a picture');
   const all = Object.values(files).map(String).join('\n');
   expect(all).not.toContain('Words of the sitter');
+  expect(all).not.toContain('Note of staff');
   expect(all).not.toContain(other.email);
   expect(all).not.toContain('+15550199');
   expect(all).not.toMatch(/"(password|token|token_hash|link_id)"/);

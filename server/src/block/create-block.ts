@@ -19,17 +19,24 @@ const LIVE_JOBS = `SELECT job.id, job.title FROM job_claims claim JOIN jobs job 
 export async function createBlock({ input, context }: MemberCall<typeof block.create>) {
   const { services, actor } = context;
   const { db } = services;
-  await db.drizzle.transaction(async (tx) => {
-    const member = await lockBlockable(tx, actor.id, input.member_id);
-    await holdMember(tx, actor);
-    await storeBlock(tx, authorizeBlock(actor, member), actor.id);
-  });
+  await db.drizzle.transaction((tx) => blockMember(tx, actor, input.member_id));
   const live_jobs = await db.jsonRows<{ id: string; title: string }>({
     name: 'block-live-jobs',
     text: LIVE_JOBS,
     values: [actor.id, input.member_id],
   });
   return { live_jobs };
+}
+
+/** Blocks a member within a transaction. Throws NOT_FOUND, TOO_MANY_BLOCKS, CANNOT_BLOCK_YOURSELF. */
+export async function blockMember(
+  tx: Queries,
+  actor: { id: string },
+  memberId: string,
+): Promise<void> {
+  const member = await lockBlockable(tx, actor.id, memberId);
+  await holdMember(tx, actor);
+  await storeBlock(tx, authorizeBlock(actor, member), actor.id);
 }
 
 async function storeBlock(

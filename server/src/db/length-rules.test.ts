@@ -1,6 +1,7 @@
 import { messageContentSchema } from '@kindpal/contract/chat/schema';
 import { feedbackFormSchema } from '@kindpal/contract/feedback/schema';
 import { profileEditSchema } from '@kindpal/contract/member/schema';
+import { reportDetailsSchema } from '@kindpal/contract/report/schema';
 import { replySchema, reviewDraftSchema } from '@kindpal/contract/review/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -18,6 +19,7 @@ const RULES: Record<string, z.ZodType> = {
   messages_content: messageContentSchema,
   conversation_messages_content: messageContentSchema,
   feedback_message: feedbackFormSchema.shape.message,
+  reports_details: reportDetailsSchema,
   reviews_reply: replySchema,
   reviews_staff_note: reviewDraftSchema.shape.staff_note,
   reviews_text: reviewDraftSchema.shape.text,

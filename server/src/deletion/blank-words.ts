@@ -8,7 +8,7 @@ import { jobs } from '../db/schema/job.ts';
 import { notifications } from '../db/schema/notification.ts';
 
 /** What stands where a member's words were. */
-const GONE = 'Deleted with its author’s account.';
+export const GONE = 'Deleted with its author’s account.';
 
 /**
  * Takes a member's own words out of what others still need: their messages and what their jobs say.

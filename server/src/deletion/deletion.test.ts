@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { liftDueSuspensions } from '../moderation/end-decision.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import {
   createClaim,
@@ -158,6 +159,38 @@ describe('when the 14 days are over', () => {
     );
   });
 
+  it('a suspension that would end by itself, an appeal and its link open nothing any more [X1] [U3]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    const staff = kindpal.callerFor(await createMember(db(), { app_role: 'admin' }));
+    await askDeletion(browser);
+    const decision = await staff.moderation.suspend({
+      member_id: id,
+      reason: 'You asked for gift cards.',
+      note: '',
+      ends_at: inDays(1).toISOString(),
+    });
+    const [mail] = await readMailbox(kindpal.services, email);
+    const token = linkParameter(mail, 'token');
+    await letItBeDue();
+    await query(
+      `UPDATE moderation_decisions SET ends_at = now() - interval '1 hour' WHERE id = $1`,
+      [decision.id],
+    );
+    await liftDueSuspensions(kindpal.services);
+    const answer = { id: decision.id, reason: 'A mistake' };
+    expect(await outcomeOf(staff.moderation.undo(answer))).toBe('DECISION_OVER');
+    const suspended = 'SELECT FROM users WHERE id = $1 AND suspended_at IS NOT NULL';
+    expect(await query(suspended, [id])).toHaveLength(1);
+    const open = new TestBrowser(kindpal.services).send((api) =>
+      api.moderation.getSuspension({ token }),
+    );
+    expect(await outcomeOf(open)).toBe('LINK_EXPIRED');
+    // Whatever else might try to lift it.
+    await expect(query('UPDATE users SET suspended_at = NULL WHERE id = $1', [id])).rejects.toThrow(
+      'users_erased_stay_suspended',
+    );
+  });
+
   it('nobody can sign in any more, the address is free, and what others wrote stays [X1]', async () => {
     const { browser, id, email } = await joinKindpal(kindpal.services);
     const other = await createMember(db());
@@ -263,6 +296,8 @@ const KEPT = [
   'invites.created_by',
   'invites.used_by',
   'data_views.viewer_id',
+  'moderation_decisions.member_id',
+  'reports.member_id',
 ];
 /** What only staff have: they give up their role before they leave. */
 const OF_STAFF = [
@@ -272,6 +307,10 @@ const OF_STAFF = [
   'invite_requests.decided_by',
   'feedback.responded_by',
   'waitlist_entries.invited_by',
+  'moderation_decisions.decided_by',
+  'moderation_decisions.ended_by',
+  'moderation_decisions.appeal_decided_by',
+  'reports.assigned_to',
 ];
 
 describe('after an account was deleted', () => {
@@ -310,5 +349,42 @@ describe('after an account was deleted', () => {
       [job],
     );
     expect(kept).toEqual({ title: 'Dog walking', status: 'cancelled' });
+  });
+
+  it('staff still see what was reported about and by them, without their words, and can only close it [X1] [S4]', async () => {
+    const { browser, id, other } = await createFullMember(kindpal.services);
+    const staff = kindpal.callerFor(await createMember(db(), { app_role: 'admin' }));
+    await askDeletion(browser);
+    await letItBeDue();
+    const { items } = await staff.report.list({ limit: 50 });
+    const about = items.filter(({ member }) => member.id === id);
+    expect(about.map(({ member, reporter }) => [member.full_name, reporter?.id])).toEqual([
+      ['Former member', other.id],
+      ['Former member', other.id],
+    ]);
+    const [by] = items.filter(({ member }) => member.id === other.id);
+    expect(by?.reporter).toBeNull();
+    const report = await staff.report.take({ id: by?.id ?? '' });
+    expect(
+      report.snapshot.messages?.map(({ sender_name, content }) => [sender_name, content]),
+    ).toEqual([
+      ['Former member', 'Deleted with its author’s account.'],
+      ['Other', 'Stop that'],
+    ]);
+    for (const { id: reportId } of about) {
+      const taken = await staff.report.take({ id: reportId });
+      expect(taken.can.decide).toEqual(['dismiss']);
+      expect(taken.sides.member).toMatchObject({ has_left: true, suspended_at: null });
+      const warning = {
+        id: reportId,
+        kind: 'warn' as const,
+        reason: 'No',
+        note: '',
+        ends_at: null,
+      };
+      expect(await outcomeOf(staff.report.decide(warning))).toBe('FORBIDDEN');
+      await staff.report.decide({ ...warning, kind: 'dismiss', reason: undefined });
+    }
+    expect((await staff.moderation.listAppeals({})).items).toEqual([]);
   });
 });

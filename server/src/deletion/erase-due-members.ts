@@ -7,6 +7,7 @@ import { lockJob } from '../job/lock-job.ts';
 import { applyMove } from '../job/move-job.ts';
 import { authorizeJob, relationToJob } from '../job/policy.ts';
 import type { Services } from '../services.ts';
+import { endDecisionsOfLeaver } from './blank-moderation.ts';
 import { eraseMember } from './erase-member.ts';
 import { listAddresses, listJobsInState } from './queries.ts';
 import { removeStoredMails } from './remove-stored-mails.ts';
@@ -66,6 +67,8 @@ async function closeAccount({ db, clock }: Services, id: string): Promise<boolea
       .update(users)
       .set({ suspended_at: sql`coalesce(${users.suspended_at}, now())` })
       .where(isThis);
+    // A suspension that ends by itself would open the account again before the rest is gone.
+    await endDecisionsOfLeaver(tx, id, clock.now());
     return true;
   });
 }

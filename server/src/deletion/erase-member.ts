@@ -12,6 +12,7 @@ import { dataArchive, deletionRequest } from '../db/schema/deletion.ts';
 import { formDrafts } from '../db/schema/draft.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { files } from '../db/schema/file.ts';
+import { guidelineConsents } from '../db/schema/guideline.ts';
 import * as schema from '../db/schema/index.ts';
 import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { jobs } from '../db/schema/job.ts';
@@ -25,6 +26,7 @@ import { homeAccess, jobAccess } from '../db/schema/vault.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { markUnused } from '../files/queries.ts';
 import type { Services } from '../services.ts';
+import { blankModeration } from './blank-moderation.ts';
 import { blankWords } from './blank-words.ts';
 
 /**
@@ -32,6 +34,8 @@ import { blankWords } from './blank-words.ts';
  * says 'Former member', for what others wrote to refer to. Again for one who is gone, nothing happens. [X1]
  */
 export async function eraseMember(tx: Queries, services: Services, id: string): Promise<void> {
+  // First the member, then the account: in this order a suspension locks them.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
   const account = await lockAccount(tx, id);
   const [asked] = await tx.select().from(deletionRequest).where(eq(deletionRequest.userId, id));
   if (!account || !asked) return;
@@ -40,6 +44,7 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
   await deleteAccountRows(tx, id, account.email);
   await deleteOwnRows(tx, id);
   await blankWords(tx, id);
+  await blankModeration(tx, id, services.clock.now());
   await blankMember(tx, id, services.clock.now());
   await removeFiles(tx, services, { id, archive });
 }
@@ -84,6 +89,7 @@ async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
   await tx.delete(reliability).where(eq(reliability.member_id, id));
   await tx.delete(dataViews).where(eq(dataViews.subject_id, id));
   await tx.delete(petProfiles).where(eq(petProfiles.owner_id, id));
+  await tx.delete(guidelineConsents).where(eq(guidelineConsents.member_id, id));
   await tx.delete(formDrafts).where(eq(formDrafts.user_id, id));
   await tx.delete(feedback).where(eq(feedback.user_id, id));
   await tx.delete(notifications).where(eq(notifications.member_id, id));
@@ -123,6 +129,7 @@ async function blankMember(tx: Queries, id: string, now: Date): Promise<void> {
       cash_app_handle: null,
       social_links: null,
       record_note: null,
+      suspended_at: sql`coalesce(${users.suspended_at}, now())`,
       erased_at: now,
     })
     .where(eq(users.id, id));

@@ -6,6 +6,7 @@ import { files } from '../db/schema/file.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
+import { reports } from '../db/schema/report.ts';
 
 /** How many images one run of a periodic task looks at. */
 const SOME = 200;
@@ -40,6 +41,8 @@ const unused = (queries: Queries) => {
     notExists(
       queries.select(one).from(petProfiles).where(eq(petProfiles.profile_image_path, files.path)),
     ),
+    // Evidence: staff look at what was reported, also when it was replaced since.
+    notExists(queries.select(one).from(reports).where(eq(reports.picture_path, files.path))),
     // A form that waits to be completed names its pictures somewhere in what was typed.
     notExists(
       queries

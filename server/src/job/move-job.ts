@@ -36,7 +36,8 @@ export async function moveJob({ input, context }: { input: Move; context: Member
 
 /** Every action but claiming, which is a statement of its own, and expiry, which is the clock's. */
 type AppliedAction = Exclude<JobAction, 'claim' | 'expire'>;
-type Applied = { action: AppliedAction; by: string; reason?: string | undefined; now: Date };
+/** `by` is null for the system. */
+type Applied = { action: AppliedAction; by: string | null; reason?: string | undefined; now: Date };
 
 /** Writes what an allowed action changes, and that it happened. [J9] */
 export async function applyMove(
@@ -77,7 +78,8 @@ export async function applyMove(
 }
 
 /** As what a member acted on a job that they were allowed to act on. */
-function roleOf(id: string, { owner_id, claim }: LockedJob): ActorRole {
+function roleOf(id: string | null, { owner_id, claim }: LockedJob): ActorRole {
+  if (id === null) return 'system';
   if (id === owner_id) return 'owner';
   return id === claim?.sitter_id ? 'sitter' : 'staff';
 }

@@ -14,7 +14,7 @@ import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../testing/test
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Nothing in the product suspends yet: members are suspended in the database itself. */
+/** What a suspension closes, whatever set it; `moderation` says who sets it and how it ends. */
 let kindpal: TestKindpal;
 let server: TestServer;
 let sitter: TestMember;

@@ -60,6 +60,30 @@ const claim = ({ sitter, job }: Sides) => kindpal.callerFor(sitter).claim.create
 const move = (who: TestMember, job_id: string, action: string, reason?: string) =>
   kindpal.callerFor(who).job.move({ job_id, action, reason } as never);
 
+async function reportSomebody() {
+  const [reporter, reported] = [await createMember(db()), await createMember(db())];
+  const { id } = await kindpal.callerFor(reporter).report.send({
+    subject_type: 'profile',
+    subject_id: reported.id,
+    reason: 'fake',
+  });
+  return { reporter, reported, id };
+}
+
+async function decideReport() {
+  const sides = await reportSomebody();
+  await kindpal.callerFor(admin).report.take({ id: sides.id });
+  await kindpal
+    .callerFor(admin)
+    .report.decide({ id: sides.id, kind: 'warn', reason: 'Secret reason of the staff' });
+  return sides;
+}
+
+const suspend = ({ id }: TestMember) =>
+  kindpal
+    .callerFor(admin)
+    .moderation.suspend({ member_id: id, ends_at: null, reason: 'Secret reason of the staff' });
+
 /** Sides of a job that was claimed yesterday and starts so many hours from now. */
 async function createUpcoming(hours: number): Promise<Sides> {
   const sides = await createSides({ start_date: inHours(hours), end_date: inHours(hours + 2) });
@@ -108,6 +132,17 @@ const HAPPENINGS: Record<
     await claim(sides);
     await move(sides.sitter, sides.job, 'release');
     return { ...sides, sitter: undefined as never };
+  },
+  'jobs.sitter_unavailable': async () => {
+    const sides = await createSides();
+    await claim(sides);
+    await suspend(sides.sitter);
+    return sides;
+  },
+  'jobs.partner_unavailable': async () => {
+    const sides = await startJob(await soon());
+    await suspend(sides.sitter);
+    return sides;
   },
   'jobs.canceled': async () => {
     const sides = await createSides();
@@ -298,6 +333,32 @@ const HAPPENINGS: Record<
       .staff.takeDownJob({ job_id: sides.job, reason: 'Not a job' } as never);
     return sides;
   },
+  'support.report_decided': async () => {
+    const { reporter, id } = await reportSomebody();
+    await kindpal.callerFor(admin).report.take({ id });
+    await kindpal.callerFor(admin).report.decide({ id, kind: 'dismiss' });
+    return { member: reporter.id };
+  },
+  'support.moderated': async () => {
+    const { reported } = await decideReport();
+    return { member: reported.id };
+  },
+  'support.appeal_decided': async () => {
+    const { reported } = await decideReport();
+    const [decision] = (await kindpal.callerFor(reported).moderation.listMine({})).items;
+    const appealed = { id: decision?.id ?? '', text: 'It was a joke' };
+    await kindpal.callerFor(reported).moderation.appeal(appealed);
+    const other = await createMember(db(), { app_role: 'admin' });
+    await kindpal
+      .callerFor(other)
+      .moderation.decideAppeal({ id: appealed.id, decision: 'upheld', answer: 'It was not' });
+    return { member: reported.id };
+  },
+  'support.new_report': async () => {
+    const staff = await createMember(db(), { app_role: 'admin' });
+    await reportSomebody();
+    return { member: staff.id };
+  },
   'support.test': async () => {
     const asker = await createMember(db());
     await kindpal.callerFor(asker).notification.sendTest();
@@ -373,7 +434,7 @@ describe.each(Object.keys(NOTIFICATION_TYPES) as NotificationType[])('when %s ha
       'SELECT DISTINCT mail_state FROM notifications WHERE type = $1 AND member_id = ANY($2)',
       [type, ids],
     );
-    const expected = definitionOf(type).email === 'own' ? 'none' : 'queued';
+    const expected = definitionOf(type).email === 'by_preference' ? 'queued' : 'none';
     expect(rows).toEqual([{ mail_state: expected }]);
   });
 });

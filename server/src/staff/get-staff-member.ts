@@ -1,15 +1,21 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import { PANEL_ROWS, type StaffMember } from '@kindpal/contract/staff/member';
 import type { MemberCall } from '../access/call.ts';
+import { canDecideAbout } from '../moderation/policy.ts';
+import { presentStaffDecision } from '../moderation/present.ts';
+import { listDecisionsAbout } from '../moderation/queries.ts';
 import { notFound } from '../transport/refusal.ts';
 import { currentJobsOf, jobContexts } from './job-context.ts';
 import { presentStaffUser } from './present.ts';
 import { recordView } from './record-view.ts';
 
-type Row = Omit<StaffMember, 'can'>;
+type Row = Omit<StaffMember, 'can' | 'decisions'>;
 
 /** What a member has posted or done is counted up to this many. */
 const COUNTED_AT_MOST = 1_000;
+
+/** How many decisions about them, the newest first. */
+const DECISIONS_SHOWN = 10;
 
 const counted = (rows: string) =>
   `(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${COUNTED_AT_MOST}) counted)`;
@@ -39,7 +45,9 @@ export async function getStaffMember({
   input,
   context,
 }: MemberCall<typeof staff.getMember>): Promise<StaffMember> {
-  const [row] = await context.services.db.jsonRows<Row>({
+  const { actor } = context;
+  const { db } = context.services;
+  const [row] = await db.jsonRows<Row>({
     name: 'staff-member',
     text: MEMBER,
     values: [input.id],
@@ -50,5 +58,14 @@ export async function getStaffMember({
   await recordView(context, { action: 'jobs_read', target_type: 'job', ids: jobs });
   const requests = row.requests.map(({ id }) => id);
   await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids: requests });
-  return { ...row, ...presentStaffUser(row, context.actor) };
+  const decisions = await listDecisionsAbout(db, { memberId: row.id, limit: DECISIONS_SHOWN });
+  return {
+    ...row,
+    ...presentStaffUser(row, actor),
+    decisions: decisions.map((one) => presentStaffDecision(one, actor)),
+    can: {
+      ...presentStaffUser(row, actor).can,
+      suspend: row.suspended_at === null && canDecideAbout(actor, row),
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { staff } from '@kindpal/contract/staff/contract';
-import type { AppRole } from '@kindpal/contract/staff/schema';
+import type { MemberState } from '@kindpal/contract/staff/schema';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
@@ -15,11 +15,14 @@ const USERS = `users member JOIN auth."user" account ON account.id = member.id
 /** Not one who has left. */
 const IS_MEMBER = 'member.erased_at IS NULL';
 const USER = `SELECT member.id, account.email, member.full_name, member.profile_image_url,
-    member.is_verified, member.created_at, ${ROLE} AS app_role
+    member.is_verified, member.created_at, member.suspended_at, ${ROLE} AS app_role
   FROM ${USERS}`;
 
 type Input = MemberCall<typeof staff.listUsers>['input'];
-type Call = { input: Pick<Input, 'search' | 'role' | 'cursor' | 'limit'>; context: MemberContext };
+type Call = {
+  input: Pick<Input, 'search' | 'role' | 'state' | 'cursor' | 'limit'>;
+  context: MemberContext;
+};
 
 /**
  * Members newest first, ten at a time, and on the first page how many there are. Who staff saw is
@@ -27,9 +30,9 @@ type Call = { input: Pick<Input, 'search' | 'role' | 'cursor' | 'limit'>; contex
  */
 export async function listUsers({ input, context }: Call) {
   const { services, actor } = context;
-  const { role, limit } = input;
+  const { limit } = input;
   const search = searchText(input.search);
-  const where = conditionsOf(role, search);
+  const where = conditionsOf(input, search);
   const after = decodeCursor(input.cursor);
   const [rows, total] = await Promise.all([
     services.db.jsonRows<UserRow>(
@@ -62,24 +65,41 @@ export async function findStaffUser(db: Database, id: string): Promise<UserRow |
   return row;
 }
 
-function conditionsOf(role: AppRole | undefined, search: string): Condition[] {
+const STATES: Record<MemberState, Condition> = {
+  suspended: { name: 'suspended', text: 'member.suspended_at IS NOT NULL' },
+  appealed: {
+    name: 'appealed',
+    text: `EXISTS (SELECT FROM moderation_decisions decision WHERE decision.member_id = member.id
+      AND decision.appealed_at IS NOT NULL AND decision.appeal_decision IS NULL
+      AND decision.ended_at IS NULL)`,
+  },
+};
+
+function conditionsOf({ role, state }: Call['input'], search: string): Condition[] {
   const byRole = { name: 'role', text: `${ROLE} = ?`, value: role };
   const byWords = {
     name: 'search',
     text: `(account.email ILIKE ? OR member.full_name ILIKE ?)`,
     value: patternOf(search),
   };
-  return [...(role ? [byRole] : []), ...(search ? [byWords] : [])];
+  return [
+    ...(role ? [byRole] : []),
+    ...(state ? [STATES[state]] : []),
+    ...(search ? [byWords] : []),
+  ];
 }
 
 async function countUsers(db: Database, where: Condition[]): Promise<number> {
-  const conditions = where.map(({ text }, place) => text.replaceAll('?', `$${place + 1}`));
+  const values: unknown[] = [];
+  const conditions = where.map(({ text, value }) =>
+    value === undefined ? text : text.replaceAll('?', `$${values.push(value)}`),
+  );
   // Without a condition the joins would only cost: every member has one address.
   const from = where.length > 0 ? USERS : 'users member';
   const [row] = await db.jsonRows<{ total: number }>({
     name: ['users-count', ...where.map(({ name }) => name)].join('-'),
     text: `SELECT count(*) AS total FROM ${from} WHERE ${[IS_MEMBER, ...conditions].join(' AND ')}`,
-    values: where.map(({ value }) => value),
+    values,
   });
   return row?.total ?? 0;
 }

@@ -47,7 +47,8 @@ export async function takeDownJob({
   return getModeratedJob(services.db, job_id, actor);
 }
 
-async function mailParticipants(
+/** Mails owner and sitter of a job that was taken down the reason. */
+export async function mailParticipants(
   tx: Queries,
   services: Services,
   { job, reason }: { job: LockedJob; reason: string },

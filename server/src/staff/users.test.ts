@@ -67,6 +67,7 @@ describe('User Management [S3]', () => {
       full_name: 'Quentin Quill',
       profile_image_url: null,
       is_verified: true,
+      suspended_at: null,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       app_role: 'user',
       can: { change_role: false },

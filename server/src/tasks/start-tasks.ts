@@ -46,6 +46,8 @@ export type PeriodicTasks = {
   expireJobs: PeriodicTask;
   confirmCompletedJobs: PeriodicTask;
   publishDueReviews: PeriodicTask;
+  liftDueSuspensions: PeriodicTask;
+  pruneReports: PeriodicTask;
   pruneChangeEvents: PeriodicTask;
   eraseDueMembers: PeriodicTask;
   removeOrphanImages: PeriodicTask;
@@ -90,6 +92,8 @@ const TIMES = {
   expireJobs: '* * * * *',
   confirmCompletedJobs: '*/5 * * * *',
   publishDueReviews: '*/5 * * * *',
+  liftDueSuspensions: '* * * * *',
+  pruneReports: '12 3 * * *',
   pruneChangeEvents: '*/10 * * * *',
   eraseDueMembers: '*/15 * * * *',
   removeOrphanImages: '17 * * * *',

@@ -43,6 +43,7 @@ export async function createFullMember(services: Services) {
   await fillReviews(cast);
   await fillConversations(cast);
   await fillDesk(cast);
+  await fillModeration(cast);
   await fillAccount(cast);
   return { browser, id, email, other, job, path };
 }
@@ -211,6 +212,46 @@ async function fillDesk({ services, browser, id, email, otherId }: Dealings): Pr
   );
   await browser.send((api) => api.notification.sendTest());
   await browser.send((api) => api.notification.updateSettings({ pause_days: 1 }));
+}
+
+/** Decisions about the member, one of which ends by itself, and reports that they and the other made. */
+async function fillModeration({ services, id, url, otherId }: Dealings): Promise<void> {
+  await query(
+    services,
+    `INSERT INTO moderation_decisions (member_id, kind, subject_type, subject_id, kept, reason, note,
+       appeal, appealed_at, appeal_decision, appeal_answer, appeal_decided_at)
+     VALUES ($1, 'remove', 'profile', $1, 'Zebulon likes dogs', 'Zebulon was rude', 'Quimby again',
+       'Zebulon was not', now(), 'upheld', 'Zebulon was', now())`,
+    [id],
+  );
+  await query(
+    services,
+    `INSERT INTO moderation_decisions (member_id, kind, reason, ended_at, ended_as, ends_at, appeal, appealed_at)
+     VALUES ($1, 'suspend', 'Quimby called names', now(), 'expired', now(), NULL, NULL),
+            ($1, 'warn', 'Quimby called names', NULL, NULL, NULL, 'Zebulon appeals', now())`,
+    [id],
+  );
+  const said = (of: string, content: string) => ({
+    ...{ id: randomUUID(), sender_id: of, sender_name: of === id ? 'Zebulon Quimby' : 'Other' },
+    ...{ content, created_at: new Date().toISOString() },
+  });
+  const messages = [said(id, 'Zebulon writes'), said(otherId, 'Stop that')];
+  const report = (of: string, by: string, more: [string, string, object]) =>
+    query(
+      services,
+      `INSERT INTO reports (reporter_id, member_id, subject_type, subject_id, reason, details, snapshot)
+       VALUES ($1, $2, $3, gen_random_uuid(), 'harassment', $4, $5)`,
+      [by, of, ...more],
+    );
+  const profile = { title: 'Zebulon Quimby', text: 'Zebulon likes cats', picture: url };
+  await report(id, otherId, ['profile', 'Is this allowed?', profile]);
+  await report(id, otherId, ['message', 'They call me names', { title: 'Feed Zebulon', messages }]);
+  await report(otherId, id, ['conversation', 'Zebulon is hurt', { title: 'Zebulon', messages }]);
+  await query(
+    services,
+    `INSERT INTO guideline_consents (member_id, version) VALUES ($1, 'zebulon')`,
+    [id],
+  );
 }
 
 /** Codes, links, an address that waits, and a copy of the data. */

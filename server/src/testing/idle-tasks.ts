@@ -7,6 +7,8 @@ export const IDLE_TASKS: PeriodicTasks = {
   expireJobs: nothing,
   confirmCompletedJobs: nothing,
   publishDueReviews: nothing,
+  liftDueSuspensions: nothing,
+  pruneReports: nothing,
   pruneChangeEvents: nothing,
   eraseDueMembers: nothing,
   removeOrphanImages: nothing,

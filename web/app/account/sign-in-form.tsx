@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { client } from '~/lib/client.ts';
+import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -17,6 +19,12 @@ const signInSchema = z.object({
 });
 type SignIn = z.infer<typeof signInSchema>;
 
+/** The link to the reason, which the right password of a suspended account brings. */
+function suspensionOf(error: unknown): string | null {
+  if (!hasCode(error, 'ACCOUNT_SUSPENDED')) return null;
+  return ((error as { data?: unknown }).data as { token: string }).token;
+}
+
 type SignInFormProps = {
   email?: string;
   /** Stands between the password and the button. */
@@ -30,6 +38,7 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
   });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
+  const navigate = useNavigate();
   useEffect(() => {
     if (email) setFocus('password');
   }, [email, setFocus]);
@@ -39,7 +48,9 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
       const session = await client.account.token({ grant_type: 'password', ...typed });
       acceptSession(session);
     } catch (error) {
-      showFormError(error, form);
+      const token = suspensionOf(error);
+      if (token) await navigate(`/suspended?token=${encodeURIComponent(token)}`);
+      else showFormError(error, form);
     }
   }
 

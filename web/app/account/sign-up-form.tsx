@@ -141,6 +141,14 @@ export function SignUpForm({ invite }: { invite: Invite }) {
               I accept the{' '}
               <Link to="/terms" target="_blank" className="font-semibold text-accent underline">
                 terms
+              </Link>{' '}
+              and the{' '}
+              <Link
+                to="/guidelines"
+                target="_blank"
+                className="font-semibold text-accent underline"
+              >
+                community guidelines
               </Link>
               .
             </>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { ROLE_LABELS } from '~/member/role-label.ts';
+import { ReportButton } from '~/report/report-button.tsx';
 import { directChannel } from './direct-channel.ts';
 import { ChatLoadFailed, UserNotFound } from './direct-chat-states.tsx';
 import { Thread } from './thread.tsx';
@@ -28,7 +29,7 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
   return (
     <ThreadPanel>
       <title>{`${full_name} · Kindpal`}</title>
-      <PartnerHeader partner={partner} />
+      <PartnerHeader partner={partner} conversationId={messages.data?.pages[0]?.conversation_id} />
       <Thread
         me={me}
         channel={channel}
@@ -44,7 +45,9 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
   );
 }
 
-function PartnerHeader({ partner }: { partner: Partner }) {
+type PartnerHeaderProps = { partner: Partner; conversationId: string | null | undefined };
+
+function PartnerHeader({ partner, conversationId }: PartnerHeaderProps) {
   const { full_name, role, can } = partner;
   const name = can.write ? (
     <Link
@@ -57,7 +60,19 @@ function PartnerHeader({ partner }: { partner: Partner }) {
     full_name
   );
   return (
-    <ThreadHeader partner={partner} title={name}>
+    <ThreadHeader
+      partner={partner}
+      title={name}
+      picture={
+        conversationId ? (
+          <ReportButton
+            name={full_name}
+            subjects={[{ type: 'conversation', id: conversationId, label: 'The conversation' }]}
+            icon={{ label: 'Report conversation' }}
+          />
+        ) : null
+      }
+    >
       <p>{ROLE_LABELS[role]}</p>
     </ThreadHeader>
   );

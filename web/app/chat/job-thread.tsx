@@ -5,6 +5,7 @@ import { useUser } from '~/account/use-session.ts';
 import { PetPicture } from '~/job/pet-picture.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
+import { ReportButton } from '~/report/report-button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { BackToInbox } from './back-to-inbox.tsx';
@@ -41,9 +42,16 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
       <ThreadHeader
         partner={thread.data.partner}
         picture={
-          <Link to={`/jobs/${jobId}`} aria-hidden="true" tabIndex={-1} className="shrink-0">
-            <PetPicture name={job.pet_name} src={job.pet_image_url} className="size-11" />
-          </Link>
+          <>
+            <ReportButton
+              name={partner}
+              subjects={[{ type: 'conversation', id: claimId, label: 'The conversation' }]}
+              icon={{ label: 'Report conversation' }}
+            />
+            <Link to={`/jobs/${jobId}`} aria-hidden="true" tabIndex={-1} className="shrink-0">
+              <PetPicture name={job.pet_name} src={job.pet_image_url} className="size-11" />
+            </Link>
+          </>
         }
         title={
           <Link

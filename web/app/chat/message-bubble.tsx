@@ -1,6 +1,7 @@
 import { Clock, RotateCw } from 'lucide-react';
 import { formatTime } from '~/lib/format.ts';
 import { notify } from '~/notify/notify.ts';
+import { ReportButton } from '~/report/report-button.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
@@ -24,7 +25,7 @@ export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
   return (
     <li
       className={cx(
-        'flex max-w-[88%] gap-2',
+        'group flex max-w-[88%] gap-2',
         is_own ? 'self-end' : 'self-start',
         opens_run ? 'mt-3' : 'mt-1',
       )}
@@ -56,6 +57,16 @@ export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
         </p>
         <DeliveryStatus bubble={bubble} unsent={unsent} />
       </div>
+      {bubble.id && !is_own ? (
+        // Seen at once where nothing hovers; elsewhere it comes with the pointer or the focus.
+        <span className="self-center transition-opacity duration-150 [@media(hover:hover)]:opacity-0 group-hover:opacity-100 focus-within:opacity-100">
+          <ReportButton
+            name={bubble.sender_name}
+            subjects={[{ type: 'message', id: bubble.id, label: 'The message' }]}
+            icon={{ label: `Report message from ${bubble.sender_name}` }}
+          />
+        </span>
+      ) : null}
     </li>
   );
 }

@@ -11,6 +11,8 @@ export type PendingMessage = {
 /** One bubble: a stored message, or one on its way. */
 export type Bubble = {
   key: string;
+  /** Of a stored message; null for one on its way. */
+  id: string | null;
   content: string;
   created_at: string;
   sender_id: string;
@@ -50,6 +52,7 @@ export function stillPending(
 function toBubble(message: ThreadMessage, me: string): Bubble {
   return {
     key: message.client_id,
+    id: message.id,
     content: message.content,
     created_at: message.created_at,
     sender_id: message.sender_id,
@@ -65,6 +68,7 @@ function toBubble(message: ThreadMessage, me: string): Bubble {
 function pendingToBubble(message: PendingMessage, me: string): Bubble {
   return {
     key: message.client_id,
+    id: null,
     content: message.content,
     created_at: message.created_at,
     sender_id: me,

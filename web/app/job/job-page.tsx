@@ -6,6 +6,7 @@ import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { JobChat } from '~/chat/job-chat.tsx';
 import { formatRelative } from '~/lib/format.ts';
 import { useMedia } from '~/lib/store.ts';
+import { ReportButton } from '~/report/report-button.tsx';
 import { JobReviews } from '~/review/job-reviews.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -60,6 +61,19 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
               </p>
             </Section>
           ) : null}
+          {job.owner.id === me ? null : (
+            <div>
+              <ReportButton
+                name={job.owner.full_name}
+                subjects={[
+                  { type: 'job', id: job.id, label: 'The job' },
+                  ...(job.pet_details.image_url
+                    ? [{ type: 'picture' as const, id: job.id, label: 'Only the picture' }]
+                    : []),
+                ]}
+              />
+            </div>
+          )}
         </article>
         {isWide ? null : people}
         {thread ? (

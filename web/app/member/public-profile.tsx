@@ -4,6 +4,7 @@ import { BadgeCheck, LinkIcon, Mail, MapPin, MessageCircle } from 'lucide-react'
 import { useReader } from '~/account/use-session.ts';
 import { BlockButton } from '~/block/block-button.tsx';
 import { mailto } from '~/lib/mailto.ts';
+import { ReportButton } from '~/report/report-button.tsx';
 import { MemberReviews } from '~/review/member-reviews.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
@@ -95,6 +96,15 @@ function Actions({ profile }: { profile: Profile }) {
         Send Message
       </ButtonLink>
       <BlockButton member={profile} />
+      <ReportButton
+        name={profile.full_name}
+        subjects={[
+          { type: 'profile', id: profile.id, label: 'The profile' },
+          ...(profile.profile_image_url
+            ? [{ type: 'picture' as const, id: profile.id, label: 'Only the photo' }]
+            : []),
+        ]}
+      />
     </div>
   );
 }

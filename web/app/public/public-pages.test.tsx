@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TERMS_VERSION } from '@kindpal/contract/account/schema';
+import { GUIDELINES_VERSION } from '@kindpal/contract/guideline/contract';
 import { publicJobSchema } from '@kindpal/contract/job/schema';
 import { publicProfileSchema, sitterCardSchema } from '@kindpal/contract/member/schema';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Guidelines } from '~/guideline/guidelines.tsx';
 import { ErrorPage } from '~/shell/error-page.tsx';
 import { Footer } from '~/shell/footer.tsx';
 import { NotFound } from '~/shell/not-found.tsx';
@@ -142,6 +144,7 @@ it('the footer leads to real places only [P6]', () => {
     ['About', '/about'],
     ['FAQ', '/faq'],
     ['Terms', '/terms'],
+    ['Guidelines', '/guidelines'],
     ['Privacy', '/privacy'],
     ['Become a Kindpal', '/join'],
     ['Contact', '/contact'],
@@ -178,6 +181,7 @@ it.each([
   ['About', <About key="page" />],
   ['FAQ', <Faq key="page" />],
   ['Terms', <Terms key="page" />],
+  ['Guidelines', <Guidelines key="page" />],
   ['Privacy', <Privacy key="page" />],
   ['Contact', <Contact key="page" />],
 ])('%s has one main heading, no inert link, and nothing that is coming soon [P6]', (_, page) => {
@@ -200,6 +204,15 @@ it('terms that members accepted keep their text: a change of it needs a new vers
   expect({ version: TERMS_VERSION, digest }).toEqual({
     version: '2026-11-22',
     digest: '0e5067b6816a9626',
+  });
+});
+
+it('guidelines that members agreed to keep their text: a change of it needs a new version [U1]', () => {
+  const digest = digestOf(textOf(<Guidelines />));
+  // A digest that differs means: set GUIDELINES_VERSION to today, then write both here.
+  expect({ version: GUIDELINES_VERSION, digest }).toEqual({
+    version: '2026-11-22',
+    digest: '8e4fb41d3c6d2e8d',
   });
 });
 

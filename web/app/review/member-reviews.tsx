@@ -2,8 +2,10 @@ import type { Profile } from '@kindpal/contract/member/schema';
 import type { Review } from '@kindpal/contract/review/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useReader } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { ReportButton } from '~/report/report-button.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
@@ -56,6 +58,7 @@ function ReviewList({ member }: { member: Shown }) {
 
 function ReviewItem({ review, subject }: { review: Review; subject: string }) {
   const { reviewer, published_at } = review;
+  const me = useReader()?.id;
   return (
     <li className="grid gap-3 border-line border-t pt-4">
       <div className="flex items-center gap-3">
@@ -80,6 +83,14 @@ function ReviewItem({ review, subject }: { review: Review; subject: string }) {
         </p>
       </div>
       <ReviewBody review={review} subject={subject} />
+      {reviewer && reviewer.id !== me ? (
+        <div>
+          <ReportButton
+            name={reviewer.full_name}
+            subjects={[{ type: 'review', id: review.id, label: 'The review' }]}
+          />
+        </div>
+      ) : null}
       {review.can.reply ? <ReplyForm reviewId={review.id} /> : null}
     </li>
   );

@@ -6,7 +6,10 @@ export const meta = () => pageMeta('Content Moderation');
 
 export default function AdminContentPage() {
   return (
-    <AdminPage title="Content Moderation" lead="Jobs and profiles. Chats are private.">
+    <AdminPage
+      title="Content Moderation"
+      lead="What members reported, and what they write. Of chats only what was reported."
+    >
       <ContentModeration />
     </AdminPage>
   );

@@ -20,6 +20,10 @@ const SitterReady = lazyPart(() =>
   import('~/onboarding/sitter-ready.tsx').then((module) => module.SitterReady),
 );
 
+const AgreeBanner = lazyPart(() =>
+  import('~/guideline/agree-banner.tsx').then((module) => module.AgreeBanner),
+);
+
 export const meta = () => pageMeta('Dashboard');
 
 export async function clientLoader() {
@@ -52,6 +56,9 @@ export default function DashboardPage() {
               <SitterReady />
             </Suspense>
           ) : null}
+          <Suspense fallback={null}>
+            <AgreeBanner />
+          </Suspense>
           <Dashboard />
         </>
       )}

@@ -69,7 +69,7 @@ function FormsSoon() {
   return (
     <Card
       inset="lg"
-      className="mx-auto grid min-h-[51.9rem] sm:min-h-[54.9rem] w-full max-w-lg content-start gap-5"
+      className="mx-auto grid min-h-[53rem] sm:min-h-[54.9rem] w-full max-w-lg content-start gap-5"
     >
       <Skeleton className="h-13 w-full rounded-full" />
       {['code', 'name', 'email', 'password'].map((field) => (

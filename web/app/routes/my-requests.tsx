@@ -2,6 +2,8 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { openHelp } from '~/help/help-signal.ts';
 import { MyRequests } from '~/help/my-requests.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { OwnDecisions } from '~/moderation/own-decisions.tsx';
+import { OwnReports } from '~/report/own-reports.tsx';
 import { Button } from '~/ui/button.tsx';
 
 export const meta = () => pageMeta('My requests');
@@ -23,6 +25,8 @@ export default function MyRequestsPage() {
           Contact support
         </Button>
       </header>
+      <OwnDecisions />
+      <OwnReports />
       <MyRequests />
     </div>
   );

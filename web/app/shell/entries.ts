@@ -13,6 +13,7 @@ export const footerEntries: readonly FooterEntry[] = [
   { to: '/about', label: 'About' },
   { to: '/faq', label: 'FAQ' },
   { to: '/terms', label: 'Terms' },
+  { to: '/guidelines', label: 'Guidelines' },
   { to: '/privacy', label: 'Privacy' },
   {
     to: '/join',

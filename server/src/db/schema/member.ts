@@ -100,6 +100,13 @@ export const users = pgTable(
       'users_services',
       sql`${table.services} <@ array['pet_sitting', 'dog_walking'] and cardinality(${table.services}) > 0`,
     ),
+    check(
+      'users_erased_stay_suspended',
+      sql`${table.erased_at} is null or ${table.suspended_at} is not null`,
+    ),
+    index('users_suspended')
+      .on(table.created_at, table.id)
+      .where(sql`${table.suspended_at} is not null`),
     index('users_directory_order')
       .on(table.is_presentable, table.created_at, table.id)
       .where(sql`${table.role} in ('pet_sitter', 'both') and ${table.suspended_at} is null`),

@@ -46,6 +46,10 @@ const TIMES = {
   data_views: ['period', 'viewed_at'],
   'auth.session': ['created_at', 'updated_at', 'expires_at'],
   'auth.security_event': ['created_at'],
+  reports: ['created_at', 'assigned_at', 'decided_at'],
+  moderation_decisions: [
+    ...['created_at', 'ends_at', 'ended_at', 'appealed_at', 'appeal_decided_at'],
+  ],
   reviews: ['created_at', 'publish_at', 'published_at', 'replied_at'],
   messages: ['created_at'],
   conversations: ['created_at'],

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { GUIDELINES_VERSION } from '@kindpal/contract/guideline/contract';
 import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../../account/passwords.ts';
 import { openDatabase, type Queries } from '../../db/client.ts';
@@ -10,12 +11,15 @@ import { jobClaims } from '../../db/schema/claim.ts';
 import { conversationMessages, conversations } from '../../db/schema/conversation.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 import { files } from '../../db/schema/file.ts';
+import { guidelineConsents } from '../../db/schema/guideline.ts';
 import { inviteRequests, invites } from '../../db/schema/invite.ts';
 import { jobs } from '../../db/schema/job.ts';
 import { jobEvents } from '../../db/schema/job-event.ts';
 import { users } from '../../db/schema/member.ts';
+import { moderationDecisions } from '../../db/schema/moderation.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
+import { reports } from '../../db/schema/report.ts';
 import { reviews } from '../../db/schema/review.ts';
 import { adminActivityLogs, userRoles } from '../../db/schema/staff.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
@@ -34,6 +38,7 @@ import { type DeskPlan, planDesk } from './plan-desk.ts';
 import { planHistory } from './plan-history.ts';
 import { type JobsPlan, planJobs } from './plan-jobs.ts';
 import { DEMO_DOMAIN, type MembersPlan, type PlannedMember, planMembers } from './plan-members.ts';
+import { type ModerationPlan, planModeration } from './plan-moderation.ts';
 import { type PlannedPet, petOfJob, planPets } from './plan-pets.ts';
 import { type PlannedReview, planReviews, REPLIES } from './plan-reviews.ts';
 import { type Portraits, storePortraits } from './portrait-files.ts';
@@ -108,6 +113,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
         await insertConversations(tx, talks);
         await tx.insert(adminActivityLogs).values(activity);
         await insertDesk(tx, planDesk(now, members));
+        await insertModeration(tx, planModeration({ random, now, people, plan }));
         await settleNotifications(tx, now);
         await insertBlock(tx, members, now);
         const ids = members.flatMap(({ id }) => (id ? [id] : []));
@@ -142,6 +148,9 @@ async function insertPeople(
     );
   await tx.insert(users).values(members.map(({ name: _, email: __, ...member }) => member));
   await tx.insert(userRoles).values(roles);
+  await tx
+    .insert(guidelineConsents)
+    .values(members.map(({ id }) => ({ member_id: id, version: GUIDELINES_VERSION })));
   await tx.insert(invites).values(codes);
 }
 
@@ -175,6 +184,16 @@ async function insertDesk(tx: Queries, desk: DeskPlan): Promise<void> {
   await tx.insert(inviteRequests).values(desk.requests);
   await tx.insert(waitlistEntries).values(desk.waitlist);
   await tx.insert(newsletterSubscriptions).values(desk.readers);
+}
+
+/** Reports, decisions and appeals, and the conversation that two of the reports are about. */
+async function insertModeration(tx: Queries, plan: ModerationPlan): Promise<void> {
+  await tx.insert(conversations).values(plan.conversation).onConflictDoNothing();
+  await tx.insert(conversationMessages).values(plan.messages);
+  await tx.insert(moderationDecisions).values(plan.decisions);
+  await tx.insert(reports).values(plan.reports);
+  const { id, at } = plan.suspended;
+  await tx.update(users).set({ suspended_at: at, last_sign_in_at: at }).where(eq(users.id, id));
 }
 
 /** Two of the newest, which nobody signs in as, do not want to meet. */

@@ -10,15 +10,18 @@ import { inviteRequests, invites } from '../../db/schema/invite.ts';
 import type { jobs } from '../../db/schema/job.ts';
 import { jobEvents } from '../../db/schema/job-event.ts';
 import type { users } from '../../db/schema/member.ts';
+import { moderationDecisions } from '../../db/schema/moderation.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { pushSubscriptions } from '../../db/schema/notification.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
+import { reports } from '../../db/schema/report.ts';
 import { reviews } from '../../db/schema/review.ts';
 import { homeAccess, jobAccess } from '../../db/schema/vault.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import { makeInviteCode } from '../../invite/generate-invite.ts';
 import { formatPosition, getHead } from '../../live/event-log.ts';
 import { makeLinkToken } from '../../mail/mailed-link.ts';
+import { suspensionToken } from '../../moderation/suspension-link.ts';
 import { CALENDAR_FEED, MAILED_SETTINGS } from '../../notification/policy.ts';
 import { getPushKeys } from '../../notification/push-keys.ts';
 import { getLinkId, writeSettings } from '../../notification/queries.ts';
@@ -57,11 +60,12 @@ export async function setScene(services: Services) {
   const told = await createNotifications(services, members.owner);
   // All that is read of it is its bytes.
   await services.images.put('owner.webp', Buffer.from('a picture'));
+  const decided = await createDecisions(services, members);
   // Visitors are replayed a minute: on a slow machine the scene alone takes longer.
   await services.db.pool.query(`UPDATE change_events SET created_at = now() + interval '1 hour'`);
   /** What a stream says that heard the last of what happened before. */
   const before = formatPosition(position, history);
-  return { ...members, pet, ...work, conversation, ...said, ...desk, ...told, before };
+  return { ...members, pet, ...work, conversation, ...said, ...desk, ...told, ...decided, before };
 }
 
 async function createMembers({ db }: Services): Promise<Record<Member, TestMember>> {
@@ -337,6 +341,76 @@ async function createReviews({ db }: Services, cast: Cast & { doneClaim: string 
   });
   await write({ claim_id, side: 'owner', reviewer_id: owner.id });
   return { waitingReview: waiting, publishedReview: published, reviewedClaim: claim_id };
+}
+
+/** A thing that is there no more. */
+const UNKNOWN = '00000000-0000-4000-8000-000000000001';
+
+/**
+ * The ban of the suspended member, who appealed, and the link that opens it; a warning of the owner, and
+ * what the claimant reported about them.
+ */
+async function createDecisions(
+  services: Services,
+  { suspended, super_admin, admin, owner, claimant }: Cast,
+) {
+  const [row] = await services.db.drizzle
+    .insert(moderationDecisions)
+    .values({
+      member_id: suspended.id,
+      kind: 'ban',
+      reason: 'Words to the banned member',
+      note: 'Words about the banned member',
+      decided_by: super_admin.id,
+      appeal: 'Words of the appeal',
+      appealed_at: new Date(),
+    })
+    .returning();
+  const ban = row?.id ?? '';
+  const [warned] = await services.db.drizzle
+    .insert(moderationDecisions)
+    .values({
+      member_id: owner.id,
+      kind: 'warn',
+      reason: 'Words of the warning',
+      note: 'Words about the warning',
+      decided_by: super_admin.id,
+    })
+    .returning();
+  const report = async (given: Partial<typeof reports.$inferInsert>) => {
+    const [sent] = await services.db.drizzle
+      .insert(reports)
+      .values({
+        reporter_id: claimant.id,
+        member_id: owner.id,
+        subject_type: 'profile',
+        subject_id: owner.id,
+        reason: 'fake',
+        details: 'Words of the report',
+        snapshot: { title: 'Words of the copy', messages: [] },
+        // Of a new one all staff are told, and every scene of this run has left some behind.
+        decided_at: new Date(),
+        ...given,
+      })
+      .returning();
+    return sent?.id ?? '';
+  };
+  const reported = await report({});
+  const taken = await report({
+    subject_id: UNKNOWN,
+    assigned_to: admin.id,
+    assigned_at: new Date(),
+  });
+  await services.db.pool.query('UPDATE reports SET decided_at = NULL WHERE id = ANY($1)', [
+    [reported, taken],
+  ]);
+  return {
+    ban,
+    banLink: suspensionToken(services, ban),
+    warning: warned?.id ?? '',
+    reported,
+    taken,
+  };
 }
 
 /** The newest notification of the owner, and the link that their emails carry. */

@@ -30,6 +30,11 @@ const WORDS: Record<string, string> = {
   'where the owner is told': 'of-the-owner',
   'the key of their browser': 'Words-of-the-browser',
   'the note of who waits': 'Words of the note',
+  'the warning': 'Words of the warning',
+  'the note about the warning': 'Words about the warning',
+  'the report': 'Words of the report',
+  'the copy of what was reported': 'Words of the copy',
+  'the note about the ban': 'Words about the banned member',
 };
 
 /** Which of the scene's secrets an answer tells, in words; one's own stand as one's own. */

@@ -12,6 +12,7 @@ const SOURCE = join(import.meta.dirname, '../..');
 /** What staff read that tells of no member: it is not logged. */
 const NOT_LOGGED: Record<string, string> = {
   'feedback.count': 'how many requests wait',
+  'report.count': 'how many reports and appeals wait',
   'staff.getStats': 'figures of the community',
   'staff.getAnalytics': 'figures of the community',
   'staff.listActivityStaff': 'names of the staff, to filter by',

@@ -14,25 +14,38 @@ import { ModeratedJobItem } from './moderated-job-item.tsx';
 import { ModeratedProfileItem } from './moderated-profile-item.tsx';
 import { ModeratedReviews } from './moderated-reviews.tsx';
 import { type Moderation, ModerationDialog } from './moderation-dialog.tsx';
+import { AppealQueue } from './queue/appeal-queue.tsx';
+import { ReportQueue } from './queue/report-queue.tsx';
 import { useModeratedJobs, useModeratedProfiles } from './use-moderation.ts';
 
 const TABS = [
+  { value: 'reports', label: 'Reports' },
+  { value: 'appeals', label: 'Appeals' },
   { value: 'jobs', label: 'Jobs' },
   { value: 'profiles', label: 'Profiles' },
   { value: 'reviews', label: 'Reviews' },
 ] as const;
 
 /** The tab and the words sought, as the address holds them. */
-const readFilter = (params: URLSearchParams) => ({
-  tab: TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'jobs',
-  search: readSearch(params),
-});
+const readFilter = (params: URLSearchParams) => {
+  const search = readSearch(params);
+  const named = TABS.find(({ value }) => value === params.get('tab'))?.value;
+  return { search, tab: named ?? (search ? 'jobs' : 'reports') };
+};
 
-/** Content Moderation: what jobs say and members show, and the ways to take it away. [S4] */
+/** Content Moderation: the queue of reports, appeals, and what members write, with the ways to take it away. [S4] */
 export function ContentModeration() {
-  const { filter, typed, setTyped, change } = useListFilter(readFilter);
+  const { filter, typed, setTyped, change, changeAll } = useListFilter(readFilter);
   const [moderation, setModeration] = useState<Moderation | null>(null);
   const list = { search: filter.search, onModerate: setModeration, onClear: clear };
+
+  const isQueue = filter.tab === 'reports' || filter.tab === 'appeals';
+
+  /** The queue has no words to seek. */
+  function open(tab: string) {
+    if (tab === 'reports' || tab === 'appeals') setTyped('');
+    changeAll({ tab, ...(tab === 'reports' || tab === 'appeals' ? { search: '' } : {}) });
+  }
 
   /** Another search in the same tab. */
   function clear() {
@@ -42,25 +55,28 @@ export function ContentModeration() {
 
   return (
     <div className="grid gap-5">
-      <search>
-        <Field label="Search content" hideLabel>
-          <TextInput
-            type="search"
-            before={<Search aria-hidden="true" />}
-            placeholder="Search by words or name"
-            maxLength={SEARCH_MAX}
-            enterKeyHint="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-      </search>
-      <Tabs
-        value={filter.tab}
-        onValueChange={(tab) => change('tab', tab === 'jobs' ? '' : tab)}
-        label="Content"
-        tabs={TABS}
-      >
+      {isQueue ? null : (
+        <search>
+          <Field label="Search content" hideLabel>
+            <TextInput
+              type="search"
+              before={<Search aria-hidden="true" />}
+              placeholder="Search by words or name"
+              maxLength={SEARCH_MAX}
+              enterKeyHint="search"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        </search>
+      )}
+      <Tabs value={filter.tab} onValueChange={open} label="Content" tabs={TABS}>
+        <TabPanel value="reports">
+          <ReportQueue />
+        </TabPanel>
+        <TabPanel value="appeals">
+          <AppealQueue />
+        </TabPanel>
         <TabPanel value="jobs">
           <Jobs {...list} />
         </TabPanel>

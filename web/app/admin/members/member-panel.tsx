@@ -1,7 +1,7 @@
 import type { StaffMember } from '@kindpal/contract/staff/member';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Address, AppRoleBadge } from '~/admin/users/user-facts.tsx';
+import { Address, Standing } from '~/admin/users/user-facts.tsx';
 import { FeedbackStatusLabel } from '~/help/feedback-status.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
@@ -17,8 +17,10 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { DecisionItem } from './decision-item.tsx';
 import { JobContexts } from './job-contexts.tsx';
 import { MemberLink } from './member-link.tsx';
+import { SuspendButton } from './suspend-button.tsx';
 
 /** A member inside the admin area: contact, who invited them, current jobs and requests. [S3] [F4] */
 export function MemberPanel({ id }: { id: string }) {
@@ -61,22 +63,29 @@ function Panel({ member }: { member: StaffMember }) {
               <Address email={member.email} />
             </a>
             <div className="flex flex-wrap gap-1.5">
-              <AppRoleBadge role={member.app_role} />
+              <Standing member={member} />
               <Badge>{ROLE_LABELS[member.role]}</Badge>
-              {member.suspended_at ? <Badge tone="danger">Suspended</Badge> : null}
             </div>
           </div>
         </header>
         <Facts member={member} />
-        <ButtonLink
-          to={`/profile/${member.id}`}
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-        >
-          Public profile
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={`/profile/${member.id}`} variant="outline" size="sm">
+            Public profile
+          </ButtonLink>
+          {member.can.suspend ? <SuspendButton member={member} /> : null}
+        </div>
       </Card>
+      <Part
+        title="Decisions"
+        empty={member.decisions.length === 0 && 'Staff have decided nothing about this member.'}
+      >
+        <ul className="grid gap-3" aria-label="Decisions">
+          {member.decisions.map((decision) => (
+            <DecisionItem key={decision.id} decision={decision} />
+          ))}
+        </ul>
+      </Part>
       <Part title="Current jobs" empty={member.jobs.length === 0 && 'No claimed jobs right now.'}>
         <JobContexts jobs={member.jobs} label="Current jobs" />
       </Part>

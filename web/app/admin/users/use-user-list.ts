@@ -40,7 +40,8 @@ export function useUserList(filter: UserFilter) {
   const next = query.isPlaceholderData ? null : (query.data?.next_cursor ?? null);
 
   useChange('users', ({ op, id }) => {
-    const isSeen = op !== 'update' || filter.role || rows.some((row) => row.id === id);
+    const isSeen =
+      op !== 'update' || filter.role || filter.state || rows.some((row) => row.id === id);
     if (isSeen) queue.add({ id: 'users', spreadMs: LIVE_SPREAD_MS, refetch: lookAgain });
   });
 

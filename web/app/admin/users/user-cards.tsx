@@ -3,8 +3,8 @@ import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import {
   Address,
-  AppRoleBadge,
   ChangeRole,
+  Standing,
   UserName,
   type UserRowsProps,
   Verified,
@@ -21,7 +21,7 @@ export function UserCards({ rows, isOnItsWay, hasActions, onChangeRole }: UserRo
         <Card as="li" key={member.id} data-row="" className="grid gap-3">
           <div className="flex items-center justify-between gap-3">
             <UserName member={member} />
-            <AppRoleBadge role={member.app_role} />
+            <Standing member={member} />
           </div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
             <dt className="text-ink-soft">Email</dt>

@@ -20,6 +20,16 @@ const TONES: Record<AppRole, BadgeTone> = {
   super_admin: 'brand',
 };
 
+/** The role, and beside it whether the member is suspended now. */
+export function Standing({ member }: { member: StaffUser }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <AppRoleBadge role={member.app_role} />
+      {member.suspended_at ? <Badge tone="danger">Suspended</Badge> : null}
+    </span>
+  );
+}
+
 export function AppRoleBadge({ role }: { role: AppRole }) {
   return <Badge tone={TONES[role]}>{appRoleLabel(role)}</Badge>;
 }

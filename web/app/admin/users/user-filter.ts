@@ -1,20 +1,31 @@
-import { type AppRole, appRoleSchema } from '@kindpal/contract/staff/schema';
+import {
+  type AppRole,
+  appRoleSchema,
+  type MemberState,
+  memberStateSchema,
+} from '@kindpal/contract/staff/schema';
 import { readSearch } from '~/lib/use-list-filter.ts';
 
-export type UserFilter = { role: AppRole | undefined; search: string };
+export type UserFilter = {
+  role: AppRole | undefined;
+  state: MemberState | undefined;
+  search: string;
+};
 
 /** The filter of User Management as the address holds it; what is not ours is left out. [S3] */
 export function readUserFilter(params: URLSearchParams): UserFilter {
   const role = appRoleSchema.safeParse(params.get('role'));
+  const state = memberStateSchema.safeParse(params.get('state'));
   return {
+    state: state.success ? state.data : undefined,
     role: role.success ? role.data : undefined,
     search: readSearch(params),
   };
 }
 
 /** The same as the call takes it. */
-export function userQuery({ role, search }: UserFilter) {
-  return { ...(role ? { role } : {}), ...(search ? { search } : {}) };
+export function userQuery({ role, state, search }: UserFilter) {
+  return { ...(role ? { role } : {}), ...(state ? { state } : {}), ...(search ? { search } : {}) };
 }
 
 type Shown = { page: number; pageSize: number; count: number; total: number };

@@ -1,8 +1,8 @@
 import { formatDay } from '~/lib/format.ts';
 import {
   Address,
-  AppRoleBadge,
   ChangeRole,
+  Standing,
   UserName,
   type UserRowsProps,
   Verified,
@@ -63,7 +63,7 @@ export function UserTable({ rows, isOnItsWay, hasActions, onChangeRole }: UserRo
                 <time dateTime={member.created_at}>{formatDay(member.created_at)}</time>
               </td>
               <td className={cell}>
-                <AppRoleBadge role={member.app_role} />
+                <Standing member={member} />
               </td>
               {hasActions ? (
                 <td className={`${cell} whitespace-nowrap`}>

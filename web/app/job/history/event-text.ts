@@ -17,6 +17,7 @@ export function eventText(event: JobEvent, me: string | undefined): string {
     case 'claim':
       return `${actor} claimed it`;
     case 'release':
+      if (actor_role === 'system') return `${capital(sitter)} is no longer available`;
       return actor_role === 'sitter' ? `${actor} canceled the claim` : `${actor} removed ${sitter}`;
     case 'report_no_show':
       return `${actor} reported that ${sitter} didn’t show up`;

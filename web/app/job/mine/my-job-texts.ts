@@ -32,6 +32,7 @@ type Claim = NonNullable<MyJob['claim']>;
 function lineForSitter({ end_reason, ended_by }: Claim): string | null {
   switch (end_reason) {
     case 'released':
+      if (ended_by === null) return 'Your claim ended';
       return ended_by === 'sitter' ? 'You canceled your claim' : 'The owner removed you';
     case 'no_show':
       return 'The owner reported a no-show';
@@ -46,6 +47,7 @@ function lineForSitter({ end_reason, ended_by }: Claim): string | null {
 
 function lineForOwner({ end_reason, ended_by }: Claim, name = 'A sitter', status: string): string {
   if (end_reason === 'released' && status === 'open') {
+    if (ended_by === null) return `${name} is no longer available`;
     return ended_by === 'sitter' ? `${name} canceled` : `You removed ${name}`;
   }
   if (end_reason === 'no_show' && status === 'open') return `${name} didn’t show up`;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { memberCardSchema } from '../member/schema.ts';
+import { moderationReasonSchema } from '../staff/moderation.ts';
+import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
+import {
+  appealDecisionSchema,
+  appealTextSchema,
+  ownDecisionSchema,
+  staffDecisionSchema,
+  staffNoteSchema,
+  suspensionEndSchema,
+} from './schema.ts';
+
+const appealErrors = {
+  APPEAL_CLOSED: { status: 409, message: 'An appeal is no longer possible here.' },
+} as const;
+const decisionErrors = {
+  DECISION_OVER: {
+    status: 409,
+    message: 'This was already lifted or decided. Please check again.',
+  },
+} as const;
+
+export const moderation = {
+  /**
+   * Suspends a member until a moment, or without one bans them: sessions end, open jobs are hidden,
+   * held jobs are released. Staff only, for members below their own role; logged. [S4]
+   */
+  suspend: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/suspend_member', tags: ['rpc'] })
+    .errors({
+      ALREADY_SUSPENDED: { status: 409, message: 'This member is already suspended.' },
+    })
+    .input(
+      z.strictObject({
+        member_id: z.uuid(),
+        ends_at: suspensionEndSchema,
+        /** The member reads it. */
+        reason: moderationReasonSchema,
+        note: staffNoteSchema,
+      }),
+    )
+    .output(staffDecisionSchema),
+
+  /** Takes a decision back, with a reason for the log; staff only. [S4] */
+  undo: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/undo_decision', tags: ['rpc'] })
+    .errors(decisionErrors)
+    .input(z.strictObject({ id: z.uuid(), reason: moderationReasonSchema }))
+    .output(staffDecisionSchema),
+
+  /** Answers an appeal; by other staff than those who decided. The member gets the answer. [S4] */
+  decideAppeal: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/decide_appeal', tags: ['rpc'] })
+    .errors({
+      ...decisionErrors,
+      OWN_DECISION: { status: 403, message: 'Someone else has to decide about this appeal.' },
+    })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        decision: appealDecisionSchema,
+        answer: moderationReasonSchema,
+      }),
+    )
+    .output(staffDecisionSchema),
+
+  /** A suspension, for a member who brings the link that signing in or the email gave them. [U3] */
+  getSuspension: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/own_suspension', tags: ['rpc'] })
+    .errors(linkErrors)
+    .input(linkTokenSchema)
+    .output(ownDecisionSchema),
+
+  /** Appeals against it, once. [U3] */
+  appealSuspension: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/appeal_suspension', tags: ['rpc'] })
+    .errors({ ...linkErrors, ...appealErrors })
+    .input(linkTokenSchema.extend({ text: appealTextSchema }))
+    .output(ownDecisionSchema),
+
+  /** What staff decided about the caller, newest first; not who. */
+  listMine: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/my_decisions', tags: ['rpc'] })
+    .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))
+    .output(page(ownDecisionSchema)),
+
+  /** Appeals against one of them, once. */
+  appeal: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/appeal_decision', tags: ['rpc'] })
+    .errors(appealErrors)
+    .input(z.strictObject({ id: z.uuid(), text: appealTextSchema }))
+    .output(ownDecisionSchema),
+
+  /** Appeals that wait, the oldest first, but for those of the caller's own; staff only, logged. [S4] */
+  listAppeals: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/waiting_appeals', tags: ['rpc'] })
+    .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))
+    .output(
+      page(
+        staffDecisionSchema.extend({
+          member: memberCardSchema.pick({ id: true, full_name: true }),
+        }),
+      ),
+    ),
+};

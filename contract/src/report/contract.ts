@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { blockErrors } from '../block/contract.ts';
+import { decisionKindSchema, staffNoteSchema, suspensionEndSchema } from '../moderation/schema.ts';
+import { moderationReasonSchema } from '../staff/moderation.ts';
+import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import {
+  ownReportSchema,
+  queuedReportSchema,
+  reportDetailsSchema,
+  reportReasonSchema,
+  reportStateSchema,
+  staffReportSchema,
+} from './schema.ts';
+import { reportSubjectSchema } from './subject.ts';
+
+const tags = ['reports'];
+const takenErrors = {
+  REPORT_TAKEN: { status: 409, message: 'Someone else is looking into this report.' },
+  REPORT_DECIDED: { status: 409, message: 'This report was already decided.' },
+} as const;
+const decideErrors = {
+  ...takenErrors,
+  ALREADY_SUSPENDED: { status: 409, message: 'This member is already suspended.' },
+  CONTENT_GONE: { status: 409, message: 'This is no longer there, or cannot be taken away now.' },
+} as const;
+
+export const report = {
+  /**
+   * Reports something that the caller sees. The server keeps a copy of it for staff; the reported member
+   * is told nothing. With `block` it also blocks that member.
+   */
+  send: base
+    .route({ method: 'POST', path: '/rest/v1/reports', successStatus: 201, tags })
+    .errors({
+      ...blockErrors,
+      ALREADY_REPORTED: {
+        status: 409,
+        message: 'You have already reported this. We are looking into it.',
+      },
+    })
+    .input(
+      z.strictObject({
+        subject_type: reportSubjectSchema,
+        /**
+         * The id of the message, job, review or member; of a conversation, or of the claim whose thread
+         * it is; of the member or job whose picture it is.
+         */
+        subject_id: z.uuid(),
+        reason: reportReasonSchema,
+        details: reportDetailsSchema,
+        block: z.boolean().default(false),
+      }),
+    )
+    .output(ownReportSchema),
+
+  /** The caller's own reports and what became of them, newest first. */
+  listMine: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/my_reports', tags: ['rpc'] })
+    .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))
+    .output(page(ownReportSchema)),
+
+  /** Reports by harm and age, the most urgent first; decided ones the newest first. Staff only, logged. [S4] */
+  list: base
+    .route({ method: 'GET', path: '/rest/v1/reports', tags })
+    .input(
+      z.strictObject({
+        state: reportStateSchema.default('open'),
+        cursor: cursorSchema,
+        limit: pageSize(20, 50),
+      }),
+    )
+    .output(page(queuedReportSchema)),
+
+  /** What waits, and how long decisions took lately; staff only. [S4] */
+  count: base.route({ method: 'GET', path: '/rest/v1/rpc/count_reports', tags: ['rpc'] }).output(
+    z.object({
+      open: z.int(),
+      appeals: z.int(),
+      /** Half of the reports of the last 30 days were decided within so many minutes. */
+      median_minutes: z.int().nullable(),
+    }),
+  ),
+
+  /** One report with its copy, both sides and earlier decisions; staff only, logged. [S4] */
+  get: base
+    .route({ method: 'GET', path: '/rest/v1/reports/{id}', tags })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(staffReportSchema),
+
+  /** Takes a report that nobody works on; of two at once the second is refused. [S4] */
+  take: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/take_report', tags: ['rpc'] })
+    .errors(takenErrors)
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(staffReportSchema),
+
+  /** Gives back a report that the caller has taken. [S4] */
+  giveBack: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/give_back_report', tags: ['rpc'] })
+    .errors(takenErrors)
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(staffReportSchema),
+
+  /** Decides a report that the caller has taken, and all open reports of the same thing. [S4] */
+  decide: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/decide_report', tags: ['rpc'] })
+    .errors(decideErrors)
+    .input(
+      z
+        .strictObject({
+          id: z.uuid(),
+          kind: decisionKindSchema,
+          /** The member concerned reads it; nobody does where nothing is done. */
+          reason: moderationReasonSchema.optional(),
+          note: staffNoteSchema,
+          /** Of a suspension. */
+          ends_at: suspensionEndSchema.default(null),
+        })
+        .refine(({ kind, reason }) => kind === 'dismiss' || reason, {
+          path: ['reason'],
+          message: 'Reason is required',
+        })
+        .refine(({ kind, ends_at }) => (kind === 'suspend') === (ends_at !== null), {
+          path: ['ends_at'],
+          message: 'Only a suspension has an end, and needs one',
+        }),
+    )
+    .output(staffReportSchema),
+};

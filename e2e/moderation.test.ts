@@ -1,0 +1,70 @@
+import { expect, test, toast } from './fixtures.ts';
+import { linkIn, receiveMail } from './mail.ts';
+
+test('a member reports another, who is suspended with a reason and appeals [S4 U3]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const second = await people.joinStaff('Sully Second');
+  const name = `Gil Giftcard${Date.now()}`;
+  const rude = await people.join(name, 'pet_sitter');
+  // The code of who joins last lets the next journey in: it must not be the suspended one's.
+  const reporter = await people.join('Robin Reporter', 'pet_owner');
+
+  await test.step('the profile is reported in two presses and a reason', async () => {
+    const page = await people.open(reporter, `/profile/${rude.id}`);
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report to our team' });
+    await expect(dialog).toContainText('We keep a copy');
+    await dialog.getByText('Scam, or money outside of what was agreed').click();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(toast(page, 'Report sent')).toBeVisible();
+    await page.goto('/my-requests');
+    await expect(page.getByRole('list', { name: 'My reports' })).toContainText('Waiting');
+  });
+
+  await test.step('staff take it, see both sides, and suspend', async () => {
+    const page = await people.open(staff, '/admin/content');
+    const mine = page.getByRole('listitem').filter({ hasText: name });
+    await mine.getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Take Report' }).click();
+    await expect(page.getByText('Robin Reporter')).toBeVisible();
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend the member' });
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await expect(dialog.getByText('Reason is required')).toBeVisible();
+    await dialog.getByLabel('Reason', { exact: true }).fill('You asked for gift cards.');
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await expect(toast(page, 'Report decided')).toBeVisible();
+    await expect(page.getByText('You asked for gift cards.')).toBeVisible();
+  });
+
+  await test.step('the member reads why when they sign in, and appeals', async () => {
+    const page = await people.open(null, '/join?tab=signin');
+    const form = page.getByRole('tabpanel', { name: 'Sign In' });
+    await form.getByLabel('Email').fill(rude.email);
+    await form.getByLabel('Password', { exact: true }).fill(rude.password);
+    await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
+    await expect(page.getByText('You asked for gift cards.')).toBeVisible();
+    await page.getByLabel('Your appeal').fill('It was a present from my aunt.');
+    await page.getByRole('button', { name: 'Send Appeal' }).click();
+    await expect(page.getByText('Your appeal was sent')).toBeVisible();
+    const mail = await receiveMail(staff.community, { to: rude.email, about: /suspended/ });
+    expect(linkIn(mail)).toContain('/suspended?token=');
+  });
+
+  await test.step('somebody else on the team grants it, and the account is open again', async () => {
+    const page = await people.open(second, '/admin/content?tab=appeals');
+    const mine = page.getByRole('listitem').filter({ hasText: name });
+    await mine.getByRole('button', { name: 'Grant appeal' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Grant the appeal' });
+    await dialog.getByLabel('Reason').fill('We have asked the aunt.');
+    await dialog.getByRole('button', { name: 'Grant' }).click();
+    await expect(toast(page, 'Appeal granted')).toBeVisible();
+    const again = await rude.api.post('/auth/v1/token', {
+      data: { grant_type: 'password', email: rude.email, password: rude.password },
+    });
+    expect(again.ok()).toBe(true);
+  });
+});

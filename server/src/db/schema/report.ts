@@ -1,0 +1,89 @@
+import {
+  REPORT_REASONS,
+  type ReportSnapshot,
+  reportReasonSchema,
+} from '@kindpal/contract/report/schema';
+import { reportSubjectSchema } from '@kindpal/contract/report/subject';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { oneOf, valuesOf } from './columns.ts';
+import { files } from './file.ts';
+import { users } from './member.ts';
+import { moderationDecisions } from './moderation.ts';
+
+const URGENCY = Object.entries(REPORT_REASONS)
+  .map(([reason, { urgency }]) => `when '${reason}' then ${urgency}`)
+  .join(' ');
+
+/**
+ * What members report, with a copy of it as it was then. The picture's file stays while its report
+ * does. Decided reports are removed after two years.
+ */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    reporter_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Whose it is. */
+    member_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    subject_type: text({ enum: valuesOf(reportSubjectSchema) }).notNull(),
+    subject_id: uuid().notNull(),
+    reason: text({ enum: valuesOf(reportReasonSchema) }).notNull(),
+    /** 1 is looked at first. */
+    urgency: integer()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`case reason ${URGENCY} end`)),
+    details: text().notNull().default(''),
+    snapshot: jsonb().$type<ReportSnapshot>().notNull(),
+    picture_path: text()
+      .generatedAlwaysAs(
+        sql`substring((snapshot ->> 'picture') from '^/storage/v1/object/public/profile-images/(.*)$')`,
+      )
+      .references(() => files.path),
+    created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    /** Who of the staff looks into it. */
+    assigned_to: uuid().references(() => users.id, { onDelete: 'set null' }),
+    assigned_at: timestamp({ withTimezone: true }),
+    decided_at: timestamp({ withTimezone: true }),
+    decision_id: uuid().references(() => moderationDecisions.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    uniqueIndex('reports_one_open')
+      .on(table.reporter_id, table.subject_type, table.subject_id)
+      .where(sql`${table.decided_at} is null`),
+    index('reports_queue')
+      .on(table.urgency, table.created_at, table.id)
+      .where(sql`${table.decided_at} is null`),
+    index('reports_decided')
+      .on(table.decided_at, table.id)
+      .where(sql`${table.decided_at} is not null`),
+    index('reports_of_member').on(table.member_id, table.created_at, table.id),
+    index('reports_by_reporter').on(table.reporter_id, table.created_at, table.id),
+    index('reports_of_subject').on(table.subject_id),
+    index('reports_by_assignee').on(table.assigned_to),
+    index('reports_by_decision').on(table.decision_id),
+    index('reports_by_picture')
+      .on(table.picture_path)
+      .where(sql`${table.picture_path} is not null`),
+    oneOf('reports_subject_type', table.subject_type, reportSubjectSchema.options),
+    oneOf('reports_reason', table.reason, reportReasonSchema.options),
+    check('reports_others', sql`${table.reporter_id} <> ${table.member_id}`),
+    check('reports_details', sql`char_length(${table.details}) <= 1000`),
+    check(
+      'reports_assigned',
+      sql`${table.assigned_to} is null or ${table.assigned_at} is not null`,
+    ),
+  ],
+);

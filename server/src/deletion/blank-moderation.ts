@@ -1,0 +1,64 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Queries } from '../db/client.ts';
+import { moderationDecisions } from '../db/schema/moderation.ts';
+import { reports } from '../db/schema/report.ts';
+import { GONE } from './blank-words.ts';
+
+/** What stands where staff wrote about a member who left. */
+const REASON_GONE = 'Deleted with the account.';
+
+/** Ends what counts against a member who leaves: nothing of it can be appealed, undone or lifted. [X1] */
+export async function endDecisionsOfLeaver(tx: Queries, id: string, now: Date): Promise<void> {
+  await tx
+    .update(moderationDecisions)
+    .set({ ended_at: now, ended_as: 'left' })
+    .where(
+      and(
+        eq(moderationDecisions.member_id, id),
+        ne(moderationDecisions.kind, 'dismiss'),
+        isNull(moderationDecisions.ended_at),
+      ),
+    );
+}
+
+/**
+ * Takes a member's words, and those about them, out of decisions and reports. That there was one, of
+ * what kind and when, stays for the history of the other side, as do the other side's words. [X1]
+ */
+export async function blankModeration(tx: Queries, id: string, now: Date): Promise<void> {
+  await endDecisionsOfLeaver(tx, id, now);
+  const ifAny = (column: PgColumn) => sql`case when ${column} is not null then ${REASON_GONE} end`;
+  await tx
+    .update(moderationDecisions)
+    .set({
+      reason: REASON_GONE,
+      note: '',
+      kept: null,
+      appeal: ifAny(moderationDecisions.appeal),
+      appeal_answer: ifAny(moderationDecisions.appeal_answer),
+    })
+    .where(eq(moderationDecisions.member_id, id));
+  await tx
+    .update(reports)
+    .set({
+      details: sql`case when ${reports.reporter_id} = ${id} then '' else ${reports.details} end`,
+      snapshot: sql`${contentLeft(id)} || ${messagesLeft(id)}`,
+      reporter_id: sql`nullif(${reports.reporter_id}, ${id})`,
+    })
+    .where(or(eq(reports.reporter_id, id), eq(reports.member_id, id)));
+}
+
+/** What a copy keeps besides messages: nothing of the leaver's, and no title of a job that may be theirs. */
+const contentLeft = (id: string) => sql`case when ${reports.member_id} = ${id} then '{}'
+  when ${reports.subject_type} in ('message', 'conversation') then ${reports.snapshot} - 'title'
+  else ${reports.snapshot} end`;
+
+/** The copied messages, those of the leaver without name and words. */
+const messagesLeft = (id: string) => sql`case
+  when jsonb_typeof(${reports.snapshot} -> 'messages') = 'array' then jsonb_build_object('messages', (
+    select jsonb_agg(case when message ->> 'sender_id' = ${id}
+      then message || jsonb_build_object('sender_name', 'Former member', 'content', ${GONE}::text)
+      else message end order by place)
+    from jsonb_array_elements(${reports.snapshot} -> 'messages') with ordinality copied (message, place)))
+  else '{}' end`;

@@ -1,0 +1,8 @@
+import { member } from '../access/guards.ts';
+import { agree, getConsent } from './consent.ts';
+
+/** Members agree to the guidelines, each for themselves. */
+export const guidelineRouter = {
+  getMine: member.guideline.getMine.handler(getConsent),
+  agree: member.guideline.agree.handler(agree),
+};

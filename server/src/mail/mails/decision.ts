@@ -1,0 +1,37 @@
+import type { ReportSubject } from '@kindpal/contract/report/subject';
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+type Decision = {
+  to: string;
+  kind: 'warn' | 'remove';
+  subject_type: ReportSubject;
+  reason: string;
+};
+
+const REMOVED: Record<ReportSubject, string> = {
+  message: 'a message that you sent',
+  conversation: 'a conversation',
+  job: 'a job that you posted',
+  profile: 'the text about you from your profile',
+  review: 'a review that you wrote',
+  picture: 'a picture of yours',
+};
+
+/** Tells a member that staff warned them or removed something of theirs, why, and where to appeal. [S4] */
+export function decisionMail(env: Env, { to, kind, subject_type, reason }: Decision): Mail {
+  const isWarning = kind === 'warn';
+  return composeMail(env, {
+    to,
+    subject: isWarning ? 'A warning from our team' : 'Our team removed something of yours',
+    paragraphs: [
+      isWarning
+        ? 'Something that you did or wrote is against our guidelines. This is a warning: if it happens again, we may suspend your account.'
+        : `We have removed ${REMOVED[subject_type]}.`,
+      `Why: ${reason}`,
+      'If you think this is a mistake, you can appeal once. Someone else on our team decides about it.',
+    ],
+    action: { label: 'Read or appeal', url: `${env.appUrl}/my-requests` },
+  });
+}

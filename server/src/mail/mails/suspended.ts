@@ -1,0 +1,71 @@
+import type { AppealDecision } from '@kindpal/contract/moderation/schema';
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+const DATE = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+type Suspended = { to: string; reason: string; ends_at: Date | null; url: string };
+
+/** Tells a member that they are suspended or banned, why and until when, and where to appeal. [S4] */
+export function suspendedMail(env: Env, { to, reason, ends_at, url }: Suspended): Mail {
+  return composeMail(env, {
+    to,
+    subject: ends_at ? 'Your account is suspended' : 'Your account is banned',
+    paragraphs: [
+      ends_at
+        ? `We have suspended your account until ${DATE.format(ends_at)} UTC. Then you can sign in again.`
+        : 'We have banned your account. You can no longer sign in.',
+      `Why: ${reason}`,
+      'You are signed out everywhere. Your open jobs are hidden, and jobs that you had claimed and not started are open to others again.',
+      'If you think this is a mistake, you can appeal once. Someone else on our team decides about it.',
+    ],
+    action: { label: 'Read or appeal', url },
+  });
+}
+
+/** Tells a member that they can sign in again. [S4] */
+export function suspensionEndedMail(env: Env, to: string): Mail {
+  return composeMail(env, {
+    to,
+    subject: 'You can sign in again',
+    paragraphs: ['Your suspension has ended. Your profile and your open jobs are visible again.'],
+    action: { label: 'Sign In', url: `${env.appUrl}/join?tab=signin` },
+  });
+}
+
+type Decided = { to: string; outcome: AppealDecision; answer: string };
+
+/** Tells a member what became of their appeal. [S4] */
+export function appealDecidedMail(env: Env, { to, outcome, answer }: Decided): Mail {
+  const isGranted = outcome === 'granted';
+  return composeMail(env, {
+    to,
+    subject: isGranted ? 'Your appeal was granted' : 'Your appeal was not granted',
+    paragraphs: [
+      isGranted
+        ? 'We have looked at your case again and taken our decision back.'
+        : 'We have looked at your case again. Our decision stays as it is.',
+      `Why: ${answer}`,
+    ],
+    ...(isGranted && {
+      action: { label: `Open ${env.appName}`, url: `${env.appUrl}/my-requests` },
+    }),
+  });
+}
+
+/** Tells a member that staff took a warning or a removal back. [S4] */
+export function decisionUndoneMail(env: Env, to: string): Mail {
+  return composeMail(env, {
+    to,
+    subject: 'We have taken a decision back',
+    paragraphs: [
+      'We looked at your case again. The warning or removal that we wrote to you about no longer counts.',
+    ],
+    action: { label: `Open ${env.appName}`, url: `${env.appUrl}/my-requests` },
+  });
+}

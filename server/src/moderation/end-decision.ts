@@ -1,0 +1,105 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Authorized } from '../access/authorized.ts';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { users } from '../db/schema/member.ts';
+import { moderationDecisions } from '../db/schema/moderation.ts';
+import { decisionUndoneMail, suspensionEndedMail } from '../mail/mails/suspended.ts';
+import { setHidden } from '../review/moderate-review.ts';
+import { authorizeModeration } from '../review/policy.ts';
+import { lockReview } from '../review/queries.ts';
+import type { Services } from '../services.ts';
+import { putBack } from './content.ts';
+import type { LockedDecision } from './policy.ts';
+
+type Ending = { as: 'undone' | 'appeal'; by: string; now: Date };
+
+/** Ends a decision, and with a suspension lifts it. Its member is mailed unless an answer tells them. */
+export async function endDecision(
+  tx: Queries,
+  services: Services,
+  decision: Authorized<LockedDecision, 'end'>,
+  { as, by, now }: Ending,
+): Promise<void> {
+  const { id, kind, member_id } = decision;
+  await tx
+    .update(moderationDecisions)
+    .set({ ended_at: now, ended_as: as, ended_by: by })
+    .where(eq(moderationDecisions.id, id));
+  if (kind === 'hide' || kind === 'remove') await restore(tx, services, decision, { by, now });
+  const isSuspension = kind === 'suspend' || kind === 'ban';
+  if (as === 'undone' && kind !== 'hide') {
+    await mailMember(
+      tx,
+      services,
+      member_id,
+      isSuspension ? suspensionEndedMail : decisionUndoneMail,
+    );
+  }
+  if (!isSuspension) return;
+  await tx.update(users).set({ suspended_at: null }).where(eq(users.id, member_id));
+}
+
+/** Shows again what a decision hid, or puts back what it removed. */
+async function restore(
+  tx: Queries,
+  services: Services,
+  { kind, member_id, subject_type, subject_id, kept }: Authorized<LockedDecision, 'end'>,
+  { by, now }: Pick<Ending, 'by' | 'now'>,
+): Promise<void> {
+  if (!subject_type || !subject_id) return;
+  if (kind === 'remove') {
+    await putBack(tx, { type: subject_type, id: subject_id, member_id }, kept ?? '');
+    return;
+  }
+  const row = await lockReview(tx, subject_id);
+  if (!row?.hidden_at) return;
+  await setHidden(tx, authorizeModeration({ id: by }, row), { reason: null, services, now });
+}
+
+async function mailMember(
+  tx: Queries,
+  services: Services,
+  memberId: string,
+  mailOf: typeof suspensionEndedMail,
+): Promise<void> {
+  const [account] = await tx
+    .select({ email: authUser.email })
+    .from(authUser)
+    .where(eq(authUser.id, memberId));
+  if (account) await services.mailer.send(mailOf(services.env, account.email), tx);
+}
+
+/**
+ * Lifts a member's suspension if its end has come by the clock of the database; gives whether it did.
+ * The member is locked first, as everything that decides about one does it. Who signs in at the
+ * very second is let in here, without waiting for the task.
+ */
+export async function liftIfDue(tx: Queries, memberId: string): Promise<boolean> {
+  await tx.execute(sql`SELECT FROM users WHERE id = ${memberId} FOR NO KEY UPDATE`);
+  const { rowCount } = await tx.execute(sql`
+    WITH ended AS (
+      UPDATE moderation_decisions SET ended_at = now(), ended_as = 'expired'
+      WHERE member_id = ${memberId} AND kind = 'suspend' AND ended_at IS NULL AND ends_at <= now()
+      RETURNING member_id)
+    UPDATE users SET suspended_at = NULL FROM ended WHERE users.id = ended.member_id`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** How many suspensions one run of the task ends at most; the next is a minute later. */
+const AT_ONCE = 200;
+
+/** Ends the suspensions whose time is over and tells their members by email. */
+export async function liftDueSuspensions(services: Services): Promise<void> {
+  const { drizzle } = services.db;
+  const { rows } = await drizzle.execute(sql`SELECT member_id FROM moderation_decisions
+    WHERE kind = 'suspend' AND ended_at IS NULL AND ends_at <= now() ORDER BY ends_at LIMIT ${AT_ONCE}`);
+  for (const { member_id } of z.array(z.object({ member_id: z.string() })).parse(rows)) {
+    await drizzle.transaction(async (tx) => {
+      if (!(await liftIfDue(tx, member_id))) return;
+      await mailMember(tx, services, member_id, suspensionEndedMail);
+    });
+  }
+  if (rows.length > 0) services.live.wake();
+}

@@ -1,0 +1,61 @@
+import type { moderation } from '@kindpal/contract/moderation/contract';
+import type { MemberCall } from '../access/call.ts';
+import { newest, pageStatement } from '../db/page-statement.ts';
+import { recordView } from '../staff/record-view.ts';
+import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
+import { presentOwnDecision, presentStaffDecision } from './present.ts';
+import { DECISION_COLUMNS, type DecisionRow } from './queries.ts';
+
+/** What staff decided about the caller, newest first; reports that led to nothing are not among it. */
+export async function listOwnDecisions({ input, context }: MemberCall<typeof moderation.listMine>) {
+  const rows = await context.services.db.jsonRows<DecisionRow>(
+    pageStatement({
+      name: 'own-decisions',
+      select: `SELECT ${DECISION_COLUMNS} FROM moderation_decisions decision`,
+      where: [
+        { name: '', text: `decision.member_id = ?`, value: context.actor.id },
+        { name: '', text: `decision.kind <> 'dismiss'` },
+      ],
+      order: newest('decision.created_at', 'decision.id'),
+      after: keyValues(decodeCursor(input.cursor)),
+      limit: input.limit + 1,
+    }),
+  );
+  const { items, next_cursor } = pageOf(rows, input.limit, (row) => row);
+  return { items: items.map(presentOwnDecision), next_cursor };
+}
+
+type AppealRow = DecisionRow & { member: { id: string; full_name: string } };
+
+/** Appeals that wait, the oldest first; who is concerned does not see their own among them. Logged. [S4] */
+export async function listAppeals({ input, context }: MemberCall<typeof moderation.listAppeals>) {
+  const { services, actor } = context;
+  const rows = await services.db.jsonRows<AppealRow>(
+    pageStatement({
+      name: 'appeals',
+      select: `SELECT ${DECISION_COLUMNS},
+          json_build_object('id', member.id, 'full_name', member.full_name) AS member
+        FROM moderation_decisions decision JOIN users member ON member.id = decision.member_id`,
+      where: [
+        {
+          name: '',
+          text: `decision.appealed_at IS NOT NULL AND decision.appeal_decision IS NULL
+            AND decision.ended_at IS NULL`,
+        },
+        { name: '', text: 'decision.member_id <> ?', value: actor.id },
+      ],
+      order: newest('decision.appealed_at', 'decision.id'),
+      isAscending: true,
+      after: keyValues(decodeCursor(input.cursor)),
+      limit: input.limit + 1,
+    }),
+  );
+  const { items, next_cursor } = pageOf(rows, input.limit, ({ appealed_at, id }) => ({
+    created_at: appealed_at ?? '',
+    id,
+  }));
+  const ids = items.map(({ member }) => member.id);
+  await recordView(context, { action: 'appeals_read', target_type: 'user', ids });
+  const shown = items.map((row) => ({ ...presentStaffDecision(row, actor), member: row.member }));
+  return { items: shown, next_cursor };
+}

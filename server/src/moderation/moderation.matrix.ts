@@ -1,0 +1,54 @@
+import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+
+const reason = 'Because of that.';
+const ends_at = new Date(Date.now() + 7 * 86_400_000).toISOString();
+
+export const rows: FeatureRows<'moderation'> = {
+  'moderation.suspend': [
+    { about: 'the sitter', input: ({ sitter }) => ({ member_id: sitter.id, ends_at, reason }) },
+    { about: 'the admin', input: ({ admin }) => ({ member_id: admin.id, ends_at: null, reason }) },
+    {
+      about: 'the super admin',
+      input: ({ super_admin }) => ({ member_id: super_admin.id, ends_at: null, reason }),
+    },
+    {
+      about: 'a member who is suspended',
+      input: ({ suspended }) => ({ member_id: suspended.id, ends_at, reason }),
+    },
+    { about: 'nobody', input: () => ({ member_id: UNKNOWN_ID, ends_at, reason }) },
+  ],
+  'moderation.undo': [
+    { about: 'a ban', input: ({ ban }) => ({ id: ban, reason }) },
+    { about: 'an unknown decision', input: () => ({ id: UNKNOWN_ID, reason }) },
+  ],
+  'moderation.decideAppeal': [
+    {
+      about: 'against a ban',
+      input: ({ ban }) => ({ id: ban, decision: 'granted', answer: reason }),
+    },
+    {
+      about: 'an unknown decision',
+      input: () => ({ id: UNKNOWN_ID, decision: 'upheld', answer: reason }),
+    },
+  ],
+  'moderation.listMine': [{ about: 'their own' }],
+  'moderation.appeal': [
+    {
+      about: 'the warning of the owner',
+      input: ({ warning }) => ({ id: warning, text: 'Please' }),
+    },
+    { about: 'an unknown decision', input: () => ({ id: UNKNOWN_ID, text: 'Please' }) },
+  ],
+  'moderation.listAppeals': [{ about: 'what waits' }],
+  'moderation.getSuspension': [
+    { about: 'with the link of the ban', input: ({ banLink }) => ({ token: banLink }) },
+    { about: 'with a guessed link', input: () => ({ token: 'guess' }) },
+  ],
+  'moderation.appealSuspension': [
+    {
+      about: 'with the link of a ban that was appealed',
+      input: ({ banLink }) => ({ token: banLink, text: 'Please' }),
+    },
+    { about: 'with a guessed link', input: () => ({ token: 'guess', text: 'Please' }) },
+  ],
+};

@@ -1,0 +1,107 @@
+import type { DecisionKind } from '@kindpal/contract/moderation/schema';
+import type { ReportSubject } from '@kindpal/contract/report/subject';
+import { APP_ROLES, type AppRole } from '@kindpal/contract/staff/schema';
+import type { Actor } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import type { RoleHolder } from '../staff/policy.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+
+/*
+ * Staff suspend and ban members whose role is below their own, never each other and never themselves.
+ * They may take back what they or others of the staff decided about such a member. The member concerned
+ * reads the reason and the end date, not who decided, and appeals once while the decision counts.
+ * Other staff than those who decided answer the appeal. A suspended member has no session: the link that
+ * they are given when they sign in with their password, and in the email, opens their own suspension.
+ */
+
+/** Names the tokens that open a suspension. */
+export const SUSPENSION_LINK = 'suspension';
+
+type Staff = Pick<Actor, 'id' | 'app_role'>;
+type Subject = { id: string; app_role: AppRole };
+
+/** Whether one of the staff may decide about a member: only about roles below their own. [S4] */
+export function canDecideAbout(actor: Staff, member: Subject): boolean {
+  const rank = (role: AppRole) => APP_ROLES.indexOf(role);
+  return actor.id !== member.id && rank(member.app_role) < rank(actor.app_role);
+}
+
+/** Lets staff suspend a member; both with the roles read under the lock. Throws FORBIDDEN. [S4] */
+export function authorizeSuspension(
+  actor: RoleHolder,
+  member: RoleHolder,
+): Authorized<RoleHolder, 'suspend'> {
+  if (!canDecideAbout(actor, member)) throw refusal('FORBIDDEN');
+  return authorize(member, 'suspend');
+}
+
+/** A decision, locked, with what decides about it. */
+export type LockedDecision = {
+  id: string;
+  kind: DecisionKind;
+  member_id: string;
+  decided_by: string | null;
+  ended_at: Date | null;
+  appeal: string | null;
+  appeal_decision: 'granted' | 'upheld' | null;
+  subject_type: ReportSubject | null;
+  subject_id: string | null;
+  kept: string | null;
+};
+
+type Standing = Pick<LockedDecision, 'kind' | 'appeal_decision'> & {
+  ended_at: Date | string | null;
+};
+
+/** Whether a decision still counts and can be taken back. */
+export function isStanding({ kind, ended_at }: Standing): boolean {
+  return kind !== 'dismiss' && ended_at === null;
+}
+
+/** Whether the member concerned may appeal now. */
+export function canAppeal(decision: Standing & { appeal: unknown }): boolean {
+  return isStanding(decision) && decision.appeal === null;
+}
+
+/** Whether an appeal waits for an answer, and this one of the staff may give it. */
+export function canDecideAppeal(
+  actor: { id: string },
+  decision: Standing & { appeal: unknown; decided_by: string | null },
+): boolean {
+  const isWaiting = decision.appeal !== null && decision.appeal_decision === null;
+  return isStanding(decision) && isWaiting && decision.decided_by !== actor.id;
+}
+
+/** Lets staff take a decision back. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER. [S4] */
+export function authorizeUndo(
+  actor: RoleHolder,
+  member: RoleHolder,
+  decision: LockedDecision | undefined,
+): Authorized<LockedDecision, 'end'> {
+  if (!decision) throw notFound();
+  if (!canDecideAbout(actor, member)) throw refusal('FORBIDDEN');
+  if (!isStanding(decision)) throw refusal('DECISION_OVER');
+  return authorize(decision, 'end');
+}
+
+/** Lets other staff answer an appeal. Throws OWN_DECISION and what `authorizeUndo` does. [S4] */
+export function authorizeAppealDecision(
+  actor: RoleHolder,
+  member: RoleHolder,
+  decision: LockedDecision | undefined,
+): Authorized<LockedDecision, 'end'> {
+  const allowed = authorizeUndo(actor, member, decision);
+  if (allowed.appeal === null || allowed.appeal_decision) throw refusal('DECISION_OVER');
+  if (allowed.decided_by === actor.id) throw refusal('OWN_DECISION');
+  return allowed;
+}
+
+/** Lets the member concerned appeal. Throws NOT_FOUND, APPEAL_CLOSED. */
+export function authorizeAppeal(
+  memberId: string,
+  decision: LockedDecision | undefined,
+): Authorized<LockedDecision, 'appeal'> {
+  if (decision?.member_id !== memberId || decision.kind === 'dismiss') throw notFound();
+  if (!canAppeal(decision)) throw refusal('APPEAL_CLOSED');
+  return authorize(decision, 'appeal');
+}

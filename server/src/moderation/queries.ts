@@ -1,0 +1,111 @@
+import type {
+  AppealDecision,
+  DecisionEnd,
+  DecisionKind,
+} from '@kindpal/contract/moderation/schema';
+import type { ReportSubject } from '@kindpal/contract/report/subject';
+import type { AppRole } from '@kindpal/contract/staff/schema';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Database, Queries } from '../db/client.ts';
+import { users } from '../db/schema/member.ts';
+import { moderationDecisions } from '../db/schema/moderation.ts';
+import type { LockedDecision } from './policy.ts';
+
+type Named = { id: string; full_name: string };
+
+/** A decision with all that staff are told; times are ISO texts. */
+export type DecisionRow = {
+  id: string;
+  kind: DecisionKind;
+  reason: string;
+  note: string;
+  created_at: string;
+  ends_at: string | null;
+  ended_at: string | null;
+  ended_as: DecisionEnd | null;
+  appeal: string | null;
+  appealed_at: string | null;
+  appeal_decision: AppealDecision | null;
+  appeal_answer: string | null;
+  member_id: string;
+  member_role: AppRole;
+  decided_by: Named | null;
+  ended_by: Named | null;
+  appeal_decided_by: Named | null;
+  subject_type: ReportSubject | null;
+};
+
+const named = (
+  id: string,
+) => `(SELECT json_build_object('id', staff.id, 'full_name', staff.full_name)
+    FROM users staff WHERE staff.id = decision.${id})`;
+
+/** All of `DecisionRow`, over `decision`. */
+export const DECISION_COLUMNS = `decision.id, decision.kind, decision.reason, decision.note,
+    decision.created_at, decision.ends_at, decision.ended_at, decision.ended_as, decision.appeal,
+    decision.appealed_at, decision.appeal_decision, decision.appeal_answer, decision.member_id,
+    coalesce((SELECT role FROM user_roles WHERE user_id = decision.member_id), 'user') AS member_role,
+    ${named('decided_by')} AS decided_by, ${named('ended_by')} AS ended_by,
+    ${named('appeal_decided_by')} AS appeal_decided_by, decision.subject_type`;
+
+const DECISION = `SELECT ${DECISION_COLUMNS} FROM moderation_decisions decision`;
+
+/** One decision. */
+export async function findDecision(db: Database, id: string): Promise<DecisionRow | undefined> {
+  const [row] = await db.jsonRows<DecisionRow>({
+    name: 'moderation-decision',
+    text: `${DECISION} WHERE decision.id = $1`,
+    values: [id],
+  });
+  return row;
+}
+
+/** The latest decisions about a member, newest first. */
+export function listDecisionsAbout(
+  db: Database,
+  { memberId, limit }: { memberId: string; limit: number },
+): Promise<DecisionRow[]> {
+  return db.jsonRows<DecisionRow>({
+    name: 'moderation-decisions-of-member',
+    text: `${DECISION} WHERE decision.member_id = $1
+      ORDER BY decision.created_at DESC, decision.id DESC LIMIT $2`,
+    values: [memberId, limit],
+  });
+}
+
+/** Locks a decision; who decides about its member has locked that one before. */
+export async function lockDecision(tx: Queries, id: string): Promise<LockedDecision | undefined> {
+  const [row] = await tx
+    .select()
+    .from(moderationDecisions)
+    .where(eq(moderationDecisions.id, id))
+    .for('update');
+  return row;
+}
+
+/** Whether a member has deleted their account: nothing more is decided about them. */
+export async function hasLeft(queries: Queries, memberId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ at: users.erased_at })
+    .from(users)
+    .where(eq(users.id, memberId));
+  return row?.at != null;
+}
+
+/** The suspension or ban that a member is under, if any. */
+export async function findSuspension(
+  queries: Queries,
+  memberId: string,
+): Promise<{ id: string } | undefined> {
+  const [row] = await queries
+    .select({ id: moderationDecisions.id })
+    .from(moderationDecisions)
+    .where(
+      and(
+        eq(moderationDecisions.member_id, memberId),
+        inArray(moderationDecisions.kind, ['suspend', 'ban']),
+        isNull(moderationDecisions.ended_at),
+      ),
+    );
+  return row;
+}

@@ -1,0 +1,33 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { jobClaims } from '../db/schema/claim.ts';
+import { jobs } from '../db/schema/job.ts';
+import { lockJob } from '../job/lock-job.ts';
+import { applyMove } from '../job/move-job.ts';
+import { authorizeJob } from '../job/policy.ts';
+
+/**
+ * Gives back the jobs that a sitter holds and has not started, as the system; their owners are told, and
+ * not why. With the sitter locked no claim of theirs comes meanwhile. [J6]
+ */
+export async function releaseHeldJobs(tx: Queries, sitterId: string, now: Date): Promise<void> {
+  const held = await tx
+    .select({ id: jobs.id })
+    .from(jobClaims)
+    .innerJoin(jobs, eq(jobs.id, jobClaims.job_id))
+    .where(
+      and(
+        eq(jobClaims.sitter_id, sitterId),
+        isNull(jobClaims.ended_at),
+        eq(jobs.status, 'claimed'),
+      ),
+    )
+    .orderBy(asc(jobs.id));
+  for (const { id } of held) {
+    const job = await lockJob(tx, id);
+    // Its owner may have ended the claim meanwhile.
+    if (job?.status !== 'claimed' || job.claim?.sitter_id !== sitterId) continue;
+    const allowed = authorizeJob('release', job, { relation: 'system', now });
+    await applyMove(tx, allowed, { action: 'release', by: null, now });
+  }
+}

@@ -1,0 +1,18 @@
+import { member, open, staff, staffWhoMails } from '../access/guards.ts';
+import { appealDecision, appealSuspension, getSuspension } from './appeal.ts';
+import { listAppeals, listOwnDecisions } from './list-decisions.ts';
+import { suspendMember } from './suspend-member.ts';
+import { decideAppeal, undoDecision } from './undo-decision.ts';
+
+/** What staff decide about members, and what the member concerned can say against it. */
+export const moderationRouter = {
+  suspend: staffWhoMails.moderation.suspend.handler(suspendMember),
+  undo: staffWhoMails.moderation.undo.handler(undoDecision),
+  decideAppeal: staffWhoMails.moderation.decideAppeal.handler(decideAppeal),
+  listMine: member.moderation.listMine.handler(listOwnDecisions),
+  appeal: member.moderation.appeal.handler(appealDecision),
+  listAppeals: staff.moderation.listAppeals.handler(listAppeals),
+  // Without a session: the link proves who reads.
+  getSuspension: open.moderation.getSuspension.handler(getSuspension),
+  appealSuspension: open.moderation.appealSuspension.handler(appealSuspension),
+};

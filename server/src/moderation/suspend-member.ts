@@ -1,0 +1,114 @@
+import type { moderation } from '@kindpal/contract/moderation/contract';
+import { type StaffDecision, SUSPENSION_DAYS_MAX } from '@kindpal/contract/moderation/schema';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
+import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { users } from '../db/schema/member.ts';
+import { moderationDecisions } from '../db/schema/moderation.ts';
+import { suspendedMail } from '../mail/mails/suspended.ts';
+import type { Services } from '../services.ts';
+import { lockRoles } from '../staff/lock-roles.ts';
+import type { RoleHolder } from '../staff/policy.ts';
+import { recordActivity } from '../staff/record-activity.ts';
+import { invalidField, notFound, refusal } from '../transport/refusal.ts';
+import { authorizeSuspension } from './policy.ts';
+import { presentStaffDecision } from './present.ts';
+import { findDecision } from './queries.ts';
+import { releaseHeldJobs } from './release-held-jobs.ts';
+import { suspensionUrl } from './suspension-link.ts';
+
+type Call = MemberCall<typeof moderation.suspend>;
+
+/**
+ * Suspends a member until a moment, or bans them. Throws NOT_FOUND, FORBIDDEN for a role that is not
+ * below the caller's, ALREADY_SUSPENDED, INVALID_INPUT. [S4]
+ */
+export async function suspendMember({ input, context }: Call): Promise<StaffDecision> {
+  const { services, actor } = context;
+  const { member_id, ...given } = input;
+  const now = services.clock.now();
+  const id = await services.db.drizzle.transaction(async (tx) => {
+    const held = await lockRoles(tx, [actor.id, member_id]);
+    await holdStaff(tx, actor);
+    const withRole = (of: string): RoleHolder => ({ id: of, app_role: held(of) });
+    const member = authorizeSuspension(withRole(actor.id), withRole(member_id));
+    return applySuspension(tx, services, member, { ...given, by: actor.id, now });
+  });
+  services.live.wake();
+  const row = await findDecision(services.db, id);
+  if (!row) throw notFound();
+  return presentStaffDecision(row, actor);
+}
+
+type Suspension = {
+  ends_at: string | null;
+  reason: string;
+  note: string;
+  by: string;
+  now: Date;
+};
+
+/**
+ * Writes the suspension of a locked member and all that goes with it; gives the decision's id. The
+ * trigger on `users.suspended_at` ends sessions and streams, and tells the other sides of live claims.
+ */
+export async function applySuspension(
+  tx: Queries,
+  services: Services,
+  { id: member_id }: Authorized<RoleHolder, 'suspend'>,
+  { ends_at, reason, note, by, now }: Suspension,
+): Promise<string> {
+  const end = ends_at === null ? null : checkEnd(ends_at, now);
+  const kind = end ? 'suspend' : 'ban';
+  // Before the member is suspended: what is left is told to the other sides.
+  await releaseHeldJobs(tx, member_id, now);
+  const suspended = await tx
+    .update(users)
+    .set({ suspended_at: now })
+    .where(and(eq(users.id, member_id), isNull(users.suspended_at)))
+    .returning({ id: users.id });
+  if (suspended.length === 0) throw refusal('ALREADY_SUSPENDED');
+  const [decision] = await tx
+    .insert(moderationDecisions)
+    .values({ member_id, kind, reason, note, decided_by: by, created_at: now, ends_at: end })
+    .returning({ id: moderationDecisions.id });
+  if (!decision) throw new Error('the decision was not written');
+  await recordActivity(tx, {
+    admin_id: by,
+    action: `member_${kind}`,
+    target_type: 'user',
+    target_id: member_id,
+    details: { reason, ...(end ? { ends_at: end.toISOString() } : {}) },
+  });
+  await mailMember(tx, services, { member_id, decision_id: decision.id, reason, ends_at: end });
+  return decision.id;
+}
+
+const DAY_MS = 86_400_000;
+
+function checkEnd(ends_at: string, now: Date): Date {
+  const end = new Date(ends_at);
+  const days = (end.getTime() - now.getTime()) / DAY_MS;
+  if (days <= 0) throw invalidField('ends_at', 'Please choose a later end');
+  if (days > SUSPENSION_DAYS_MAX) throw invalidField('ends_at', 'Please choose an earlier end');
+  return end;
+}
+
+async function mailMember(
+  tx: Queries,
+  services: Services,
+  told: { member_id: string; decision_id: string; reason: string; ends_at: Date | null },
+): Promise<void> {
+  const [account] = await tx
+    .select({ email: authUser.email })
+    .from(authUser)
+    .where(eq(authUser.id, told.member_id));
+  if (!account) return;
+  const { reason, ends_at } = told;
+  const url = suspensionUrl(services, told.decision_id);
+  const mail = suspendedMail(services.env, { to: account.email, reason, ends_at, url });
+  await services.mailer.send(mail, tx);
+}

@@ -1,0 +1,107 @@
+import type { moderation } from '@kindpal/contract/moderation/contract';
+import type { StaffDecision } from '@kindpal/contract/moderation/schema';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { holdStaff } from '../access/hold-member.ts';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { moderationDecisions } from '../db/schema/moderation.ts';
+import { appealDecidedMail } from '../mail/mails/suspended.ts';
+import { lockRoles } from '../staff/lock-roles.ts';
+import type { RoleHolder } from '../staff/policy.ts';
+import { recordActivity } from '../staff/record-activity.ts';
+import { notFound } from '../transport/refusal.ts';
+import { endDecision } from './end-decision.ts';
+import { authorizeAppealDecision, authorizeUndo, type LockedDecision } from './policy.ts';
+import { presentStaffDecision } from './present.ts';
+import { findDecision, lockDecision } from './queries.ts';
+
+/** Takes a decision back. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER. [S4] */
+export async function undoDecision({
+  input,
+  context,
+}: MemberCall<typeof moderation.undo>): Promise<StaffDecision> {
+  const { services, actor } = context;
+  const now = services.clock.now();
+  return withDecision(context, input.id, async (tx, { by, member, decision }) => {
+    const allowed = authorizeUndo(by, member, decision);
+    await endDecision(tx, services, allowed, { as: 'undone', by: actor.id, now });
+    await recordActivity(tx, {
+      admin_id: actor.id,
+      action: 'decision_undo',
+      target_type: 'user',
+      target_id: member.id,
+      details: { kind: allowed.kind, reason: input.reason },
+    });
+  });
+}
+
+/**
+ * Answers an appeal: granted, the decision ends; upheld, it stays. Throws NOT_FOUND, FORBIDDEN,
+ * OWN_DECISION, DECISION_OVER. [S4]
+ */
+export async function decideAppeal({
+  input,
+  context,
+}: MemberCall<typeof moderation.decideAppeal>): Promise<StaffDecision> {
+  const { services, actor } = context;
+  const { id, decision: outcome, answer } = input;
+  const now = services.clock.now();
+  return withDecision(context, id, async (tx, { by, member, decision }) => {
+    const allowed = authorizeAppealDecision(by, member, decision);
+    await tx
+      .update(moderationDecisions)
+      .set({
+        appeal_decision: outcome,
+        appeal_answer: answer,
+        appeal_decided_at: now,
+        appeal_decided_by: actor.id,
+      })
+      .where(eq(moderationDecisions.id, id));
+    if (outcome === 'granted') {
+      await endDecision(tx, services, allowed, { as: 'appeal', by: actor.id, now });
+    }
+    await recordActivity(tx, {
+      admin_id: actor.id,
+      action: 'appeal_decision',
+      target_type: 'user',
+      target_id: member.id,
+      details: { decision: outcome, reason: answer },
+    });
+    const to = await addressOf(tx, member.id);
+    await services.mailer.send(appealDecidedMail(services.env, { to, outcome, answer }), tx);
+  });
+}
+
+type Held = { by: RoleHolder; member: RoleHolder; decision: LockedDecision | undefined };
+
+/** Runs `work` with staff, member and decision locked, in the order of all; gives the decision after it. */
+async function withDecision(
+  { services, actor }: MemberContext,
+  id: string,
+  work: (tx: Queries, held: Held) => Promise<void>,
+): Promise<StaffDecision> {
+  const found = await findDecision(services.db, id);
+  if (!found) throw notFound();
+  await services.db.drizzle.transaction(async (tx) => {
+    const roleOf = await lockRoles(tx, [actor.id, found.member_id]);
+    await holdStaff(tx, actor);
+    const withRole = (of: string): RoleHolder => ({ id: of, app_role: roleOf(of) });
+    const decision = await lockDecision(tx, id);
+    await work(tx, { by: withRole(actor.id), member: withRole(found.member_id), decision });
+  });
+  services.live.wake();
+  const row = await findDecision(services.db, id);
+  if (!row) throw notFound();
+  return presentStaffDecision(row, actor);
+}
+
+async function addressOf(tx: Queries, memberId: string): Promise<string> {
+  const [account] = await tx
+    .select({ email: authUser.email })
+    .from(authUser)
+    .where(eq(authUser.id, memberId));
+  if (!account) throw notFound();
+  return account.email;
+}

@@ -1,0 +1,135 @@
+import type { DecisionKind } from '@kindpal/contract/moderation/schema';
+import type { report } from '@kindpal/contract/report/contract';
+import type { StaffReport } from '@kindpal/contract/report/schema';
+import { eq, inArray } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
+import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { moderationDecisions } from '../db/schema/moderation.ts';
+import { reports } from '../db/schema/report.ts';
+import { decisionMail } from '../mail/mails/decision.ts';
+import { takeAway } from '../moderation/content.ts';
+import { authorizeSuspension, canDecideAbout } from '../moderation/policy.ts';
+import { hasLeft } from '../moderation/queries.ts';
+import { applySuspension } from '../moderation/suspend-member.ts';
+import { setHidden } from '../review/moderate-review.ts';
+import { authorizeModeration } from '../review/policy.ts';
+import { lockReview } from '../review/queries.ts';
+import type { Services } from '../services.ts';
+import { lockRoles } from '../staff/lock-roles.ts';
+import type { RoleHolder } from '../staff/policy.ts';
+import { recordActivity } from '../staff/record-activity.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+import { showReport } from './get-report.ts';
+import { authorizeReportDecision, decisionsFor, type LockedReport } from './policy.ts';
+import { findReport, lockReports } from './queries.ts';
+
+type Call = MemberCall<typeof report.decide>;
+type Input = Call['input'];
+
+/**
+ * Decides a report that the caller has taken, and with it all open reports of the same thing; reporters
+ * and the member concerned are told. Throws NOT_FOUND, FORBIDDEN, REPORT_TAKEN, REPORT_DECIDED,
+ * CONTENT_GONE, ALREADY_SUSPENDED. [S4]
+ */
+export async function decideReport({ input, context }: Call): Promise<StaffReport> {
+  const { services, actor } = context;
+  const now = services.clock.now();
+  const found = await findReport(services.db.drizzle, input.id);
+  if (!found) throw notFound();
+  await services.db.drizzle.transaction(async (tx) => {
+    const held = await lockRoles(tx, [actor.id, found.member_id]);
+    await holdStaff(tx, actor);
+    const { report, same } = await lockReports(tx, found);
+    const allowed = authorizeReportDecision(actor, report);
+    const withRole = (id: string): RoleHolder => ({ id, app_role: held(id) });
+    const [by, member] = [withRole(actor.id), withRole(allowed.member_id)];
+    const mayDecide = canDecideAbout(by, member) && !(await hasLeft(tx, member.id));
+    requireKind(input.kind, allowed, mayDecide);
+    const decision_id = await carryOut(tx, services, allowed, { input, by, member, now });
+    await tx
+      .update(reports)
+      .set({ decided_at: now, decision_id })
+      .where(
+        inArray(
+          reports.id,
+          same.map(({ id }) => id),
+        ),
+      );
+    await recordActivity(tx, {
+      admin_id: actor.id,
+      action: 'report_decision',
+      target_type: 'user',
+      target_id: allowed.member_id,
+      details: { report: allowed.id, kind: input.kind, reason: input.reason ?? '' },
+    });
+  });
+  services.live.wake();
+  return showReport(context, input.id);
+}
+
+/** Whether this can be decided at all; whether the member is suspended already, the database says. */
+function requireKind(kind: DecisionKind, { subject_type }: LockedReport, mayDecide: boolean): void {
+  const offered = decisionsFor(subject_type, { mayDecide, member: { suspended_at: null } });
+  if (!offered.includes(kind)) throw refusal('FORBIDDEN');
+}
+
+type Deciding = { input: Input; by: RoleHolder; member: RoleHolder; now: Date };
+
+/** Does what was decided and writes it down; gives the decision's id. */
+async function carryOut(
+  tx: Queries,
+  services: Services,
+  report: Authorized<LockedReport, 'decide'>,
+  { input, by, member, now }: Deciding,
+): Promise<string> {
+  const { kind, reason = '', note, ends_at } = input;
+  if (kind === 'suspend' || kind === 'ban') {
+    const allowed = authorizeSuspension(by, member);
+    return applySuspension(tx, services, allowed, { ends_at, reason, note, by: by.id, now });
+  }
+  const { subject_type, subject_id, member_id } = report;
+  const content = { type: subject_type, id: subject_id, member_id };
+  let kept: string | null = null;
+  if (kind === 'remove') kept = await takeAway(tx, content, { by: by.id, reason, now, services });
+  if (kind === 'hide') {
+    const row = authorizeModeration(by, await lockReview(tx, subject_id));
+    if (row.hidden_at) throw refusal('CONTENT_GONE');
+    await setHidden(tx, row, { reason, services, now });
+  }
+  const [decision] = await tx
+    .insert(moderationDecisions)
+    .values({
+      ...{ member_id, kind, subject_type, subject_id, kept, reason, note },
+      decided_by: by.id,
+      created_at: now,
+    })
+    .returning({ id: moderationDecisions.id });
+  if (!decision) throw new Error('the decision was not written');
+  // Hiding a review and taking down a job have mailed the people concerned already.
+  if (kind === 'warn' || (kind === 'remove' && subject_type !== 'job')) {
+    await mailMember(tx, services, { member_id, kind, subject_type, reason });
+  }
+  return decision.id;
+}
+
+type Told = Pick<LockedReport, 'member_id' | 'subject_type'> & {
+  kind: 'warn' | 'remove';
+  reason: string;
+};
+
+async function mailMember(
+  tx: Queries,
+  services: Services,
+  { member_id, kind, subject_type, reason }: Told,
+): Promise<void> {
+  const [account] = await tx
+    .select({ email: authUser.email })
+    .from(authUser)
+    .where(eq(authUser.id, member_id));
+  if (!account) return;
+  const mail = decisionMail(services.env, { to: account.email, kind, subject_type, reason });
+  await services.mailer.send(mail, tx);
+}

@@ -1,0 +1,93 @@
+import type { report } from '@kindpal/contract/report/contract';
+import type { QueuedReport, ReportSide, StaffReport } from '@kindpal/contract/report/schema';
+import type { Actor } from '../access/actor.ts';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import type { Database } from '../db/client.ts';
+import { canDecideAbout } from '../moderation/policy.ts';
+import { presentStaffDecision } from '../moderation/present.ts';
+import { listDecisionsAbout } from '../moderation/queries.ts';
+import { notFound } from '../transport/refusal.ts';
+import { canHandle, decisionsFor } from './policy.ts';
+import { QUEUED_COLUMNS, seen } from './staff-reports.ts';
+
+type Row = QueuedReport &
+  Pick<StaffReport, 'subject_id' | 'details' | 'snapshot' | 'same_open'> & {
+    is_stale: boolean;
+  };
+
+/** A report that was taken but not decided for so long is free for others again. */
+export const TAKEN_FOR = `interval '2 hours'`;
+
+const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, report.snapshot,
+    coalesce(report.assigned_at < now() - ${TAKEN_FOR}, true) AS is_stale,
+    (SELECT count(*)::int FROM reports same WHERE same.subject_id = report.subject_id
+      AND same.subject_type = report.subject_type AND same.decided_at IS NULL) AS same_open
+  FROM reports report WHERE report.id = $1`;
+
+/** What is counted of a member is counted up to this many. */
+const COUNTED_AT_MOST = 1_000;
+const counted = (rows: string) =>
+  `(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${COUNTED_AT_MOST}) counted)`;
+
+const SIDE = `SELECT member.id, member.full_name, member.created_at,
+    CASE WHEN member.erased_at IS NULL THEN member.suspended_at END AS suspended_at,
+    member.erased_at IS NOT NULL AS has_left,
+    coalesce((SELECT role FROM user_roles WHERE user_id = member.id), 'user') AS app_role,
+    ${counted('jobs WHERE owner_id = member.id')} AS jobs_posted,
+    ${counted(`job_claims WHERE sitter_id = member.id AND end_reason = 'completed'`)} AS jobs_done,
+    ${counted('reports WHERE reporter_id = member.id')} AS reports_made,
+    ${counted(`reports JOIN moderation_decisions decision ON decision.id = reports.decision_id
+      WHERE reporter_id = member.id AND decision.kind <> 'dismiss'`)} AS reports_upheld,
+    ${counted('reports WHERE member_id = member.id')} AS reports_about
+  FROM users member WHERE member.id = $1`;
+
+/** How many decisions about each side are shown, the newest first. */
+const DECISIONS_SHOWN = 5;
+
+/** One report with its copy, both sides and earlier decisions; logged. Throws NOT_FOUND. [S4] */
+export async function getReport({
+  input,
+  context,
+}: MemberCall<typeof report.get>): Promise<StaffReport> {
+  return showReport(context, input.id);
+}
+
+/** The same for what has just been done to it. */
+export async function showReport(context: MemberContext, id: string): Promise<StaffReport> {
+  const { services, actor } = context;
+  const [row] = await services.db.jsonRows<Row>({ name: 'report', text: REPORT, values: [id] });
+  if (!row || !canHandle(actor, { reporter_id: row.reporter?.id, member_id: row.member.id })) {
+    throw notFound();
+  }
+  const [member, reporter] = await Promise.all([
+    findSide(services.db, actor, row.member.id),
+    row.reporter && findSide(services.db, actor, row.reporter.id),
+  ]);
+  if (!member) throw notFound();
+  await seen(context, [row]);
+  const { is_stale, ...shown } = row;
+  const isMine = row.assigned_to?.id === actor.id;
+  const isOpen = row.decided_at === null;
+  const mayDecide = !member.has_left && canDecideAbout(actor, member);
+  return {
+    ...shown,
+    sides: { member, reporter: reporter ?? null },
+    can: {
+      take: isOpen && !isMine && (row.assigned_to === null || is_stale),
+      give_back: isOpen && isMine,
+      decide: isOpen && isMine ? decisionsFor(row.subject_type, { mayDecide, member }) : [],
+    },
+  };
+}
+
+async function findSide(db: Database, actor: Actor, id: string): Promise<ReportSide | undefined> {
+  const [row] = await db.jsonRows<Omit<ReportSide, 'decisions'>>({
+    name: 'report-side',
+    text: SIDE,
+    values: [id],
+  });
+  if (!row) return undefined;
+  const decisions = await listDecisionsAbout(db, { memberId: id, limit: DECISIONS_SHOWN });
+  return { ...row, decisions: decisions.map((one) => presentStaffDecision(one, actor)) };
+}

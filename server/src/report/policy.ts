@@ -1,0 +1,82 @@
+import { DECISION_KINDS, type DecisionKind } from '@kindpal/contract/moderation/schema';
+import type { ReportSubject } from '@kindpal/contract/report/subject';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import { areBlocked } from '../block/policy.ts';
+import { isWithdrawnFrom } from '../job/policy.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+
+/*
+ * Members report what they see and what is not their own: a message or a conversation that they take part
+ * in, a job that they are shown, a profile, a published review, a picture. Each of them has one open
+ * report of a thing. The copy that is kept for staff is made by the server in the statement that stores
+ * the report. A reporter reads their own reports and whether something was done; the reported member
+ * learns neither that there is a report nor who made it. Staff handle the reports of others: one who made
+ * a report, or who is reported, does not see it. One of them works on a report at a time.
+ */
+
+/** Whether `reporter` is shown `job` of `owner`, or holds or held it. */
+const SEES_JOB = `(job.status = 'open' AND NOT ${isWithdrawnFrom('reporter.id')}
+  OR EXISTS (SELECT FROM job_claims held WHERE held.job_id = job.id AND held.sitter_id = reporter.id))`;
+
+/** Whether `reporter` is shown the profile of `member`. */
+const SEES_MEMBER = `member.suspended_at IS NULL AND NOT ${areBlocked('member.id', 'reporter.id')}`;
+
+/** Who may report what: conditions over `reporter` and the thing, of somebody else in each case. */
+export const MAY_REPORT = {
+  job_thread: `reporter.id IN (claim.sitter_id, job.owner_id)`,
+  conversation: `reporter.id IN (talk.participant_1, talk.participant_2)`,
+  job: `job.owner_id <> reporter.id AND ${SEES_JOB}`,
+  member: `member.id <> reporter.id AND ${SEES_MEMBER}`,
+  review: `review.reviewer_id <> reporter.id`,
+} as const;
+
+/**
+ * The condition under which member `?` of the staff handles a `report`. PostgreSQL expects `<>` alone to
+ * leave few where one member has sent most reports, and would sort the whole queue. [S4]
+ */
+export const HANDLES = 'coalesce(? NOT IN (report.reporter_id, report.member_id), true)';
+
+/** The same for a report that was found. */
+export function canHandle(
+  actor: { id: string },
+  report: { reporter_id: string | null | undefined; member_id: string },
+): boolean {
+  return report.reporter_id !== actor.id && report.member_id !== actor.id;
+}
+
+const REMOVABLE: readonly ReportSubject[] = ['message', 'job', 'profile', 'picture'];
+
+/** What can be decided about a report of such a thing: about staff of one's own rank nothing but no action. [S4] */
+export function decisionsFor(
+  subject: ReportSubject,
+  { mayDecide, member }: { mayDecide: boolean; member: { suspended_at: unknown } },
+): DecisionKind[] {
+  if (!mayDecide) return ['dismiss'];
+  return DECISION_KINDS.filter((kind) => {
+    if (kind === 'hide') return subject === 'review';
+    if (kind === 'remove') return REMOVABLE.includes(subject);
+    return !(kind === 'suspend' || kind === 'ban') || member.suspended_at === null;
+  });
+}
+
+/** A report, locked, with what decides about it. */
+export type LockedReport = {
+  id: string;
+  reporter_id: string | null;
+  member_id: string;
+  subject_type: ReportSubject;
+  subject_id: string;
+  decided_at: Date | null;
+  assigned_to: string | null;
+};
+
+/** Lets staff decide a report that they have taken. Throws NOT_FOUND, REPORT_DECIDED, REPORT_TAKEN. [S4] */
+export function authorizeReportDecision(
+  actor: { id: string },
+  report: LockedReport | undefined,
+): Authorized<LockedReport, 'decide'> {
+  if (!report || !canHandle(actor, report)) throw notFound();
+  if (report.decided_at) throw refusal('REPORT_DECIDED');
+  if (report.assigned_to !== actor.id) throw refusal('REPORT_TAKEN');
+  return authorize(report, 'decide');
+}

@@ -1,0 +1,34 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { reports } from '../db/schema/report.ts';
+import type { LockedReport } from './policy.ts';
+
+/** A report by its id. */
+export async function findReport(queries: Queries, id: string): Promise<LockedReport | undefined> {
+  const [row] = await queries.select().from(reports).where(eq(reports.id, id));
+  return row;
+}
+
+/**
+ * Locks a report and all open reports of the same thing, in one order: they are decided together. The
+ * report itself comes as it is then.
+ */
+export async function lockReports(
+  tx: Queries,
+  { id, subject_type, subject_id }: LockedReport,
+): Promise<{ report: LockedReport | undefined; same: LockedReport[] }> {
+  const same = await tx
+    .select()
+    .from(reports)
+    .where(
+      and(
+        eq(reports.subject_id, subject_id),
+        eq(reports.subject_type, subject_type),
+        isNull(reports.decided_at),
+      ),
+    )
+    .orderBy(asc(reports.id))
+    .for('update');
+  const report = same.find((one) => one.id === id) ?? (await findReport(tx, id));
+  return { report, same };
+}

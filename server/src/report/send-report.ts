@@ -1,0 +1,57 @@
+import type { report } from '@kindpal/contract/report/contract';
+import type { OwnReport } from '@kindpal/contract/report/schema';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { MemberCall } from '../access/call.ts';
+import { holdMember } from '../access/hold-member.ts';
+import { blockMember } from '../block/create-block.ts';
+import { isUniqueViolation, type Queries } from '../db/client.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+import { findOwnReport } from './list-own-reports.ts';
+import { SUBJECTS } from './subjects.ts';
+
+type Call = MemberCall<typeof report.send>;
+
+/**
+ * Reports something that the caller sees, with a copy of it made in the same statement; with `block` its
+ * member is blocked in the same transaction. Throws NOT_FOUND, ALREADY_REPORTED, TOO_MANY_BLOCKS,
+ * TOO_MANY_REQUESTS. [S4]
+ */
+export async function sendReport({ input, context }: Call): Promise<OwnReport> {
+  const { services, actor } = context;
+  await services.limiter.consume('report_by_member', actor.id);
+  const id = await services.db.drizzle
+    .transaction(async (tx) => {
+      const stored = await storeReport(tx, actor.id, input);
+      if (input.block) await blockMember(tx, actor, stored.member_id);
+      else await holdMember(tx, actor);
+      return stored.id;
+    })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'reports_one_open')) throw refusal('ALREADY_REPORTED');
+      throw error;
+    });
+  services.live.wake();
+  const row = await findOwnReport(services.db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+const storedSchema = z.object({ id: z.string(), member_id: z.string() });
+
+async function storeReport(
+  tx: Queries,
+  reporterId: string,
+  { subject_type, subject_id, reason, details }: Call['input'],
+): Promise<z.infer<typeof storedSchema>> {
+  const { rows } = await tx.execute(sql`
+    WITH reporter AS (SELECT ${reporterId}::uuid AS id), wanted AS (SELECT ${subject_id}::uuid AS id),
+      found AS (${sql.raw(SUBJECTS[subject_type])})
+    INSERT INTO reports (reporter_id, member_id, subject_type, subject_id, reason, details, snapshot)
+    SELECT reporter.id, found.member_id, ${subject_type}, wanted.id, ${reason}, ${details}, found.snapshot
+    FROM reporter, wanted, found
+    RETURNING id, member_id`);
+  const stored = storedSchema.optional().parse(rows[0]);
+  if (!stored) throw notFound();
+  return stored;
+}

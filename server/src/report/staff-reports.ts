@@ -1,0 +1,111 @@
+import type { report } from '@kindpal/contract/report/contract';
+import {
+  type QueuedReport,
+  REPORTS_COUNTED,
+  type ReportState,
+} from '@kindpal/contract/report/schema';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
+import { recordView } from '../staff/record-view.ts';
+import { decodeKey, encodeKey, type KeyPart } from '../transport/cursor.ts';
+import { HANDLES } from './policy.ts';
+
+const named = (id: string) => `(SELECT json_build_object('id', one.id, 'full_name', one.full_name)
+    FROM users one WHERE one.id = report.${id})`;
+
+/** All of `QueuedReport`, over `report`; names are looked up for the rows of a page alone. */
+export const QUEUED_COLUMNS = `report.id, report.subject_type, report.reason, report.urgency,
+    report.created_at, report.decided_at, ${named('member_id')} AS member,
+    ${named('reporter_id')} AS reporter, ${named('assigned_to')} AS assigned_to,
+    (SELECT decision.kind FROM moderation_decisions decision WHERE decision.id = report.decision_id)
+      AS decided_as`;
+
+const QUEUED = `SELECT ${QUEUED_COLUMNS} FROM reports report`;
+
+type Listing = {
+  where: (staffId: string) => Condition;
+  order: [string, string][];
+  key: readonly KeyPart[];
+  keyOf: (row: QueuedReport) => (string | number)[];
+  isAscending: boolean;
+};
+
+const WAITING: Omit<Listing, 'where'> = {
+  order: [
+    ['report.urgency', 'int'],
+    ['report.created_at', 'timestamptz'],
+    ['report.id', 'uuid'],
+  ],
+  key: ['number', 'moment', 'id'],
+  keyOf: ({ urgency, created_at, id }) => [urgency, created_at, id],
+  isAscending: true,
+};
+
+const LISTINGS: Record<ReportState, Listing> = {
+  open: { ...WAITING, where: () => ({ name: '', text: 'report.decided_at IS NULL' }) },
+  mine: {
+    ...WAITING,
+    where: (staffId) => ({
+      name: 'mine',
+      text: 'report.decided_at IS NULL AND report.assigned_to = ?',
+      value: staffId,
+    }),
+  },
+  decided: {
+    where: () => ({ name: 'decided', text: 'report.decided_at IS NOT NULL' }),
+    order: newest('report.decided_at', 'report.id'),
+    key: ['moment', 'id'],
+    keyOf: ({ decided_at, id }) => [decided_at ?? '', id],
+    isAscending: false,
+  },
+};
+
+/** Reports by harm and age, without those that the member of the staff has a part in; logged. [S4] */
+export async function listReports({ input, context }: MemberCall<typeof report.list>) {
+  const { services, actor } = context;
+  const { state, cursor, limit } = input;
+  const { where, order, key, keyOf, isAscending } = LISTINGS[state];
+  const rows = await services.db.jsonRows<QueuedReport>(
+    pageStatement({
+      name: 'reports',
+      select: QUEUED,
+      where: [where(actor.id), { name: '', text: HANDLES, value: actor.id }],
+      order,
+      isAscending,
+      after: decodeKey(cursor, key),
+      limit: limit + 1,
+    }),
+  );
+  const items = rows.slice(0, limit);
+  await seen(context, items);
+  const last = items.at(-1);
+  return { items, next_cursor: rows.length > limit && last ? encodeKey(keyOf(last)) : null };
+}
+
+/** Logs which reports were shown. */
+export async function seen(context: MemberContext, rows: { id: string }[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await recordView(context, { action: 'reports_read', target_type: 'report', ids });
+}
+
+const counted = (rows: string) =>
+  `(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${REPORTS_COUNTED}) counted)`;
+
+const COUNT = `SELECT ${counted('reports WHERE decided_at IS NULL')} AS open,
+  ${counted(`moderation_decisions WHERE appealed_at IS NOT NULL AND appeal_decision IS NULL
+    AND ended_at IS NULL`)} AS appeals,
+  (SELECT round(extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY took)) / 60)::int
+    FROM (SELECT decided_at - created_at AS took FROM reports
+      WHERE decided_at > now() - interval '30 days'
+      ORDER BY decided_at DESC LIMIT ${REPORTS_COUNTED}) lately) AS median_minutes`;
+
+/** What waits, and how long half of the decisions of the last 30 days took. [S4] */
+export async function countReports({ context }: { context: MemberContext }) {
+  const [row] = await context.services.db.jsonRows<{
+    open: number;
+    appeals: number;
+    median_minutes: number | null;
+  }>({ name: 'reports-count', text: COUNT, values: [] });
+  return row ?? { open: 0, appeals: 0, median_minutes: null };
+}

@@ -1,0 +1,59 @@
+import type { report } from '@kindpal/contract/report/contract';
+import type { StaffReport } from '@kindpal/contract/report/schema';
+import { sql } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
+import type { Queries } from '../db/client.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+import { showReport, TAKEN_FOR } from './get-report.ts';
+import { canHandle } from './policy.ts';
+import { findReport } from './queries.ts';
+
+/**
+ * Takes a report that nobody works on, or that somebody left for two hours: of two at once one gets it.
+ * Throws NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4]
+ */
+export async function takeReport({
+  input,
+  context,
+}: MemberCall<typeof report.take>): Promise<StaffReport> {
+  const { services, actor } = context;
+  await services.db.drizzle.transaction(async (tx) => {
+    await holdStaff(tx, actor);
+    await assign(tx, actor, {
+      id: input.id,
+      taken: sql`UPDATE reports SET assigned_to = ${actor.id}, assigned_at = now()
+        WHERE id = ${input.id} AND decided_at IS NULL AND (assigned_to IS NULL
+          OR assigned_to = ${actor.id} OR assigned_at < now() - ${sql.raw(TAKEN_FOR)})`,
+    });
+  });
+  return showReport(context, input.id);
+}
+
+/** Gives back a report that the caller has taken. Throws NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4] */
+export async function giveBackReport({
+  input,
+  context,
+}: MemberCall<typeof report.giveBack>): Promise<StaffReport> {
+  const { services, actor } = context;
+  await services.db.drizzle.transaction(async (tx) => {
+    await holdStaff(tx, actor);
+    await assign(tx, actor, {
+      id: input.id,
+      taken: sql`UPDATE reports SET assigned_to = NULL, assigned_at = NULL
+        WHERE id = ${input.id} AND decided_at IS NULL AND assigned_to = ${actor.id}`,
+    });
+  });
+  return showReport(context, input.id);
+}
+
+async function assign(
+  tx: Queries,
+  actor: { id: string },
+  { id, taken }: { id: string; taken: ReturnType<typeof sql> },
+): Promise<void> {
+  const found = await findReport(tx, id);
+  if (!found || !canHandle(actor, found)) throw notFound();
+  const { rowCount } = await tx.execute(taken);
+  if (rowCount === 0) throw refusal(found.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');
+}

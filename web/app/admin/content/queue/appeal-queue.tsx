@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { DecisionItem } from '~/admin/members/decision-item.tsx';
+import { MemberLink } from '~/admin/members/member-link.tsx';
+import { api } from '~/lib/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
+import { PagedList } from '~/ui/paged-list.tsx';
+
+/** Appeals that wait, the oldest first; others than those who decided answer them. [S4] */
+export function AppealQueue() {
+  const query = useInfiniteQuery(
+    api.moderation.listAppeals.infiniteOptions({ input: atCursor, ...pageByPage, staleTime: 0 }),
+  );
+  return (
+    <PagedList
+      label="Appeals"
+      query={query}
+      rows={rowsOf(query)}
+      failure="The appeals did not load"
+      empty={
+        <EmptyState illustration={<WholeBiscuit />} title="No appeals wait">
+          What members write against a decision appears here.
+        </EmptyState>
+      }
+    >
+      {({ member, ...decision }) => (
+        <DecisionItem
+          key={decision.id}
+          decision={decision}
+          heading={<MemberLink id={member.id} name={member.full_name} />}
+        />
+      )}
+    </PagedList>
+  );
+}

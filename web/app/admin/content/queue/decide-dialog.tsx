@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type DecisionKind, staffNoteSchema } from '@kindpal/contract/moderation/schema';
+import type { StaffReport } from '@kindpal/contract/report/schema';
+import { verbatimText } from '@kindpal/contract/text/schema';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { PresetReasons } from '~/admin/members/preset-reasons.tsx';
+import { endOfTerm, TERMS } from '~/admin/members/suspension-terms.ts';
+import { REASON_MAX, ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
+import { api } from '~/lib/api.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Select } from '~/ui/select.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+
+export type Deciding = { kind: DecisionKind; report: StaffReport };
+
+const TEXTS: Record<DecisionKind, { title: string; text: string; button: string }> = {
+  dismiss: {
+    title: 'Take no action',
+    text: 'The reporter is told that nothing was against the guidelines. The other member is told nothing.',
+    button: 'No Action',
+  },
+  warn: {
+    title: 'Warn the member',
+    text: 'They get your reason by email and can appeal. The reporter is told that something was done.',
+    button: 'Warn',
+  },
+  hide: {
+    title: 'Hide the review',
+    text: 'Nobody sees it and its stars no longer count. Its author gets your reason and can appeal.',
+    button: 'Hide',
+  },
+  remove: {
+    title: 'Remove what was reported',
+    text: 'It is gone for everybody. The member gets your reason by email and can appeal.',
+    button: 'Remove',
+  },
+  suspend: {
+    title: 'Suspend the member',
+    text: 'They’re signed out everywhere at once and can sign in again when it ends. They get your reason and can appeal.',
+    button: 'Suspend',
+  },
+  ban: {
+    title: 'Ban the member',
+    text: 'They’re signed out everywhere at once and can’t sign in again. They get your reason and can appeal.',
+    button: 'Ban',
+  },
+};
+
+type DecideDialogProps = {
+  deciding: Deciding | null;
+  onClose: () => void;
+  onDecided: (report: StaffReport) => void;
+};
+
+/** Decides a report, with a preset or own reason for the member concerned. [S4] */
+export function DecideDialog({ deciding, onClose, onDecided }: DecideDialogProps) {
+  const texts = deciding && TEXTS[deciding.kind];
+  return (
+    <Dialog
+      open={deciding !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={texts?.title ?? ''}
+      description={texts?.text ?? ''}
+    >
+      {deciding ? <DecideForm deciding={deciding} onClose={onClose} onDecided={onDecided} /> : null}
+    </Dialog>
+  );
+}
+
+const baseSchema = z.object({ term: z.string(), note: staffNoteSchema });
+const dismissSchema = baseSchema.extend({
+  reason: verbatimText({ label: 'Reason', max: REASON_MAX }),
+});
+const reasonedSchema = baseSchema.extend(reasonSchema.shape);
+
+type DecideFormProps = Omit<DecideDialogProps, 'deciding'> & { deciding: Deciding };
+
+function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFormProps) {
+  const isDismissal = kind === 'dismiss';
+  const form = useForm({
+    resolver: zodResolver(isDismissal ? dismissSchema : reasonedSchema),
+    defaultValues: { term: '7', reason: '', note: '' },
+  });
+  const decide = useMutation(
+    api.report.decide.mutationOptions({
+      onSuccess: (decided) => {
+        onDecided(decided);
+        notify.outcome({ title: 'Report decided' });
+        onClose();
+      },
+      onError: (error) => showFormError(error, form),
+    }),
+  );
+  useUnsaved(form.formState.isDirty && !decide.isSuccess);
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(({ term, reason, note }) =>
+        decide.mutate({
+          id: report.id,
+          kind,
+          note,
+          ...(isDismissal ? {} : { reason }),
+          ...(kind === 'suspend' ? { ends_at: endOfTerm(term, Date.now()) } : {}),
+        }),
+      )}
+    >
+      {kind === 'suspend' ? (
+        <Field label="For how long">
+          <Select {...form.register('term')}>
+            {TERMS.filter(({ value }) => value !== 'ban').map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
+      {isDismissal ? null : (
+        <>
+          <PresetReasons
+            onChoose={(reason) => form.setValue('reason', reason, { shouldDirty: true })}
+          />
+          <ReasonField form={form} hint="The member concerned reads it." />
+        </>
+      )}
+      <Field
+        label="Internal note"
+        optional
+        hint="Only staff see it."
+        error={form.formState.errors.note?.message}
+      >
+        <Textarea rows={2} {...form.register('note')} />
+      </Field>
+      <DialogActions>
+        <Button variant="quiet" disabled={decide.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant={isDismissal ? 'primary' : 'danger'}
+          busy={decide.isPending}
+          busyLabel="Saving..."
+        >
+          {TEXTS[kind].button}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,150 @@
+import { REPORT_REASONS, type StaffReport } from '@kindpal/contract/report/schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { DECISION_LABELS } from '~/moderation/decision-texts.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { SUBJECT_LABELS } from '~/report/report-texts.ts';
+import { StatusLabel } from '~/ui/badge.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { PartSpinner } from '~/ui/part-spinner.tsx';
+import { DecideDialog, type Deciding } from './decide-dialog.tsx';
+import { lookAgainAtReports } from './report-queue.tsx';
+import { ReportSide } from './report-side.tsx';
+import { Snapshot } from './snapshot.tsx';
+
+/** One report: what was reported, both sides, earlier decisions, and what can be decided. [S4] */
+export function ReportPage({ id }: { id: string }) {
+  const query = useQuery(api.report.get.queryOptions({ input: { id }, staleTime: 0 }));
+  if (query.data) return <Report report={query.data} />;
+  if (hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'INVALID_INPUT')) {
+    return (
+      <EmptyState
+        illustration={<EmptyBowl />}
+        title="Report not found"
+        action={<ButtonLink to="/admin/content">All reports</ButtonLink>}
+      >
+        It does not exist, or you have a part in it.
+      </EmptyState>
+    );
+  }
+  if (query.isError) return <LoadFailed title="This report did not load" query={query} />;
+  return <PartSpinner label="Loading the report" />;
+}
+
+function Report({ report }: { report: StaffReport }) {
+  const { subject_type, reason, details, snapshot, created_at, sides, same_open } = report;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Card className="grid gap-4">
+        <header className="grid gap-1">
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <h2 className="text-xl">{REPORT_REASONS[reason].label}</h2>
+            {report.decided_as ? (
+              <StatusLabel tone="plain">{DECISION_LABELS[report.decided_as]}</StatusLabel>
+            ) : report.urgency === 1 ? (
+              <StatusLabel tone="danger">Urgent</StatusLabel>
+            ) : null}
+          </div>
+          <p className="text-ink-soft text-sm">
+            {SUBJECT_LABELS[subject_type]} · <Moment at={created_at} />
+            {same_open > 1 ? ` · ${same_open} open reports of the same, decided together` : null}
+          </p>
+        </header>
+        {details ? (
+          <blockquote className="border-line-strong border-l-4 pl-3">
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {details}
+            </p>
+          </blockquote>
+        ) : null}
+        <Snapshot snapshot={snapshot} reportedId={report.subject_id} />
+        <Doings report={report} />
+      </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ReportSide title="Reported member" side={sides.member} />
+        {sides.reporter ? (
+          <ReportSide title="Reported by" side={sides.reporter} />
+        ) : (
+          <p className="text-ink-soft">Reported by a former member.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Doings({ report }: { report: StaffReport }) {
+  const { id, can, assigned_to } = report;
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const ends = {
+    onSuccess: (changed: StaffReport) => {
+      queryClient.setQueryData(api.report.get.queryKey({ input: { id } }), changed);
+      lookAgainAtReports();
+    },
+    onError: (error: unknown) => {
+      notifyFailure(error);
+      lookAgainAtReports();
+    },
+  };
+  const take = useMutation(api.report.take.mutationOptions(ends));
+  const giveBack = useMutation(api.report.giveBack.mutationOptions(ends));
+  return (
+    <div className="grid gap-3 border-line border-t pt-4">
+      {assigned_to && !can.give_back && !report.decided_at ? (
+        <p className="text-ink-soft text-sm wrap-anywhere">
+          <bdi>{assigned_to.full_name}</bdi> is looking into it.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {can.take ? (
+          <Button busy={take.isPending} busyLabel="Taking..." onClick={() => take.mutate({ id })}>
+            Take Report
+          </Button>
+        ) : null}
+        {can.decide.map((kind) => (
+          <Button
+            key={kind}
+            size="sm"
+            variant={kind === 'dismiss' ? 'outline' : 'secondary'}
+            onClick={() => setDeciding({ kind, report })}
+          >
+            {VERBS[kind]}
+          </Button>
+        ))}
+        {can.give_back ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={giveBack.isPending}
+            busyLabel="Giving back..."
+            onClick={() => giveBack.mutate({ id })}
+          >
+            Give back
+          </Button>
+        ) : null}
+      </div>
+      <DecideDialog
+        deciding={deciding}
+        onClose={() => setDeciding(null)}
+        onDecided={ends.onSuccess}
+      />
+    </div>
+  );
+}
+
+const VERBS = {
+  dismiss: 'No action',
+  warn: 'Warn',
+  hide: 'Hide review',
+  remove: 'Remove it',
+  suspend: 'Suspend',
+  ban: 'Ban',
+} as const;

@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { staffNoteSchema } from '@kindpal/contract/moderation/schema';
+import type { StaffMember } from '@kindpal/contract/staff/member';
+import { useMutation } from '@tanstack/react-query';
+import { UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
+import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Select } from '~/ui/select.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import { PresetReasons } from './preset-reasons.tsx';
+import { endOfTerm, TERMS } from './suspension-terms.ts';
+
+const schema = reasonSchema.extend({ term: z.string(), note: staffNoteSchema });
+type Suspended = Pick<StaffMember, 'id' | 'full_name'>;
+
+/** Suspends or bans a member, once it is confirmed with a reason. [S4] */
+export function SuspendButton({ member }: { member: Suspended }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        icon={<UserX aria-hidden="true" className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
+        Suspend
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={
+          <>
+            Suspend <bdi>{member.full_name}</bdi>
+          </>
+        }
+        description="They’re signed out everywhere at once. Their open jobs are hidden, and jobs they claimed but haven’t started are open to others again."
+      >
+        {isOpen ? <SuspendForm memberId={member.id} onClose={() => setOpen(false)} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+/** Looks at members, their decisions and lists again. */
+export function lookAgainAtMembers(): void {
+  void queryClient.invalidateQueries({ queryKey: api.staff.getMember.key() });
+  void queryClient.invalidateQueries({ queryKey: api.staff.listUsers.key() });
+  void queryClient.invalidateQueries({ queryKey: api.moderation.listAppeals.key() });
+  void queryClient.invalidateQueries({ queryKey: api.report.key() });
+}
+
+function SuspendForm({ memberId, onClose }: { memberId: string; onClose: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { term: '7', reason: '', note: '' },
+  });
+  const { errors, isDirty } = form.formState;
+  const suspend = useMutation(
+    api.moderation.suspend.mutationOptions({
+      onSuccess: ({ kind }) => {
+        lookAgainAtMembers();
+        notify.outcome({
+          title: kind === 'ban' ? 'Member banned' : 'Member suspended',
+          description: 'They get your reason by email.',
+        });
+        onClose();
+      },
+      onError: (error) => {
+        showFormError(error, form);
+        if (!hasCode(error, 'ALREADY_SUSPENDED')) return;
+        lookAgainAtMembers();
+        onClose();
+      },
+    }),
+  );
+  useUnsaved(isDirty && !suspend.isSuccess);
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(({ term, reason, note }) =>
+        suspend.mutate({ member_id: memberId, ends_at: endOfTerm(term, Date.now()), reason, note }),
+      )}
+    >
+      <Field label="For how long">
+        <Select {...form.register('term')}>
+          {TERMS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <PresetReasons
+        onChoose={(reason) => form.setValue('reason', reason, { shouldDirty: true })}
+      />
+      <ReasonField form={form} hint="The member reads it by email and when they sign in." />
+      <Field label="Internal note" optional hint="Only staff see it." error={errors.note?.message}>
+        <Textarea rows={2} {...form.register('note')} />
+      </Field>
+      <DialogActions>
+        <Button variant="quiet" disabled={suspend.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="danger"
+          busy={suspend.isPending}
+          busyLabel={form.watch('term') === 'ban' ? 'Banning...' : 'Suspending...'}
+        >
+          {form.watch('term') === 'ban' ? 'Ban' : 'Suspend'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+const DAY_MS = 86_400_000;
+
+/** How long staff can suspend a member for; the last has no end. */
+export const TERMS = [
+  { value: '1', label: '1 day' },
+  { value: '3', label: '3 days' },
+  { value: '7', label: '1 week' },
+  { value: '14', label: '2 weeks' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: 'ban', label: 'Ban: no end date' },
+] as const;
+export type Term = (typeof TERMS)[number]['value'];
+
+/** When a suspension that begins now ends, as ISO 8601; null for a ban. */
+export function endOfTerm(term: string, now: number): string | null {
+  return term === 'ban' ? null : new Date(now + Number(term) * DAY_MS).toISOString();
+}
+
+/** What staff decide most often for; each can be changed before it is sent. */
+export const PRESET_REASONS = [
+  'You wrote to another member in a way that our guidelines do not allow.',
+  'You asked for money outside of what was agreed for a job.',
+  'You missed a job that you had claimed, and did not tell its owner.',
+  'Your profile gives a false picture of who you are.',
+] as const;

@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+
+const options = api.guideline.getMine.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
+
+/** Asks a member to agree to guidelines that changed since; it stands in the way of nothing. */
+export function AgreeBanner() {
+  const { data } = useQuery(options);
+  const agree = useMutation(
+    api.guideline.agree.mutationOptions({
+      onSuccess: (consent) => queryClient.setQueryData(options.queryKey, consent),
+      onError: (error) => {
+        notifyFailure(error);
+        void queryClient.invalidateQueries({ queryKey: options.queryKey });
+      },
+    }),
+  );
+  if (!data || data.agreed_at) return null;
+  return (
+    <Banner
+      className="mb-6"
+      title="Our community guidelines"
+      action={
+        <Button
+          size="sm"
+          busy={agree.isPending}
+          busyLabel="Saving..."
+          onClick={() => agree.mutate({ version: data.version })}
+        >
+          I Agree
+        </Button>
+      }
+    >
+      They are new or have changed since you joined. Please{' '}
+      <Link to="/guidelines" className="underline">
+        read them
+      </Link>{' '}
+      and agree.
+    </Banner>
+  );
+}

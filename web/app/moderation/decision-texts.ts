@@ -1,0 +1,23 @@
+import type { DecisionKind, OwnDecision } from '@kindpal/contract/moderation/schema';
+
+/** What staff decided, in a word. */
+export const DECISION_LABELS: Record<DecisionKind, string> = {
+  dismiss: 'No action',
+  warn: 'Warning',
+  hide: 'Hidden',
+  remove: 'Removed',
+  suspend: 'Suspended',
+  ban: 'Banned',
+};
+
+const ENDINGS = {
+  expired: 'Ended',
+  undone: 'Taken back',
+  appeal: 'Appeal granted',
+  left: 'Account deleted',
+} as const;
+
+/** How a decision stands beside its kind; null while it simply counts. */
+export function endingOf({ ended_as }: Pick<OwnDecision, 'ended_as'>): string | null {
+  return ended_as && ENDINGS[ended_as];
+}

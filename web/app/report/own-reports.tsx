@@ -1,0 +1,54 @@
+import { REPORT_REASONS } from '@kindpal/contract/report/schema';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { useChange } from '~/lib/use-change.ts';
+import { StatusLabel } from '~/ui/badge.tsx';
+import { Card } from '~/ui/card.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { PagedList } from '~/ui/paged-list.tsx';
+import { OUTCOMES, SUBJECT_LABELS } from './report-texts.ts';
+
+/** What the member reported and what came of it; nothing while they have reported nothing. */
+export function OwnReports() {
+  const query = useInfiniteQuery(
+    api.report.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
+  );
+  useChange('notifications', () => void query.refetch());
+  const rows = rowsOf(query);
+  if (rows?.length === 0 || query.isPending) return null;
+  return (
+    <section aria-labelledby="reports" className="grid gap-3">
+      <h2 id="reports" className="text-xl">
+        My reports
+      </h2>
+      <PagedList
+        label="My reports"
+        query={query}
+        rows={rows}
+        failure="Your reports did not load"
+        empty={null}
+      >
+        {({ id, subject_type, reason, details, created_at, outcome }) => (
+          <Card as="li" key={id} className="grid gap-2">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p className="text-ink-soft text-sm">
+                {SUBJECT_LABELS[subject_type]} · <Moment at={created_at} />
+              </p>
+              <StatusLabel tone={outcome === 'action' ? 'positive' : 'plain'}>
+                {OUTCOMES[outcome].label}
+              </StatusLabel>
+            </div>
+            <p className="font-semibold">{REPORT_REASONS[reason].label}</p>
+            {details ? (
+              <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+                {details}
+              </p>
+            ) : null}
+            <p className="text-ink-soft text-sm">{OUTCOMES[outcome].text}</p>
+          </Card>
+        )}
+      </PagedList>
+    </section>
+  );
+}

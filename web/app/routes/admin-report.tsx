@@ -1,0 +1,16 @@
+import { useParams } from 'react-router';
+import { AdminPage } from '~/admin/admin-page.tsx';
+import { ReportPage } from '~/admin/content/queue/report-page.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { BackLink } from '~/ui/back-link.tsx';
+
+export const meta = () => pageMeta('Report');
+
+export default function AdminReportPage() {
+  const { reportId = '' } = useParams();
+  return (
+    <AdminPage title="Report" action={<BackLink to="/admin/content">All reports</BackLink>}>
+      <ReportPage key={reportId} id={reportId} />
+    </AdminPage>
+  );
+}
