@@ -39,7 +39,7 @@ async function overhang(page: Page, width: number): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
 }
 
-/** Looks at each place in light and dark, and on a phone at the narrowest widths as well. */
+/** Looks at each place in light and dark, and on a phone at the narrowest widths and with large text. */
 async function look(page: Page, places: Place[], isPhone: boolean): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   for (const { path, ready } of places) {
@@ -52,6 +52,10 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
       await page.emulateMedia({ colorScheme: 'light' });
       for (const width of isPhone ? [320, 390] : []) {
         expect.soft(await overhang(page, width), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      }
+      if (isPhone) {
+        await page.addStyleTag({ content: 'html { font-size: 200% }' });
+        expect.soft(await overhang(page, 390), `${path}, text at 200 %`).toBeLessThanOrEqual(0);
       }
     });
   }

@@ -15,49 +15,52 @@ const CHANNELS: { channel: Channel; label: string }[] = [
 /** A row for each group, a box for each channel. */
 export function ChannelTable({ groups, onChange }: ChannelTableProps) {
   return (
-    <table className="w-full border-collapse text-left">
-      <thead>
-        <tr className="text-ink-soft text-sm">
-          <th scope="col" className="py-2 font-semibold">
-            <span className="sr-only">Group</span>
-          </th>
-          {CHANNELS.map(({ channel, label }) => (
-            <th key={channel} scope="col" className="w-14 py-2 text-center font-semibold sm:w-16">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {groups.map((one) => (
-          <tr key={one.group}>
-            <th scope="row" className="py-2 pr-3 font-normal">
-              <span className="block font-semibold">{one.label}</span>
-              <span className="block text-ink-soft text-sm">{one.hint}</span>
+    // Where letters are set large it is pushed sideways in its own place.
+    <div className="relative overflow-x-auto">
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr className="text-ink-soft text-sm">
+            <th scope="col" className="py-2 font-semibold">
+              <span className="sr-only">Group</span>
             </th>
             {CHANNELS.map(({ channel, label }) => (
-              <td key={channel} className="text-center">
-                <label className="inline-grid size-11 cursor-pointer place-items-center has-disabled:cursor-not-allowed">
-                  <span className="sr-only">
-                    {one.label}: {label}
-                  </span>
-                  <input
-                    type="checkbox"
-                    className="size-6 accent-(--accent)"
-                    checked={one[channel]}
-                    disabled={!one.can_switch_off}
-                    onChange={(event) =>
-                      onChange(
-                        groupsOff(groups, { ...one, [channel]: event.target.checked }, channel),
-                      )
-                    }
-                  />
-                </label>
-              </td>
+              <th key={channel} scope="col" className="w-14 py-2 text-center font-semibold sm:w-16">
+                {label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {groups.map((one) => (
+            <tr key={one.group}>
+              <th scope="row" className="py-2 pr-3 font-normal">
+                <span className="block font-semibold">{one.label}</span>
+                <span className="block text-ink-soft text-sm">{one.hint}</span>
+              </th>
+              {CHANNELS.map(({ channel, label }) => (
+                <td key={channel} className="text-center">
+                  <label className="inline-grid size-11 cursor-pointer place-items-center has-disabled:cursor-not-allowed">
+                    <span className="sr-only">
+                      {one.label}: {label}
+                    </span>
+                    <input
+                      type="checkbox"
+                      className="size-6 accent-(--accent)"
+                      checked={one[channel]}
+                      disabled={!one.can_switch_off}
+                      onChange={(event) =>
+                        onChange(
+                          groupsOff(groups, { ...one, [channel]: event.target.checked }, channel),
+                        )
+                      }
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -143,7 +143,7 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
         fields={wrongFields(errors, OWNER_LABELS)}
         onGo={(name) => focusField(element.current, name)}
       />
-      <div className="grid grid-cols-[auto_1fr] gap-2.5 sm:flex sm:justify-between">
+      <div className="flex flex-wrap gap-2.5 *:last:grow sm:justify-between sm:*:last:grow-0">
         <Button
           variant="quiet"
           icon={<ArrowLeft aria-hidden="true" className="size-5" />}

@@ -10,7 +10,7 @@ type StepTabsProps = {
 export function StepTabs({ steps, current, onGoTo }: StepTabsProps) {
   return (
     <nav aria-label="Steps">
-      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 sm:grid-cols-4">
         {steps.map((name, step) => (
           <li key={name} className="grid">
             <button

@@ -70,7 +70,7 @@ function Benefits() {
         {benefits.map(({ picture, title, text }) => (
           <li
             key={title}
-            className="grid grid-cols-[6rem_1fr] items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-surface p-5 shadow-1 md:grid-cols-1 md:p-7"
+            className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-surface p-5 shadow-1 md:grid-cols-1 md:p-7"
           >
             <div className="row-span-2 md:mb-3 md:w-36">{picture}</div>
             <h2 className="self-end text-xl">{title}</h2>

@@ -51,7 +51,7 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
           {door.label}
         </ButtonLink>
       ))}
-      <InviteDialog />
+      <InviteDialog className="text-[min(var(--text-sm),5vw)]! max-[24rem]:px-2!" />
       <NotificationBell />
       {isWide ? (
         <WideMenu user={user} unread={unread} />

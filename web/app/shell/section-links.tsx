@@ -48,12 +48,15 @@ export function BottomBar({ memberId, unread }: { memberId: string; unread: numb
             <NavLink
               to={to}
               end={isExact ?? false}
-              className="relative grid place-content-center justify-items-center gap-0.5 rounded-md font-semibold text-ink-soft text-xs aria-[current=page]:text-accent [&_svg]:size-5.5"
+              className="relative grid place-content-center justify-items-center gap-0.5 rounded-md font-semibold text-[min(var(--text-xs),3.75vw)] text-ink-soft aria-[current=page]:text-accent [&_svg]:size-5.5"
             >
               {icon}
               {label}
               {to === MESSAGES.to ? (
-                <UnreadBadge count={unread} className="absolute top-0.5 left-[calc(50%+0.25rem)]" />
+                <UnreadBadge
+                  count={unread}
+                  className="absolute top-0.5 left-[calc(50%+4px)] text-[min(var(--text-xs),3.75vw)]!"
+                />
               ) : null}
             </NavLink>
           </li>

@@ -41,7 +41,9 @@ export function Field({
       <label
         htmlFor={id}
         className={
-          hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3 font-semibold text-sm'
+          hideLabel
+            ? 'sr-only'
+            : 'flex flex-wrap items-baseline justify-between gap-x-3 font-semibold text-sm'
         }
       >
         {label}

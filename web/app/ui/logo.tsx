@@ -15,9 +15,10 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
+/** Where the name does not fit beside the mark it wraps out of sight, whole. */
 export function Wordmark() {
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex max-h-[max(calc(var(--spacing)*9),1.75rem)] flex-wrap items-center gap-x-2 gap-y-9 overflow-hidden">
       <LogoMark className="size-9 shrink-0" />
       <span className="font-bold font-display text-accent text-xl tracking-tight">Kindpal</span>
     </span>

@@ -26,14 +26,14 @@ export function SegmentedControl<V extends string>({
   return (
     <fieldset
       disabled={disabled}
-      className={cx('inline-grid auto-cols-fr grid-flow-col rounded-full bg-sunken p-1', className)}
+      className={cx('inline-flex flex-wrap rounded-full bg-sunken p-1', className)}
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           title={iconsOnly ? option.label : undefined}
-          className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-full px-3.5 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-accent has-checked:shadow-1 has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-focus [&_svg]:size-5"
+          className="inline-flex min-h-11 min-w-max flex-1 cursor-pointer items-center justify-center gap-2 rounded-full px-3.5 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-accent has-checked:shadow-1 has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-focus [&_svg]:size-5"
         >
           <input
             type="radio"

@@ -18,13 +18,13 @@ export function Tabs({ value, onValueChange, label, tabs, children, className }:
     <Primitive.Root value={value} onValueChange={onValueChange} className={className}>
       <Primitive.List
         aria-label={label}
-        className="mb-5 grid grid-flow-col auto-cols-[minmax(max-content,1fr)] gap-1 rounded-full max-sm:overflow-x-auto bg-sunken p-1"
+        className="mb-5 flex flex-wrap gap-1 rounded-full bg-sunken p-1"
       >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 rounded-full px-2 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:text-ink focus-visible:rounded-full sm:px-3 data-[state=active]:bg-raised data-[state=active]:text-accent data-[state=active]:shadow-1"
+            className="min-h-11 min-w-max flex-1 rounded-full px-2 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:text-ink focus-visible:rounded-full sm:px-3 data-[state=active]:bg-raised data-[state=active]:text-accent data-[state=active]:shadow-1"
           >
             {tab.label}
           </Primitive.Trigger>

@@ -25,10 +25,10 @@ export function SystemStatus() {
   });
   if (data === undefined) return <Skeleton className="h-5 w-32" />;
   return (
-    <p role="status" className="flex items-center gap-2 whitespace-nowrap font-semibold text-sm">
+    <p role="status" className="flex items-center gap-2 font-semibold text-sm leading-tight">
       <span
         aria-hidden="true"
-        className={cx('size-2.5 rounded-full', data ? 'bg-positive' : 'bg-danger')}
+        className={cx('size-2.5 shrink-0 rounded-full', data ? 'bg-positive' : 'bg-danger')}
       />
       {data ? 'System Online' : 'System Degraded'}
     </p>

@@ -13,7 +13,7 @@ type FactsCardProps = {
 export function FactsCard({ title, state, facts }: FactsCardProps) {
   return (
     <Card as="section" aria-label={title} className="grid content-start gap-3">
-      <div className="flex min-h-7 items-center justify-between gap-3">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>
         {state ? <StatusLabel tone={state.tone}>{state.label}</StatusLabel> : null}
       </div>
