@@ -65,7 +65,7 @@ test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P
   people,
   isMobile,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
   const page = await people.open(null, '/about');
@@ -109,7 +109,7 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
   people,
   isMobile,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const member = await people.join('Molly Member', 'both');
   const sitter = await people.join('Bartholomew Featherstonehaugh', 'both');
   const open = await postJob(sitter);
@@ -193,7 +193,7 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
   people,
   isMobile,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const staff = await people.joinStaff('Bartholomew Featherstonehaugh');
   const member = await people.join('Molly Member', 'pet_owner');
   const { message } = await sendFeedback(member, `Where is ${'Llanfair'.repeat(12)}?`);
