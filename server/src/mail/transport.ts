@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Env } from '../env.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import type { Mail, MailTransport } from './mailer.ts';
@@ -11,6 +10,9 @@ export function openMailTransport(env: Env, patience: Patience = TIMEOUTS): Mail
   return env.smtpUrl ? openSmtp(env, env.smtpUrl, patience) : openMailFolder(env);
 }
 
+/** With the first mail: the library is 660 kB of source. */
+const loadMailer = () => import('nodemailer');
+
 type Patience = Record<'mailConnect' | 'mailGreeting' | 'mailSilence' | 'mailWhole', number>;
 
 /** Its one reader as an object: a text would be parsed, and may name several. */
@@ -19,22 +21,24 @@ function addressed(mail: Mail) {
 }
 
 function openSmtp(env: Env, url: string, patience: Patience): MailTransport {
-  const smtp = createTransport(
-    {
+  const open = async () => {
+    const options = {
       url,
       dnsTimeout: patience.mailConnect,
       connectionTimeout: patience.mailConnect,
       greetingTimeout: patience.mailGreeting,
       socketTimeout: patience.mailSilence,
       socketCloseTimeout: 0,
-    },
-    { from: env.mailFrom },
-  );
+    };
+    return (await loadMailer()).createTransport(options, { from: env.mailFrom });
+  };
+  let opening: ReturnType<typeof open> | undefined;
   const domain = new URL(env.appUrl).hostname;
   return {
     async deliver(mail, { signal, name }) {
       const whole = AbortSignal.timeout(patience.mailWhole);
-      await smtp.sendMail({
+      opening ??= open();
+      await (await opening).sendMail({
         ...addressed(mail),
         messageId: `<${name}@${domain}>`,
         signal: AbortSignal.any([signal, whole]),
@@ -49,9 +53,11 @@ export function mailFolder(env: Pick<Env, 'dataDir'>): string {
 }
 
 function openMailFolder(env: Env): MailTransport {
-  const stream = createTransport({ streamTransport: true, buffer: true }, { from: env.mailFrom });
   return {
     async deliver(mail) {
+      const { createTransport } = await loadMailer();
+      const options = { streamTransport: true, buffer: true } as const;
+      const stream = createTransport(options, { from: env.mailFrom });
       const { message } = await stream.sendMail(addressed(mail));
       const folder = mailFolder(env);
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const project = join(import.meta.dirname, '..');
+
+/** The megabytes of heap that a process has used once it has loaded drizzle-orm. */
+function heapAfterLoading(flags: string[]): number {
+  const program = `await import('drizzle-orm/node-postgres');
+    console.log(process.memoryUsage().heapUsed / 1e6)`;
+  const all = [...flags, '--input-type=module', '--eval', program];
+  const said = execFileSync(process.execPath, all, { cwd: join(project, 'server') });
+  return Number(said.toString());
+}
+
+test('a start does not read the package of drizzle-orm again for each of its files', () => {
+  const preloaded = heapAfterLoading(['--import', join(project, 'scripts/preload.js')]);
+  expect(preloaded).toBeLessThan(heapAfterLoading([]) / 3);
+});
