@@ -29,6 +29,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
+    // What a worker asks for passes by the routes of a journey; `offline.test.ts` allows it.
+    serviceWorkers: 'block',
     // Recording costs a third of the processor time, so only the second try is recorded.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

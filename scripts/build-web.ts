@@ -27,6 +27,7 @@ const sources = [
   'web/react-router.config.ts',
   ...[
     'bare-imports',
+    'build-service-worker',
     'list-page-files',
     'list-routes',
     'load-route-module',

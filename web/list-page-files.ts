@@ -13,13 +13,20 @@ export type RouteEntry = {
 
 /** The group that holds what every member's page needs beyond its route. */
 const OF_MEMBERS = 'member';
+/** The page that the service worker can open by itself. */
+const OFFLINE_PAGE = '/my-day';
+/** Where the parts lie that it loads on demand. */
+const OFFLINE_PARTS = 'app/my-day/';
 const CHUNKS = '.vite/manifest.json';
 
 /**
  * Writes which files the code of each page consists of, beside the build: the server names them in
  * the page's head, so that they come in one go instead of one after the other.
  */
-export function listPageFiles(buildFolder: string, routes: Record<string, RouteEntry>): void {
+export function listPageFiles(
+  buildFolder: string,
+  routes: Record<string, RouteEntry>,
+): { offline: string[] } {
   const chunksPath = join(buildFolder, 'client', CHUNKS);
   const chunks = JSON.parse(readFileSync(chunksPath, 'utf8')) as Chunks;
   rmSync(join(chunksPath, '..'), { recursive: true });
@@ -34,6 +41,9 @@ export function listPageFiles(buildFolder: string, routes: Record<string, RouteE
   if (!chunk) throw new Error(`The build has no group ${OF_MEMBERS}`);
   const members = [...new Set(filesOf(chunk, chunks))];
   writeFileSync(join(buildFolder, 'page-files.json'), JSON.stringify({ pages, members }));
+  const later = Object.keys(chunks).filter((key) => key.startsWith(OFFLINE_PARTS));
+  const parts = later.flatMap((key) => filesOf(key, chunks));
+  return { offline: [...new Set([...(pages[OFFLINE_PAGE] ?? []), ...members, ...parts])] };
 }
 
 /** A route and those that it lies in, the root first. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { buildServiceWorker } from './build-service-worker.ts';
 import { listRoutes } from './list-routes.ts';
 import { slimManifest } from './slim-manifest.ts';
 
@@ -24,7 +25,8 @@ export default {
   splitRouteModules: false,
   prerender: publicPages,
   buildEnd: async ({ reactRouterConfig }) => {
-    slimManifest(reactRouterConfig.buildDirectory);
+    const { offline } = slimManifest(reactRouterConfig.buildDirectory);
+    await buildServiceWorker(join(reactRouterConfig.buildDirectory, 'client'), offline);
     // The server answers every other address with 404.
     const routes = JSON.stringify(await listRoutes());
     writeFileSync(join(reactRouterConfig.buildDirectory, 'routes.json'), routes);

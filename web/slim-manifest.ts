@@ -9,15 +9,16 @@ const assigned = 'window.__reactRouterManifest=';
  * Takes from the route manifest, which every page loads, the files behind each route's module. A
  * page names its own in its head, and a visited route's module imports them itself.
  * What a route does not have is left out as well: the router reads `false` and nothing alike.
+ * Gives the scripts that a page needs which opens `offline`.
  */
-export function slimManifest(buildFolder: string): void {
+export function slimManifest(buildFolder: string): { offline: string[] } {
   const assets = join(buildFolder, 'client/assets');
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
   if (!name) throw new Error('The build wrote no route manifest');
   const path = join(assets, name);
   const json = readFileSync(path, 'utf8').replace(assigned, '').replace(/;\s*$/, '');
   const manifest = JSON.parse(json) as Manifest;
-  listPageFiles(buildFolder, manifest.routes);
+  const files = listPageFiles(buildFolder, manifest.routes);
   for (const route of Object.values(manifest.routes)) {
     for (const [key, value] of Object.entries(route)) {
       const isNothing = value === false || (Array.isArray(value) && value.length === 0);
@@ -25,4 +26,5 @@ export function slimManifest(buildFolder: string): void {
     }
   }
   writeFileSync(path, `${assigned}${JSON.stringify(manifest)};`);
+  return files;
 }

@@ -44,6 +44,9 @@ export default [
         route('jobs/:jobId', 'routes/job.tsx'),
       ]),
 
+      // Members only; opens without a network, so its guard is its own
+      route('my-day', 'routes/my-day.tsx'),
+
       // Members only
       layout('routes/guards/signed-in.tsx', [
         route('dashboard', 'routes/dashboard.tsx'),

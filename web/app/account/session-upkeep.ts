@@ -1,6 +1,7 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { client } from '~/lib/client.ts';
 import { onChange, onReader } from '~/lib/live.ts';
+import { loadCode } from '~/lib/load-code.ts';
 import { isRetryable, retryDelay } from '~/lib/reachability.ts';
 import { onUnauthorized } from '~/lib/unauthorized.ts';
 import { keepDataApart } from './session-data.ts';
@@ -77,6 +78,21 @@ function hearReader(memberId: string | null): void {
   if (memberId !== readSession().user?.id) askAgain();
 }
 
+/** What a page needs without a network is fetched when a member's page stands, never before. */
+const IDLE_MS = 3_000;
+let isOfflinePrepared = false;
+
+function prepareOffline(): void {
+  if (isOfflinePrepared || readSession().status !== 'signed-in') return;
+  isOfflinePrepared = true;
+  setTimeout(async () => {
+    const { startWorker } = await loadCode(() => import('~/worker/start-worker.ts'));
+    if (!(await startWorker())) return;
+    const { startDay } = await loadCode(() => import('~/my-day/start-day.ts'));
+    startDay();
+  }, IDLE_MS);
+}
+
 /** Loads the session, renews it before it ends, and looks again when a call was refused; called once. [U7] */
 export function keepSession(): void {
   onUnauthorized(askAgain);
@@ -84,6 +100,8 @@ export function keepSession(): void {
   onReader(hearReader);
   sessionStore.subscribe(keepDataApart);
   keepDataApart();
+  sessionStore.subscribe(prepareOffline);
+  prepareOffline();
   setInterval(() => void checkExpiry(), CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void checkExpiry();

@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardList, PawPrint, Plus, Search, TicketCheck, Users } from 'lucide-react';
+import {
+  CalendarCheck,
+  ClipboardList,
+  PawPrint,
+  Plus,
+  Search,
+  TicketCheck,
+  Users,
+} from 'lucide-react';
 import { useUser } from '~/account/use-session.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { myJobsAddress } from '~/job/mine/my-jobs-filter.ts';
@@ -68,6 +76,9 @@ export function Dashboard() {
             icon={<ClipboardList {...icon} />}
           >
             My Jobs
+          </ButtonLink>
+          <ButtonLink to="/my-day" size="sm" variant="outline" icon={<CalendarCheck {...icon} />}>
+            My day
           </ButtonLink>
         </div>
       </header>

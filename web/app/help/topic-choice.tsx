@@ -2,10 +2,10 @@ import type { HelpTopic } from '@kindpal/contract/feedback/schema';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { CallLink } from '~/job/pet-care.tsx';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { Button } from '~/ui/button.tsx';
+import { CallLink } from '~/ui/call-link.tsx';
 import { TOPIC_CHOICES } from './help-topics.ts';
 import type { JobAtHand } from './use-job-at-hand.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HeartPulse, Phone } from 'lucide-react';
 import { api } from '~/lib/api.ts';
+import { CallLink } from '~/ui/call-link.tsx';
 import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -43,18 +44,6 @@ export function PetCare({ jobId }: { jobId: string }) {
         </div>
       )}
     </section>
-  );
-}
-
-/** A number to press on a phone. */
-export function CallLink({ phone }: { phone: string }) {
-  return (
-    <a
-      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      className="inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4"
-    >
-      {phone}
-    </a>
   );
 }
 

@@ -31,8 +31,11 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A new release removes the manifest of the old one, and the old one's code with it. */
-async function findTrouble(): Promise<CodeTrouble> {
+/**
+ * What is wrong with this page's release: 'broken' when the server still has it. A new release removes
+ * the manifest of the old one, and the old one's code with it.
+ */
+export async function findTrouble(): Promise<CodeTrouble> {
   const { url } =
     (window as { __reactRouterManifest?: { url?: string } }).__reactRouterManifest ?? {};
   if (!url) return 'unreachable';

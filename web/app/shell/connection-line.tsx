@@ -6,7 +6,7 @@ import { useStore } from '~/lib/store.ts';
 const texts = {
   unreachable: 'Still loading…',
   broken: 'A part of Kindpal could not be loaded. ',
-  replaced: 'Kindpal has been updated. ',
+  replaced: 'A new version is ready. ',
 };
 
 const network = {
@@ -50,7 +50,7 @@ export function ConnectionLine() {
                   className="pointer-events-auto underline"
                   onClick={() => window.location.reload()}
                 >
-                  Reload
+                  {trouble === 'replaced' ? 'Refresh' : 'Reload'}
                 </button>
               )}
             </>

@@ -1,0 +1,84 @@
+import type { Page, Worker } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { claimJob, postJob } from './jobs.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The service worker of a member's page, once it keeps what opens without a network. */
+async function workerOf(page: Page): Promise<Worker> {
+  const [started] = page.context().serviceWorkers();
+  const worker = started ?? (await page.context().waitForEvent('serviceworker'));
+  const isInCharge = () => page.evaluate('navigator.serviceWorker.controller !== null');
+  await expect.poll(isInCharge).toBe(true);
+  return worker;
+}
+
+test('a push message that arrives in the browser is shown, and opens its page', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/dashboard');
+  const worker = await workerOf(page);
+  const { origin } = new URL(page.url());
+  // A browser without a screen shows no notifications: what it is asked to show is noted, and pressed.
+  await worker.evaluate(`
+    self.shown = [];
+    registration.showNotification = async (title, { body, data }) => {
+      shown.push(title, body);
+      const notification = { data, close() {} };
+      dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }));
+    };
+    clients.openWindow = async (url) => void shown.push(url);
+  `);
+  await page.context().grantPermissions(['notifications'], { origin });
+  const devtools = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registration,
+    data: JSON.stringify({ id: 'n1', title: 'Job claimed', body: 'Rex', href: '/jobs/1' }),
+  });
+  const job = `${origin}/jobs/1`;
+  await expect.poll(() => worker.evaluate('shown')).toEqual(['Job claimed', 'Rex', job]);
+});
+
+test('a sitter without a network opens My day with its job, and nothing of it stays when they sign out [U6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const special_instructions = 'Half a pill at noon, in cheese.';
+  const job = await postJob(owner, { special_instructions });
+  await claimJob(sitter, job);
+  const page = await people.open(sitter, '/my-day');
+  const card = page.getByRole('article').filter({ hasText: job.title });
+  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+  await workerOf(page);
+
+  await page.context().setOffline(true);
+  await page.goto('/my-jobs');
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await page.getByRole('link', { name: 'My day' }).click();
+  await expect(card.getByText(special_instructions)).toBeVisible();
+  await expect(card.getByText('12 Acorn Lane')).toBeVisible();
+  await expect(page.getByText('What changed since then is not shown.')).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+  const databases = () =>
+    page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))');
+  expect(await databases()).toEqual([expect.stringContaining(sitter.id)]);
+  await page.getByRole('button', { name: 'Menu of Sam Sitter' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(databases).toEqual([]);
+  await page.context().setOffline(true);
+  await page.goto('/my-day');
+  await expect(page.getByText(job.title)).toHaveCount(0);
+});

@@ -1,0 +1,103 @@
+import { HeartPulse, KeyRound, MapPin, MessageCircle, NotebookPen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { jobThreadPath } from '~/chat/thread-name.ts';
+import { jobPeriod } from '~/job/job-period.ts';
+import { readerTimeZone } from '~/lib/format.ts';
+import { CallLink } from '~/ui/call-link.tsx';
+import { Card } from '~/ui/card.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
+import type { DayJob } from './day.ts';
+
+/** A job of the day: when, where, for whom, and what the pet needs. */
+export function DayJobCard({ job }: { job: DayJob }) {
+  const { other, care } = job;
+  const period = jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() });
+  const [firstName = ''] = other.full_name.split(' ');
+  return (
+    <Card as="article" className="grid gap-3">
+      <div className="grid gap-1">
+        <h3 dir="auto" className="wrap-anywhere text-lg leading-snug">
+          <Link to={`/jobs/${job.id}`} className="underline-offset-4 hover:underline">
+            {job.title}
+          </Link>
+        </h3>
+        <p className="font-semibold">{period}</p>
+        <p className="wrap-anywhere text-ink-soft">
+          {job.as === 'owner' ? (
+            <>
+              <bdi>{other.full_name}</bdi> looks after <bdi>{job.pet_name}</bdi>
+            </>
+          ) : (
+            <>
+              You look after <bdi>{job.pet_name}</bdi> for <bdi>{other.full_name}</bdi>
+            </>
+          )}
+          {job.status === 'in_progress' ? ' · started' : null}
+        </p>
+      </div>
+      <div className="grid gap-2.5">
+        {job.address || job.location ? (
+          <Fact icon={<MapPin {...icon} />} label="Where">
+            <bdi className="select-all">{job.address ?? job.location}</bdi>
+          </Fact>
+        ) : null}
+        {job.special_instructions ? (
+          <Fact icon={<NotebookPen {...icon} />} label="Care notes">
+            {job.special_instructions}
+          </Fact>
+        ) : null}
+        {care?.medical_conditions ? (
+          <Fact icon={<HeartPulse {...icon} />} label="Health">
+            {care.medical_conditions}
+          </Fact>
+        ) : null}
+      </div>
+      {care?.emergency_phone || care?.emergency_contact ? (
+        <p className="wrap-anywhere">
+          <span className="block text-ink-soft text-sm">In an emergency</span>
+          <bdi>{care.emergency_contact}</bdi>{' '}
+          {care.emergency_phone ? <CallLink phone={care.emergency_phone} /> : null}
+        </p>
+      ) : null}
+      {job.as === 'sitter' ? (
+        <p className="flex items-center gap-2 text-ink-soft text-sm">
+          <KeyRound aria-hidden="true" className="size-4 shrink-0" />
+          Keys and codes are never saved here. They’re on the job’s page, online.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink
+          to={jobThreadPath(job.id, job.claim_id)}
+          variant="outline"
+          size="sm"
+          icon={<MessageCircle {...icon} />}
+        >
+          <span className="wrap-anywhere line-clamp-1">Message {firstName}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+const icon = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
+
+function Fact({
+  icon: sign,
+  label,
+  children,
+}: {
+  icon: ReactNode;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex items-start gap-3 [&>svg]:mt-0.5 [&>svg]:text-accent">
+      {sign}
+      <p dir="auto" className="wrap-anywhere min-w-0 whitespace-pre-line">
+        <span className="sr-only">{label}: </span>
+        {children}
+      </p>
+    </div>
+  );
+}

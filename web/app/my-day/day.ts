@@ -1,0 +1,69 @@
+import type { JobSide } from '@kindpal/contract/job/my-jobs';
+
+/** So long a saved day may be read without the server's word, in ms: whoever lost access loses it here too. */
+export const DAY_KEPT_MS = 24 * 3_600_000;
+/** So long after its end a job is still of use to somebody who is late, in ms. */
+const LATE_MS = 2 * 3_600_000;
+
+/** What My day shows of a job: what its page sends this reader, without payment and home access. */
+export type DayJob = {
+  id: string;
+  as: JobSide;
+  status: 'claimed' | 'in_progress';
+  title: string;
+  pet_name: string;
+  start_date: string;
+  end_date: string;
+  time_zone: string;
+  location: string | null;
+  address: string | null;
+  special_instructions: string | null;
+  care: DayCare | null;
+  claim_id: string;
+  other: { id: string; full_name: string };
+};
+export type DayCare = {
+  medical_conditions: string | null;
+  emergency_contact: string | null;
+  emergency_phone: string | null;
+};
+
+/** A day as it lies on the device; `until` says when it, or a job of it, is no longer shown. Epoch ms. */
+export type SavedDay = {
+  saved_at: number;
+  until: number;
+  jobs: (DayJob & { until: number })[];
+};
+
+/** A day with the ends that it is saved with. */
+export function toSavedDay(jobs: readonly DayJob[], now: number): SavedDay {
+  const until = now + DAY_KEPT_MS;
+  return {
+    saved_at: now,
+    until,
+    jobs: jobs.map((job) => ({ ...job, until: Math.min(until, endOfUse(job, now)) })),
+  };
+}
+
+function endOfUse({ status, end_date }: DayJob, now: number): number {
+  const end = Date.parse(end_date);
+  return (status === 'in_progress' ? Math.max(end, now) : end) + LATE_MS;
+}
+
+export type DaySection = 'today' | 'tomorrow';
+type Dated = Pick<DayJob, 'status' | 'start_date' | 'end_date' | 'time_zone'>;
+
+/** On which of the two days a job is, by its own clock; null for neither. */
+export function sectionOfDay(job: Dated, now: number): DaySection | null {
+  if (job.status === 'claimed' && Date.parse(job.end_date) + LATE_MS <= now) return null;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: job.time_zone });
+  const today = format.format(now);
+  const start = format.format(new Date(job.start_date));
+  if (start <= today) return 'today';
+  return start === dayAfter(today) ? 'tomorrow' : null;
+}
+
+/** Of yyyy-MM-dd. */
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,121 @@
+import { Suspense, useEffect, useState } from 'react';
+import { reloadSession } from '~/account/session-store.ts';
+import { useSession } from '~/account/use-session.ts';
+import { formatDateTime, formatTime } from '~/lib/format.ts';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { useStore } from '~/lib/store.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { PageSpinner } from '~/ui/spinner.tsx';
+import { type DayJob, type DaySection, type SavedDay, sectionOfDay } from './day.ts';
+import { dayDatabaseOf } from './day-database.ts';
+import { DayJobCard } from './day-job-card.tsx';
+import { dayStore, showSavedDay } from './day-store.ts';
+
+const DayUpkeep = lazyPart(() => import('./day-upkeep.tsx').then((module) => module.DayUpkeep));
+
+/** How often the clock of the page moves on, in ms: jobs begin, and saved ones expire. */
+const TICK_MS = 30_000;
+
+/** Today's and tomorrow's jobs, from this device while there is no network. */
+export function MyDay() {
+  const { user } = useSession();
+  const shown = useStore(dayStore);
+  const now = useNow();
+  useEffect(() => {
+    void showSavedDay(user ? dayDatabaseOf(user) : undefined);
+  }, [user]);
+  useEffect(() => {
+    const ask = () => void reloadSession().catch(() => undefined);
+    window.addEventListener('online', ask);
+    return () => window.removeEventListener('online', ask);
+  }, []);
+  // What lies here of somebody else is not shown.
+  const own = shown && (!user || shown.database === dayDatabaseOf(user)) ? shown : null;
+  const day = own?.day && now < own.day.until ? own.day : null;
+  return (
+    <>
+      <Suspense>{user ? <DayUpkeep /> : null}</Suspense>
+      {day ? (
+        <>
+          <DayState day={day} isCurrent={own?.isCurrent ?? false} isKept={own?.isKept ?? false} />
+          <Days day={day} now={now} />
+        </>
+      ) : (
+        <NoDay isAsking={!own || (user !== null && navigator.onLine)} />
+      )}
+    </>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+type DayStateProps = { day: SavedDay; isCurrent: boolean; isKept: boolean };
+
+/** When this was true, and whether it opens without a network. */
+function DayState({ day, isCurrent, isKept }: DayStateProps) {
+  const isOfToday = new Date(day.saved_at).toDateString() === new Date().toDateString();
+  const saved = `Saved at ${isOfToday ? formatTime(day.saved_at) : formatDateTime(day.saved_at)}`;
+  if (!isCurrent) {
+    return (
+      <Banner tone="caution" title={saved}>
+        What changed since then is not shown. It’s updated when you’re back online.
+      </Banner>
+    );
+  }
+  if (!isKept) {
+    return (
+      <Banner tone="caution" title="This page won’t open offline">
+        There is no room on this device to save it.
+      </Banner>
+    );
+  }
+  return (
+    <p role="status" className="text-ink-soft text-sm">
+      {saved}. Opens offline on this device.
+    </p>
+  );
+}
+
+const TITLES: Record<DaySection, string> = { today: 'Today', tomorrow: 'Tomorrow' };
+
+function Days({ day, now }: { day: SavedDay; now: number }) {
+  const jobs = day.jobs.filter(({ until }) => now < until);
+  const of = (section: DaySection) => jobs.filter((job) => sectionOfDay(job, now) === section);
+  return (['today', 'tomorrow'] as const).map((section) => (
+    <DayPart key={section} title={TITLES[section]} jobs={of(section)} />
+  ));
+}
+
+function DayPart({ title, jobs }: { title: string; jobs: DayJob[] }) {
+  return (
+    <section aria-label={title} className="grid gap-3">
+      <h2 className="text-xl">{title}</h2>
+      {jobs.length === 0 ? <p className="text-ink-soft">No jobs.</p> : null}
+      {jobs.map((job) => (
+        <DayJobCard key={`${job.as} ${job.id}`} job={job} />
+      ))}
+    </section>
+  );
+}
+
+function NoDay({ isAsking }: { isAsking: boolean }) {
+  if (isAsking) return <PageSpinner />;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-ink-soft">
+        Nothing is saved on this device. Your jobs come when you’re back online.
+      </p>
+      <Button variant="outline" size="sm" onClick={() => window.location.reload()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

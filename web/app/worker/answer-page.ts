@@ -1,0 +1,46 @@
+/** The page that opens without a network, from what is precached. */
+export const MY_DAY_PATH = '/my-day';
+
+/** My day is worth opening from the cache when the network takes longer than this, in ms. */
+export const PATIENCE_MS = 3_000;
+
+type PageRequest = {
+  path: string;
+  /** Asks the server. */
+  ask: () => Promise<Response>;
+  /** The precached page that the router in the browser takes over. */
+  shell: () => Promise<Response>;
+  /** The precached page that says that there is no connection. */
+  offlinePage: () => Promise<Response>;
+};
+
+/**
+ * Answers the opening of a page: always by the server, which knows the newest release and the session.
+ * Without an answer My day opens from the cache, and any other address says that it needs a network.
+ */
+export async function answerPage({
+  path,
+  ask,
+  shell,
+  offlinePage,
+}: PageRequest): Promise<Response> {
+  if (path.replace(/\/+$/, '') !== MY_DAY_PATH) return ask().catch(offlinePage);
+  try {
+    const response = await inTime(ask());
+    return response.status >= 500 ? await shell() : response;
+  } catch {
+    return shell();
+  }
+}
+
+async function inTime(answer: Promise<Response>): Promise<Response> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,52 @@
+/// <reference lib="webworker" />
+import {
+  cleanupOutdatedCaches,
+  matchPrecache,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { answerPage } from './answer-page.ts';
+import { TAKE_OVER } from './messages.ts';
+import { showPushMessages } from './show-push.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
+
+const SHELL = '/__spa-fallback.html';
+const OFFLINE_PAGE = '/offline.html';
+
+showPushMessages();
+
+// Files of the build alone are kept: nothing that the API answers ever lies in a cache.
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' });
+cleanupOutdatedCaches();
+
+registerRoute(
+  ({ request }) => request.mode === 'navigate',
+  ({ url, request, event }) =>
+    answerPage({
+      path: url.pathname,
+      ask: async () => (await preloadedIn(event)) ?? fetch(request),
+      shell: () => precached(SHELL),
+      offlinePage: () => precached(OFFLINE_PAGE),
+    }),
+);
+
+self.addEventListener('activate', (event) => {
+  // The browser asks for a page while it still starts this worker.
+  event.waitUntil(self.registration.navigationPreload?.enable());
+  event.waitUntil(self.clients.claim());
+});
+
+// A page lets its own release take over; until then the worker before keeps what other tabs load.
+self.addEventListener('message', ({ data }) => {
+  if (data === TAKE_OVER) void self.skipWaiting();
+});
+
+function preloadedIn(event: ExtendableEvent): Promise<Response | undefined> {
+  return (event as FetchEvent).preloadResponse ?? Promise.resolve(undefined);
+}
+
+async function precached(path: string): Promise<Response> {
+  return (await matchPrecache(path)) ?? Response.error();
+}

@@ -1,0 +1,57 @@
+/// <reference lib="webworker" />
+declare const self: ServiceWorkerGlobalScope;
+
+/** What a push message holds, as the server's `push` feature writes it. */
+export type PushMessage = { id: string; title: string; body: string; href: string };
+
+/** Shows notifications of a member who asked for them on this device, and opens their pages. */
+export function showPushMessages(): void {
+  self.addEventListener('push', (event) => {
+    if (!event.data) return;
+    const { id, title, body, href } = event.data.json() as PushMessage;
+    const options = {
+      body,
+      tag: id,
+      data: { href },
+      icon: '/icon-192.png',
+      badge: '/icon-192.png',
+    };
+    event.waitUntil(self.registration.showNotification(title, options));
+  });
+
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(
+      openPage(self.clients, new URL(event.notification.data.href, self.origin).href),
+    );
+  });
+
+  // A browser that renews its subscription by itself: the server sends to the new one from now on.
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    const { oldSubscription } = event as Event & { oldSubscription?: PushSubscription };
+    if (!oldSubscription) return;
+    (event as ExtendableEvent).waitUntil(renew(oldSubscription.options));
+  });
+}
+
+/** Comes back to the tab that has the page, or opens one: what is typed in another tab stays. */
+export async function openPage(
+  clients: Pick<Clients, 'matchAll' | 'openWindow'>,
+  url: string,
+): Promise<WindowClient | null> {
+  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find((one) => one.url.split('#')[0] === url);
+  return tab ? (tab as WindowClient).focus() : clients.openWindow(url);
+}
+
+async function renew(options: PushSubscriptionOptions): Promise<void> {
+  const renewed = await self.registration.pushManager.subscribe(
+    options as PushSubscriptionOptionsInit,
+  );
+  const { endpoint, keys } = renewed.toJSON();
+  await fetch('/rest/v1/push_subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}

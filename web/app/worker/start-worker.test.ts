@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { codeTrouble } from '~/lib/load-code.ts';
+import { TAKE_OVER } from './messages.ts';
+import { meetWaiting } from './start-worker.ts';
+
+const answer = vi.fn<() => Promise<Pick<Response, 'ok' | 'status'>>>();
+
+beforeEach(() => {
+  vi.stubGlobal('window', { __reactRouterManifest: { url: '/assets/manifest-1.js' } });
+  vi.stubGlobal('fetch', answer);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  codeTrouble.change(null);
+});
+
+const worker = () => ({ postMessage: vi.fn() });
+
+it('a page of the newest release lets its worker take over, and nobody notices', async () => {
+  answer.mockResolvedValue({ ok: true, status: 200 });
+  const waiting = worker();
+  await meetWaiting(waiting);
+  expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith(TAKE_OVER);
+  expect(codeTrouble.read()).toBeNull();
+});
+
+it('a page of an older release offers the new one, whose worker waits', async () => {
+  answer.mockResolvedValue({ ok: false, status: 404 });
+  const waiting = worker();
+  await meetWaiting(waiting);
+  expect(waiting.postMessage).not.toHaveBeenCalled();
+  expect(codeTrouble.read()).toBe('replaced');
+});
+
+it('without an answer nothing is offered and nothing is replaced', async () => {
+  answer.mockRejectedValue(new TypeError('Failed to fetch'));
+  const waiting = worker();
+  await meetWaiting(waiting);
+  await meetWaiting(null);
+  expect(waiting.postMessage).not.toHaveBeenCalled();
+  expect(codeTrouble.read()).toBeNull();
+});

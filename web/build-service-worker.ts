@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const APP = fileURLToPath(new URL('./app', import.meta.url));
+/** The pages that open without a network; the icon is a notification's. */
+const PAGES = ['/__spa-fallback.html', '/offline.html', '/icon-192.png', '/favicon.svg'];
+
+type Entry = { url: string; revision: string | null };
+
+/**
+ * Builds the service worker beside the built pages, which it names by address and content. It comes
+ * last: the pages and the route manifest are written when the bundler has finished.
+ */
+export async function buildServiceWorker(folder: string, scripts: string[]): Promise<void> {
+  const shell = readFileSync(join(folder, '__spa-fallback.html'), 'utf8');
+  const ofShell = shell.match(/\/assets\/[\w-]+\.(js|css|woff2)/g) ?? [];
+  const entries: Entry[] = [
+    ...PAGES.map((url) => ({ url, revision: hashOf(join(folder, url)) })),
+    // Their names are hashes of what is in them.
+    ...[...new Set([...ofShell, ...scripts])].map((url) => ({ url, revision: null })),
+  ];
+  for (const { url } of entries) {
+    if (!existsSync(join(folder, url))) throw new Error(`The build has no ${url} to keep`);
+  }
+  await build({
+    configFile: false,
+    root: APP,
+    publicDir: false,
+    logLevel: 'warn',
+    resolve: { alias: { '~': APP } },
+    define: {
+      'self.__WB_MANIFEST': JSON.stringify(entries),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: join(APP, 'worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
+}
+
+function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+}
