@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openForStaff } from './database.ts';
 import { expect, test, toast } from './fixtures.ts';
 import { postJob } from './jobs.ts';
 
@@ -92,6 +93,7 @@ test('super admins see how Kindpal runs; admins are led back, by page and by cal
     data: { user_id: admin.id, role: 'admin' },
   });
   expect(made.ok(), await made.text()).toBe(true);
+  await openForStaff(admin.community, admin.id);
 
   await test.step('a super admin reads health, database and settings', async () => {
     const page = await people.open(boss, '/admin/system');

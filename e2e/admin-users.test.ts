@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openForStaff } from './database.ts';
 import { expect, test, toast } from './fixtures.ts';
 import type { Member } from './people.ts';
 
@@ -25,6 +26,7 @@ test('a super admin makes a member an admin and takes it back, and all who look 
 }) => {
   const [boss, other] = [await people.joinStaff('Bea Boss'), await people.joinStaff('Otto Other')];
   const member = await people.join('Molly Member', 'pet_owner');
+  await openForStaff(member.community, member.id);
   const [first, second] = [
     await people.open(boss, find(member)),
     await people.open(other, find(member)),
@@ -181,6 +183,7 @@ test('a super admin appoints another by email, and cannot take their own role [S
   await expect(row(member)).toBeVisible();
   await appoint(member.email);
   await expect(card.getByText('Already a Super Admin')).toBeVisible();
+  await openForStaff(member.community, member.id);
   const theirs = await people.open(member, '/admin/activity');
   await expect(theirs.getByRole('list', { name: 'Activity' })).toContainText('Bea Boss');
 });

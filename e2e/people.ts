@@ -10,6 +10,7 @@ import {
   type PlaywrightWorkerArgs,
 } from '@playwright/test';
 import type { Community } from './community.ts';
+import { openForStaff } from './database.ts';
 
 export type Role = 'pet_owner' | 'pet_sitter' | 'both';
 
@@ -118,6 +119,8 @@ export class People {
           data: { grant_type: 'password', email, password },
         });
         expect(signedIn.ok(), await signedIn.text()).toBe(true);
+        const { user } = await signedIn.json();
+        await openForStaff(this.#community, user.id);
         return makeSuperAdmin(api, { user_id: member.id });
       }
       const { setupToken } = this.#community;
@@ -125,6 +128,7 @@ export class People {
       const { email, password } = member;
       writeFileSync(first, JSON.stringify({ email, password }));
     });
+    await openForStaff(this.#community, member.id);
     return member;
   }
 

@@ -5,6 +5,7 @@ import { chat } from './chat/contract.ts';
 import { claim } from './claim/contract.ts';
 import { deletion } from './deletion/contract.ts';
 import { draft } from './draft/contract.ts';
+import { factor } from './factor/contract.ts';
 import { feedback } from './feedback/contract.ts';
 import { guideline } from './guideline/contract.ts';
 import { invite } from './invite/contract.ts';
@@ -25,6 +26,7 @@ import { waitlist } from './waitlist/contract.ts';
 /** The whole API on one page: every call has its address, input, output and declared errors. */
 export const contract = {
   account,
+  factor,
   member,
   invite,
   job,

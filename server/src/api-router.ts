@@ -6,6 +6,7 @@ import { chatRouter } from './chat/router.ts';
 import { claimRouter } from './claim/router.ts';
 import { deletionRouter } from './deletion/router.ts';
 import { draftRouter } from './draft/router.ts';
+import { factorRouter } from './factor/router.ts';
 import { feedbackRouter } from './feedback/router.ts';
 import { guidelineRouter } from './guideline/router.ts';
 import { inviteRouter } from './invite/router.ts';
@@ -26,6 +27,7 @@ import { waitlistRouter } from './waitlist/router.ts';
 /** Every call of the contract with its guard and handler; a missing one does not compile. */
 export const apiRouter = anybody.router({
   account: accountRouter,
+  factor: factorRouter,
   member: memberRouter,
   invite: inviteRouter,
   job: jobRouter,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aalSchema, factorSchema } from '../factor/schema.ts';
 import { inviteCodeSchema } from '../invite/schema.ts';
 import { activeRoleSchema, NAME_MAX, roleSchema } from '../member/schema.ts';
 import { appRoleSchema } from '../staff/schema.ts';
@@ -29,11 +30,6 @@ export const signUpSchema = z.strictObject({
 });
 
 export const identitySchema = z.object({ id: z.string(), provider: z.string() });
-export const factorSchema = z.object({
-  id: z.string(),
-  factor_type: z.enum(['totp', 'phone']),
-  status: z.enum(['unverified', 'verified']),
-});
 
 /** The signed-in account: who it is, and what the shell needs to draw. [U7] [U15] */
 export const accountSchema = z.object({
@@ -53,6 +49,8 @@ export const accountSchema = z.object({
   user_metadata: z.object({ full_name: z.string(), role: roleSchema }),
   identities: z.array(identitySchema),
   factors: z.array(factorSchema),
+  /** Staff whose role does not count in this session: they have not shown a second factor. [U13] */
+  needs_factor: z.boolean(),
 });
 export type Account = z.infer<typeof accountSchema>;
 
@@ -62,6 +60,12 @@ export const sessionSchema = z.object({
   refresh_token: z.string().nullable(),
   /** Unix seconds after which it must have been refreshed. */
   expires_at: z.int(),
+  aal: aalSchema,
+  /**
+   * Whether it waits for a second factor: until then it may only show one or sign out, for 10 minutes,
+   * and says no more of its member than which factors there are. [U13]
+   */
+  awaits_factor: z.boolean(),
   user: accountSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;

@@ -24,6 +24,7 @@ export type ReadAction = (typeof READ_ACTIONS)[number];
 /** What staff do. [S3] */
 export const CHANGE_ACTIONS = [
   'role_change',
+  'factor_reset',
   'job_take_down',
   'photo_removal',
   'bio_removal',

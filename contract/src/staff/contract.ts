@@ -121,6 +121,24 @@ export const staff = {
     )
     .output(staffUserSchema),
 
+  /** Removes another member's second factors, with a reason that they are mailed; logged. [U13] */
+  resetFactors: base
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/reset_factors',
+      successStatus: 204,
+      tags: ['rpc'],
+    })
+    .errors({
+      OWN_FACTORS: {
+        status: 403,
+        message: 'Change your own second factors on your security page.',
+      },
+      NO_FACTORS: { status: 409, message: 'This member has no second factor.' },
+    })
+    .input(z.strictObject({ user_id: z.uuid(), reason: moderationReasonSchema }))
+    .output(z.void()),
+
   /** The figures of the admin dashboard; staff only. [S2] */
   getStats: base
     .route({ method: 'GET', path: '/rest/v1/rpc/admin_stats', tags: ['rpc'] })

@@ -15,6 +15,14 @@ export const SIGN_IN_FIRST = 'Please sign in to continue.';
 export const base = oc.errors({
   UNAUTHORIZED: { status: 401, message: SIGN_IN_FIRST },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  INSUFFICIENT_AAL: {
+    status: 403,
+    message: 'Enter a code of your second factor to continue.',
+  },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    message: 'Staff need a second factor. Set one up on your security page.',
+  },
   NOT_FOUND: {
     status: 404,
     message: 'This could not be found.',

@@ -20,8 +20,8 @@ const WHERE = {
 
 /**
  * The actor as a common table expression over `$1`, or over the SQL of another `value`, for
- * statements that do their work in the same round trip. Empty when the session has ended or its
- * member is suspended.
+ * statements that do their work in the same round trip. Empty when the session has ended or waits for
+ * a second factor, or its member is suspended. Staff without a second factor are members like others.
  */
 export function actorCte(by: Credential['by'] | 'nobody', value = '$1'): string {
   if (by === 'nobody') {
@@ -32,8 +32,35 @@ export function actorCte(by: Credential['by'] | 'nobody', value = '$1'): string 
     SELECT u.id, s.id AS session_id, u.role, coalesce(r.role, 'user') AS app_role
     FROM auth.session s
     JOIN public.users u ON u.id = s.user_id
-    LEFT JOIN public.user_roles r ON r.user_id = u.id
-    WHERE ${WHERE[by](value)} AND s.expires_at > now() AND u.suspended_at IS NULL)`;
+    LEFT JOIN public.user_roles r ON r.user_id = u.id AND s.admits_staff
+    WHERE ${WHERE[by](value)} AND s.expires_at > now() AND NOT s.awaits_factor
+      AND u.suspended_at IS NULL)`;
+}
+
+/** Who holds a session, whether or not it waits for a second factor. [U13] */
+export type SessionHolder = {
+  id: string;
+  session_id: string;
+  awaits_factor: boolean;
+  /** The role that the member has, also where it does not count yet. */
+  app_role: AppRole;
+};
+
+/** The live session's member, also while it waits for a second factor; or null. [U13] */
+export async function findHolder(
+  db: Database,
+  { by, value }: Credential,
+): Promise<SessionHolder | null> {
+  const [holder] = await db.prepared<SessionHolder>(
+    `holder-by-${by}`,
+    `SELECT u.id, s.id AS session_id, s.awaits_factor, coalesce(r.role, 'user') AS app_role
+     FROM auth.session s
+     JOIN public.users u ON u.id = s.user_id
+     LEFT JOIN public.user_roles r ON r.user_id = u.id
+     WHERE ${WHERE[by]('$1')} AND s.expires_at > now() AND u.suspended_at IS NULL`,
+    [value],
+  );
+  return holder ?? null;
 }
 
 /** What presenters and policies ask about the person who looks at something. */

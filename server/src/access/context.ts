@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../services.ts';
-import type { Actor, Credential } from './actor.ts';
+import type { Actor, Credential, SessionHolder } from './actor.ts';
 
 /** What every call comes with, before anybody has asked who it is. */
 export type RequestContext = {
@@ -17,3 +17,6 @@ export type RequestContext = {
 
 /** A call whose guard has found a live session. */
 export type MemberContext = RequestContext & { actor: Actor };
+
+/** A call whose guard has found a live session, which may still wait for a second factor. [U13] */
+export type HolderContext = RequestContext & { holder: SessionHolder };

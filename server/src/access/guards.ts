@@ -4,7 +4,7 @@ import type { AppRole } from '@kindpal/contract/staff/schema';
 import { implement } from '@orpc/server';
 import { checkInput } from '../transport/check-input.ts';
 import { refusal } from '../transport/refusal.ts';
-import { findActor } from './actor.ts';
+import { findActor, findHolder } from './actor.ts';
 import type { RequestContext } from './context.ts';
 
 /** Adds nothing to a call; what the guards below are made of. */
@@ -19,14 +19,21 @@ const signedIn = anybody.use(async ({ context, next }) => {
 
 function atLeast(minimum: AppRole) {
   return signedIn
-    .use(({ context, next }) => {
-      if (!satisfiesRole(context.actor.app_role, minimum)) throw refusal('FORBIDDEN');
+    .use(async ({ context, next }) => {
+      if (!satisfiesRole(context.actor.app_role, minimum)) throw await whyNot(context, minimum);
       return next();
     })
     .use(({ next, ...call }, input) => {
       checkInput(call, input);
       return next();
     });
+}
+
+/** Staff whose role does not count yet are told what it takes. [U13] */
+async function whyNot({ credential, services }: RequestContext, minimum: AppRole) {
+  const holder = credential && (await findHolder(services.db, credential));
+  const isStaff = satisfiesRole(holder?.app_role ?? 'user', minimum);
+  return refusal(isStaff ? 'SECOND_FACTOR_NEEDED' : 'FORBIDDEN');
 }
 
 /** Anybody, signed in or not; the handler asks for the actor itself where it matters. */
@@ -39,6 +46,19 @@ export const member = signedIn.use(({ next, ...call }, input) => {
   checkInput(call, input);
   return next();
 });
+/** The holder of a session, also one that still waits for a second factor. [U13] */
+export const sessionHolder = anybody
+  .use(async ({ context, next }) => {
+    const { credential, services } = context;
+    const holder = credential && (await findHolder(services.db, credential));
+    if (!holder) throw refusal('UNAUTHORIZED');
+    services.limiter.remember(credential, holder.id);
+    return next({ context: { holder } });
+  })
+  .use(({ next, ...call }, input) => {
+    checkInput(call, input);
+    return next();
+  });
 /** Admins and super admins. [S6] */
 export const staff = atLeast('admin');
 /** Super admins only. [S6] */

@@ -103,6 +103,8 @@ export const GROWING_WAITS = {
   address: { free: 30, seconds: HOUR },
   /** On one known device for its own member. */
   device: { free: 10, seconds: DAY },
+  /** Of one second factor, or of one member's recovery codes, from wherever. [U13] */
+  factor: { free: 5, seconds: DAY },
 } as const;
 /** After so many wrong passwords for an address its member is warned. */
 export const WARN_AFTER = 10;

@@ -49,11 +49,13 @@ const BY_STATUS: Record<number, SecurityEvent['event']> = {
   429: 'rate_limited',
 };
 
+/** A wrong password, or a wrong code of a second factor. */
+const FAILED_SIGN_INS = ['WRONG_CREDENTIALS', 'WRONG_PASSWORD', 'MFA_VERIFICATION_FAILED'];
+
 /** What a refusal is to the security log; null for one that is everyday. */
 export function eventOfRefusal(error: unknown): SecurityEvent['event'] | null {
   if (!(error instanceof ORPCError)) return null;
-  if (error.code === 'WRONG_CREDENTIALS' || error.code === 'WRONG_PASSWORD')
-    return 'sign_in_failed';
+  if (FAILED_SIGN_INS.includes(error.code)) return 'sign_in_failed';
   return eventOfStatus(error.status);
 }
 

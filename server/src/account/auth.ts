@@ -5,6 +5,8 @@ import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 
 /** How long a session lasts after it was last renewed, in seconds. [U7] */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** How long a session waits for its second factor, in seconds. [U13] */
+export const FACTOR_SECONDS = 10 * 60;
 /** How long a mailed link works, in seconds. [U5] [U8] */
 export const MAILED_TOKEN_SECONDS = 30 * 60;
 

@@ -1,19 +1,25 @@
 import type { RequestContext } from '../access/context.ts';
 import { findCookie, signCookie } from '../access/signed-cookie.ts';
-import { SESSION_SECONDS } from './auth.ts';
+import { FACTOR_SECONDS, SESSION_SECONDS } from './auth.ts';
 
 const HINT = 'kindpal_signed_in';
 
 /**
  * Gives the browser its session for the next 30 days. Beside the session cookie goes one that scripts
- * may read: prerendered pages learn from it that somebody is signed in, and nothing else. [U7]
+ * may read: prerendered pages learn from it that somebody is signed in, and nothing else. A session
+ * that waits for a second factor lasts minutes, and no page takes its member for signed in. [U7] [U13]
  */
-export function setCookies({ services, response }: RequestContext, token: string): void {
+export function setCookies(
+  { services, response }: RequestContext,
+  token: string,
+  { awaitsFactor = false } = {},
+): void {
   const { name, secure } = services.auth.cookie;
   const value = signCookie(token, services.secret);
-  const attributes = `Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const seconds = awaitsFactor ? FACTOR_SECONDS : SESSION_SECONDS;
+  const attributes = `Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   response.appendHeader('set-cookie', `${name}=${value}; ${attributes}`);
-  response.appendHeader('set-cookie', hintCookie(secure, SESSION_SECONDS));
+  response.appendHeader('set-cookie', hintCookie(secure, awaitsFactor ? 0 : SESSION_SECONDS));
 }
 
 /** Takes the session out of the browser. */

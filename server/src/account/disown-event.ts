@@ -1,9 +1,11 @@
 import type { Session } from '@kindpal/contract/account/schema';
+import type { SecurityEventKind } from '@kindpal/contract/security/schema';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { emailUndo } from '../db/schema/account.ts';
 import { securityEvent } from '../db/schema/security.ts';
+import { disownFactor } from '../factor/disown-factor.ts';
 import { readDisownToken } from '../security/disown-token.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { DISOWN_DAYS } from '../security/policy.ts';
@@ -16,8 +18,8 @@ import { recoverAccount } from './recover-account.ts';
 /**
  * Does what 'This wasn't me' in an email promises: ends every session, cancels all that is pending,
  * takes the password away and mails a link to choose a new one. An address that was changed since
- * becomes the mailed one again, as its own undo link would do. Gives the caller's session, if they came
- * with one of somebody else's. [U6] Throws TOKEN_REFUSED.
+ * becomes the mailed one again, as its own undo link would do; a second factor that was added goes.
+ * Gives the caller's session, if they came with one of somebody else's. [U6] [U13] Throws TOKEN_REFUSED.
  */
 export async function disownEvent(
   { token }: { token: string },
@@ -27,19 +29,22 @@ export async function disownEvent(
   const disown = readDisownToken(services.secret, token);
   if (!disown) throw refusal('TOKEN_REFUSED');
   await services.db.drizzle.transaction(async (tx) => {
-    const account = await useEvent(tx, disown.eventId, services);
+    const { account, kind } = await useEvent(tx, disown.eventId, services);
     const { email } = disown;
     if (account.email !== email && !(await endUndoLinks(tx, account, email))) {
       throw refusal('TOKEN_REFUSED');
     }
     await recoverAccount(tx, services, { account, email });
+    await disownFactor(tx, account, { id: disown.eventId, kind });
     await noteSecurityEvent(tx, { userId: account.id, kind: 'disowned' }, context);
   });
   return (await getSession({ context })).session;
 }
 
+type Used = { account: LockedAccount; kind: SecurityEventKind };
+
 /** Marks the event as disowned, once, and locks its account. */
-async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<LockedAccount> {
+async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<Used> {
   const since = new Date(clock.now().getTime() - DISOWN_DAYS * 86_400_000);
   const isOpen = and(
     eq(securityEvent.id, id),
@@ -47,7 +52,7 @@ async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<L
     gt(securityEvent.createdAt, since),
   );
   const [found] = await tx
-    .select({ userId: securityEvent.userId })
+    .select({ userId: securityEvent.userId, kind: securityEvent.kind })
     .from(securityEvent)
     .where(isOpen);
   const account = found && (await lockAccount(tx, found.userId));
@@ -58,8 +63,8 @@ async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<L
         .where(isOpen)
         .returning({ id: securityEvent.id })
     : [];
-  if (!account || used.length === 0) throw refusal('TOKEN_REFUSED');
-  return account;
+  if (!found || !account || used.length === 0) throw refusal('TOKEN_REFUSED');
+  return { account, kind: found.kind };
 }
 
 /** Ends the undo link of the mailed address and all that are newer; false if none is open. */

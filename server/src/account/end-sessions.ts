@@ -7,6 +7,7 @@ import {
   emailChange,
   oneTimeCode,
 } from '../db/schema/account.ts';
+import { trustedDevice } from '../db/schema/factor.ts';
 import type { LockedAccount } from './policy.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function endSessions(
   const ofMember = eq(authSession.userId, id);
   await tx.delete(authVerification).where(eq(authVerification.value, id));
   await deleteSessions(tx, keep ? and(ofMember, ne(authSession.id, keep)) : ofMember);
+  await tx.delete(trustedDevice).where(eq(trustedDevice.userId, id));
   await tx.delete(oneTimeCode).where(eq(oneTimeCode.userId, id));
   await tx.delete(emailChange).where(eq(emailChange.userId, id));
 }

@@ -6,7 +6,9 @@ import { refusal } from '../transport/refusal.ts';
 
 type Kind = keyof typeof GROWING_WAITS;
 /** Who tries to sign in to what: `device` is a device that this account knows. */
-export type Attempt = { ip: string; email: string; device: string | null };
+export type Attempt = { ip: string; email: string; device: string | null } | FactorAttempt;
+/** The factor whose code is guessed at, or the member whose recovery codes are. [U13] */
+type FactorAttempt = { factor: string };
 type Needs = { db: Database; secret: string };
 type Counter = { kind: Kind; key: string };
 
@@ -82,17 +84,19 @@ async function tooMany(db: Database, counters: Counter[]) {
     [counters.map(({ key }) => key)],
   );
   return refusal('TOO_MANY_REQUESTS', {
-    limit: 'sign_in_by_address',
+    limit: counters[0]?.kind === 'factor' ? 'code_by_factor' : 'sign_in_by_address',
     retry_after_seconds: row?.seconds ?? 1,
   });
 }
 
 /** What an attempt counts for, the widest last; addresses are kept only as keyed hashes. */
-function countersOf(secret: string, { ip, email, device }: Attempt): Counter[] {
+function countersOf(secret: string, attempt: Attempt): Counter[] {
   const counter = (kind: Kind, text: string): Counter => {
     const hash = createHmac('sha256', secret).update(`attempt ${kind} ${text}`);
     return { kind, key: `${kind} ${hash.digest('base64url')}` };
   };
+  if ('factor' in attempt) return [counter('factor', attempt.factor)];
+  const { ip, email, device } = attempt;
   // A known device counts for itself: what others get wrong does not concern it.
   if (device) return [counter('device', `${device} ${email}`)];
   const [network] = networksOf(ip);

@@ -1,6 +1,6 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
 import { decodeJwt } from 'jose';
-import type { MemberContext, RequestContext } from '../access/context.ts';
+import type { RequestContext } from '../access/context.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 import { clearCookies, hasHint } from './client.ts';
@@ -19,6 +19,8 @@ export async function getSession({
 }: Call<RequestContext>): Promise<{ session: Session | null }> {
   const { credential, request, services } = context;
   const account = credential && (await findAccount(services.db, credential));
+  // Nobody is signed in yet: the window that asks for the second factor holds on to it.
+  if (account?.session_awaits_factor) return { session: null };
   if (account && isLeftBehind(context)) {
     const own = { userId: account.id, sessionId: account.session_id };
     await services.db.drizzle.transaction((tx) => endSession(tx, own));
@@ -46,7 +48,8 @@ export async function findPageSession(
 ): Promise<Session | null> {
   const token = hasHint(cookies) ? auth.cookie.read(cookies) : null;
   const account = token && (await findAccount(db, { by: 'token', value: token }));
-  return account ? presentBrowserSession(account, clock.now()) : null;
+  if (!account || account.session_awaits_factor) return null;
+  return presentBrowserSession(account, clock.now());
 }
 
 /** Pages drop the cookie that they can read when they sign out; only their own requests count. */
@@ -55,8 +58,8 @@ function isLeftBehind({ credential, request: { headers } }: RequestContext): boo
   return credential?.by === 'token' && isPage && !hasHint(headers.cookie ?? '');
 }
 
-/** The signed-in account. [U10] */
-export async function getUser({ context }: Call<MemberContext>): Promise<Account> {
+/** The signed-in account; also, cut short, while its session waits for a second factor. [U10] [U13] */
+export async function getUser({ context }: Call<RequestContext>): Promise<Account> {
   const { credential, services } = context;
   const account = credential && (await findAccount(services.db, credential));
   if (!account) throw refusal('UNAUTHORIZED');

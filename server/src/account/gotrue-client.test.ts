@@ -1,6 +1,7 @@
-import { type AuthChangeEvent, type AuthError, GoTrueClient } from '@supabase/auth-js';
+import type { AuthError } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember } from '../testing/factories.ts';
+import { makeGoTrueClient } from '../testing/gotrue-client.ts';
 import {
   joinKindpal,
   linkParameter,
@@ -22,29 +23,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** The published client, unchanged, with a memory of its own; `events` is what it told listeners. */
-function makeClient(): { auth: GoTrueClient; events: AuthChangeEvent[] } {
-  const kept = new Map<string, string>();
-  const auth = new GoTrueClient({
-    url: `${server.url}/auth/v1`,
-    autoRefreshToken: false,
-    persistSession: true,
-    storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => {
-        kept.set(key, value);
-      },
-      removeItem: (key) => {
-        kept.delete(key);
-      },
-    },
-  });
-  const events: AuthChangeEvent[] = [];
-  auth.onAuthStateChange((event) => {
-    events.push(event);
-  });
-  return { auth, events };
-}
+const makeClient = () => makeGoTrueClient(server);
 
 let newcomers = 0;
 async function signUp(data: Record<string, unknown> = {}) {

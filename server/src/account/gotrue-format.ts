@@ -23,6 +23,8 @@ const IN_QUERY = new Set(['grant_type', 'scope', 'redirect_to']);
 const NO_CHALLENGE = new Set(['code_challenge', 'code_challenge_method']);
 /** Calls that start a session. */
 const STARTS_SESSION = /\/(signup|token|verify)$/;
+/** Calls of one factor; what verifies it answers the session itself. [U13] */
+const OF_FACTOR = /\/factors\/[^/]+\/(challenge|verify)$/;
 
 /** Takes from the address what belongs into the body; gives both. [X1] */
 export function splitGoTrueUrl(url: URL): { url: URL; query: Fields } {
@@ -50,6 +52,7 @@ export function readGoTrueBody(
   );
   if (redirect_to !== undefined && !isOwn(redirect_to, appUrl)) input.redirect_to = redirect_to;
   if (input.grant_type === 'refresh_token') return input;
+  if (OF_FACTOR.test(path)) return readFactorCall(input);
   if (path.endsWith('/verify')) return readVerification(input);
   if (STARTS_SESSION.test(path)) input.return_tokens = true;
   return path.endsWith('/signup') ? liftData(input) : input;
@@ -60,6 +63,11 @@ function readVerification({ token_hash, ...input }: Fields): Fields {
   if (input.type === 'email_change')
     return { ...input, ...(token_hash ? { token: token_hash } : {}) };
   return { ...input, ...(token_hash ? { token_hash } : {}), return_tokens: true };
+}
+
+/** It repeats in the body which factor the address names. [U13] */
+function readFactorCall({ factorId: _, ...input }: Fields): Fields {
+  return input;
 }
 
 /** Its sign-up has no room of its own for an invite and consent: they come as metadata. [U1] */
@@ -78,12 +86,13 @@ export function writeGoTrueBody(
   body: unknown,
   { path, status, now }: { path: string; status: number; now: Date },
 ): unknown {
-  if (status >= 400) return writeError(body as Problem);
+  if (status >= 400) return writeError(body as Problem, path);
   if (path.endsWith('/user')) return writeUser(body as Account);
   if (!STARTS_SESSION.test(path)) return body;
-  const { session } = path.endsWith('/verify')
-    ? (body as { session: Session | null })
-    : { session: body as Session };
+  const { session } =
+    path.endsWith('/verify') && !OF_FACTOR.test(path)
+      ? (body as { session: Session | null })
+      : { session: body as Session };
   return session ? writeSession(session, now) : { user: null, session: null };
 }
 
@@ -94,9 +103,15 @@ function writeSession({ user, ...session }: Session, now: Date) {
 
 /** The marketplace's and the administrative role are metadata here: `role` is the database's. */
 function writeUser({ role: _, active_role, app_role, identities, new_email, ...user }: Account) {
+  const factors = user.factors.map(({ friendly_name, last_used_at, ...one }) => ({
+    ...one,
+    ...(friendly_name === null ? {} : { friendly_name }),
+    ...(last_used_at === null ? {} : { last_challenged_at: last_used_at }),
+  }));
   const providers = identities.map(({ provider }) => provider);
   return {
     ...user,
+    factors,
     ...(new_email === null ? {} : { new_email }),
     aud: 'authenticated',
     role: 'authenticated',
@@ -126,7 +141,7 @@ const ERROR_CODES: Record<string, string> = {
   NOT_FOUND: 'user_not_found',
 };
 
-function writeError(problem: Problem) {
+function writeError(problem: Problem, path: string) {
   const listed = problem.data as { fields?: FieldError[] } | undefined;
   const ofPassword = listed?.fields?.filter(({ path }) => path === 'password') ?? [];
   const msg = listed?.fields?.[0] ? sentenceOf(listed.fields[0]) : problem.detail;
@@ -134,10 +149,11 @@ function writeError(problem: Problem) {
     const reasons = [...new Set(ofPassword.map(({ message }) => reasonOf(message)))];
     return { ...problem, msg, error_code: 'weak_password', weak_password: { reasons } };
   }
-  return { ...problem, msg, error_code: errorCodeOf(problem) };
+  return { ...problem, msg, error_code: errorCodeOf(problem, path) };
 }
 
-function errorCodeOf({ code, detail }: Problem): string {
+function errorCodeOf({ code, detail }: Problem, path: string): string {
+  if (code === 'NOT_FOUND' && path.includes('/factors/')) return 'mfa_factor_not_found';
   // With this code the client forgets its session; with the other it says what is wrong.
   if (code === 'UNAUTHORIZED') return detail === SIGN_IN_FIRST ? 'session_not_found' : 'bad_jwt';
   return ERROR_CODES[code] ?? code.toLowerCase();

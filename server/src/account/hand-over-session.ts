@@ -3,7 +3,7 @@ import type { RequestContext } from '../access/context.ts';
 import { refusal } from '../transport/refusal.ts';
 import { setCookies } from './client.ts';
 import { rememberDevice } from './known-device.ts';
-import { presentAccount, presentBrowserSession } from './present.ts';
+import { levelOf, presentAccount, presentBrowserSession } from './present.ts';
 import { type AccountRow, findAccount } from './queries.ts';
 import { issueRefreshToken } from './refresh-tokens.ts';
 import { ACCESS_MS } from './signing-keys.ts';
@@ -25,8 +25,9 @@ export async function handOverSession(
     const first = await issueRefreshToken({ tx: db.drizzle, secret }, account.session_id);
     return signTokens(context, account, first);
   }
-  setCookies(context, token);
-  rememberDevice(context, account.id);
+  const awaitsFactor = account.session_awaits_factor;
+  setCookies(context, token, { awaitsFactor });
+  if (!awaitsFactor) rememberDevice(context, account.id);
   return presentBrowserSession(account, clock.now());
 }
 
@@ -41,12 +42,21 @@ export async function signTokens(
     sub: account.id,
     sid: account.session_id,
     expiresAt,
-    proofs: [{ method: account.session_method, at: account.session_proved_at }],
+    aal: levelOf(account).aal,
+    proofs: proofsOf(account),
   };
   return {
     access_token: await services.auth.keys.sign(claims),
     refresh_token: refreshToken,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
+    ...levelOf(account),
     user: presentAccount(account),
   };
+}
+
+/** How a member proved who they are, the latest first, as GoTrue writes it. [U13] */
+function proofsOf(account: AccountRow) {
+  const { session_factor_method: method, session_factor_at: at } = account;
+  const first = { method: account.session_method, at: account.session_proved_at };
+  return method && at ? [{ method, at }, first] : [first];
 }

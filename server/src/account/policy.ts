@@ -4,6 +4,8 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
+import { refusal } from '../transport/refusal.ts';
+import type { AccountRow } from './queries.ts';
 
 /*
  * Anybody may sign in, ask for a code or a reset link, and redeem what was mailed; joining needs an
@@ -43,4 +45,13 @@ export async function lockActiveAccount(
 ): Promise<LockedAccount | null> {
   const account = await lockAccount(tx, userId);
   return account?.isSuspended ? null : account;
+}
+
+/** Throws INSUFFICIENT_AAL where a second factor protects the account and this session has shown none. [U13] */
+export function requireLevel({
+  factors,
+  session_factor_at,
+}: Pick<AccountRow, 'factors' | 'session_factor_at'>): void {
+  const isProtected = factors.some(({ status }) => status === 'verified');
+  if (isProtected && !session_factor_at) throw refusal('INSUFFICIENT_AAL');
 }

@@ -4,7 +4,7 @@ import type { AccountRow } from './queries.ts';
 /** Browsers look in at least this often, in ms, however long their cookie lasts. */
 const BROWSER_CHECK_MS = 60 * 60 * 1000;
 
-/** The account as its own member sees it. [U7] [U15] */
+/** The account as its own member sees it; a session that waits for a second factor says less. [U7] [U15] */
 export function presentAccount(row: AccountRow): Account {
   const {
     session_id,
@@ -12,18 +12,28 @@ export function presentAccount(row: AccountRow): Account {
     session_expires_at,
     session_method,
     session_proved_at,
+    session_factor_method,
+    session_factor_at,
+    session_awaits_factor,
+    session_admits_staff,
     ...account
   } = row;
-  const { full_name, role } = account;
+  const needs_factor = account.app_role !== 'user' && !session_admits_staff;
+  const known = session_awaits_factor ? { ...account, ...UNTOLD } : account;
+  const { full_name, role } = known;
   const created_at = account.created_at.toISOString();
   const deletion_due_at = account.deletion_due_at?.toISOString() ?? null;
-  return {
-    ...account,
-    created_at,
-    deletion_due_at,
-    user_metadata: { full_name, role },
-    factors: [],
-  };
+  const user_metadata = { full_name, role };
+  return { ...known, created_at, deletion_due_at, needs_factor, user_metadata };
+}
+
+/** What a password alone does not tell of its member. [U13] */
+const UNTOLD = { full_name: '', profile_image_url: null, new_email: null, identities: [] };
+
+/** How far a session is proved. [U13] */
+export function levelOf({ session_factor_at, session_awaits_factor }: AccountRow) {
+  const aal = session_factor_at ? ('aal2' as const) : ('aal1' as const);
+  return { aal, awaits_factor: session_awaits_factor };
 }
 
 /** A browser's session: its cookie is the token, so the body carries none. [U7] */
@@ -33,6 +43,7 @@ export function presentBrowserSession(row: AccountRow, now: Date): Session {
     access_token: null,
     refresh_token: null,
     expires_at: Math.floor(until / 1000),
+    ...levelOf(row),
     user: presentAccount(row),
   };
 }

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import {
   authSession,
   authVerification,
@@ -7,13 +7,20 @@ import {
   oneTimeCode,
   refreshToken,
 } from '../db/schema/account.ts';
+import { factor, factorChallenge, trustedDevice } from '../db/schema/factor.ts';
 import type { Services } from '../services.ts';
 
-/** Removes sessions, mailed tokens and pending addresses whose time is over, and used-up tokens. [U7] */
+/**
+ * Removes sessions, mailed tokens and pending addresses whose time is over, used-up tokens, and second
+ * factors that were not set up to the end. [U7] [U13]
+ */
 export async function pruneExpiredSessions({ db: { drizzle } }: Services): Promise<void> {
-  for (const table of [authSession, authVerification, emailChange, emailUndo, oneTimeCode]) {
+  const lasting = [authSession, authVerification, emailChange, emailUndo, oneTimeCode];
+  for (const table of [...lasting, factorChallenge, trustedDevice]) {
     await drizzle.delete(table).where(lt(table.expiresAt, sql`now()`));
   }
+  const isLeft = lt(factor.createdAt, sql`now() - interval '1 day'`);
+  await drizzle.delete(factor).where(and(eq(factor.status, 'unverified'), isLeft));
   // A used token that comes again later is unknown, and refused all the same.
   const aWeekAgo = sql`now() - interval '7 days'`;
   await drizzle.delete(refreshToken).where(lt(refreshToken.replacedAt, aWeekAgo));

@@ -1,8 +1,9 @@
+import type { Factor } from '@kindpal/contract/factor/schema';
 import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { Credential } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
-import type { SignInMethod } from '../db/schema/account.ts';
+import type { FactorMethod, SignInMethod } from '../db/schema/account.ts';
 
 /** A live session and the account it belongs to, as the database has them. */
 export type AccountRow = {
@@ -18,16 +19,24 @@ export type AccountRow = {
   active_role: ActiveRole;
   app_role: AppRole;
   identities: { id: string; provider: string }[];
+  factors: Factor[];
   session_id: string;
   session_created_at: Date;
   session_method: SignInMethod;
   session_proved_at: Date;
   session_expires_at: Date;
+  session_factor_method: FactorMethod | null;
+  session_factor_at: Date | null;
+  session_awaits_factor: boolean;
+  session_admits_staff: boolean;
 };
 
 const WHERE = { token: 's.token = $1', session: 's.id = $1::uuid' } as const;
 
-/** The account behind a credential, or null when its session has ended or it is suspended. [U7] */
+/**
+ * The account behind a credential, or null when its session has ended or it is suspended. The session
+ * may still wait for a second factor: then nothing is to be said or done but what serves to show one. [U7]
+ */
 export async function findAccount(
   db: Database,
   { by, value }: Credential,
@@ -40,7 +49,13 @@ export async function findAccount(
        (SELECT coalesce(json_agg(json_build_object('id', i.id, 'provider',
           CASE i.provider_id WHEN 'credential' THEN 'email' ELSE i.provider_id END)
           ORDER BY i.created_at), '[]') FROM auth.account i WHERE i.user_id = u.id) AS identities,
+       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
+          'factor_type', f.factor_type, 'status', f.status, 'created_at', f.created_at,
+          'updated_at', f.updated_at, 'last_used_at', f.last_used_at)
+          ORDER BY f.created_at), '[]') FROM auth.factor f WHERE f.user_id = u.id) AS factors,
        s.id AS session_id, s.created_at AS session_created_at,
+       s.factor_method AS session_factor_method, s.factor_at AS session_factor_at,
+       s.awaits_factor AS session_awaits_factor, s.admits_staff AS session_admits_staff,
        s.method AS session_method, s.proved_at AS session_proved_at, s.expires_at AS session_expires_at
      FROM auth.session s
      JOIN auth."user" a ON a.id = s.user_id

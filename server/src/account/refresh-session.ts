@@ -1,6 +1,6 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, not, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { authSession } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';
@@ -29,6 +29,7 @@ async function refreshCookie(context: Context): Promise<Session> {
     clearCookies(context);
     throw refusal('SESSION_ENDED');
   }
+  if (account.session_awaits_factor) throw refusal('INSUFFICIENT_AAL');
   if (await renew(services, account.session_id)) setCookies(context, credential.value);
   return presentBrowserSession(account, services.clock.now());
 }
@@ -64,7 +65,7 @@ async function rotateTokens(token: string, context: Context): Promise<Session> {
     const renewed = await tx
       .update(authSession)
       .set({ expiresAt, updatedAt: new Date() })
-      .where(and(ofSession, gt(authSession.expiresAt, sql`now()`)))
+      .where(and(ofSession, gt(authSession.expiresAt, sql`now()`), not(authSession.awaitsFactor)))
       .returning({ id: authSession.id });
     return renewed.length > 0 ? redeemed : null;
   });

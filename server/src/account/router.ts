@@ -1,4 +1,4 @@
-import { member, open } from '../access/guards.ts';
+import { member, open, sessionHolder } from '../access/guards.ts';
 import { getSession, getUser } from './get-session.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { redeemToken } from './redeem-token.ts';
@@ -16,7 +16,7 @@ export const accountRouter = {
   token: open.account.token.handler(grantToken),
   signOut: open.account.signOut.handler(signOut),
   getSession: open.account.getSession.handler(getSession),
-  getUser: member.account.getUser.handler(getUser),
+  getUser: sessionHolder.account.getUser.handler(getUser),
   updateUser: member.account.updateUser.handler(updateUser),
   reauthenticate: member.account.reauthenticate.handler(reauthenticate),
   recover: open.account.recover.handler(requestReset),

@@ -1,5 +1,5 @@
 import type { account } from '@kindpal/contract/account/contract';
-import { findActor } from '../access/actor.ts';
+import { findHolder } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { clearCookies } from './client.ts';
 import { endSession, endSessions } from './end-sessions.ts';
@@ -10,9 +10,10 @@ export async function signOut({ input, context }: OpenCall<typeof account.signOu
   const { credential, services } = context;
   const { db } = services;
   if (input.scope !== 'others') clearCookies(context);
-  const actor = credential && (await findActor(db, credential));
+  const actor = credential && (await findHolder(db, credential));
   if (!actor) return;
-  if (input.scope === 'local') {
+  // A password alone signs nobody out elsewhere.
+  if (input.scope === 'local' || actor.awaits_factor) {
     await db.drizzle.transaction((tx) =>
       endSession(tx, { userId: actor.id, sessionId: actor.session_id }),
     );

@@ -23,6 +23,7 @@ export type TokenClaims = {
   sub: string;
   sid: string;
   expiresAt: Date;
+  aal?: 'aal1' | 'aal2';
   proofs?: { method: string; at: Date }[];
 };
 
@@ -84,14 +85,14 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
     });
 
   return {
-    async sign({ sub, sid, expiresAt, proofs = [] }) {
+    async sign({ sub, sid, expiresAt, aal = 'aal1', proofs = [] }) {
       const { id, signer } = await getSigner();
       const amr = proofs.map(({ method, at }) => ({
         method,
         timestamp: Math.floor(at.getTime() / 1000),
       }));
       const role = 'authenticated';
-      return new SignJWT({ sid, session_id: sid, role, aal: 'aal1', amr })
+      return new SignJWT({ sid, session_id: sid, role, aal, amr })
         .setProtectedHeader({ alg: ALGORITHM, kid: id, typ: 'JWT' })
         .setSubject(sub)
         .setIssuer(issuer)

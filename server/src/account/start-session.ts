@@ -5,9 +5,11 @@ import { networksOf } from '../access/networks.ts';
 import type { Queries } from '../db/client.ts';
 import { authSession, authUser, type SignInMethod } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
+import { isProtected } from '../factor/policy.ts';
+import { isTrustedDevice } from '../factor/trusted-device.ts';
 import { liftIfDue } from '../moderation/end-decision.ts';
 import { isNewDevice, mailNewDevice } from '../security/new-device.ts';
-import { SESSION_SECONDS } from './auth.ts';
+import { FACTOR_SECONDS, SESSION_SECONDS } from './auth.ts';
 import { makeToken } from './tokens.ts';
 
 /**
@@ -43,28 +45,56 @@ type Begun = {
 };
 
 /**
- * Starts a session of a member who was admitted, or who just joined; gives its token. A sign-in on a
- * device that is new to the account is mailed to its member. [U6] [U7]
+ * Starts a session of a member who was admitted, or who just joined; gives its token. With a second
+ * factor it waits for that first, unless this device is trusted; staff always show theirs. A sign-in
+ * on a device that is new to the account is mailed to its member. [U6] [U7] [U13]
  */
 export async function startSession(
   tx: Queries,
   { userId, method, isFirst = false }: Begun,
   context: RequestContext,
 ): Promise<string> {
-  const { request, ip } = context;
+  const { request, ip, services } = context;
   const token = makeToken();
   const sessionId = randomUUID();
   const isNew = !isFirst && (await isNewDevice(tx, userId, context));
-  await tx.insert(authSession).values({
-    id: sessionId,
-    token,
-    userId,
-    method,
-    isNewDevice: isNew,
-    expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
-    ipAddress: networksOf(ip)[0]?.key,
-    userAgent: request.headers['user-agent']?.slice(0, 500),
-  });
+  const [begun] = await tx
+    .insert(authSession)
+    .values({
+      id: sessionId,
+      token,
+      userId,
+      method,
+      isNewDevice: isNew,
+      confirmedAt: services.clock.now(),
+      // Asked while the account is held, so that no factor is added meanwhile.
+      awaitsFactor: isFirst ? false : isProtected(userId),
+      expiresAt: inSeconds(SESSION_SECONDS),
+      ipAddress: networksOf(ip)[0]?.key,
+      userAgent: request.headers['user-agent']?.slice(0, 500),
+    })
+    .returning({ awaitsFactor: authSession.awaitsFactor });
+  await setLevel(tx, { userId, sessionId, hasFactor: begun?.awaitsFactor ?? false }, context);
   if (isNew) await mailNewDevice(tx, { userId, sessionId }, context);
   return token;
 }
+
+type Level = { userId: string; sessionId: string; hasFactor: boolean };
+
+/** Most members have no second factor: for them there is nothing to do, but in the demo. [U13] */
+async function setLevel(
+  tx: Queries,
+  { userId, sessionId, hasFactor }: Level,
+  context: RequestContext,
+): Promise<void> {
+  const awaitsFactor = hasFactor && !(await isTrustedDevice(tx, userId, context));
+  const admitsStaff = !awaitsFactor && context.services.env.mode === 'demo';
+  if (!hasFactor && !admitsStaff) return;
+  const expiresAt = inSeconds(awaitsFactor ? FACTOR_SECONDS : SESSION_SECONDS);
+  await tx
+    .update(authSession)
+    .set({ awaitsFactor, admitsStaff, expiresAt })
+    .where(eq(authSession.id, sessionId));
+}
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);

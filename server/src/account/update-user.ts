@@ -16,6 +16,7 @@ import {
   requireWellFormedPassword,
 } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { requireLevel } from './policy.ts';
 import { findAccount } from './queries.ts';
 import { requireNonce } from './reauthenticate.ts';
 
@@ -39,6 +40,7 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   const newEmail = email === own.email ? undefined : email;
   const isProved = current_password !== undefined || nonce !== undefined;
   if (password !== undefined || newEmail !== undefined || isProved) {
+    requireLevel(own);
     const checked =
       nonce !== undefined && current_password === undefined
         ? await requireNonce(context, { nonce, provedAt: own.session_proved_at })

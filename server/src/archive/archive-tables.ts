@@ -14,6 +14,12 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM auth.session WHERE user_id = $1 ORDER BY created_at`),
   security_events: rowsOf(`SELECT id, kind, detail, times, user_agent, ip_address, created_at
     FROM auth.security_event WHERE user_id = $1 ORDER BY created_at`),
+  second_factors: rowsOf(`SELECT id, friendly_name, factor_type, status, created_at, last_used_at
+    FROM auth.factor WHERE user_id = $1 ORDER BY created_at`),
+  recovery_codes: rowsOf(`SELECT id, created_at, used_at
+    FROM auth.recovery_code WHERE user_id = $1 ORDER BY created_at, id`),
+  trusted_devices: rowsOf(`SELECT id, created_at, expires_at
+    FROM auth.trusted_device WHERE user_id = $1 ORDER BY created_at`),
   pet_profiles: `SELECT to_jsonb(p) - '{client_id,profile_image_path}'::text[] AS row
     FROM pet_profiles p WHERE owner_id = $1 ORDER BY created_at`,
   jobs: `SELECT to_jsonb(j) - '{client_id,pet_image_path}'::text[] AS row

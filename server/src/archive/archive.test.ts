@@ -97,6 +97,8 @@ test('a member takes along all that is theirs, with the field names of the API, 
     );
   await report(id, other.id, 'They asked for gift cards');
   await report(other.id, id, 'Words of the sitter');
+  const factor = { factor_type: 'totp' as const, friendly_name: 'My phone' };
+  const { totp } = await browser.send((api) => api.factor.enroll(factor));
 
   expect((await ask(browser)).state).toBe('making');
   const mails = await readMailbox(kindpal.services, email);
@@ -127,13 +129,17 @@ test('a member takes along all that is theirs, with the field names of the API, 
   expect(read('reports')).toEqual([
     expect.objectContaining({ subject_id: other.id, details: 'They asked for gift cards' }),
   ]);
+  expect(read('second_factors')).toEqual([
+    expect.objectContaining({ friendly_name: 'My phone', status: 'unverified' }),
+  ]);
   expect(String(files[`pictures/${id}/cat.webp`])).toBe('a picture');
   const all = Object.values(files).map(String).join('\n');
   expect(all).not.toContain('Words of the sitter');
   expect(all).not.toContain('Note of staff');
   expect(all).not.toContain(other.email);
   expect(all).not.toContain('+15550199');
-  expect(all).not.toMatch(/"(password|token|token_hash|link_id)"/);
+  expect(all).not.toContain(totp.secret);
+  expect(all).not.toMatch(/"(password|token|token_hash|code_hash|sealed_secret|link_id)"/);
 });
 
 test('it takes the password, comes once a day, and nobody else can fetch it [X1]', async () => {

@@ -184,3 +184,24 @@ test('a community of the release before sign-in codes, reviews, notifications an
   );
   await release.drop();
 });
+
+test('staff and members of the release before second factors keep their sessions, and none awaits a factor [U13]', async () => {
+  const release = await createEarlierRelease('_second_factors');
+  await release.run(COMMUNITY.replaceAll(`'${url('lost.webp')}'`, 'NULL'));
+  await release.run(
+    `INSERT INTO auth.session (token, user_id, expires_at, proved_at)
+     SELECT name, id, now() + interval '1 day', '2026-01-02T03:04:05Z' FROM auth."user"`,
+  );
+  await release.run(
+    `INSERT INTO user_roles (user_id, role) SELECT id, 'super_admin' FROM users WHERE first_name = 'Ada'`,
+  );
+  await release.upgrade();
+  // Nobody has just proved who they are: adding a factor takes the password, as it should.
+  expect(
+    await release.run(
+      `SELECT token || ' ' || awaits_factor || ' ' || admits_staff || ' ' || (confirmed_at = proved_at)
+       FROM auth.session ORDER BY token`,
+    ),
+  ).toEqual(['Ada false false true', 'Bo false false true']);
+  await release.drop();
+});

@@ -11,7 +11,7 @@ import { deletionAskedMail } from '../mail/mails/deletion-asked.ts';
 import { makeDisownToken } from '../security/disown-token.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
-import { listJobsInState } from './queries.ts';
+import { holdsStaffRole, listJobsInState } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -34,9 +34,9 @@ export async function getDeletion({ context }: { context: MemberContext }) {
 export async function requestDeletion({ input, context }: MemberCall<typeof deletion.request>) {
   const { services, actor } = context;
   const checked = await proveOneself(context, input);
-  if (actor.app_role !== 'user') throw refusal('STAFF_ROLE_HELD');
   const dueAt = await services.db.drizzle.transaction(async (tx) => {
     const account = await holdCredential(tx, actor, checked);
+    if (await holdsStaffRole(tx, actor.id)) throw refusal('STAFF_ROLE_HELD');
     if ((await listJobsInState(tx, actor.id, ['in_progress'])).length > 0) {
       throw refusal('JOB_UNDER_WAY');
     }

@@ -2,14 +2,13 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { lockAccount } from '../account/policy.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
 import { users } from '../db/schema/member.ts';
-import { userRoles } from '../db/schema/staff.ts';
 import { lockJob } from '../job/lock-job.ts';
 import { applyMove } from '../job/move-job.ts';
 import { authorizeJob, relationToJob } from '../job/policy.ts';
 import type { Services } from '../services.ts';
 import { endDecisionsOfLeaver } from './blank-moderation.ts';
 import { eraseMember } from './erase-member.ts';
-import { listAddresses, listJobsInState } from './queries.ts';
+import { holdsStaffRole, listAddresses, listJobsInState } from './queries.ts';
 import { removeStoredMails } from './remove-stored-mails.ts';
 
 /** Members whose account goes in one run; the next run takes the others. */
@@ -57,12 +56,9 @@ async function closeAccount({ db, clock }: Services, id: string): Promise<boolea
       .select()
       .from(deletionRequest)
       .where(and(eq(deletionRequest.userId, id), lte(deletionRequest.dueAt, clock.now())));
-    const [held] = await tx
-      .select({ role: userRoles.role })
-      .from(userRoles)
-      .where(eq(userRoles.user_id, id));
+    const isStaff = await holdsStaffRole(tx, id);
     const running = await listJobsInState(tx, id, ['in_progress']);
-    if (!asked || running.length > 0 || (held && held.role !== 'user')) return false;
+    if (!asked || running.length > 0 || isStaff) return false;
     await tx
       .update(users)
       .set({ suspended_at: sql`coalesce(${users.suspended_at}, now())` })

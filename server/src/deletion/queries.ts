@@ -3,6 +3,7 @@ import type { Queries } from '../db/client.ts';
 import { authUser, emailChange, emailUndo } from '../db/schema/account.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
+import { userRoles } from '../db/schema/staff.ts';
 
 /** Jobs of a member, as owner or sitter, in one of these states; soonest first. */
 export async function listJobsInState(
@@ -34,4 +35,13 @@ export async function listAddresses(queries: Queries, id: string): Promise<strin
     queries.select({ email: emailUndo.oldEmail }).from(emailUndo).where(eq(emailUndo.userId, id)),
   ]);
   return kept.flat().map(({ email }) => email);
+}
+
+/** Whether a member is one of the staff, also in a session in which that does not count. */
+export async function holdsStaffRole(queries: Queries, id: string): Promise<boolean> {
+  const [held] = await queries
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.user_id, id));
+  return held !== undefined && held.role !== 'user';
 }

@@ -12,7 +12,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * Nobody changes their own role, so one super admin always stays; a trigger keeps that as well.
  * Staff see what jobs say, and what members show of themselves, without exact places or chats. They
  * may take down a job that is not over, unless they own or hold it, and remove a photo or a bio, with
- * a reason that is mailed to the member concerned and logged. Staff see figures about the community; how
+ * a reason that is mailed to the member concerned and logged. In the same way a super admin removes
+ * the second factors of another member who has lost them. Staff see figures about the community; how
  * the instance runs and is set concerns super admins only, and even they are told no secret.
  */
 
@@ -48,6 +49,15 @@ export function authorizeRoleChange(
 ): Authorized<RoleHolder, 'change role'> {
   if (!canChangeRoleOf(actor, member.id)) throw refusal('FORBIDDEN');
   return authorize(member, 'change role');
+}
+
+/** Lets a super admin remove the second factors of another member's locked account. [U13] */
+export function authorizeFactorReset<Row extends { id: string }>(
+  actor: Pick<Actor, 'id' | 'app_role'>,
+  account: Row,
+): Authorized<Row, 'reset factors'> {
+  if (!canChangeRoleOf(actor, account.id)) throw refusal('FORBIDDEN');
+  return authorize(account, 'reset factors');
 }
 
 /** Whether an actor may give somebody another administrative role. [S3] */

@@ -9,6 +9,7 @@ import { listUsers } from './list-users.ts';
 import { listJobs, listProfiles } from './moderation.ts';
 import { getSuperAdmin, getUserRole, superAdminExists } from './queries.ts';
 import { removeProfilePart } from './remove-profile-part.ts';
+import { resetFactors } from './reset-factors.ts';
 import { setUserRole } from './set-user-role.ts';
 import { getSettings } from './settings.ts';
 import { takeDownJob } from './take-down-job.ts';
@@ -23,6 +24,7 @@ export const staffRouter = {
   createSuperAdmin: member.staff.createSuperAdmin.handler(createSuperAdmin),
   getMember: staff.staff.getMember.handler(getStaffMember),
   listUsers: staff.staff.listUsers.handler(listUsers),
+  resetFactors: superAdmin.staff.resetFactors.handler(resetFactors),
   setUserRole: superAdmin.staff.setUserRole.handler(setUserRole),
   getStats: staff.staff.getStats.handler(getStats),
   getAnalytics: staff.staff.getAnalytics.handler(getAnalytics),

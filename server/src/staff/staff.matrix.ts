@@ -76,6 +76,14 @@ const calls: FeatureRows<'staff'> = {
     { about: 'a completed job', input: ({ done }) => ({ job_id: done, reason }) },
     { about: 'an unknown job', input: () => ({ job_id: UNKNOWN_ID, reason }) },
   ],
+  'staff.resetFactors': [
+    { about: "the owner's", input: ({ owner }) => ({ user_id: owner.id, reason }) },
+    {
+      about: "a stranger's, who has none",
+      input: ({ stranger }) => ({ user_id: stranger.id, reason }),
+    },
+    { about: "nobody's", input: () => ({ user_id: UNKNOWN_ID, reason }) },
+  ],
   'staff.removeProfilePart': [
     {
       about: "the owner's bio",

@@ -146,6 +146,10 @@ describe('a change of role [S3]', () => {
   });
 
   it('by a super admin counts at once, both ways, and is logged as role_change', async () => {
+    // In a session that has shown a second factor.
+    await kindpal.asOwner(
+      `UPDATE auth.session SET admits_staff = true WHERE id = '${member.session_id}'`,
+    );
     const changed = await setRole(superAdmin, member.id, 'admin', { seen_role: 'user' });
     expect(changed).toMatchObject({ id: member.id, app_role: 'admin', can: { change_role: true } });
     expect((await kindpal.callerFor(member).staff.listUsers({})).items).not.toEqual([]);

@@ -45,9 +45,12 @@ export async function createMember(
       role,
     });
     if (app_role) await tx.insert(userRoles).values({ user_id: id, role: app_role });
+    const expiresAt = new Date(Date.now() + 24 * HOUR);
+    // Staff as they are once they have shown a second factor.
+    const admitsStaff = app_role !== undefined;
     await tx
       .insert(authSession)
-      .values({ id: session_id, token, userId: id, expiresAt: new Date(Date.now() + 24 * HOUR) });
+      .values({ id: session_id, token, userId: id, admitsStaff, expiresAt });
   });
   return { id, email, session_id, credential: { by: 'token', value: token } };
 }

@@ -45,6 +45,7 @@ export async function createFullMember(services: Services) {
   await fillDesk(cast);
   await fillModeration(cast);
   await fillAccount(cast);
+  await fillFactors(cast);
   return { browser, id, email, other, job, path };
 }
 
@@ -251,6 +252,22 @@ async function fillModeration({ services, id, url, otherId }: Dealings): Promise
     services,
     `INSERT INTO guideline_consents (member_id, version) VALUES ($1, 'zebulon')`,
     [id],
+  );
+}
+
+/** An authenticator app that is set up halfway, recovery codes and a trusted device. */
+async function fillFactors({ services, browser, id }: Cast): Promise<void> {
+  const factor = { factor_type: 'totp' as const, friendly_name: 'Phone of Zebulon' };
+  await browser.send((api) => api.factor.enroll(factor));
+  await query(services, `INSERT INTO auth.recovery_code (user_id, code_hash) VALUES ($1, $2)`, [
+    id,
+    Buffer.from('code'),
+  ]);
+  await query(
+    services,
+    `INSERT INTO auth.trusted_device (user_id, token_hash, expires_at)
+     VALUES ($1, $2, now() + interval '30 days')`,
+    [id, Buffer.from(id)],
   );
 }
 

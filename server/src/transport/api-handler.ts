@@ -7,6 +7,7 @@ import {
 } from '@orpc/openapi-client/standard';
 import { ORPCError, ValidationError } from '@orpc/server';
 import { StandardHandler } from '@orpc/server/standard';
+import { findHolder } from '../access/actor.ts';
 import type { RequestContext } from '../access/context.ts';
 import { findTokenProblem } from '../access/credential.ts';
 import {
@@ -165,9 +166,15 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** An API client whose access token is refused is told what is wrong with it. [U14] */
-async function explain(error: unknown, { request, services }: RequestContext): Promise<unknown> {
+/**
+ * An API client whose access token is refused is told what is wrong with it, and a session that waits
+ * for its second factor that it does. [U13] [U14]
+ */
+async function explain(error: unknown, context: RequestContext): Promise<unknown> {
   if (!(error instanceof ORPCError) || error.code !== 'UNAUTHORIZED') return error;
+  const { credential, request, services } = context;
+  const holder = credential && (await findHolder(services.db, credential));
+  if (holder?.awaits_factor) return refusal('INSUFFICIENT_AAL');
   const message = await findTokenProblem(request, services);
   return message === null ? error : new ORPCError('UNAUTHORIZED', { defined: true, message });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { client } from '~/lib/client.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -8,7 +9,6 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
-import { acceptSession } from './session-store.ts';
 
 type CodeWindowProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -77,6 +77,7 @@ function AddressForm({ onAsked, onCancel }: AddressFormProps) {
 const WRONG_CODE = 'This code is wrong, used or expired. You can ask for a new one.';
 
 function CodeForm({ email, onBack }: { email: string; onBack: () => void }) {
+  const { accept, step } = useFactorStep();
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
 
@@ -88,7 +89,7 @@ function CodeForm({ email, onBack }: { email: string; onBack: () => void }) {
     }
     try {
       const { session } = await client.account.verify({ type: 'email', email, token });
-      if (session) acceptSession(session);
+      if (session) accept(session);
     } catch (error) {
       if (!hasCode(error, 'TOKEN_REFUSED')) return showFormError(error, form);
       form.setError('code', { message: WRONG_CODE }, { shouldFocus: true });
@@ -106,30 +107,33 @@ function CodeForm({ email, onBack }: { email: string; onBack: () => void }) {
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(enter)}>
-      <Field label="6-digit code" error={errors.code?.message}>
-        <TextInput
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={12}
-          autoFocus
-          className="text-center font-semibold text-xl tracking-[0.3em]"
-          {...form.register('code')}
-        />
-      </Field>
-      <div className="mt-2 flex flex-wrap justify-between gap-x-4">
-        <Button variant="quiet" size="sm" className="-mx-4" onClick={onBack}>
-          Use another email
-        </Button>
-        <Button variant="quiet" size="sm" className="-mx-4" onClick={() => void askAgain()}>
-          Send it again
-        </Button>
-      </div>
-      <DialogActions>
-        <Button type="submit" busy={isSubmitting} busyLabel="Signing In...">
-          Sign In
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form noValidate onSubmit={form.handleSubmit(enter)}>
+        <Field label="6-digit code" error={errors.code?.message}>
+          <TextInput
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={12}
+            autoFocus
+            className="text-center font-semibold text-xl tracking-[0.3em]"
+            {...form.register('code')}
+          />
+        </Field>
+        <div className="mt-2 flex flex-wrap justify-between gap-x-4">
+          <Button variant="quiet" size="sm" className="-mx-4" onClick={onBack}>
+            Use another email
+          </Button>
+          <Button variant="quiet" size="sm" className="-mx-4" onClick={() => void askAgain()}>
+            Send it again
+          </Button>
+        </div>
+        <DialogActions>
+          <Button type="submit" busy={isSubmitting} busyLabel="Signing In...">
+            Sign In
+          </Button>
+        </DialogActions>
+      </form>
+      {step}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/rul
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSecondFactor } from '~/factor/use-second-factor.tsx';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
@@ -126,13 +127,18 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
 export function ChangePassword() {
   const { email } = useUser();
   const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
+  const { withFactor, step } = useSecondFactor();
   return (
-    <NewPasswordForm
-      asksCurrent
-      email={email}
-      onSubmit={async ({ current, password }) => {
-        acceptUser(await updateUser({ password, current_password: current }));
-      }}
-    />
+    <>
+      <NewPasswordForm
+        asksCurrent
+        email={email}
+        onSubmit={async ({ current, password }) => {
+          const change = { password, current_password: current };
+          acceptUser(await withFactor(() => updateUser(change)));
+        }}
+      />
+      {step}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { client } from '~/lib/client.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -10,7 +11,6 @@ import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
-import { acceptSession } from './session-store.ts';
 
 /** Only that something was typed: sign-in never says what the rules for it are. [U3] */
 const signInSchema = z.object({
@@ -39,6 +39,7 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
   const navigate = useNavigate();
+  const { accept, step } = useFactorStep();
   useEffect(() => {
     if (email) setFocus('password');
   }, [email, setFocus]);
@@ -46,7 +47,7 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
   async function signIn(typed: SignIn) {
     try {
       const session = await client.account.token({ grant_type: 'password', ...typed });
-      acceptSession(session);
+      accept(session);
     } catch (error) {
       const token = suspensionOf(error);
       if (token) await navigate(`/suspended?token=${encodeURIComponent(token)}`);
@@ -55,24 +56,27 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
   }
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(signIn)}>
-      <Field label="Email" error={errors.email?.message}>
-        <TextInput
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
-      </Field>
-      <Field label="Password" error={errors.password?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('password')} />
-      </Field>
-      {children}
-      <Button type="submit" wide busy={isSubmitting} busyLabel="Signing In...">
-        Sign In
-      </Button>
-    </form>
+    <>
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(signIn)}>
+        <Field label="Email" error={errors.email?.message}>
+          <TextInput
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        {children}
+        <Button type="submit" wide busy={isSubmitting} busyLabel="Signing In...">
+          Sign In
+        </Button>
+      </form>
+      {step}
+    </>
   );
 }

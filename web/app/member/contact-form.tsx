@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { acceptUser } from '~/account/session-store.ts';
 import { useUser } from '~/account/use-session.ts';
+import { useSecondFactor } from '~/factor/use-second-factor.tsx';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
@@ -54,12 +55,13 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
   const element = useRef<HTMLFormElement>(null);
   useFocusFirstWrong(element, submitCount);
   useUnsaved(isDirty);
+  const { withFactor, step } = useSecondFactor();
   const isNewEmail = form.watch('email').trim().toLowerCase() !== user.email;
 
   /** Asks the auth service for the new address; false when it was refused and said so. */
   async function changeEmail({ email, current_password }: Contact): Promise<boolean> {
     try {
-      acceptUser(await updateUser({ email, current_password }));
+      acceptUser(await withFactor(() => updateUser({ email, current_password })));
       return true;
     } catch (error) {
       const field = hasCode(error, 'WRONG_PASSWORD') ? 'current_password' : 'email';
@@ -87,44 +89,47 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
   }
 
   return (
-    <form ref={element} noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
-      {user.new_email ? <PendingEmail email={user.email} pending={user.new_email} /> : null}
-      <Field
-        label="Email"
-        error={errors.email?.message}
-        hint="Only you see it. Changes once you confirm the new address."
-      >
-        <TextInput
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
-      </Field>
-      {isNewEmail ? (
-        <Field label="Current Password" error={errors.current_password?.message}>
-          <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
+    <>
+      <form ref={element} noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
+        {user.new_email ? <PendingEmail email={user.email} pending={user.new_email} /> : null}
+        <Field
+          label="Email"
+          error={errors.email?.message}
+          hint="Only you see it. Changes once you confirm the new address."
+        >
+          <TextInput
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
         </Field>
-      ) : null}
-      <PhoneField registration={form.register('phone')} error={errors.phone?.message} />
-      <AreaField
-        registration={form.register('location')}
-        typed={form.watch('location')}
-        placeId={form.watch('place_id')}
-        onPick={(place) => pickPlace(form, place)}
-        error={errors.location?.message}
-      />
-      <AddressField registration={form.register('address')} error={errors.address?.message} />
-      <Button
-        type="submit"
-        className="sm:justify-self-start"
-        busy={isSubmitting}
-        busyLabel="Saving..."
-      >
-        Save Contact Information
-      </Button>
-    </form>
+        {isNewEmail ? (
+          <Field label="Current Password" error={errors.current_password?.message}>
+            <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
+          </Field>
+        ) : null}
+        <PhoneField registration={form.register('phone')} error={errors.phone?.message} />
+        <AreaField
+          registration={form.register('location')}
+          typed={form.watch('location')}
+          placeId={form.watch('place_id')}
+          onPick={(place) => pickPlace(form, place)}
+          error={errors.location?.message}
+        />
+        <AddressField registration={form.register('address')} error={errors.address?.message} />
+        <Button
+          type="submit"
+          className="sm:justify-self-start"
+          busy={isSubmitting}
+          busyLabel="Saving..."
+        >
+          Save Contact Information
+        </Button>
+      </form>
+      {step}
+    </>
   );
 }

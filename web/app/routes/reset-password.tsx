@@ -5,8 +5,9 @@ import { ForgotPasswordDialog } from '~/account/forgot-password-dialog.tsx';
 import { type NewPassword, NewPasswordForm } from '~/account/new-password-form.tsx';
 import { useRecoveryToken } from '~/account/recovery.ts';
 import { HOME_PATH } from '~/account/return-path.ts';
-import { acceptSession, acceptUser } from '~/account/session-store.ts';
+import { acceptUser } from '~/account/session-store.ts';
 import { useSession } from '~/account/use-session.ts';
+import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { api } from '~/lib/api.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { notify } from '~/notify/notify.ts';
@@ -31,16 +32,20 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate();
   const { mutateAsync: verify } = useMutation(api.account.verify.mutationOptions());
   const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
+  const { accept, step } = useFactorStep({
+    onDone: () => void navigate(HOME_PATH, { replace: true }),
+    onCancel: () => void navigate('/join?tab=signin', { replace: true }),
+  });
   if (!token && !user) return <NothingToReset />;
 
   async function update({ current, password }: NewPassword) {
     if (token) {
       const { session } = await verify({ type: 'recovery', token, password });
-      if (session) acceptSession(session);
+      if (session) accept(session);
     } else {
       acceptUser(await updateUser({ password, current_password: current }));
+      await navigate(HOME_PATH, { replace: true });
     }
-    await navigate(HOME_PATH, { replace: true });
   }
 
   return (
@@ -58,6 +63,7 @@ export default function ResetPasswordPage() {
           </div>
         </NewPasswordForm>
       </Card>
+      {step}
     </div>
   );
 }

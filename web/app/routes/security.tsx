@@ -1,5 +1,6 @@
 import { ChangePassword } from '~/account/new-password-form.tsx';
 import { DeleteAccount } from '~/deletion/delete-account.tsx';
+import { SecondFactors } from '~/factor/second-factors.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { DataArchive } from '~/security/data-archive.tsx';
 import { Devices } from '~/security/devices.tsx';
@@ -22,6 +23,9 @@ export default function SecurityPage() {
       </PageSection>
       <PageSection title="Password" anchor="password">
         <ChangePassword />
+      </PageSection>
+      <PageSection title="Two-factor authentication" anchor="second-factors">
+        <SecondFactors />
       </PageSection>
       <PageSection title="Devices" anchor="devices">
         <Devices />

@@ -1,7 +1,8 @@
+import type { Session } from '@kindpal/contract/account/schema';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { HOME_PATH } from '~/account/return-path.ts';
-import { acceptSession } from '~/account/session-store.ts';
+import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { client } from '~/lib/client.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
@@ -11,27 +12,37 @@ import { PartSpinner } from '~/ui/part-spinner.tsx';
 
 export const meta = () => pageMeta('Sign in');
 
-async function signIn(token: string, confirmed: boolean): Promise<void> {
+async function redeem(token: string, confirmed: boolean): Promise<Session | null> {
   const input = { type: 'magiclink' as const, token_hash: token, confirmed };
-  const { session } = await client.account.verify(input);
-  if (session) acceptSession(session);
+  return (await client.account.verify(input)).session;
 }
 
-type Outcome = 'trying' | 'done' | 'refused' | { email: string };
+type Outcome = 'trying' | 'proving' | 'done' | 'refused' | { email: string };
 
-/** Tries the link once: where it was asked for it works at once, elsewhere it asks first. [U9] */
-function useFirstTry(token: string): Outcome {
+/**
+ * Tries the link once: where it was asked for it works at once, elsewhere it asks first. The `step`
+ * asks for a second factor. [U9] [U13]
+ */
+function useSignIn(token: string) {
   const [outcome, setOutcome] = useState<Outcome>('trying');
+  const { accept, step } = useFactorStep({
+    onDone: () => setOutcome('done'),
+    onCancel: () => setOutcome('refused'),
+  });
   const hasTried = useRef(false);
+
+  async function signIn(given: string, confirmed: boolean): Promise<void> {
+    const session = await redeem(given, confirmed);
+    if (session?.awaits_factor) setOutcome('proving');
+    if (session) accept(session);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tried once, whatever is drawn
   useEffect(() => {
     if (hasTried.current) return;
     hasTried.current = true;
-    signIn(token, false).then(
-      () => setOutcome('done'),
-      (error) => setOutcome(outcomeOf(error)),
-    );
+    signIn(token, false).catch((error) => setOutcome(outcomeOf(error)));
   }, [token]);
-  return outcome;
+  return { outcome, step, signIn };
 }
 
 /** The address that a link is for is named, so that nobody takes somebody else's for their own. */
@@ -43,7 +54,8 @@ function outcomeOf(error: unknown): Outcome {
 
 export default function SignInLinkPage() {
   const token = useSearchParams()[0].get('token') ?? '';
-  const outcome = useFirstTry(token);
+  const { outcome, step, signIn } = useSignIn(token);
+  if (outcome === 'proving') return <div className="min-h-[60vh]">{step}</div>;
   if (outcome === 'trying') return <PartSpinner label="Signing in" className="py-24" />;
   if (outcome === 'done') return <Navigate to={HOME_PATH} replace />;
   return (

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { reloadUser } from '~/account/session-store.ts';
+import { useSecondFactor } from '~/factor/use-second-factor.tsx';
 import { api } from '~/lib/api.ts';
 import { errorText } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
@@ -50,6 +51,7 @@ function ProofForm({ onOpenChange, confirmLabel, tone = 'primary', onProof }: Pr
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const { withFactor, step } = useSecondFactor();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -58,7 +60,8 @@ function ProofForm({ onOpenChange, confirmLabel, tone = 'primary', onProof }: Pr
     setBusy(true);
     setFailure(undefined);
     try {
-      await onProof(hasPassword ? { current_password: typed } : { nonce: typed.trim() });
+      const proof = hasPassword ? { current_password: typed } : { nonce: typed.trim() };
+      await withFactor(() => onProof(proof));
       onOpenChange(false);
     } catch (error) {
       setFailure(rejectedFields(error)[0]?.message ?? errorText(error));
@@ -67,33 +70,36 @@ function ProofForm({ onOpenChange, confirmLabel, tone = 'primary', onProof }: Pr
   }
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      {hasPassword ? null : <SendCode />}
-      <Field label={hasPassword ? 'Current Password' : 'Code'} error={failure}>
-        {hasPassword ? (
-          <PasswordInput
-            autoComplete="current-password"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        ) : (
-          <TextInput
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
-      <DialogActions>
-        <Button variant="quiet" onClick={() => onOpenChange(false)}>
-          Cancel
-        </Button>
-        <Button type="submit" variant={tone} busy={isBusy}>
-          {confirmLabel}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {hasPassword ? null : <SendCode />}
+        <Field label={hasPassword ? 'Current Password' : 'Code'} error={failure}>
+          {hasPassword ? (
+            <PasswordInput
+              autoComplete="current-password"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          ) : (
+            <TextInput
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={tone} busy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+      {step}
+    </>
   );
 }
 

@@ -10,7 +10,8 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 
 /** What protects the reader's account, and what is missing. [U6] */
 export function Protection() {
-  const { email } = useUser();
+  const { email, factors } = useUser();
+  const isProtected = factors.some(({ status }) => status === 'verified');
   const query = useQuery(api.security.getOverview.queryOptions());
   const { data } = query;
   if (query.isPending) {
@@ -38,6 +39,11 @@ export function Protection() {
         {data.is_email_confirmed
           ? ' can recover your account.'
           : ' is not confirmed. Sign in once with a code we email you: that confirms it.'}
+      </Item>
+      <Item isOn={isProtected} title={isProtected ? 'Second factor' : 'No second factor'}>
+        {isProtected
+          ? 'A stolen password alone does not open your account.'
+          : 'Your password alone is enough to sign in. Set up an authenticator app below.'}
       </Item>
     </ul>
   );

@@ -40,6 +40,9 @@ export const authUser = authSchema.table(
 /** Ways to prove who one is, in GoTrue's words: `recovery` is a reset link. [U10] */
 export const SIGN_IN_METHODS = ['password', 'otp', 'recovery'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+/** What a session was raised to aal2 with, in GoTrue's words where it has one. [U13] */
+export const FACTOR_METHODS = ['totp', 'recovery_code'] as const;
+export type FactorMethod = (typeof FACTOR_METHODS)[number];
 
 export const authSession = authSchema.table(
   'session',
@@ -60,9 +63,24 @@ export const authSession = authSchema.table(
     provedAt: moment('proved_at').notNull().defaultNow(),
     /** Its member had not signed in there before. [U6] */
     isNewDevice: boolean('is_new_device').notNull().default(false),
+    /** The second factor that was shown here, and when; null at aal1. [U13] */
+    factorMethod: text('factor_method', { enum: FACTOR_METHODS }),
+    factorAt: moment('factor_at'),
+    /** It may do nothing but show a second factor or end. [U13] */
+    awaitsFactor: boolean('awaits_factor').notNull().default(false),
+    /** Whether an administrative role counts here: after a second factor, and always in the demo. */
+    admitsStaff: boolean('admits_staff').notNull().default(false),
+    /** When its member last signed in or gave their password here. [U10] */
+    confirmedAt: moment('confirmed_at').notNull().defaultNow(),
   },
   (table) => [
     oneOf('session_method', table.method, SIGN_IN_METHODS),
+    oneOf('session_factor_method', table.factorMethod, FACTOR_METHODS),
+    check(
+      'session_factor',
+      sql`(${table.factorMethod} is null) = (${table.factorAt} is null)
+        and not (${table.awaitsFactor} and (${table.factorAt} is not null or ${table.admitsStaff}))`,
+    ),
     index('session_user').on(table.userId),
   ],
 );

@@ -1,4 +1,5 @@
 import { listCalls } from '../../transport/list-calls.ts';
+import type { TestMember } from '../factories.ts';
 import type { TestServer } from '../test-server.ts';
 import type { Case } from './cases.ts';
 import { PEOPLE, type Person } from './people.ts';
@@ -8,7 +9,14 @@ import { shapeOf } from './shape.ts';
 
 /** What one person is answered: whether it went well, and all that the answer gave away, as text. */
 export type Answer = { ok: boolean; status: number; text: string; secrets: string[] };
-type Asked = { route: string; asked: Case; scene: Scene; who: Person };
+/** `session` is another of the person's sessions than the usual one; null for none. */
+type Asked = {
+  route: string;
+  asked: Case;
+  scene: Scene;
+  who: Person;
+  session?: TestMember | null;
+};
 
 const ROUTES = new Map(listCalls().map(({ name, method, path }) => [name, { method, path }]));
 /** What a refusal may say beside its code without being noted. */
@@ -23,7 +31,7 @@ export function routeOf(name: string): { method: string; path: string } {
 /** Makes one request as one person, from an address of their own so that no limit is in the way. */
 export async function ask(
   server: TestServer,
-  { route, asked, scene, who }: Asked,
+  { route, asked, scene, who, session }: Asked,
 ): Promise<Answer> {
   const { path, ...init } = requestOf(route, asked, { scene, who });
   const headers = new Headers(init.headers);
@@ -31,7 +39,8 @@ export async function ask(
     'x-forwarded-for',
     `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
   );
-  const as = who === 'visitor' ? null : scene[who];
+  const usual = who === 'visitor' ? null : scene[who];
+  const as = session === undefined ? usual : session;
   const response = await server.fetch(path, { ...init, headers, as, redirect: 'manual' });
   const { status, ok } = response;
   if (asked.facts && ok) {

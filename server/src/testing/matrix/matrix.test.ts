@@ -99,6 +99,7 @@ describe('every route, asked for by everybody [S6]', () => {
           const answers = await (method === 'GET' ? askForRead : askForWrite)(route, asked);
           cells += answers.size;
           checkPromises(`${route}, ${asked.about}`, answers);
+          await checkUnproved(route, asked, answers);
           paragraphs.push(`--- ${asked.about}\n${paragraphOf(answers)}`);
         }
       }
@@ -145,6 +146,55 @@ function checkPromises(about: string, answers: Map<Person, Answer>): void {
     if (!/admin/.test(person))
       expect(contact, `${about}: ${person} is told no contact`).toEqual([]);
   }
+}
+
+/** What a session that waits for its second factor may call itself; the answer of each is tested. */
+const TAKES_HALFWAY = [
+  'account.getUser',
+  'factor.challenge',
+  'factor.verify',
+  'factor.redeemRecoveryCode',
+];
+
+/**
+ * A password alone makes nobody more than a visitor, whoever they are; and a super admin who has shown
+ * no second factor is told no more than a stranger. [U13]
+ */
+async function checkUnproved(
+  route: string,
+  asked: Case,
+  answers: Map<Person, Answer>,
+): Promise<void> {
+  const about = `${route}, ${asked.about}`;
+  const { visitor, stranger } = Object.fromEntries(answers) as Record<Person, Answer>;
+  const halfway = await askWithout(route, asked, 'halfway');
+  if (halfway.text === '403 INSUFFICIENT_AAL') {
+    expect(visitor.status, `${about}: only what takes a session`).toBe(401);
+  } else if (!TAKES_HALFWAY.includes(route) && halfway.text !== visitor.text) {
+    // What they ask about themselves, a visitor may ask about them as well.
+    const nobody = await askWithout(route, asked, null);
+    expect(halfway.text, `${about}: without its second factor it is a visitor`).toBe(nobody.text);
+  }
+  const unproved = await askWithout(route, asked, 'unproved');
+  const others = unproved.secrets.filter((secret) => !secret.startsWith('their own'));
+  expect(
+    others.filter((secret) => !stranger.secrets.includes(secret)),
+    `${about}: staff without a second factor are told no more than a stranger`,
+  ).toEqual([]);
+}
+
+async function askWithout(
+  route: string,
+  asked: Case,
+  which: 'halfway' | 'unproved' | null,
+): Promise<Answer> {
+  const isRead = routeOf(route).method === 'GET';
+  const { server, scene, kindpal } = isRead ? reads : writes;
+  const session = which && scene[which];
+  const answer = await ask(server, { route, asked, scene, who: 'super_admin', session });
+  expect(answer.status, `${route}, ${asked.about}: meets no fault`).toBeLessThan(500);
+  if (!isRead && answer.ok && !asked.harmless) writes.scene = await setScene(kindpal.services);
+  return answer;
 }
 
 async function askForRead(route: string, asked: Case): Promise<Map<Person, Answer>> {

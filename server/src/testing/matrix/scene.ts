@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { authSession } from '../../db/schema/account.ts';
 import { memberBlocks } from '../../db/schema/block.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { jobClaims } from '../../db/schema/claim.ts';
 import { conversationMessages } from '../../db/schema/conversation.ts';
 import { formDrafts } from '../../db/schema/draft.ts';
+import { factor } from '../../db/schema/factor.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 import { inviteRequests, invites } from '../../db/schema/invite.ts';
 import type { jobs } from '../../db/schema/job.ts';
@@ -48,6 +50,7 @@ export async function setScene(services: Services) {
   const { history, ...position } = await getHead(services.db);
   const members = await createMembers(services);
   const pet = await createPet(services, members.owner);
+  const proved = await createFactors(services, members);
   const work = await createJobs(services, { ...members, pet });
   await keepAccess(services, { ...members, ...work });
   const conversation = await createDirectChat(services, { ...members, ...work });
@@ -65,8 +68,13 @@ export async function setScene(services: Services) {
   await services.db.pool.query(`UPDATE change_events SET created_at = now() + interval '1 hour'`);
   /** What a stream says that heard the last of what happened before. */
   const before = formatPosition(position, history);
-  return { ...members, pet, ...work, conversation, ...said, ...desk, ...told, ...decided, before };
+  return {
+    ...{ ...members, ...proved, pet, ...work, conversation },
+    ...{ ...said, ...desk, ...told, ...decided, before },
+  };
 }
+
+type Cast = Record<Member, TestMember>;
 
 async function createMembers({ db }: Services): Promise<Record<Member, TestMember>> {
   const sitter = { role: 'pet_sitter' as const, services: ['dog_walking' as const] };
@@ -110,6 +118,31 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
   return { stranger, owner, claimant, former, sitter: other, suspended, admin, super_admin };
 }
 
+/** A second factor of the owner's, and sessions of the super admin that have not shown one. [U13] */
+async function createFactors({ db: { drizzle } }: Services, { owner, super_admin }: Cast) {
+  const [own] = await drizzle
+    .insert(factor)
+    .values({
+      userId: owner.id,
+      factorType: 'totp',
+      friendlyName: 'Phone of the owner',
+      status: 'verified',
+      sealedSecret: 'Sealed secret of a factor',
+    })
+    .returning({ id: factor.id });
+  const start = async (awaitsFactor: boolean): Promise<TestMember> => {
+    const session_id = randomUUID();
+    const token = `${randomUUID()}${randomUUID()}`;
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    const userId = super_admin.id;
+    await drizzle
+      .insert(authSession)
+      .values({ id: session_id, token, userId, awaitsFactor, expiresAt });
+    return { ...super_admin, session_id, credential: { by: 'token', value: token } };
+  };
+  return { factor_id: own?.id ?? '', halfway: await start(true), unproved: await start(false) };
+}
+
 async function createPet({ db }: Services, { id: owner_id }: TestMember): Promise<string> {
   const [pet] = await db.drizzle
     .insert(petProfiles)
@@ -127,8 +160,6 @@ async function createPet({ db }: Services, { id: owner_id }: TestMember): Promis
     .returning();
   return pet?.id ?? '';
 }
-
-type Cast = Record<Member, TestMember>;
 
 /** The claim of a sitter who was suspended since: as such it could not even be written. */
 async function holdBeforeSuspension(

@@ -29,6 +29,8 @@ const WORDS: Record<string, string> = {
   'the note to staff': 'Words for the staff alone',
   'where the owner is told': 'of-the-owner',
   'the key of their browser': 'Words-of-the-browser',
+  'the secret of a factor': 'Sealed secret of a factor',
+  "the name of the owner's factor": 'Phone of the owner',
   'the note of who waits': 'Words of the note',
   'the warning': 'Words of the warning',
   'the note about the warning': 'Words about the warning',

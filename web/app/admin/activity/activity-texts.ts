@@ -23,6 +23,7 @@ const ACTIONS: Record<ActivityAction, string> = {
   activity_read: 'Viewed this log',
   activity_export: 'Exported this log',
   role_change: 'Changed a role',
+  factor_reset: 'Reset second factors',
   job_take_down: 'Took down a job',
   photo_removal: 'Removed a photo',
   bio_removal: 'Removed a bio',

@@ -20,6 +20,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { DecisionItem } from './decision-item.tsx';
 import { JobContexts } from './job-contexts.tsx';
 import { MemberLink } from './member-link.tsx';
+import { ResetFactors } from './reset-factors.tsx';
 import { SuspendButton } from './suspend-button.tsx';
 
 /** A member inside the admin area: contact, who invited them, current jobs and requests. [S3] [F4] */
@@ -74,6 +75,7 @@ function Panel({ member }: { member: StaffMember }) {
             Public profile
           </ButtonLink>
           {member.can.suspend ? <SuspendButton member={member} /> : null}
+          <ResetFactors member={member} />
         </div>
       </Card>
       <Part

@@ -3,8 +3,12 @@ import { Navigate, Outlet } from 'react-router';
 import { HOME_PATH } from '~/account/return-path.ts';
 import { useUser } from '~/account/use-session.ts';
 
-/** Pages for admins and super admins; stands below the signed-in guard. [P1] [U15] */
+/**
+ * Pages for admins and super admins; stands below the signed-in guard. Those without a second factor
+ * are led to set one up first: the server does nothing for them before. [P1] [U13] [U15]
+ */
 export default function StaffGuard() {
-  const { app_role } = useUser();
+  const { app_role, needs_factor } = useUser();
+  if (needs_factor) return <Navigate to="/security#second-factors" replace />;
   return satisfiesRole(app_role, 'admin') ? <Outlet /> : <Navigate to={HOME_PATH} replace />;
 }

@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { generate } from 'otplib';
+import { runInDatabase } from './database.ts';
+import { expect, test } from './fixtures.ts';
+import type { Member } from './people.ts';
+
+async function enterPassword(page: Page, { email, password }: Member): Promise<void> {
+  const form = page.getByRole('tabpanel', { name: 'Sign In' });
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
+test('staff are led to an authenticator app before the admin area, and asked for it when they sign in [U13 S6]', async ({
+  people,
+}) => {
+  const boss = await people.joinStaff('Bea Boss');
+  const forget = 'UPDATE auth.session SET admits_staff = false WHERE user_id = $1';
+  await runInDatabase(boss.community, forget, [boss.id]);
+  const page = await people.open(boss, '/admin');
+  const section = page.getByRole('region', { name: 'Two-factor authentication' });
+  const window = page.getByRole('dialog');
+  const seconds = () => Math.floor(Date.now() / 1000);
+
+  await test.step('they scan or copy the key, and keep ten recovery codes', async () => {
+    await expect(section.getByText('Staff need a second factor')).toBeVisible();
+    await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await expect(window.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+  const secret = (await window.locator('code').innerText()).replaceAll(' ', '');
+  await window.getByLabel('6-digit code').fill(await generate({ secret, epoch: seconds() }));
+  await window.getByRole('button', { name: 'Turn On' }).click();
+  const codes = window.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = await codes.first().innerText();
+  await window.getByRole('button', { name: 'I’ve kept them' }).click();
+  await expect(section.getByRole('list', { name: 'Second factors' })).toContainText('last used');
+  await expect(section).toContainText('10 of 10 are left');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.goto('/admin');
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
+
+  await test.step('at the next sign-in a wrong code is refused, the next one opens', async () => {
+    const next = await people.open(null, '/join?tab=signin');
+    await enterPassword(next, boss);
+    const asked = next.getByRole('dialog', { name: 'Enter the code of your app' });
+    const code = await generate({ secret, epoch: seconds() + 30 });
+    await asked.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000');
+    await asked.getByRole('button', { name: 'Sign In' }).click();
+    await expect(asked.getByText('This code is not right, or was used before.')).toBeVisible();
+    await asked.getByLabel('6-digit code').fill(code);
+    await asked.getByRole('button', { name: 'Sign In' }).click();
+    await expect(next).toHaveURL('/dashboard');
+  });
+
+  await test.step('without the phone a recovery code opens', async () => {
+    const other = await people.open(null, '/join?tab=signin');
+    await enterPassword(other, boss);
+    await other.getByRole('button', { name: 'Use a recovery code' }).click();
+    const asked = other.getByRole('dialog', { name: 'Enter a recovery code' });
+    await asked.getByLabel('Recovery code').fill(recovery);
+    await asked.getByRole('button', { name: 'Sign In' }).click();
+    await expect(other).toHaveURL('/dashboard');
+  });
+});

@@ -1,0 +1,86 @@
+import { FACTOR_STATUSES, FACTOR_TYPES } from '@kindpal/contract/factor/schema';
+import { sql } from 'drizzle-orm';
+import { bigint, customType, index, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { authSchema, authSession, authUser } from './account.ts';
+import { oneOf } from './columns.ts';
+import { securityEvent } from './security.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const ownerId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => authUser.id, { onDelete: 'cascade' });
+
+/**
+ * Second factors: an authenticator app has its secret, encrypted, and the last time step of which a
+ * code was used. No code of it or before counts again. [U13]
+ */
+export const factor = authSchema.table(
+  'factor',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: ownerId(),
+    factorType: text('factor_type', { enum: FACTOR_TYPES }).notNull(),
+    friendlyName: text('friendly_name'),
+    status: text({ enum: FACTOR_STATUSES }).notNull().default('unverified'),
+    sealedSecret: text('sealed_secret').notNull(),
+    lastStep: bigint('last_step', { mode: 'number' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+    /** The event that its member was mailed when it began to count: 'This wasn't me' takes it away. */
+    eventId: uuid('event_id').references(() => securityEvent.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    oneOf('factor_type', table.factorType, FACTOR_TYPES),
+    oneOf('factor_status', table.status, FACTOR_STATUSES),
+    index('factor_user').on(table.userId),
+    index('factor_event').on(table.eventId),
+  ],
+);
+
+/** Challenges that wait for their answer; each is used up by it, and belongs to one session. [U13] */
+export const factorChallenge = authSchema.table(
+  'factor_challenge',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => authSession.id, { onDelete: 'cascade' }),
+    factorId: uuid('factor_id')
+      .notNull()
+      .references(() => factor.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('factor_challenge_session').on(table.sessionId),
+    index('factor_challenge_factor').on(table.factorId),
+  ],
+);
+
+/** Recovery codes, kept as SHA-256; a used one stays until they are replaced. [U13] */
+export const recoveryCode = authSchema.table(
+  'recovery_code',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: ownerId(),
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('recovery_code_hash').on(table.userId, table.codeHash)],
+);
+
+/** Devices that are asked for no second factor for a while, by the hash of their cookie. [U13] */
+export const trustedDevice = authSchema.table(
+  'trusted_device',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: ownerId(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('trusted_device_user').on(table.userId)],
+);

@@ -1,0 +1,49 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Queries } from '../db/client.ts';
+import { factorChallenge } from '../db/schema/factor.ts';
+import type { Services } from '../services.ts';
+
+/** How long a challenge waits for its answer, in ms. [U13] */
+const CHALLENGE_MS = 5 * 60_000;
+
+type Needs = Pick<Services, 'clock'>;
+
+/** Makes a challenge; `expires_at` in Unix seconds. [U13] */
+export async function makeChallenge(
+  tx: Queries,
+  { clock }: Needs,
+  given: Omit<typeof factorChallenge.$inferInsert, 'expiresAt'>,
+): Promise<{ id: string; expires_at: number }> {
+  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
+  const [made] = await tx
+    .insert(factorChallenge)
+    .values({ ...given, expiresAt })
+    .returning({ id: factorChallenge.id });
+  return { id: made?.id as string, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+}
+
+type Asked = { id: string; sessionId: string; factorId: string };
+
+/** Whether a challenge of this session and factor still waits. */
+export async function isChallenged(tx: Queries, needs: Needs, asked: Asked): Promise<boolean> {
+  const found = await tx
+    .select({ id: factorChallenge.id })
+    .from(factorChallenge)
+    .where(isWaiting(needs, asked));
+  return found.length > 0;
+}
+
+/** The same, used up: there is no second answer. False if it no longer waits. [U13] */
+export async function useChallenge(tx: Queries, needs: Needs, asked: Asked): Promise<boolean> {
+  const used = await tx.delete(factorChallenge).where(isWaiting(needs, asked)).returning();
+  return used.length > 0;
+}
+
+function isWaiting({ clock }: Needs, { id, sessionId, factorId }: Asked) {
+  return and(
+    eq(factorChallenge.id, id),
+    eq(factorChallenge.sessionId, sessionId),
+    eq(factorChallenge.factorId, factorId),
+    gt(factorChallenge.expiresAt, clock.now()),
+  );
+}

@@ -1,0 +1,77 @@
+import type { factor as calls } from '@kindpal/contract/factor/contract';
+import { FACTORS_MAX } from '@kindpal/contract/factor/schema';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { factor } from '../db/schema/factor.ts';
+import { refusal } from '../transport/refusal.ts';
+import { lockForFactors } from './policy.ts';
+import { listOwnFactors } from './queries.ts';
+import { makeSecret } from './totp.ts';
+
+/** So many that were never verified are kept: each tab may have begun with one. */
+const BEGUN_MAX = 3;
+
+/**
+ * Begins with an authenticator app. Its secret is answered this once; two tabs that begin each have
+ * their own, and the first that is verified ends the others. [U13]
+ * Throws REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, TOO_MANY_ENROLLED_MFA_FACTORS,
+ * MFA_FACTOR_NAME_CONFLICT, MFA_PHONE_ENROLL_NOT_ENABLED.
+ */
+export async function enrollFactor({ input, context }: MemberCall<typeof calls.enroll>) {
+  const { services, actor } = context;
+  if (input.factor_type === 'phone') throw refusal('MFA_PHONE_ENROLL_NOT_ENABLED');
+  const friendly_name = input.friendly_name || null;
+  return services.db.drizzle.transaction(async (tx) => {
+    const account = await lockForFactors(tx, context);
+    await requireRoom(tx, actor.id, friendly_name);
+    const { sealed, shown } = await makeSecret(services, account.email);
+    await removeOldest(tx, actor.id);
+    const [made] = await tx
+      .insert(factor)
+      .values({
+        userId: actor.id,
+        factorType: 'totp',
+        friendlyName: friendly_name,
+        sealedSecret: sealed,
+      })
+      .returning({ id: factor.id });
+    return { id: made?.id as string, type: 'totp' as const, friendly_name, totp: shown };
+  });
+}
+
+/** Throws unless one more factor, of this name, fits beside those that the locked account has. */
+async function requireRoom(tx: Queries, userId: string, name: string | null): Promise<void> {
+  if ((await listVerified(tx, userId)).length >= FACTORS_MAX) {
+    throw refusal('TOO_MANY_ENROLLED_MFA_FACTORS');
+  }
+  await requireFreeName(tx, userId, name);
+}
+
+/** Throws MFA_FACTOR_NAME_CONFLICT where another factor of the locked account has this name. [U13] */
+export async function requireFreeName(
+  tx: Queries,
+  userId: string,
+  name: string | null,
+): Promise<void> {
+  const verified = await listVerified(tx, userId);
+  const isTaken = verified.some(
+    ({ friendly_name }) => name && friendly_name?.toLowerCase() === name.toLowerCase(),
+  );
+  if (isTaken) throw refusal('MFA_FACTOR_NAME_CONFLICT');
+}
+
+async function listVerified(tx: Queries, userId: string) {
+  return (await listOwnFactors(tx, userId)).filter(({ status }) => status === 'verified');
+}
+
+/** Makes room for one more that is not verified yet. */
+async function removeOldest(tx: Queries, userId: string): Promise<void> {
+  const begun = await tx
+    .select({ id: factor.id })
+    .from(factor)
+    .where(and(eq(factor.userId, userId), eq(factor.status, 'unverified')))
+    .orderBy(desc(factor.createdAt), desc(factor.id));
+  const old = begun.slice(BEGUN_MAX - 1).map(({ id }) => id);
+  if (old.length > 0) await tx.delete(factor).where(inArray(factor.id, old));
+}

@@ -1,0 +1,40 @@
+import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+
+const CODE = '000000';
+
+export const rows: FeatureRows<'factor'> = {
+  'factor.list': [{ about: 'their own' }],
+  'factor.enroll': [
+    { about: 'an authenticator app', input: () => ({ factor_type: 'totp' }) },
+    { about: 'a phone', input: () => ({ factor_type: 'phone', phone: '+15550100' }) },
+  ],
+  'factor.challenge': [
+    { about: "the owner's", input: ({ factor_id }) => ({ factor_id }) },
+    { about: 'an unknown id', input: () => ({ factor_id: UNKNOWN_ID }) },
+  ],
+  'factor.verify': [
+    {
+      about: "the owner's, with a challenge of nobody's",
+      input: ({ factor_id }) => ({ factor_id, challenge_id: UNKNOWN_ID, code: CODE }),
+    },
+    {
+      about: 'an unknown id',
+      input: () => ({ factor_id: UNKNOWN_ID, challenge_id: UNKNOWN_ID, code: CODE }),
+    },
+  ],
+  'factor.unenroll': [
+    { about: "the owner's", input: ({ factor_id }) => ({ factor_id }) },
+    { about: 'an unknown id', input: () => ({ factor_id: UNKNOWN_ID }) },
+  ],
+  'factor.makeRecoveryCodes': [{ about: 'their own' }],
+  'factor.redeemRecoveryCode': [
+    { harmless: true, about: 'a guess', input: () => ({ code: '0000-0000-0000-0000' }) },
+  ],
+  'factor.confirm': [
+    {
+      harmless: true,
+      about: 'with a guessed password',
+      input: () => ({ password: 'Wrong-Horse-1' }),
+    },
+  ],
+};

@@ -1,0 +1,461 @@
+import { generate } from 'otplib';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMember } from '../testing/factories.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  PASSWORD,
+  readMailbox,
+  TestBrowser,
+} from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let now = Date.now();
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  kindpal.setNow(new Date(now));
+});
+afterAll(() => kindpal.stop());
+
+function wait(seconds: number): void {
+  now += seconds * 1000;
+  kindpal.setNow(new Date(now));
+}
+/** The code that an app shows now; `later` by so many seconds on its own clock. */
+const codeOf = (secret: string, later = 0) =>
+  generate({ secret, epoch: Math.floor(now / 1000) + later });
+/** A code that was not used yet: the clock moves on by one step. */
+function nextCode(secret: string): Promise<string> {
+  wait(30);
+  return codeOf(secret);
+}
+
+const enroll = (browser: TestBrowser) =>
+  browser.send((api) => api.factor.enroll({ factor_type: 'totp' }));
+
+type Answer = { id: string; code: string; trust_device?: boolean; friendly_name?: string };
+
+async function verify(browser: TestBrowser, { id, code, ...given }: Answer) {
+  const challenge = await browser.send((api) => api.factor.challenge({ factor_id: id }));
+  const input = { factor_id: id, challenge_id: challenge.id, code, ...given };
+  return browser.send((api) => api.factor.verify(input));
+}
+
+/** A member with an authenticator app and recovery codes, signed in with both factors. */
+async function protect() {
+  const member = await joinKindpal(kindpal.services);
+  const { id: factorId, totp } = await enroll(member.browser);
+  await verify(member.browser, { id: factorId, code: await nextCode(totp.secret) });
+  const { codes } = await member.browser.send((api) => api.factor.makeRecoveryCodes());
+  return { ...member, factorId, secret: totp.secret, codes };
+}
+
+async function signIn(email: string, browser = new TestBrowser(kindpal.services)) {
+  const grant = { grant_type: 'password' as const, email, password: PASSWORD };
+  const session = await browser.send((api) => api.account.token(grant));
+  return { browser, session };
+}
+
+const listOwn = (browser: TestBrowser) => browser.send((api) => api.factor.list());
+
+test('a member with an app is asked for its code; until then nobody is signed in [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const { browser, session } = await signIn(email);
+  expect(session).toMatchObject({ aal: 'aal1', awaits_factor: true });
+  expect(session.user).toMatchObject({ full_name: '', factors: [{ id: factorId }] });
+  expect(browser.cookies.has('kindpal_signed_in')).toBe(false);
+  expect(await browser.send((api) => api.account.getSession())).toEqual({ session: null });
+  // What the caller is told is INSUFFICIENT_AAL, as the matrix and the published client see it.
+  expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
+  const raised = await verify(browser, { id: factorId, code: await nextCode(secret) });
+  expect(raised).toMatchObject({ aal: 'aal2', awaits_factor: false });
+  expect(raised.user.full_name).toBe('Robin Vale');
+  const { session: kept } = await browser.send((api) => api.account.getSession());
+  expect(kept).toMatchObject({ aal: 'aal2', user: { email } });
+});
+
+test('the cookie of a half sign-in is worth nothing after the code to a thief who copied it [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const { browser } = await signIn(email);
+  const thief = new TestBrowser(kindpal.services);
+  thief.cookies = new Map(browser.cookies);
+  await verify(browser, { id: factorId, code: await nextCode(secret) });
+  expect(await refusalOf(listOwn(thief))).toBe('UNAUTHORIZED');
+});
+
+test('of one code entered 20 times at once one counts, and it never counts again [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const { browser } = await signIn(email);
+  const challenges = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      browser.send((api) => api.factor.challenge({ factor_id: factorId })),
+    ),
+  );
+  const code = await nextCode(secret);
+  // Each counts as a guess until it is known to be right, so some are told to wait.
+  const outcomes = await Promise.all(
+    challenges.map(({ id }) =>
+      outcomeOf(
+        new TestBrowserLike(browser).send((api) =>
+          api.factor.verify({ factor_id: factorId, challenge_id: id, code }),
+        ),
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+  const next = await signIn(email);
+  const again = verify(next.browser, { id: factorId, code });
+  expect(await refusalOf(again)).toBe('MFA_VERIFICATION_FAILED');
+});
+
+/** The same browser, whose answers leave its cookies as they are. */
+class TestBrowserLike extends TestBrowser {
+  constructor(browser: TestBrowser) {
+    super(browser.services);
+    this.cookies = new Map(browser.cookies);
+  }
+}
+
+test('a clock that is a step wrong is forgiven, two minutes are not [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const { browser } = await signIn(email);
+  wait(300);
+  for (const seconds of [-120, 120]) {
+    const code = await codeOf(secret, seconds);
+    expect(await refusalOf(verify(browser, { id: factorId, code }))).toBe(
+      'MFA_VERIFICATION_FAILED',
+    );
+  }
+  const late = await verify(browser, { id: factorId, code: await codeOf(secret, -30) });
+  expect(late.aal).toBe('aal2');
+});
+
+test('guesses from 30 networks at once count together, and the right code has to wait [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const { browser } = await signIn(email);
+  const right = await nextCode(secret);
+  const guess = right === '000000' ? '000001' : '000000';
+  const challenge = await browser.send((api) => api.factor.challenge({ factor_id: factorId }));
+  const input = { factor_id: factorId, challenge_id: challenge.id };
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => {
+      const one = new TestBrowserLike(browser);
+      one.ip = `198.51.${at}.7`;
+      return refusalOf(one.send((api) => api.factor.verify({ ...input, code: guess })));
+    }),
+  );
+  const tried = outcomes.filter((outcome) => outcome === 'MFA_VERIFICATION_FAILED');
+  expect(tried.length).toBeLessThanOrEqual(6);
+  expect(outcomes.length - tried.length).toBe(
+    outcomes.filter((outcome) => outcome === 'TOO_MANY_REQUESTS').length,
+  );
+  // Another way in stays open to the member.
+  await kindpal.asOwner(`UPDATE auth.failed_attempts SET blocked_until = now() + interval '1 hour'
+    WHERE key LIKE 'factor %' AND failures > 0`);
+  expect(await refusalOf(verify(browser, { id: factorId, code: right }))).toBe('TOO_MANY_REQUESTS');
+});
+
+test('of one recovery code entered 20 times at once one counts, and its member is mailed [U13]', async () => {
+  const { email, codes } = await protect();
+  const { browser } = await signIn(email);
+  expect(codes).toHaveLength(10);
+  const code = (codes[3] ?? '').toUpperCase().replaceAll('-', ' ');
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      outcomeOf(
+        new TestBrowserLike(browser).send((api) => api.factor.redeemRecoveryCode({ code })),
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+  const [mail] = await readMailbox(kindpal.services, email);
+  expect(mail?.subject).toBe('A recovery code of your Kindpal account was used');
+  expect(mail?.text).toContain('9 recovery codes are left');
+  const next = await signIn(email);
+  await kindpal.asOwner(`DELETE FROM auth.failed_attempts`);
+  const again = next.browser.send((api) => api.factor.redeemRecoveryCode({ code }));
+  expect(await refusalOf(again)).toBe('MFA_VERIFICATION_FAILED');
+});
+
+test('new recovery codes replace all before; codes of another member open nothing [U13]', async () => {
+  const one = await protect();
+  const other = await protect();
+  const fresh = await one.browser.send((api) => api.factor.makeRecoveryCodes());
+  const { browser } = await signIn(one.email);
+  for (const code of [one.codes[0], other.codes[0]]) {
+    const used = browser.send((api) => api.factor.redeemRecoveryCode({ code: code ?? '' }));
+    expect(await refusalOf(used)).toBe('MFA_VERIFICATION_FAILED');
+  }
+  const [code = ''] = fresh.codes;
+  const raised = await browser.send((api) => api.factor.redeemRecoveryCode({ code }));
+  expect(raised.aal).toBe('aal2');
+});
+
+test('of two tabs that enroll at once the first code counts and the other tab is told [U13]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const [one, other] = await Promise.all([enroll(browser), enroll(browser)]);
+  const codes = await Promise.all([nextCode(one.totp.secret), codeOf(other.totp.secret)]);
+  const code = await codeOf(one.totp.secret);
+  expect((await verify(browser, { id: one.id, code })).aal).toBe('aal2');
+  expect(await refusalOf(verify(browser, { id: other.id, code: codes[1] }))).toBe('NOT_FOUND');
+  const { items } = await listOwn(browser);
+  expect(items).toMatchObject([{ id: one.id, status: 'verified' }]);
+  const [mail] = await readMailbox(kindpal.services, email);
+  expect(mail?.subject).toBe('A second factor was added to your Kindpal account');
+});
+
+test('a challenge works once, in its own session, for its own factor, for 5 minutes [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const one = await signIn(email);
+  const other = await signIn(email);
+  const { id } = await one.browser.send((api) => api.factor.challenge({ factor_id: factorId }));
+  const input = { factor_id: factorId, challenge_id: id };
+  const answer = (browser: TestBrowser, code: string) =>
+    browser.send((api) => api.factor.verify({ ...input, code }));
+  expect(await refusalOf(answer(other.browser, await nextCode(secret)))).toBe(
+    'MFA_CHALLENGE_EXPIRED',
+  );
+  expect((await answer(one.browser, await codeOf(secret))).aal).toBe('aal2');
+  expect(await refusalOf(answer(one.browser, await nextCode(secret)))).toBe(
+    'MFA_CHALLENGE_EXPIRED',
+  );
+  const late = await other.browser.send((api) => api.factor.challenge({ factor_id: factorId }));
+  wait(301);
+  const expired = other.browser.send((api) =>
+    api.factor.verify({ factor_id: factorId, challenge_id: late.id, code: '000000' }),
+  );
+  expect(await refusalOf(expired)).toBe('MFA_CHALLENGE_EXPIRED');
+});
+
+test('changing factors needs the password of the last 10 minutes, in this session [U10] [U13]', async () => {
+  const { browser, factorId } = await protect();
+  wait(601);
+  expect((await listOwn(browser)).is_confirmed).toBe(false);
+  const remove = () => browser.send((api) => api.factor.unenroll({ factor_id: factorId }));
+  expect(await refusalOf(remove())).toBe('REAUTHENTICATION_NEEDED');
+  expect(await refusalOf(enroll(browser))).toBe('REAUTHENTICATION_NEEDED');
+  const codes = browser.send((api) => api.factor.makeRecoveryCodes());
+  expect(await refusalOf(codes)).toBe('REAUTHENTICATION_NEEDED');
+  const wrong = browser.send((api) => api.factor.confirm({ password: 'Wrong-Horse-1' }));
+  expect(await refusalOf(wrong)).toBe('WRONG_PASSWORD');
+  await browser.send((api) => api.factor.confirm({ password: PASSWORD }));
+  expect(await remove()).toEqual({ id: factorId });
+});
+
+test('removing the last factor ends other sessions, recovery codes and aal2 [U13]', async () => {
+  const { browser, email, factorId, secret, codes } = await protect();
+  const other = await signIn(email);
+  await verify(other.browser, { id: factorId, code: await nextCode(secret) });
+  await browser.send((api) => api.factor.unenroll({ factor_id: factorId }));
+  expect(await refusalOf(listOwn(other.browser))).toBe('UNAUTHORIZED');
+  expect(await listOwn(browser)).toMatchObject({ items: [], recovery_codes_left: 0 });
+  const { session } = await browser.send((api) => api.account.getSession());
+  expect(session?.aal).toBe('aal1');
+  const redeem = browser.send((api) => api.factor.redeemRecoveryCode({ code: codes[0] ?? '' }));
+  expect(await refusalOf(redeem)).toBe('MFA_VERIFICATION_FAILED');
+  const [mail] = await readMailbox(kindpal.services, email);
+  expect(mail?.subject).toBe('A second factor was removed from your Kindpal account');
+  expect((await signIn(email)).session.awaits_factor).toBe(false);
+});
+
+test('a trusted device is not asked for 30 days, but changes nothing without the code [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const { browser } = await signIn(email);
+  await verify(browser, { id: factorId, code: await nextCode(secret), trust_device: true });
+  await browser.send((api) => api.account.signOut({ scope: 'local' }));
+  const { session } = await signIn(email, browser);
+  expect(session).toMatchObject({ aal: 'aal1', awaits_factor: false });
+  const remove = browser.send((api) => api.factor.unenroll({ factor_id: factorId }));
+  expect(await refusalOf(remove)).toBe('INSUFFICIENT_AAL');
+  const password = { password: 'Battery-Staple-2', current_password: PASSWORD };
+  expect(await refusalOf(browser.send((api) => api.account.updateUser(password)))).toBe(
+    'INSUFFICIENT_AAL',
+  );
+  await browser.send((api) => api.account.signOut({ scope: 'global' }));
+  expect((await signIn(email, browser)).session.awaits_factor).toBe(true);
+});
+
+test('on a trusted device nobody deletes the account or takes its data along without the code [U10] [U13] [X1]', async () => {
+  const { email, factorId, secret } = await protect();
+  const { browser } = await signIn(email);
+  await verify(browser, { id: factorId, code: await nextCode(secret), trust_device: true });
+  await browser.send((api) => api.account.signOut({ scope: 'local' }));
+  await signIn(email, browser);
+  const proof = { current_password: PASSWORD };
+  const remove = () => browser.send((api) => api.deletion.request(proof));
+  expect(await refusalOf(remove())).toBe('INSUFFICIENT_AAL');
+  const copy = () => browser.send((api) => api.archive.request(proof));
+  expect(await refusalOf(copy())).toBe('INSUFFICIENT_AAL');
+  await verify(browser, { id: factorId, code: await nextCode(secret) });
+  expect(await outcomeOf(copy())).toBe('ok');
+  expect(await outcomeOf(remove())).toBe('ok');
+});
+
+test('a new factor gets its name with its first code, and no two have the same [U13]', async () => {
+  const { browser } = await joinKindpal(kindpal.services);
+  const first = await enroll(browser);
+  const name = { friendly_name: 'My phone' };
+  await verify(browser, { id: first.id, code: await nextCode(first.totp.secret), ...name });
+  const second = await enroll(browser);
+  const code = await nextCode(second.totp.secret);
+  const same = verify(browser, { id: second.id, code, friendly_name: 'my PHONE' });
+  expect(await refusalOf(same)).toBe('MFA_FACTOR_NAME_CONFLICT');
+  // The code was not used up by that.
+  await verify(browser, { id: second.id, code, friendly_name: 'My tablet' });
+  const next = await nextCode(first.totp.secret);
+  await verify(browser, { id: first.id, code: next, friendly_name: 'Another name' });
+  const { items } = await listOwn(browser);
+  expect(items.map(({ friendly_name }) => friendly_name)).toEqual(['My phone', 'My tablet']);
+});
+
+const DISOWN = /https?:\S+\/not-me\S+/;
+
+/** Presses 'This wasn't me' in the newest email with this subject. */
+async function disown(email: string, subject: string): Promise<void> {
+  const mails = await readMailbox(kindpal.services, email);
+  const mail = mails.find((one) => one.subject.startsWith(subject));
+  const [link = ''] = DISOWN.exec(mail?.text ?? '') ?? [];
+  const token = linkParameter({ ...mail, text: link } as never, 'token');
+  await new TestBrowser(kindpal.services).send((api) =>
+    api.account.verify({ type: 'not_me', token }),
+  );
+}
+
+async function countKept(id: string) {
+  const count = async (table: string) =>
+    (
+      await kindpal.asOwner<number>(
+        `SELECT count(*)::int FROM auth.${table} WHERE user_id = '${id}'`,
+      )
+    )[0];
+  return { factors: await count('factor'), codes: await count('recovery_code') };
+}
+
+test('a factor that a thief has added goes with “This wasn’t me”, those from before stay [U6] [U13]', async () => {
+  const { browser, email, id, factorId } = await protect();
+  const theirs = await enroll(browser);
+  await verify(browser, { id: theirs.id, code: await nextCode(theirs.totp.secret) });
+  expect(await countKept(id)).toEqual({ factors: 2, codes: 10 });
+  await disown(email, 'A second factor was added');
+  expect(await countKept(id)).toEqual({ factors: 1, codes: 0 });
+  const [kept] = await kindpal.asOwner(`SELECT id FROM auth.factor WHERE user_id = '${id}'`);
+  expect(kept).toBe(factorId);
+  expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
+  const grant = { grant_type: 'password' as const, email, password: PASSWORD };
+  const again = new TestBrowser(kindpal.services).send((api) => api.account.token(grant));
+  expect(await refusalOf(again)).toBe('WRONG_CREDENTIALS');
+});
+
+test('recovery codes that a thief knows go with “This wasn’t me”, the app stays [U6] [U13]', async () => {
+  const { email, id, codes } = await protect();
+  const thief = await signIn(email);
+  const [code = ''] = codes;
+  await thief.browser.send((api) => api.factor.redeemRecoveryCode({ code }));
+  await disown(email, 'A recovery code');
+  expect(await countKept(id)).toEqual({ factors: 1, codes: 0 });
+  expect(await refusalOf(listOwn(thief.browser))).toBe('UNAUTHORIZED');
+});
+
+test('a wrong code at sign-in stands among what happened, for the member to read [U6] [U13]', async () => {
+  const { browser, email, factorId, secret } = await protect();
+  const thief = await signIn(email);
+  const right = [await codeOf(secret, -30), await codeOf(secret), await codeOf(secret, 30)];
+  const wrong = ['000000', '000001', '000002', '000003'].find((code) => !right.includes(code));
+  const guess = verify(thief.browser, { id: factorId, code: wrong ?? '' });
+  expect(await refusalOf(guess)).toBe('MFA_VERIFICATION_FAILED');
+  const { items } = await browser.send((api) => api.security.listEvents({}));
+  expect(items[0]).toMatchObject({ kind: 'sign_in_failed' });
+});
+
+test('a member without a factor signs in with as many statements as before there were any [U3] [U13]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const asked: string[] = [];
+  const { Client } = pg;
+  const query = Client.prototype.query;
+  Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [config] = given as [string | { text: string }];
+    asked.push(typeof config === 'string' ? config : config.text);
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+  try {
+    await signIn(email);
+  } finally {
+    Client.prototype.query = query;
+  }
+  const ofFactors = asked.filter((text) => /auth"?\."?(factor|trusted_device)\b/.test(text));
+  // Once in the insert of the session, once in the account that is answered.
+  expect(ofFactors.map((text) => text.trim().slice(0, 6).toLowerCase())).toEqual([
+    'insert',
+    'select',
+  ]);
+});
+
+test('staff use their role in a session with a second factor only, on no trusted device [U13] [S6]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  await kindpal.asOwner(`INSERT INTO user_roles (user_id, role) VALUES ('${id}', 'super_admin')`);
+  const read = (one: TestBrowser) => one.send((api) => api.staff.getSystemHealth());
+  expect(await refusalOf(read(browser))).toBe('SECOND_FACTOR_NEEDED');
+  const { session } = await browser.send((api) => api.account.getSession());
+  expect(session?.user).toMatchObject({ app_role: 'super_admin', needs_factor: true });
+  const { id: factorId, totp } = await enroll(browser);
+  const raised = await verify(browser, { id: factorId, code: await nextCode(totp.secret) });
+  expect(raised.user.needs_factor).toBe(false);
+  expect(await read(browser)).toBeTruthy();
+  const next = await signIn(raised.user.email);
+  const code = await nextCode(totp.secret);
+  await verify(next.browser, { id: factorId, code, trust_device: true });
+  await next.browser.send((api) => api.account.signOut({ scope: 'local' }));
+  expect((await signIn(raised.user.email, next.browser)).session.awaits_factor).toBe(true);
+});
+
+test('a new password by a mailed link still asks for the second factor [U5] [U13]', async () => {
+  const { email } = await protect();
+  await new TestBrowser(kindpal.services).send((api) => api.account.recover({ email }));
+  const mails = await readMailbox(kindpal.services, email);
+  const mail = mails.find(({ text }) => text?.includes('/reset-password?'));
+  const token = linkParameter(mail, 'access_token');
+  const browser = new TestBrowser(kindpal.services);
+  const { session } = await browser.send((api) =>
+    api.account.verify({ type: 'recovery', token, password: 'Battery-Staple-2' }),
+  );
+  expect(session).toMatchObject({ aal: 'aal1', awaits_factor: true });
+  expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
+});
+
+test('a secret is stored under the server’s own, and a factor of somebody else’s is none [U13]', async () => {
+  const { factorId, secret } = await protect();
+  const [row] = await kindpal.asOwner<string>(
+    `SELECT sealed_secret FROM auth.factor WHERE id = '${factorId}'`,
+  );
+  expect(JSON.stringify(row)).not.toContain(secret);
+  const stranger = await joinKindpal(kindpal.services);
+  const attempts = [
+    () => stranger.browser.send((api) => api.factor.challenge({ factor_id: factorId })),
+    () => stranger.browser.send((api) => api.factor.unenroll({ factor_id: factorId })),
+    () =>
+      stranger.browser.send((api) =>
+        api.factor.verify({ factor_id: factorId, challenge_id: factorId, code: '000000' }),
+      ),
+  ];
+  for (const attempt of attempts) expect(await refusalOf(attempt())).toBe('NOT_FOUND');
+});
+
+test('a super admin resets the factors of a member, who is mailed why and signed out [U13] [S3]', async () => {
+  const boss = await createMember(kindpal.services.db, { app_role: 'super_admin' });
+  const { browser, email, id } = await protect();
+  const reset = (user_id: string) =>
+    kindpal.callerFor(boss).staff.resetFactors({ user_id, reason: 'Lost the phone on a walk' });
+  await reset(id);
+  expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
+  expect((await signIn(email)).session.awaits_factor).toBe(false);
+  const mails = await readMailbox(kindpal.services, email);
+  expect(mails.some(({ text }) => text?.includes('Why: Lost the phone on a walk'))).toBe(true);
+  expect(await refusalOf(reset(id))).toBe('NO_FACTORS');
+  expect(await refusalOf(reset(boss.id))).toBe('OWN_FACTORS');
+  const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+  const tried = kindpal.callerFor(admin).staff.resetFactors({ user_id: id, reason: 'No reason' });
+  expect(await refusalOf(tried)).toBe('FORBIDDEN');
+});

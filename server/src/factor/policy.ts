@@ -1,0 +1,60 @@
+import { CONFIRMED_MINUTES } from '@kindpal/contract/factor/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import type { MemberContext } from '../access/context.ts';
+import { type LockedAccount, lockActiveAccount } from '../account/policy.ts';
+import type { Queries } from '../db/client.ts';
+import { authSession } from '../db/schema/account.ts';
+import { factor } from '../db/schema/factor.ts';
+import type { Services } from '../services.ts';
+import { refusal } from '../transport/refusal.ts';
+
+/*
+ * A member sees and changes their own factors only; anybody else's are not there. A sign-in to an
+ * account with a verified factor starts a session that can do nothing but show one, or a recovery
+ * code, or end. To add, remove or replace anything a member must have signed in or given their
+ * password within the last 10 minutes in this session, and where a verified factor protects the
+ * account this session must have shown one. Adding or removing one ends all other sessions. Staff can
+ * use their role only in a session with a second factor; the demo asks for none. A super admin can
+ * remove another member's factors, with a reason that the member is mailed.
+ */
+
+/**
+ * Locks the caller's account for a change of its factors. Throws UNAUTHORIZED when their session has
+ * ended meanwhile, REAUTHENTICATION_NEEDED when they have not confirmed lately that it is them, and
+ * INSUFFICIENT_AAL when the session has not shown the second factor that protects the account. [U10] [U13]
+ */
+export async function lockForFactors(
+  tx: Queries,
+  { actor, services }: MemberContext,
+): Promise<LockedAccount> {
+  const account = await lockActiveAccount(tx, actor.id);
+  if (!account) throw refusal('UNAUTHORIZED');
+  const [session] = await tx
+    .select({ confirmedAt: authSession.confirmedAt, factorAt: authSession.factorAt })
+    .from(authSession)
+    .where(eq(authSession.id, actor.session_id))
+    .for('update');
+  if (!session) throw refusal('UNAUTHORIZED');
+  if (!session.factorAt && (await hasFactor(tx, actor.id))) throw refusal('INSUFFICIENT_AAL');
+  if (!isRecent(services, session.confirmedAt)) throw refusal('REAUTHENTICATION_NEEDED');
+  return account;
+}
+
+/** Whether a proof still counts. */
+export function isRecent({ clock }: Pick<Services, 'clock'>, at: Date): boolean {
+  return clock.now().getTime() - at.getTime() <= CONFIRMED_MINUTES * 60_000;
+}
+
+/** Whether a verified factor protects an account, for statements that do more at once. */
+export const isProtected = (userId: string) =>
+  sql<boolean>`exists (select from ${factor} where ${and(eq(factor.userId, userId), eq(factor.status, 'verified'))})`;
+
+/** Whether a verified factor protects an account. */
+export async function hasFactor(tx: Queries, userId: string): Promise<boolean> {
+  const [one] = await tx
+    .select({ one: sql`1` })
+    .from(factor)
+    .where(and(eq(factor.userId, userId), eq(factor.status, 'verified')))
+    .limit(1);
+  return one !== undefined;
+}

@@ -1,0 +1,61 @@
+import type { Session } from '@kindpal/contract/account/schema';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { HolderContext } from '../access/context.ts';
+import { SESSION_SECONDS } from '../account/auth.ts';
+import { handOverSession } from '../account/hand-over-session.ts';
+import { type LockedAccount, lockActiveAccount } from '../account/policy.ts';
+import { makeToken } from '../account/tokens.ts';
+import type { Queries } from '../db/client.ts';
+import { authSession, type FactorMethod, refreshToken } from '../db/schema/account.ts';
+import { noteFailedSignIn } from '../security/note-security-event.ts';
+import { refusal } from '../transport/refusal.ts';
+
+/** Locks the account of the session's holder. Throws UNAUTHORIZED for one that is suspended. [U13] */
+export async function lockHolder(tx: Queries, { holder }: HolderContext): Promise<LockedAccount> {
+  const account = await lockActiveAccount(tx, holder.id);
+  if (!account) throw refusal('UNAUTHORIZED');
+  return account;
+}
+
+/**
+ * Makes the session of a locked account aal2; gives its token. One that waited gets a new token: its
+ * former one may have been seen by somebody who knew the password. Throws UNAUTHORIZED. [U13]
+ */
+export async function raiseSession(
+  tx: Queries,
+  { holder, services }: HolderContext,
+  method: FactorMethod,
+): Promise<string> {
+  const now = services.clock.now();
+  const [raised] = await tx
+    .update(authSession)
+    .set({
+      ...(holder.awaits_factor ? { token: makeToken() } : {}),
+      factorMethod: method,
+      factorAt: now,
+      awaitsFactor: false,
+      admitsStaff: true,
+      updatedAt: new Date(),
+      expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
+    })
+    .where(and(eq(authSession.id, holder.session_id), gt(authSession.expiresAt, sql`now()`)))
+    .returning({ token: authSession.token });
+  if (!raised) throw refusal('UNAUTHORIZED');
+  await tx.delete(refreshToken).where(eq(refreshToken.sessionId, holder.session_id));
+  return raised.token;
+}
+
+/** Gives the raised session to its holder: tokens to an API client, cookies to a browser. [U13] */
+export function handOver(context: HolderContext, token: string): Promise<Session> {
+  return handOverSession(context, { token, returnTokens: context.credential?.by === 'session' });
+}
+
+/**
+ * Refuses a wrong code. Somebody who knows the password and not the code has failed to sign in: its
+ * member reads that among what happened. Throws MFA_VERIFICATION_FAILED. [U13]
+ */
+export async function refuseCode(context: HolderContext): Promise<never> {
+  const { holder, services } = context;
+  if (holder.awaits_factor) await noteFailedSignIn(services.db.drizzle, holder.id, context);
+  throw refusal('MFA_VERIFICATION_FAILED');
+}

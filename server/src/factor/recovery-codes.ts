@@ -1,0 +1,101 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Session } from '@kindpal/contract/account/schema';
+import type { factor as calls } from '@kindpal/contract/factor/contract';
+import { RECOVERY_CODES } from '@kindpal/contract/factor/schema';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { HolderCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { beginAttempt, forgiveAttempt } from '../account/failed-attempts.ts';
+import { recoveryCode } from '../db/schema/factor.ts';
+import { recoveryCodeUsedMail } from '../mail/mails/recovery-code-used.ts';
+import { recoveryCodesMadeMail } from '../mail/mails/recovery-codes-made.ts';
+import { makeDisownToken } from '../security/disown-token.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { refusal } from '../transport/refusal.ts';
+import { hasFactor, lockForFactors } from './policy.ts';
+import { countRecoveryCodes } from './queries.ts';
+import { handOver, lockHolder, raiseSession, refuseCode } from './raise-session.ts';
+
+/** Letters and digits that are not taken for one another, as in invites: 80 random bits a code. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const CODE_LENGTH = 16;
+
+/** Makes new recovery codes in place of the old ones; they are answered this once. [U13] */
+export async function makeRecoveryCodes({ context }: { context: MemberContext }) {
+  const { services, actor } = context;
+  const { db, env, mailer, secret } = services;
+  const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
+  await db.drizzle.transaction(async (tx) => {
+    const account = await lockForFactors(tx, context);
+    // There is nothing to recover where nothing is asked for.
+    if (!(await hasFactor(tx, actor.id))) throw refusal('INSUFFICIENT_AAL');
+    const had = await tx.delete(recoveryCode).where(eq(recoveryCode.userId, actor.id)).returning();
+    const rows = codes.map((code) => ({
+      userId: actor.id,
+      codeHash: hashCode(actor.id, code),
+    }));
+    await tx.insert(recoveryCode).values(rows);
+    const made = { userId: actor.id, kind: 'recovery_codes_made' as const };
+    const eventId = await noteSecurityEvent(tx, made, context);
+    if (had.length === 0) return;
+    const token = makeDisownToken(secret, { eventId, email: account.email });
+    await mailer.send(recoveryCodesMadeMail(env, { to: account.email, token }), tx);
+  });
+  return { codes: codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code) };
+}
+
+type Call = HolderCall<typeof calls.redeemRecoveryCode>;
+
+/**
+ * Uses up a recovery code in place of a second factor, and mails its member. Of the same one many
+ * times at once, one counts. [U13] Throws MFA_VERIFICATION_FAILED, TOO_MANY_REQUESTS.
+ */
+export async function redeemRecoveryCode({ input, context }: Call): Promise<Session> {
+  const { services, holder } = context;
+  const { db, env, mailer, secret } = services;
+  const attempt = { factor: `recovery codes of ${holder.id}` };
+  await beginAttempt(services, attempt);
+  const codeHash = hashCode(holder.id, normalize(input.code));
+  const token = await db.drizzle.transaction(async (tx) => {
+    const account = await lockHolder(tx, context);
+    const used = await tx
+      .update(recoveryCode)
+      .set({ usedAt: services.clock.now() })
+      .where(
+        and(
+          eq(recoveryCode.userId, holder.id),
+          eq(recoveryCode.codeHash, codeHash),
+          isNull(recoveryCode.usedAt),
+        ),
+      )
+      .returning({ id: recoveryCode.id });
+    if (used.length === 0) return null;
+    const own = { userId: holder.id, kind: 'recovery_code_used' as const };
+    const eventId = await noteSecurityEvent(tx, own, context);
+    const left = await countRecoveryCodes(tx, holder.id);
+    const disown = makeDisownToken(secret, { eventId, email: account.email });
+    await mailer.send(recoveryCodeUsedMail(env, { to: account.email, left, token: disown }), tx);
+    return raiseSession(tx, context, 'recovery_code');
+  });
+  if (!token) return refuseCode(context);
+  await forgiveAttempt(services, attempt);
+  return handOver(context, token);
+}
+
+function makeCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** As it is typed: with or without hyphen, in any case, and with letters for the digits they look like. */
+function normalize(typed: string): string {
+  const code = typed.toLowerCase().replace(/[\s-]/g, '');
+  return code.replace(/o/g, '0').replace(/[il]/g, '1');
+}
+
+/**
+ * Not under the server's secret: where that is lost, apps no longer work and these codes still do. Their
+ * randomness makes stretching needless.
+ */
+function hashCode(userId: string, code: string): Buffer {
+  return createHash('sha256').update(`recovery code ${userId} ${code}`).digest();
+}

@@ -1,0 +1,69 @@
+import type { factor as calls } from '@kindpal/contract/factor/contract';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { endSessions } from '../account/end-sessions.ts';
+import type { LockedAccount } from '../account/policy.ts';
+import type { Queries } from '../db/client.ts';
+import { authSession } from '../db/schema/account.ts';
+import { factor, recoveryCode } from '../db/schema/factor.ts';
+import { factorRemovedMail } from '../mail/mails/factor-changed.ts';
+import { makeDisownToken } from '../security/disown-token.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { notFound } from '../transport/refusal.ts';
+import { hasFactor, lockForFactors } from './policy.ts';
+import { findFactor } from './queries.ts';
+
+type Call = MemberCall<typeof calls.unenroll>;
+
+/**
+ * Removes one of the caller's factors and ends their other sessions. With the last one the recovery
+ * codes go too, and this session is aal1 again. One that was never verified just goes. [U13]
+ * Throws NOT_FOUND, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
+ */
+export async function unenrollFactor({ input, context }: Call): Promise<{ id: string }> {
+  const { services, actor } = context;
+  const { drizzle } = services.db;
+  const asked = { id: input.factor_id, userId: actor.id };
+  if (!(await findFactor(drizzle, asked))) throw notFound();
+  await drizzle.transaction(async (tx) => {
+    const account = await lockForFactors(tx, context);
+    const own = await findFactor(tx, asked);
+    if (!own) throw notFound();
+    await tx.delete(factor).where(eq(factor.id, own.id));
+    if (own.status === 'verified') await endProtection(tx, context, { account, own });
+  });
+  return { id: input.factor_id };
+}
+
+async function endProtection(
+  tx: Queries,
+  context: MemberContext,
+  { account, own }: { account: LockedAccount; own: typeof factor.$inferSelect },
+): Promise<void> {
+  const { services, actor } = context;
+  const { env, mailer, secret } = services;
+  await endSessions(tx, account, actor.session_id);
+  const isLast = !(await hasFactor(tx, actor.id));
+  if (isLast) await lowerSession(tx, account, { admitsStaff: env.mode === 'demo' });
+  const detail = own.friendlyName ?? '';
+  const kind = 'factor_removed';
+  const event = { userId: actor.id, kind, ...(detail && { detail }) } as const;
+  const eventId = await noteSecurityEvent(tx, event, context);
+  const token = makeDisownToken(secret, { eventId, email: account.email });
+  const removed = { to: account.email, isLast, token };
+  await mailer.send(factorRemovedMail(env, removed), tx);
+}
+
+/** Without any factor nothing is aal2, and there is nothing to recover. [U13] */
+async function lowerSession(
+  tx: Queries,
+  { id }: LockedAccount,
+  { admitsStaff }: { admitsStaff: boolean },
+): Promise<void> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, id));
+  await tx
+    .update(authSession)
+    .set({ factorMethod: null, factorAt: null, admitsStaff })
+    .where(eq(authSession.userId, id));
+}

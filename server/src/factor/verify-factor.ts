@@ -1,0 +1,113 @@
+import type { Session } from '@kindpal/contract/account/schema';
+import type { factor as calls } from '@kindpal/contract/factor/contract';
+import { and, eq, isNull, lt, ne, or } from 'drizzle-orm';
+import type { HolderCall } from '../access/call.ts';
+import type { HolderContext } from '../access/context.ts';
+import { endSessions } from '../account/end-sessions.ts';
+import { beginAttempt, forgiveAttempt } from '../account/failed-attempts.ts';
+import type { LockedAccount } from '../account/policy.ts';
+import type { Queries } from '../db/client.ts';
+import { authSession } from '../db/schema/account.ts';
+import { factor } from '../db/schema/factor.ts';
+import { factorAddedMail } from '../mail/mails/factor-changed.ts';
+import { makeDisownToken } from '../security/disown-token.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+import { isChallenged, useChallenge } from './challenges.ts';
+import { requireFreeName } from './enroll-factor.ts';
+import { hasFactor } from './policy.ts';
+import { findFactor } from './queries.ts';
+import { handOver, lockHolder, raiseSession, refuseCode } from './raise-session.ts';
+import { findStep } from './totp.ts';
+import { trustDevice } from './trusted-device.ts';
+
+type Call = HolderCall<typeof calls.verify>;
+type Factor = typeof factor.$inferSelect;
+
+/**
+ * Verifies a code of an authenticator app: the session becomes aal2, and a new factor counts. Each
+ * code works once, however many come at the same time, and wrong ones make the next wait, from
+ * wherever they come. [U13] Throws NOT_FOUND, MFA_CHALLENGE_EXPIRED, MFA_VERIFICATION_FAILED,
+ * INSUFFICIENT_AAL, TOO_MANY_REQUESTS.
+ */
+export async function verifyFactor({ input, context }: Call): Promise<Session> {
+  const { services, holder } = context;
+  const { drizzle } = services.db;
+  const own = await findFactor(drizzle, { id: input.factor_id, userId: holder.id });
+  if (!own) throw notFound();
+  const challenge = {
+    id: input.challenge_id,
+    sessionId: holder.session_id,
+    factorId: own.id,
+  };
+  if (!(await isChallenged(drizzle, services, challenge))) throw refusal('MFA_CHALLENGE_EXPIRED');
+  await beginAttempt(services, { factor: own.id });
+  const step = await findStep(services, { sealed: own.sealedSecret, code: input.code });
+  if (step === null) return refuseCode(context);
+  const token = await drizzle.transaction(async (tx) => {
+    const account = await lockHolder(tx, context);
+    const name = input.friendly_name || own.friendlyName;
+    if (own.status === 'unverified') await requireNew(tx, context, name);
+    if (!(await useChallenge(tx, services, challenge))) throw refusal('MFA_CHALLENGE_EXPIRED');
+    await useStep(tx, own, step);
+    if (own.status === 'unverified') await addFactor(tx, context, { account, id: own.id, name });
+    else if (input.trust_device && holder.awaits_factor && holder.app_role === 'user') {
+      await trustDevice(tx, holder.id, context);
+    }
+    return raiseSession(tx, context, 'totp');
+  });
+  await forgiveAttempt(services, { factor: own.id });
+  return handOver(context, token);
+}
+
+/** A further factor is added only where one of those before was shown, and under a name of its own. */
+async function requireNew(
+  tx: Queries,
+  { holder }: HolderContext,
+  name: string | null,
+): Promise<void> {
+  const [session] = await tx
+    .select({ factorAt: authSession.factorAt })
+    .from(authSession)
+    .where(eq(authSession.id, holder.session_id));
+  if (!session) throw refusal('UNAUTHORIZED');
+  if (!session.factorAt && (await hasFactor(tx, holder.id))) throw refusal('INSUFFICIENT_AAL');
+  await requireFreeName(tx, holder.id, name);
+}
+
+/** Notes that a code was used: none of its time step or before works again. Throws when one was. */
+async function useStep(tx: Queries, { id, status }: Factor, step: number): Promise<void> {
+  const now = new Date();
+  const used = await tx
+    .update(factor)
+    .set({ lastStep: step, status: 'verified', lastUsedAt: now })
+    .where(
+      and(
+        eq(factor.id, id),
+        eq(factor.status, status),
+        or(isNull(factor.lastStep), lt(factor.lastStep, step)),
+      ),
+    )
+    .returning({ id: factor.id });
+  if (used.length === 0) throw refusal('MFA_VERIFICATION_FAILED');
+}
+
+type Added = { account: LockedAccount; id: string; name: string | null };
+
+/** From now on the factor protects the account: what was begun beside it and all other sessions end. */
+async function addFactor(
+  tx: Queries,
+  context: HolderContext,
+  { account, id, name }: Added,
+): Promise<void> {
+  const { holder, services } = context;
+  const { env, mailer, secret } = services;
+  const isOwn = eq(factor.userId, holder.id);
+  await tx.delete(factor).where(and(isOwn, eq(factor.status, 'unverified'), ne(factor.id, id)));
+  await endSessions(tx, account, holder.session_id);
+  const own = { userId: holder.id, kind: 'factor_added' as const };
+  const eventId = await noteSecurityEvent(tx, { ...own, ...(name && { detail: name }) }, context);
+  await tx.update(factor).set({ friendlyName: name, eventId }).where(eq(factor.id, id));
+  const token = makeDisownToken(secret, { eventId, email: account.email });
+  await mailer.send(factorAddedMail(env, { to: account.email, token }), tx);
+}

@@ -1,0 +1,21 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+import { disownUrl } from './new-device.ts';
+
+type Used = { to: string; left: number; token: string };
+
+/** Tells a member that one of their recovery codes was used to sign in. [U13] */
+export function recoveryCodeUsedMail(env: Env, { to, left, token }: Used): Mail {
+  const rest = left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`;
+  return composeMail(env, {
+    to,
+    subject: `A recovery code of your ${env.appName} account was used`,
+    paragraphs: [
+      `Someone signed in with one of your recovery codes. ${rest}`,
+      'If this wasn’t you, tell us. The link removes all recovery codes, signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
+    ],
+    action: { label: 'This wasn’t me', url: disownUrl(env, token) },
+    afterwards: ['If it was you, there’s nothing to do.'],
+  });
+}

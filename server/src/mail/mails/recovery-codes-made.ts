@@ -1,0 +1,21 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+import { disownUrl } from './new-device.ts';
+
+/** Tells a member that their recovery codes were replaced. [U13] */
+export function recoveryCodesMadeMail(
+  env: Env,
+  { to, token }: { to: string; token: string },
+): Mail {
+  return composeMail(env, {
+    to,
+    subject: `Your ${env.appName} recovery codes were replaced`,
+    paragraphs: [
+      'New recovery codes were made for your account. The old ones no longer work.',
+      'If this wasn’t you, tell us. The link removes all recovery codes, signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
+    ],
+    action: { label: 'This wasn’t me', url: disownUrl(env, token) },
+    afterwards: ['If it was you, there’s nothing to do.'],
+  });
+}

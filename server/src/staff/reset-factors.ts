@@ -1,0 +1,56 @@
+import type { staff } from '@kindpal/contract/staff/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
+import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
+import { endSessions } from '../account/end-sessions.ts';
+import { lockAccount } from '../account/policy.ts';
+import type { Queries } from '../db/client.ts';
+import { factor, recoveryCode } from '../db/schema/factor.ts';
+import { factorsResetMail } from '../mail/mails/factors-reset.ts';
+import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+import { authorizeFactorReset } from './policy.ts';
+import { recordActivity } from './record-activity.ts';
+
+type Call = MemberCall<typeof staff.resetFactors>;
+
+/**
+ * Removes the second factors and recovery codes of a member who has lost them, and signs them out
+ * everywhere; the member is mailed why, and it is logged. Super admins only, never for themselves.
+ * [U13] [S3] Throws OWN_FACTORS, NOT_FOUND, NO_FACTORS.
+ */
+export async function resetFactors({ input, context }: Call): Promise<void> {
+  const { services, actor } = context;
+  const { user_id, reason } = input;
+  if (user_id === actor.id) throw refusal('OWN_FACTORS');
+  const { db, env, mailer } = services;
+  await db.drizzle.transaction(async (tx) => {
+    await holdStaff(tx, actor);
+    const account = await lockAccount(tx, user_id);
+    if (!account) throw notFound();
+    await removeFactors(tx, authorizeFactorReset(actor, { id: account.id }));
+    await endSessions(tx, account);
+    await noteSecurityEvent(tx, { userId: account.id, kind: 'factors_reset' });
+    await recordActivity(tx, {
+      admin_id: actor.id,
+      action: 'factor_reset',
+      target_type: 'user',
+      target_id: account.id,
+      details: { reason },
+    });
+    await mailer.send(factorsResetMail(env, { to: account.email, reason }), tx);
+  });
+}
+
+async function removeFactors(
+  tx: Queries,
+  { id }: Authorized<{ id: string }, 'reset factors'>,
+): Promise<void> {
+  const removed = await tx
+    .delete(factor)
+    .where(and(eq(factor.userId, id), eq(factor.status, 'verified')))
+    .returning({ id: factor.id });
+  if (removed.length === 0) throw refusal('NO_FACTORS');
+  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, id));
+}

@@ -1,0 +1,29 @@
+import { type AuthChangeEvent, GoTrueClient } from '@supabase/auth-js';
+import type { TestServer } from './test-server.ts';
+
+/** The published client, unchanged, with a memory of its own; `events` is what it told listeners. */
+export function makeGoTrueClient(server: TestServer): {
+  auth: GoTrueClient;
+  events: AuthChangeEvent[];
+} {
+  const kept = new Map<string, string>();
+  const auth = new GoTrueClient({
+    url: `${server.url}/auth/v1`,
+    autoRefreshToken: false,
+    persistSession: true,
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => {
+        kept.set(key, value);
+      },
+      removeItem: (key) => {
+        kept.delete(key);
+      },
+    },
+  });
+  const events: AuthChangeEvent[] = [];
+  auth.onAuthStateChange((event) => {
+    events.push(event);
+  });
+  return { auth, events };
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { StaffMember } from '@kindpal/contract/staff/member';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useUser } from '~/account/use-session.ts';
+import { ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
+import { api } from '~/lib/api.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+
+/** Lets a super admin help a member who has lost their phone and their recovery codes. [U13] */
+export function ResetFactors({ member }: { member: StaffMember }) {
+  const reader = useUser();
+  const [isOpen, setOpen] = useState(false);
+  if (reader.app_role !== 'super_admin' || reader.id === member.id) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Reset second factors
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Reset second factors of ${member.full_name}?`}
+        description="Their authenticator apps and recovery codes stop working and they are signed out everywhere. Make sure that it is really them who asks."
+      >
+        <ResetForm member={member} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function ResetForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
+  const reset = useMutation(
+    api.staff.resetFactors.mutationOptions({
+      onSuccess: () => {
+        notify.outcome({ title: 'Second factors reset', description: 'The member was emailed.' });
+        onDone();
+      },
+      onError: (error) => showFormError(error, form),
+    }),
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(({ reason }) => reset.mutate({ user_id: member.id, reason }))}
+    >
+      <ReasonField form={form} hint="The member reads it in an email, and it is kept in the log." />
+      <DialogActions>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={reset.isPending} busyLabel="Resetting...">
+          Reset Factors
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

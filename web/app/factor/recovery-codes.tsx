@@ -1,0 +1,52 @@
+import { RECOVERY_CODES } from '@kindpal/contract/factor/schema';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { CodeList } from './code-list.tsx';
+import { lookAgain } from './look-again.ts';
+import { useProof } from './use-proof.tsx';
+
+/** How many recovery codes are left, and new ones. [U13] */
+export function RecoveryCodes({ left }: { left: number }) {
+  const { run, proof } = useProof();
+  const make = useMutation(api.factor.makeRecoveryCodes.mutationOptions());
+
+  function close() {
+    make.reset();
+    void lookAgain();
+  }
+  return (
+    <div className="grid gap-2 border-line border-t pt-5">
+      <h3 className="font-semibold text-lg">Recovery codes</h3>
+      <p className={left < 3 ? 'text-caution' : 'text-ink-soft'}>
+        {left === 0
+          ? 'You have none. Without your phone you could not sign in: make some now.'
+          : `${left} of ${RECOVERY_CODES} are left. Each signs you in once without your phone.`}
+      </p>
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        busy={make.isPending}
+        onClick={() => void run(async () => void (await make.mutateAsync(undefined)))}
+      >
+        {left === 0 ? 'Make recovery codes' : 'Replace them with new ones'}
+      </Button>
+      {make.data ? (
+        <Dialog
+          open
+          onOpenChange={(open) => open || close()}
+          width="md"
+          title="Keep your recovery codes"
+          description="They are shown only now. All codes from before have stopped working."
+        >
+          <CodeList codes={make.data.codes} />
+          <DialogActions>
+            <Button onClick={close}>I’ve kept them</Button>
+          </DialogActions>
+        </Dialog>
+      ) : null}
+      {proof}
+    </div>
+  );
+}

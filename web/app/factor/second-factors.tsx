@@ -1,0 +1,145 @@
+import type { Factor } from '@kindpal/contract/factor/schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useUser } from '~/account/use-session.ts';
+import { api } from '~/lib/api.ts';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { notify } from '~/notify/notify.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { lookAgain } from './look-again.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useProof } from './use-proof.tsx';
+
+const EnrollWindow = lazyPart(() =>
+  import('./enroll-window.tsx').then((module) => module.EnrollWindow),
+);
+
+/** The reader's second factors: add, remove, recovery codes. [U13] */
+export function SecondFactors() {
+  const { needs_factor } = useUser();
+  const query = useQuery(api.factor.list.queryOptions());
+  if (query.isPending) {
+    return (
+      <OfflineWait query={query}>
+        <div role="status" aria-label="Loading: second factors">
+          <Skeleton className="h-24" />
+        </div>
+      </OfflineWait>
+    );
+  }
+  if (!query.data) return <LoadFailed title="Your second factors did not load" query={query} />;
+  const factors = query.data.items.filter(({ status }) => status === 'verified');
+  return (
+    <div className="grid gap-5">
+      {needs_factor ? (
+        <Banner tone="caution" title="Staff need a second factor">
+          {factors.length > 0
+            ? 'Sign out and in again with the code of your app: then the admin area opens.'
+            : 'The admin area opens as soon as you have set one up.'}
+        </Banner>
+      ) : null}
+      <p className="text-ink-soft">
+        Besides your password, you enter a code from an app on your phone when you sign in. So a
+        stolen password alone opens nothing.
+      </p>
+      {factors.length > 0 ? (
+        <ul aria-label="Second factors" className="grid gap-4">
+          {factors.map((factor) => (
+            <Row key={factor.id} factor={factor} isLast={factors.length === 1} />
+          ))}
+        </ul>
+      ) : null}
+      <AddApp isFirst={factors.length === 0} />
+      {factors.length > 0 ? <RecoveryCodes left={query.data.recovery_codes_left} /> : null}
+    </div>
+  );
+}
+
+const nameOf = ({ friendly_name }: Factor) => friendly_name ?? 'Authenticator app';
+
+function Row({ factor, isLast }: { factor: Factor; isLast: boolean }) {
+  const [isAsked, setAsked] = useState(false);
+  const { run, proof } = useProof();
+  const { mutateAsync, isPending } = useMutation(api.factor.unenroll.mutationOptions());
+  const name = nameOf(factor);
+
+  async function remove() {
+    await mutateAsync({ factor_id: factor.id });
+    notify.outcome({ title: `${name} is removed`, description: 'Other devices were signed out.' });
+    await lookAgain();
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-40 flex-1">
+        <p className="wrap-anywhere font-semibold">{name}</p>
+        <p className="text-ink-soft text-sm">
+          Added <Moment at={factor.created_at} />
+          {factor.last_used_at ? (
+            <>
+              , last used <Moment at={factor.last_used_at} />
+            </>
+          ) : null}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Remove ${name}`}
+        busy={isPending}
+        onClick={() => setAsked(true)}
+      >
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Remove ${name}?`}
+        description={
+          isLast
+            ? 'Your account is then protected by your password alone, and your recovery codes stop working. Your other devices are signed out.'
+            : 'Your other devices are signed out.'
+        }
+        confirmLabel="Remove"
+        tone="danger"
+        onConfirm={() => {
+          setAsked(false);
+          void run(remove);
+        }}
+      />
+      {proof}
+    </li>
+  );
+}
+
+function AddApp({ isFirst }: { isFirst: boolean }) {
+  const { run, proof } = useProof();
+  const enroll = useMutation(api.factor.enroll.mutationOptions());
+
+  const begin = () =>
+    run(async () => void (await enroll.mutateAsync({ factor_type: 'totp' as const })));
+  return (
+    <>
+      <Button
+        variant={isFirst ? 'primary' : 'outline'}
+        className="justify-self-start"
+        busy={enroll.isPending}
+        onPointerEnter={EnrollWindow.prefetch}
+        onClick={() => void begin()}
+      >
+        {isFirst ? 'Set up an authenticator app' : 'Add another app'}
+      </Button>
+      <Suspense>
+        {enroll.data ? (
+          <EnrollWindow enrolled={enroll.data} isFirst={isFirst} onClose={enroll.reset} />
+        ) : null}
+      </Suspense>
+      {proof}
+    </>
+  );
+}

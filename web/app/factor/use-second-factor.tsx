@@ -1,0 +1,45 @@
+import { Suspense, useState } from 'react';
+import { acceptUser } from '~/account/session-store.ts';
+import { useUser } from '~/account/use-session.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { lazyPart } from '~/lib/lazy-part.ts';
+
+const FactorWindow = lazyPart(() =>
+  import('./factor-window.tsx').then((module) => module.FactorWindow),
+);
+
+type Asked = { answer: (isShown: boolean) => void };
+
+/**
+ * Runs what the server does only in a session that has shown a second factor, as none on a trusted
+ * device has: the `step` asks for it, and then it runs again. Who closes that gets the refusal. [U13]
+ */
+export function useSecondFactor() {
+  const { factors } = useUser();
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  async function withFactor<Result>(action: () => Promise<Result>): Promise<Result> {
+    try {
+      return await action();
+    } catch (error) {
+      if (!hasCode(error, 'INSUFFICIENT_AAL')) throw error;
+      const isShown = await new Promise<boolean>((answer) => setAsked({ answer }));
+      setAsked(null);
+      if (!isShown) throw error;
+      return action();
+    }
+  }
+  const step = asked ? (
+    <Suspense>
+      <FactorWindow
+        factors={factors}
+        onDone={({ user }) => {
+          acceptUser(user);
+          asked.answer(true);
+        }}
+        onCancel={() => asked.answer(false)}
+      />
+    </Suspense>
+  ) : null;
+  return { withFactor, step };
+}
