@@ -23,6 +23,7 @@ export const ROWS: ReadonlyArray<readonly [id: string, what: string]> = [
   ['U8', 'Email change and password change'],
   ['U9', 'Sign in with a mailed code or link'],
   ['U10', 'Prove oneself again before a change of the account'],
+  ['U13', 'Second factors: enroll, challenge, verify, remove, recover'],
   ['U14', 'Public keys, and tokens verified with them'],
   ['U15', 'Roles user < admin < super_admin, looked up on the server'],
   ['I1', 'One code per member, never expires, used once; more from support'],

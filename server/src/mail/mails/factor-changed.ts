@@ -22,7 +22,7 @@ type Removed = { to: string; isLast: boolean; token: string };
 /** Tells a member that a second factor is gone, and whether there is another. [U13] */
 export function factorRemovedMail(env: Env, { to, isLast, token }: Removed): Mail {
   const left = isLast
-    ? 'No second factor is asked for any more when you sign in.'
+    ? 'From now on your password alone signs you in.'
     : 'Your other second factors stay as they are.';
   return composeMail(env, {
     to,

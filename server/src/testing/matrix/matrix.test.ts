@@ -157,7 +157,7 @@ const TAKES_HALFWAY = [
 ];
 
 /**
- * A password alone makes nobody more than a visitor, whoever they are; and a super admin who has shown
+ * Where a second factor is asked for, a password alone opens nothing; and a super admin who has shown
  * no second factor is told no more than a stranger. [U13]
  */
 async function checkUnproved(
