@@ -48,7 +48,7 @@ test('a push message that arrives in the browser is shown, and opens its page', 
   await expect.poll(() => worker.evaluate('shown')).toEqual(['Job claimed', 'Rex', job]);
 });
 
-test('a sitter without a network opens My day with its job, and nothing of it stays when they sign out [U6]', async ({
+test('a sitter without a network opens My day, writes and starts from there once, and leaves nothing when they sign out [M1 J9 U6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -69,11 +69,26 @@ test('a sitter without a network opens My day with its job, and nothing of it st
   await expect(card.getByText('12 Acorn Lane')).toBeVisible();
   await expect(page.getByText('What changed since then is not shown.')).toBeVisible();
 
+  const waiting = page.getByRole('region', { name: 'Not sent yet' });
+  await card.getByLabel('Message to Olive Owner').fill('Biscuit is fed.');
+  await card.getByRole('button', { name: 'Send when online' }).click();
+  await expect(waiting.getByText('“Biscuit is fed.”')).toBeVisible();
+  await card.getByRole('button', { name: 'Start when online' }).click();
+  await expect(waiting.getByText('Waiting for a connection')).toHaveCount(2);
+  // It waits also while the page is closed.
+  await page.reload();
+  await expect(waiting.getByText('Waiting for a connection')).toHaveCount(2);
+
   await page.context().setOffline(false);
+  await expect(waiting).toBeHidden();
   await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+  await expect(card.getByText('started')).toBeVisible();
+  const thread = await owner.api.get('/rest/v1/messages', { params: { job_id: job.id } });
+  const { items } = (await thread.json()) as { items: { content: string }[] };
+  expect(items.map(({ content }) => content)).toEqual(['Biscuit is fed.']);
   const databases = () =>
     page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))');
-  expect(await databases()).toEqual([expect.stringContaining(sitter.id)]);
+  expect(await databases()).toEqual(expect.arrayContaining([expect.stringContaining(sitter.id)]));
   await page.getByRole('button', { name: 'Menu of Sam Sitter' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');

@@ -9,8 +9,8 @@ import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import type { DayJob } from './day.ts';
 
-/** A job of the day: when, where, for whom, and what the pet needs. */
-export function DayJobCard({ job }: { job: DayJob }) {
+/** A job of the day: when, where, for whom, and what the pet needs; `children` stand for the thread. */
+export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode }) {
   const { other, care } = job;
   const period = jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() });
   const [firstName = ''] = other.full_name.split(' ');
@@ -66,16 +66,17 @@ export function DayJobCard({ job }: { job: DayJob }) {
           Keys and codes are never saved here. They’re on the job’s page, online.
         </p>
       ) : null}
-      <div className="flex flex-wrap gap-2">
+      {children ?? (
         <ButtonLink
           to={jobThreadPath(job.id, job.claim_id)}
           variant="outline"
           size="sm"
+          className="justify-self-start"
           icon={<MessageCircle {...icon} />}
         >
           <span className="wrap-anywhere line-clamp-1">Message {firstName}</span>
         </ButtonLink>
-      </div>
+      )}
     </Card>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { DataProvider } from '~/account/data-provider.tsx';
 import { refreshDay } from './refresh-day.ts';
+import { sendQueue } from './send-queue.ts';
 
-/** Keeps the day of a page that stands open current: by the live stream, and when it is looked at. */
+/** Sends what waits, and keeps a day that stands open current: by the live stream, and when it is looked at. */
 export function DayUpkeep() {
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') void refreshDay();
+      if (document.visibilityState === 'visible') void sendQueue().then(() => refreshDay());
     };
     look();
     document.addEventListener('visibilitychange', look);

@@ -40,6 +40,6 @@ it('a job under way stays for two hours from now, but nothing stays longer than 
   const now = Date.parse('2026-05-06T16:00:00Z');
   const late = at('2026-05-05T14:00:00Z', '2026-05-05T15:00:00Z', 'in_progress') as DayJob;
   const long = at('2026-05-06T14:00:00Z', '2026-05-20T15:00:00Z') as DayJob;
-  const saved = toSavedDay([late, long], now);
+  const saved = toSavedDay({ member_id: 'molly', jobs: [late, long] }, now);
   expect(saved.jobs.map(({ until }) => until)).toEqual([now + 2 * 3_600_000, now + DAY_KEPT_MS]);
 });

@@ -30,15 +30,20 @@ export type DayCare = {
 
 /** A day as it lies on the device; `until` says when it, or a job of it, is no longer shown. Epoch ms. */
 export type SavedDay = {
+  member_id: string;
   saved_at: number;
   until: number;
   jobs: (DayJob & { until: number })[];
 };
 
-/** A day with the ends that it is saved with. */
-export function toSavedDay(jobs: readonly DayJob[], now: number): SavedDay {
+/** A member's day with the ends that it is saved with. */
+export function toSavedDay(
+  { member_id, jobs }: { member_id: string; jobs: readonly DayJob[] },
+  now: number,
+): SavedDay {
   const until = now + DAY_KEPT_MS;
   return {
+    member_id,
     saved_at: now,
     until,
     jobs: jobs.map((job) => ({ ...job, until: Math.min(until, endOfUse(job, now)) })),

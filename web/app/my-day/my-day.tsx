@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { reloadSession } from '~/account/session-store.ts';
 import { useSession } from '~/account/use-session.ts';
 import { formatDateTime, formatTime } from '~/lib/format.ts';
@@ -7,10 +7,13 @@ import { useStore } from '~/lib/store.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { PageSpinner } from '~/ui/spinner.tsx';
-import { type DayJob, type DaySection, type SavedDay, sectionOfDay } from './day.ts';
+import { type DaySection, type SavedDay, sectionOfDay } from './day.ts';
 import { dayDatabaseOf } from './day-database.ts';
 import { DayJobCard } from './day-job-card.tsx';
 import { dayStore, showSavedDay } from './day-store.ts';
+import { OfflineActions } from './offline-actions.tsx';
+import { showQueue } from './queue-store.ts';
+import { QueuedActions } from './queued-actions.tsx';
 
 const DayUpkeep = lazyPart(() => import('./day-upkeep.tsx').then((module) => module.DayUpkeep));
 
@@ -33,13 +36,18 @@ export function MyDay() {
   // What lies here of somebody else is not shown.
   const own = shown && (!user || shown.database === dayDatabaseOf(user)) ? shown : null;
   const day = own?.day && now < own.day.until ? own.day : null;
+  const memberId = day?.member_id;
+  useEffect(() => {
+    if (memberId) void showQueue(memberId);
+  }, [memberId]);
   return (
     <>
       <Suspense>{user ? <DayUpkeep /> : null}</Suspense>
       {day ? (
         <>
           <DayState day={day} isCurrent={own?.isCurrent ?? false} isKept={own?.isKept ?? false} />
-          <Days day={day} now={now} />
+          <QueuedActions memberId={day.member_id} />
+          <Days day={day} isCurrent={own?.isCurrent ?? false} now={now} />
         </>
       ) : (
         <NoDay isAsking={!own || (user !== null && navigator.onLine)} />
@@ -86,22 +94,27 @@ function DayState({ day, isCurrent, isKept }: DayStateProps) {
 
 const TITLES: Record<DaySection, string> = { today: 'Today', tomorrow: 'Tomorrow' };
 
-function Days({ day, now }: { day: SavedDay; now: number }) {
+type DaysProps = { day: SavedDay; isCurrent: boolean; now: number };
+
+function Days({ day, isCurrent, now }: DaysProps) {
   const jobs = day.jobs.filter(({ until }) => now < until);
   const of = (section: DaySection) => jobs.filter((job) => sectionOfDay(job, now) === section);
   return (['today', 'tomorrow'] as const).map((section) => (
-    <DayPart key={section} title={TITLES[section]} jobs={of(section)} />
+    <DayPart key={section} title={TITLES[section]}>
+      {of(section).map((job) => (
+        <DayJobCard key={`${job.as} ${job.id}`} job={job}>
+          {isCurrent ? null : <OfflineActions job={job} memberId={day.member_id} />}
+        </DayJobCard>
+      ))}
+    </DayPart>
   ));
 }
 
-function DayPart({ title, jobs }: { title: string; jobs: DayJob[] }) {
+function DayPart({ title, children }: { title: string; children: ReactNode[] }) {
   return (
     <section aria-label={title} className="grid gap-3">
       <h2 className="text-xl">{title}</h2>
-      {jobs.length === 0 ? <p className="text-ink-soft">No jobs.</p> : null}
-      {jobs.map((job) => (
-        <DayJobCard key={`${job.as} ${job.id}`} job={job} />
-      ))}
+      {children.length === 0 ? <p className="text-ink-soft">No jobs.</p> : children}
     </section>
   );
 }

@@ -33,7 +33,7 @@ async function refreshOnce(): Promise<void> {
   };
   try {
     const now = Date.now();
-    const day = toSavedDay(await fetchDay(now), now);
+    const day = toSavedDay({ member_id: user.id, jobs: await fetchDay(now) }, now);
     if (!isStillTheirs()) return;
     dayStore.change({ database, day, isKept: true, isCurrent: true });
     const isKept = await saveDay(database, day);

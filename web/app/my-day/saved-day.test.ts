@@ -27,7 +27,8 @@ const job = (id: string, endsAt: number): DayJob => ({
   claim_id: 'c1',
   other: { id: 'o1', full_name: 'Olive Owner' },
 });
-const DAY = toSavedDay([job('short', NOW + HOUR), job('long', NOW + 20 * HOUR)], NOW);
+const JOBS = [job('short', NOW + HOUR), job('long', NOW + 20 * HOUR)];
+const DAY = toSavedDay({ member_id: MOLLY.id, jobs: JOBS }, NOW);
 
 beforeEach(() => keepDayOf(null));
 afterEach(() => void vi.restoreAllMocks());
@@ -77,7 +78,7 @@ describe('the day that a member has on their device', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError');
     });
-    expect(await saveDay(MOLLYS, toSavedDay([], NOW))).toBe(false);
+    expect(await saveDay(MOLLYS, { ...DAY, jobs: [] })).toBe(false);
     expect(await readDay(MOLLYS, NOW)).toBeNull();
   });
 });

@@ -1,0 +1,96 @@
+import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
+import { START_EARLY_MS } from '@kindpal/contract/job/rules';
+import { Check, Play, SendHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from '~/lib/store.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
+import { Button } from '~/ui/button.tsx';
+import { Field } from '~/ui/field.tsx';
+import { Textarea } from '~/ui/textarea.tsx';
+import { addAction, type NewAction } from './action-queue.ts';
+import type { DayJob } from './day.ts';
+import { queueStore, showQueue } from './queue-store.ts';
+
+type OfflineActionsProps = { job: DayJob; memberId: string };
+type What = { kind: 'message'; client_id: string; content: string } | { kind: 'move'; move: Move };
+type Move = 'start' | 'complete';
+
+/** What can be done about a job without a network: it is sent when there is one. */
+export function OfflineActions({ job, memberId }: OfflineActionsProps) {
+  const [text, setText] = useState('');
+  const [isFull, setFull] = useState(false);
+  const content = text.trim();
+  useUnsaved(content !== '');
+  const move = useNextMove(job);
+
+  async function queue(what: What): Promise<void> {
+    const { id: job_id, claim_id, title } = job;
+    const action: NewAction = { job_id, claim_id, title, created_at: Date.now(), ...what };
+    try {
+      await addAction(memberId, action);
+      if (what.kind === 'message') setText('');
+      setFull(false);
+    } catch {
+      setFull(true);
+    }
+    await showQueue(memberId);
+  }
+  return (
+    <div className="grid gap-3">
+      <form
+        className="grid justify-items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (content) void queue({ kind: 'message', client_id: crypto.randomUUID(), content });
+        }}
+      >
+        <Field
+          label={`Message to ${job.other.full_name}`}
+          className="w-full"
+          error={isFull ? 'There is no room on this device to keep it.' : undefined}
+        >
+          <Textarea
+            rows={2}
+            value={text}
+            maxLength={MESSAGE_MAX}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="outline"
+          size="sm"
+          disabled={content === ''}
+          icon={<SendHorizontal aria-hidden="true" className="size-5" />}
+        >
+          Send when online
+        </Button>
+      </form>
+      {move ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          icon={move === 'start' ? <Play {...icon} /> : <Check {...icon} />}
+          onClick={() => void queue({ kind: 'move', move })}
+        >
+          {move === 'start' ? 'Start when online' : 'Mark as done when online'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const;
+
+/** The sitter's next move, counted from what is saved and what waits; null where it is not time yet. */
+function useNextMove({ id, as, status, start_date }: DayJob): Move | null {
+  const queued = useStore(queueStore).filter(
+    (action) => action.job_id === id && action.kind === 'move' && action.refusal === null,
+  );
+  const has = (move: Move) =>
+    queued.some((action) => action.kind === 'move' && action.move === move);
+  if (as !== 'sitter' || has('complete')) return null;
+  if (status === 'in_progress' || has('start')) return 'complete';
+  return Date.now() >= Date.parse(start_date) - START_EARLY_MS ? 'start' : null;
+}

@@ -1,0 +1,61 @@
+import { Clock, X } from 'lucide-react';
+import { useStore } from '~/lib/store.ts';
+import { Button } from '~/ui/button.tsx';
+import { type QueuedAction, removeAction } from './action-queue.ts';
+import { queueStore, showQueue } from './queue-store.ts';
+
+const MOVES = { start: 'Start the job', complete: 'Mark as done' } as const;
+
+/** What was done without a network and the server does not have yet, or did not take. */
+export function QueuedActions({ memberId }: { memberId: string }) {
+  const actions = useStore(queueStore);
+  if (actions.length === 0) return null;
+  async function remove(key: number) {
+    await removeAction(memberId, key);
+    await showQueue(memberId);
+  }
+  return (
+    <section aria-label="Not sent yet" className="grid gap-3">
+      <h2 className="text-xl">Not sent yet</h2>
+      <ol aria-live="polite" className="grid gap-2.5">
+        {actions.map((action) => (
+          <QueuedRow key={action.key} action={action} onRemove={() => void remove(action.key)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function QueuedRow({ action, onRemove }: { action: QueuedAction; onRemove: () => void }) {
+  const what = action.kind === 'message' ? `“${action.content}”` : MOVES[action.move];
+  return (
+    <li className="grid gap-1 rounded-lg border border-line bg-surface p-3.5">
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {what}
+      </p>
+      <p dir="auto" className="wrap-anywhere text-ink-soft text-sm">
+        {action.title}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {action.refusal === null ? (
+          <p className="flex items-center gap-1.5 text-ink-soft text-sm">
+            <Clock aria-hidden="true" className="size-4 shrink-0" />
+            Waiting for a connection
+          </p>
+        ) : (
+          <p className="wrap-anywhere font-semibold text-danger text-sm">
+            Not sent. {action.refusal}
+          </p>
+        )}
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<X aria-hidden="true" className="size-4" />}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

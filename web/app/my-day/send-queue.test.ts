@@ -1,0 +1,133 @@
+import 'fake-indexeddb/auto';
+import { ORPCError } from '@orpc/client';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { addAction, listActions, type NewAction, type QueuedAction } from './action-queue.ts';
+import { keepDayOf } from './day-database.ts';
+import { type Outcome, outcomeOf, sendQueue } from './send-queue.ts';
+
+let reader: string | null;
+const readerId = () => reader;
+
+const message = (content: string): NewAction => ({
+  kind: 'message',
+  job_id: 'j1',
+  claim_id: 'c1',
+  title: 'Weekend with Rex',
+  client_id: `id of ${content}`,
+  content,
+  created_at: 0,
+});
+const start: NewAction = {
+  kind: 'move',
+  job_id: 'j1',
+  claim_id: 'c1',
+  title: 'Weekend with Rex',
+  move: 'start',
+  created_at: 0,
+};
+
+beforeEach(async () => {
+  reader = 'molly';
+  await keepDayOf(null);
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+});
+
+const nameOf = (action: NewAction) => (action.kind === 'message' ? action.content : action.move);
+const waiting = async () => (await listActions('molly')).map(nameOf);
+
+/** A server that answers so, one after the other, and what it was sent. */
+function serverThat(...answers: Outcome[]) {
+  const sent: string[] = [];
+  const send = async (action: QueuedAction) => {
+    sent.push(nameOf(action));
+    return answers.shift() ?? 'sent';
+  };
+  return { sent, means: { send, readerId } };
+}
+
+describe('what a member did without a network', () => {
+  beforeEach(async () => {
+    for (const action of [message('one'), start, message('two')]) await addAction('molly', action);
+  });
+
+  it('is sent in the order of doing, and once', async () => {
+    const { sent, means } = serverThat();
+    await sendQueue(means);
+    await sendQueue(means);
+    expect(sent).toEqual(['one', 'start', 'two']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('waits from the first that got no answer on, and goes on there', async () => {
+    const { sent, means } = serverThat('sent', 'later');
+    await sendQueue(means);
+    expect(await waiting()).toEqual(['start', 'two']);
+    await sendQueue(means);
+    expect(sent).toEqual(['one', 'start', 'start', 'two']);
+  });
+
+  it('stays with the reason where it was refused, and what comes after it is sent', async () => {
+    const { sent, means } = serverThat('sent', { refusal: 'This job has changed.' });
+    await sendQueue(means);
+    await sendQueue(means);
+    expect(sent).toEqual(['one', 'start', 'two']);
+    expect(await listActions('molly')).toEqual([
+      expect.objectContaining({ move: 'start', refusal: 'This job has changed.' }),
+    ]);
+  });
+
+  it('is not sent in the name of another member, who finds nothing of it [U6]', async () => {
+    const { sent, means } = serverThat();
+    reader = 'ned';
+    await sendQueue(means);
+    expect(sent).toEqual([]);
+    await keepDayOf({ id: 'ned', role: 'both', active_role: 'pet_owner' });
+    reader = 'molly';
+    await sendQueue(means);
+    expect(sent).toEqual([]);
+  });
+
+  it('is not sent after they signed out between two of them', async () => {
+    const sent: string[] = [];
+    const send = async (action: QueuedAction): Promise<Outcome> => {
+      sent.push(nameOf(action));
+      reader = null;
+      return 'sent';
+    };
+    await sendQueue({ send, readerId });
+    expect(sent).toEqual(['one']);
+  });
+
+  it('stays when their role changes', async () => {
+    await keepDayOf({ id: 'molly', role: 'both', active_role: 'pet_sitter' });
+    expect(await waiting()).toEqual(['one', 'start', 'two']);
+  });
+});
+
+const refused = (code: string, data?: unknown) =>
+  new ORPCError(code, { defined: true, status: 409, message: 'Why not.', data });
+const asQueued = (action: NewAction): QueuedAction => ({ ...action, key: 1, refusal: null });
+
+describe('an action that fails', () => {
+  it.each([
+    ['nobody answered', new TypeError('Failed to fetch')],
+    ['the server failed', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
+    ['the session ended', refused('UNAUTHORIZED')],
+    ['too much was sent at once', refused('TOO_MANY_REQUESTS')],
+  ])('is tried again later where %s', (_, error) => {
+    expect(outcomeOf(asQueued(start), error)).toBe('later');
+  });
+
+  it('counts as done when its answer had got lost', () => {
+    const error = refused('JOB_ACTION_REFUSED', { action: 'start', status: 'in_progress' });
+    expect(outcomeOf(asQueued(start), error)).toBe('sent');
+  });
+
+  it('is given back with the reason when the job has changed, or its claim ended', () => {
+    const changed = refused('JOB_ACTION_REFUSED', { action: 'start', status: 'cancelled' });
+    expect(outcomeOf(asQueued(start), changed)).toEqual({ refusal: 'Why not.' });
+    expect(outcomeOf(asQueued(message('Hi')), refused('CLAIM_ENDED'))).toEqual({
+      refusal: 'Why not.',
+    });
+  });
+});

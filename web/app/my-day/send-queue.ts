@@ -1,0 +1,71 @@
+import { ORPCError } from '@orpc/client';
+import { readSession } from '~/account/session-store.ts';
+import { client } from '~/lib/client.ts';
+import { errorText } from '~/lib/error-text.ts';
+import { isRetryable } from '~/lib/reachability.ts';
+import { listActions, noteRefusal, type QueuedAction, removeAction } from './action-queue.ts';
+import { showQueue } from './queue-store.ts';
+
+const LOCK = 'kindpal-queue';
+/** The state that a move leads to: a job that is in it has been moved, and its answer got lost. */
+const RESULTS = { start: 'in_progress', complete: 'completed' } as const;
+
+export type Outcome = 'sent' | 'later' | { refusal: string };
+
+/** How to send an action, and who is signed in. */
+type Means = { send: (action: QueuedAction) => Promise<Outcome>; readerId: () => string | null };
+const MEANS: Means = { send: sendAction, readerId: () => readSession().user?.id ?? null };
+
+/**
+ * Sends what the reader did without a network, in that order, one tab at a time. It stops where the
+ * server does not answer; what the server refuses stays, with the reason.
+ */
+export async function sendQueue(means: Means = MEANS): Promise<void> {
+  const memberId = means.readerId();
+  if (memberId === null) return;
+  const work = () => sendAll(memberId, means);
+  // A device that keeps nothing has nothing to send.
+  await (hasLocks() ? navigator.locks.request(LOCK, work) : work()).catch(() => undefined);
+}
+
+const hasLocks = () => typeof navigator !== 'undefined' && 'locks' in navigator;
+
+async function sendAll(memberId: string, { send, readerId }: Means): Promise<void> {
+  for (const action of await listActions(memberId)) {
+    // Somebody else's session would send it in their name.
+    if (readerId() !== memberId) return;
+    if (action.refusal !== null) continue;
+    const outcome = await send(action);
+    if (outcome === 'later') break;
+    if (outcome === 'sent') await removeAction(memberId, action.key);
+    else await noteRefusal(memberId, action, outcome.refusal);
+  }
+  if (readerId() === memberId) await showQueue(memberId);
+}
+
+/** Sends one action. A message has a name of its own, so that one whose answer got lost counts once. */
+export async function sendAction(action: QueuedAction): Promise<Outcome> {
+  try {
+    const { job_id, claim_id } = action;
+    if (action.kind === 'message') {
+      const { client_id, content } = action;
+      await client.chat.sendJobMessage({ job_id, claim_id, client_id, content });
+    } else {
+      await client.job.move({ job_id, action: action.move });
+    }
+    return 'sent';
+  } catch (error) {
+    return outcomeOf(action, error);
+  }
+}
+
+/** What a failure means for an action: whether to try again, and what to say if not. */
+export function outcomeOf(action: QueuedAction, error: unknown): Outcome {
+  if (isRetryable(error) || !(error instanceof ORPCError)) return 'later';
+  if (error.code === 'UNAUTHORIZED' || error.code === 'TOO_MANY_REQUESTS') return 'later';
+  if (action.kind === 'move' && error.code === 'JOB_ACTION_REFUSED') {
+    const { status } = error.data as { status: string };
+    if (status === RESULTS[action.move]) return 'sent';
+  }
+  return { refusal: errorText(error) };
+}
