@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { openClient } from '../db/open-client.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { GAZETTEER_VERSION, type GazetteerPlace } from './gazetteer.ts';
@@ -168,12 +169,14 @@ function areaKeys({ region, region_code, county, country_code }: GazetteerPlace)
   return `|${[...new Set(keys)].join('|')}|`;
 }
 
+const countriesSchema = z.array(z.object({ country: z.string() }));
+
 /** From the staged tables into the real ones: places by country, then the names of each batch. */
 async function takeOver(client: pg.Client, batches: number): Promise<void> {
-  const { rows } = await client.query<{ country: string }>(
-    'SELECT DISTINCT country FROM staged_places',
-  );
-  for (const { country } of rows) await client.query(TAKE_PLACES, [country]);
+  const { rows } = await client.query('SELECT DISTINCT country FROM staged_places');
+  for (const { country } of countriesSchema.parse(rows)) {
+    await client.query(TAKE_PLACES, [country]);
+  }
   for (let nth = 0; nth < batches; nth += 1) {
     await client.query('BEGIN');
     await client.query(DROP_NAMES, [nth]);
