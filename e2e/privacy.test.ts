@@ -105,6 +105,11 @@ test('a member reads no address but their own, in lists, jobs, chats and profile
   const addresses = new Set(addressesIn(await heard.bodies()));
   addresses.delete(sitter.email);
   expect([...addresses]).toEqual([]);
+  const own = await people.open(owner, '/security');
+  await own.getByRole('link', { name: 'Who viewed your data' }).click();
+  await expect(own.getByRole('list', { name: 'Who viewed your data' })).toContainText(
+    'Sam Sitter saw your exact address',
+  );
 });
 
 test('the next sitter never reads what owner and last sitter wrote [M1 J6]', async ({ people }) => {

@@ -47,6 +47,7 @@ const MEMBER = [
   '/notifications',
   '/notifications/settings',
   '/security',
+  '/security/views',
 ];
 const STAFF = [
   '/admin',

@@ -16,6 +16,7 @@ import { newsletter } from './newsletter/contract.ts';
 import { notification } from './notification/contract.ts';
 import { pet } from './pet/contract.ts';
 import { place } from './place/contract.ts';
+import { privacy } from './privacy/contract.ts';
 import { report } from './report/contract.ts';
 import { review } from './review/contract.ts';
 import { security } from './security/contract.ts';
@@ -37,6 +38,7 @@ export const contract = {
   draft,
   chat,
   block,
+  privacy,
   review,
   report,
   feedback,

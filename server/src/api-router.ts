@@ -17,6 +17,7 @@ import { newsletterRouter } from './newsletter/router.ts';
 import { notificationRouter } from './notification/router.ts';
 import { petRouter } from './pet/router.ts';
 import { placeRouter } from './place/router.ts';
+import { privacyRouter } from './privacy/router.ts';
 import { reportRouter } from './report/router.ts';
 import { reviewRouter } from './review/router.ts';
 import { securityRouter } from './security/router.ts';
@@ -38,6 +39,7 @@ export const apiRouter = anybody.router({
   draft: draftRouter,
   chat: chatRouter,
   block: blockRouter,
+  privacy: privacyRouter,
   review: reviewRouter,
   report: reportRouter,
   feedback: feedbackRouter,

@@ -61,6 +61,7 @@ export default [
         ]),
         route('edit-profile', 'routes/edit-profile.tsx'),
         route('security', 'routes/security.tsx'),
+        route('security/views', 'routes/data-views.tsx'),
         route('pet-onboarding', 'routes/pet-onboarding.tsx'),
         route('pet-sitter-onboarding', 'routes/pet-sitter-onboarding.tsx'),
         route('onboarding-success', 'routes/onboarding-success.tsx'),

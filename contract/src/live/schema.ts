@@ -16,6 +16,7 @@ export const liveTableSchema = z.enum([
   'waitlist_entries',
   'newsletter_subscriptions',
   'notifications',
+  'data_views',
 ]);
 export type LiveTable = z.infer<typeof liveTableSchema>;
 

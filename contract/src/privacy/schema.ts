@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema, momentSchema } from '../transport/base.ts';
 import { ACCESS_PARTS } from '../vault/schema.ts';
 
 /** What of a member others may look at, and each such look is noted. */
@@ -17,3 +18,17 @@ export type ViewedKind = z.infer<typeof viewedKindSchema>;
 
 /** As what somebody looked, which is why they could. */
 export const viewerRoleSchema = z.enum(['sitter', 'owner', 'staff']);
+export type ViewerRole = z.infer<typeof viewerRoleSchema>;
+
+/** One look at a member's data, as they are told of it; looks within an hour are one. */
+export const notedViewSchema = z.object({
+  id: idSchema,
+  kind: viewedKindSchema,
+  viewer_role: viewerRoleSchema,
+  viewed_at: momentSchema,
+  /** Null for staff, and once that member is gone. */
+  viewer: z.object({ id: idSchema, full_name: z.string() }).nullable(),
+  /** The member's own job that it was for. */
+  job: z.object({ id: idSchema, title: z.string() }).nullable(),
+});
+export type NotedView = z.infer<typeof notedViewSchema>;

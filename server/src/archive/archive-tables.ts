@@ -74,6 +74,7 @@ export const ARCHIVE_TABLES: Record<string, string> = {
   guideline_consents: rowsOf(
     `SELECT version, agreed_at FROM guideline_consents WHERE member_id = $1`,
   ),
-  data_views: rowsOf(`SELECT viewer_id, viewer_role, kind, job_id, viewed_at
+  data_views:
+    rowsOf(`SELECT CASE WHEN viewer_role <> 'staff' THEN viewer_id END AS viewer_id, viewer_role, kind, job_id, viewed_at
     FROM data_views WHERE subject_id = $1 ORDER BY viewed_at`),
 };

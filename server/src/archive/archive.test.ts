@@ -99,6 +99,11 @@ test('a member takes along all that is theirs, with the field names of the API, 
   await report(other.id, id, 'Words of the sitter');
   const factor = { factor_type: 'totp' as const, friendly_name: 'My phone' };
   const { totp } = await browser.send((api) => api.factor.enroll(factor));
+  await pool.query(
+    `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period)
+     VALUES ($1, $2, 'staff', 'account', now())`,
+    [id, other.id],
+  );
 
   expect((await ask(browser)).state).toBe('making');
   const mails = await readMailbox(kindpal.services, email);
@@ -125,6 +130,9 @@ test('a member takes along all that is theirs, with the field names of the API, 
   expect(read('reviews_written')).toEqual([]);
   expect(read('moderation_decisions')).toEqual([
     expect.objectContaining({ kind: 'warn', reason: 'Be kind', appeal: 'I was' }),
+  ]);
+  expect(read('data_views')).toEqual([
+    expect.objectContaining({ viewer_id: null, viewer_role: 'staff', kind: 'account' }),
   ]);
   expect(read('reports')).toEqual([
     expect.objectContaining({ subject_id: other.id, details: 'They asked for gift cards' }),

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { petProfiles } from '../db/schema/pet.ts';
+import { noteView } from '../privacy/note-views.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { seesPetCare } from './policy.ts';
 import { findJob } from './queries.ts';
@@ -23,6 +24,12 @@ export async function getPetCare({
   const { pet_id } = found.job;
   const [care] = pet_id ? await readCare(db.drizzle, pet_id) : [];
   if (!care) throw notFound();
+  const view = {
+    subject_id: found.job.owner_id,
+    viewer_id: context.actor.id,
+    job_id: found.job.id,
+  };
+  await noteView(context.services, { role: 'sitter', kind: 'pet_health' }, view);
   return care;
 }
 

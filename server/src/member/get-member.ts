@@ -2,6 +2,7 @@ import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { Profile } from '@kindpal/contract/member/schema';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
+import { noteView } from '../privacy/note-views.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentMember, presentOwnProfile } from './present.ts';
 import { findAcquaintance, findProfile } from './queries.ts';
@@ -24,5 +25,9 @@ export async function getMember({
   const isHidden = known?.is_blocked && actor?.app_role === 'user';
   if (row.suspended_at || isHidden) throw notFound();
   const tellsEmail = known?.claimed_a_job ?? false;
+  if (tellsEmail && actor) {
+    const view = { subject_id: row.id, viewer_id: actor.id, job_id: null };
+    await noteView(context.services, { role: 'owner', kind: 'email' }, view);
+  }
   return presentMember(row, { toMember: actor !== null, tellsEmail, now });
 }

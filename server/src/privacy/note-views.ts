@@ -1,4 +1,5 @@
 import type { ViewedKind } from '@kindpal/contract/privacy/schema';
+import type { Services } from '../services.ts';
 
 type Noted = {
   /** A common table expression with `subject_id`, `viewer_id` and `job_id`. */
@@ -19,4 +20,26 @@ export function noteViews({ from, role, kind, period = 'hour' }: Noted): string 
     SELECT DISTINCT subject_id, viewer_id, '${role}', ${what}, job_id, date_trunc('${period}', now())
     FROM ${from} WHERE subject_id <> viewer_id ORDER BY subject_id, job_id
     ON CONFLICT (subject_id, viewer_id, kind, coalesce(job_id, subject_id), period) DO NOTHING`;
+}
+
+type View = { subject_id: string; viewer_id: string; job_id: string | null };
+
+const ONE = 'SELECT $1::uuid AS subject_id, $2::uuid AS viewer_id, $3::uuid AS job_id';
+
+/**
+ * Notes that one member is about to be shown something of another, before it leaves the server: when
+ * it cannot be noted the read fails. Looks within an hour are one, and write nothing more.
+ */
+export async function noteView(
+  { db, live }: Pick<Services, 'db' | 'live'>,
+  { role, kind }: { role: 'sitter' | 'owner'; kind: 'address' | 'email' | 'pet_health' },
+  { subject_id, viewer_id, job_id }: View,
+): Promise<void> {
+  if (subject_id === viewer_id) return;
+  const noted = await db.prepared<{ id: string }>(
+    `note-view-${kind}`,
+    `WITH shown AS (${ONE}) ${noteViews({ from: 'shown', role, kind })} RETURNING id`,
+    [subject_id, viewer_id, job_id],
+  );
+  if (noted.length > 0) live.wake();
 }

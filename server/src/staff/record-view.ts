@@ -1,6 +1,8 @@
+import type { ViewedKind } from '@kindpal/contract/privacy/schema';
 import type { ActivityTarget, ReadAction } from '@kindpal/contract/staff/activity';
 import { z } from 'zod';
 import type { MemberContext } from '../access/context.ts';
+import { noteViews } from '../privacy/note-views.ts';
 
 /** Which view of a page a read belongs to; the page makes a new one each time it is opened. */
 export const VIEW_HEADER = 'x-kindpal-view';
@@ -24,12 +26,49 @@ const NEW_TO_VIEW = `INSERT INTO staff_views (admin_id, view_id, action, target_
   RETURNING target_id AS id`;
 const ALL = 'SELECT id FROM unnest($4::uuid[]) id';
 
-const statement = (shown: string) => `WITH shown AS (${shown})
+/**
+ * Whose the rows are that a read shows, for those who ask who viewed their data. Reports and appeals
+ * are not among it: the reported member learns nothing of a report.
+ */
+const SUBJECTS: Partial<Record<ReadAction, { kind: ViewedKind; from: string }>> = {
+  users_read: { kind: 'account', from: 'SELECT id AS subject_id, NULL::uuid AS job_id FROM shown' },
+  job_read: ofJobs(),
+  jobs_read: ofJobs(),
+  feedback_read: {
+    kind: 'request',
+    from: 'SELECT user_id, NULL::uuid FROM feedback JOIN shown USING (id)',
+  },
+  invite_requests_read: {
+    kind: 'request',
+    from: 'SELECT user_id, NULL::uuid FROM invite_requests JOIN shown USING (id)',
+  },
+  reviews_read: {
+    kind: 'review',
+    from: 'SELECT reviewer_id, NULL::uuid FROM reviews JOIN shown USING (id)',
+  },
+};
+
+function ofJobs() {
+  return { kind: 'job' as const, from: 'SELECT owner_id, id FROM jobs JOIN shown USING (id)' };
+}
+
+/** Notes the view for the members concerned, in the statement that logs it. */
+function notedFor(action: ReadAction): string {
+  const subjects = SUBJECTS[action];
+  if (!subjects) return '';
+  return `, subjects (subject_id, job_id) AS (${subjects.from}),
+    seen AS (SELECT subject_id, $1::uuid AS viewer_id, job_id FROM subjects),
+    noted AS (${noteViews({ from: 'seen', role: 'staff', kind: subjects.kind })})`;
+}
+
+const statement = (
+  shown: string,
+  action: ReadAction,
+) => `WITH shown AS (${shown})${notedFor(action)}
   INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id, details)
   SELECT $1, $2, $3, CASE WHEN $5 AND $3 <> 'activity' THEN (array_agg(id))[1] END,
     CASE WHEN $5 THEN '{}'::jsonb ELSE jsonb_build_object('ids', array_agg(id)) END
   FROM shown HAVING count(*) > 0`;
-const RECORD = { in_view: statement(NEW_TO_VIEW), apart: statement(ALL) };
 
 /**
  * Logs what staff are about to be shown, before it leaves the server: when the entry cannot be
@@ -42,9 +81,10 @@ export async function recordView(seeing: Seeing, view: View): Promise<void> {
   if (ids.length === 0) return;
   const viewId = view.view_id ?? viewOf(seeing.request.headers[VIEW_HEADER]);
   const values = [seeing.actor.id, view.action, view.target_type, ids, isOne];
+  const kind = SUBJECTS[view.action] ? `-${view.action}` : '';
   await seeing.services.db.prepared(
-    viewId ? 'view-record' : 'view-record-apart',
-    viewId ? RECORD.in_view : RECORD.apart,
+    `view-record${viewId ? '' : '-apart'}${kind}`,
+    statement(viewId ? NEW_TO_VIEW : ALL, view.action),
     viewId ? [...values, viewId] : values,
   );
 }

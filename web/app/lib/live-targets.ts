@@ -146,6 +146,8 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
         target('notifications', { queryKey: api.notification.list.key() }),
         target('notifications unread', { queryKey: api.notification.countUnread.key() }),
       ];
+    case 'data_views':
+      return [target('data views', { queryKey: api.privacy.key() })];
     case 'sessions':
       return [target('security', { queryKey: api.security.key() })];
   }

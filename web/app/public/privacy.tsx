@@ -120,10 +120,11 @@ export function Privacy() {
           </p>
           <h2>Your choices</h2>
           <p>
-            Under Security you download a copy of your data, see the devices you’re signed in on,
-            and delete your account. It is deleted 14 days after you ask: what is yours goes, and
-            what others wrote and the dates of jobs stay under “Former member”. Ask us for anything
-            else: <SupportAddress />. We answer within about 24 hours and act within a month.
+            Under Security you download a copy of your data, see who viewed it and the devices
+            you’re signed in on, and delete your account. It is deleted 14 days after you ask: what
+            is yours goes, and what others wrote and the dates of jobs stay under “Former member”.
+            Ask us for anything else: <SupportAddress />. We answer within about 24 hours and act
+            within a month.
           </p>
         </div>
       </div>

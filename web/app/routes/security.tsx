@@ -7,6 +7,7 @@ import { Devices } from '~/security/devices.tsx';
 import { Protection } from '~/security/protection.tsx';
 import { SecurityEvents } from '~/security/security-events.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
 import { PageSection } from '~/ui/page-section.tsx';
 
 export const meta = () => pageMeta('Security');
@@ -34,6 +35,12 @@ export default function SecurityPage() {
         <SecurityEvents />
       </PageSection>
       <PageSection title="Your data" anchor="data">
+        <div className="mb-4 grid justify-items-start gap-2 border-line border-b pb-4">
+          <p>See who was shown your address, home access, email or the health of your pet.</p>
+          <ButtonLink variant="outline" to="/security/views">
+            Who viewed your data
+          </ButtonLink>
+        </div>
         <DataArchive />
       </PageSection>
       <PageSection title="Delete your account" anchor="delete">

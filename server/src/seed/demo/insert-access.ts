@@ -18,6 +18,7 @@ const HOMES: AccessTexts[] = [
 ];
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** Home access of owners whose jobs are held, attached to these, and looks of those who are there now. */
 export async function insertAccess(
@@ -58,5 +59,34 @@ export async function insertAccess(
       };
     });
   });
-  await tx.insert(dataViews).values(looks);
+  await tx.insert(dataViews).values([...looks, ...planViews(held, claims, now)]);
+}
+
+/** Who was shown what else of owners and sitters whose jobs are held, at different hours. */
+function planViews(
+  held: JobsPlan['jobs'],
+  claims: JobsPlan['claims'],
+  now: Date,
+): (typeof dataViews.$inferInsert)[] {
+  return held.flatMap(({ id: job_id, owner_id }, place) => {
+    const claim = claims.find((one) => one.job_id === job_id && !one.ended_at);
+    if (!claim) return [];
+    const when = (hours: number) => {
+      const viewed_at = new Date(now.getTime() - (hours * 60 + place * 7) * MINUTE);
+      return { viewed_at, period: new Date(Math.floor(viewed_at.getTime() / HOUR) * HOUR) };
+    };
+    const bySitter = { viewer_id: claim.sitter_id, viewer_role: 'sitter' as const };
+    return [
+      { ...bySitter, ...when(3), subject_id: owner_id, kind: 'address' as const, job_id },
+      { ...bySitter, ...when(26), subject_id: owner_id, kind: 'pet_health' as const, job_id },
+      {
+        ...{ subject_id: claim.sitter_id, viewer_id: owner_id, viewer_role: 'owner' as const },
+        ...{ ...when(5 + 2 * place), kind: 'email' as const },
+      },
+      // Staff answered a request of the owner's.
+      ...(['request', 'account'] as const).map((kind) => ({
+        ...{ subject_id: owner_id, viewer_role: 'staff' as const, kind, ...when(50 + 5 * place) },
+      })),
+    ];
+  });
 }

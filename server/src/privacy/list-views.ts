@@ -1,0 +1,29 @@
+import type { privacy } from '@kindpal/contract/privacy/contract';
+import type { NotedView } from '@kindpal/contract/privacy/schema';
+import type { MemberCall } from '../access/call.ts';
+import { newest, pageStatement } from '../db/page-statement.ts';
+import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
+
+/** Names of staff are kept from members: what staff look at and what they decide would belong together. */
+const VIEWS = `SELECT seen.id, seen.kind, seen.viewer_role, seen.viewed_at,
+    CASE WHEN seen.viewer_role <> 'staff' THEN
+      (SELECT json_build_object('id', viewer.id, 'full_name', viewer.full_name)
+       FROM users viewer WHERE viewer.id = seen.viewer_id) END AS viewer,
+    (SELECT json_build_object('id', job.id, 'title', job.title)
+     FROM jobs job WHERE job.id = seen.job_id AND job.owner_id = seen.subject_id) AS job
+  FROM data_views seen`;
+
+/** Who looked at the caller's data, newest first. */
+export async function listViews({ input, context }: MemberCall<typeof privacy.listViews>) {
+  const rows = await context.services.db.jsonRows<NotedView>(
+    pageStatement({
+      name: 'data-views',
+      select: VIEWS,
+      where: [{ name: '', text: 'seen.subject_id = ?', value: context.actor.id }],
+      order: newest('seen.viewed_at', 'seen.id'),
+      after: keyValues(decodeCursor(input.cursor)),
+      limit: input.limit + 1,
+    }),
+  );
+  return pageOf(rows, input.limit, ({ viewed_at, id }) => ({ created_at: viewed_at, id }));
+}

@@ -1,0 +1,5 @@
+import type { FeatureRows } from '../testing/matrix/cases.ts';
+
+export const rows: FeatureRows<'privacy'> = {
+  'privacy.listViews': [{ about: 'their own' }],
+};

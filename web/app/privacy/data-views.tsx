@@ -1,0 +1,65 @@
+import type { NotedView } from '@kindpal/contract/privacy/schema';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '~/lib/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { PagedList } from '~/ui/paged-list.tsx';
+import { lookedAt, whyOf } from './view-text.ts';
+
+/** Who looked at the reader's data, newest first. */
+export function DataViews() {
+  const query = useInfiniteQuery(
+    api.privacy.listViews.infiniteOptions({ input: atCursor, ...pageByPage }),
+  );
+  return (
+    <PagedList
+      label="Who viewed your data"
+      query={query}
+      rows={rowsOf(query)}
+      failure="The list did not load"
+      empty={
+        <EmptyState illustration={<WholeBiscuit />} title="Nobody yet">
+          When a sitter opens your address, or our team your account, you see it here.
+        </EmptyState>
+      }
+    >
+      {(view) => <Row key={view.id} view={view} />}
+    </PagedList>
+  );
+}
+
+function Row({ view }: { view: NotedView }) {
+  const { kind, viewer, viewer_role, viewed_at, job } = view;
+  return (
+    <li className="grid gap-0.5 border-line border-l-4 pl-3">
+      <p className="wrap-anywhere">
+        {viewer ? (
+          <Link to={`/profile/${viewer.id}`} className="font-semibold underline underline-offset-4">
+            <bdi>{viewer.full_name}</bdi>
+          </Link>
+        ) : (
+          <span className="font-semibold">
+            {viewer_role === 'staff' ? 'Our team' : 'A former member'}
+          </span>
+        )}{' '}
+        {lookedAt(kind)}
+      </p>
+      <p className="text-ink-soft text-sm wrap-anywhere">
+        {whyOf(view)}
+        {job ? (
+          <>
+            {' · '}
+            <Link to={`/jobs/${job.id}`} className="underline underline-offset-4">
+              <bdi>{job.title}</bdi>
+            </Link>
+          </>
+        ) : null}
+        {' · '}
+        <Moment at={viewed_at} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { pageMeta } from '~/lib/page-meta.ts';
+import { DataViews } from '~/privacy/data-views.tsx';
+import { BackLink } from '~/ui/back-link.tsx';
+
+export const meta = () => pageMeta('Who viewed your data');
+
+export default function DataViewsPage() {
+  return (
+    <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
+      <header className="grid justify-items-start gap-1">
+        <BackLink to="/security">Security</BackLink>
+        <h1 className="text-3xl">Who viewed your data</h1>
+        <p className="text-ink-soft">
+          Who was shown your exact address, home access, email address or the health of your pet,
+          and what our team looked at. Views by one person within an hour are one. Kept for 12
+          months.
+        </p>
+      </header>
+      <DataViews />
+    </div>
+  );
+}
