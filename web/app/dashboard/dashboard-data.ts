@@ -1,5 +1,6 @@
 import { readSession } from '~/account/session-store.ts';
 import { unreadQuery } from '~/chat/use-unread.ts';
+import { consentQuery } from '~/guideline/consent-query.ts';
 import { myJobCountsQuery } from '~/job/mine/use-my-jobs.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
@@ -30,6 +31,7 @@ export async function startDashboard(): Promise<void> {
     queryClient.prefetchQuery(profileQuery(user.id)),
     queryClient.prefetchQuery(myJobCountsQuery),
     queryClient.prefetchQuery(agendaQuery),
+    queryClient.prefetchQuery(consentQuery),
     isOwner ? queryClient.prefetchQuery(ownJobsQuery) : queryClient.prefetchQuery(openJobsQuery),
   ]);
   const isFirstPage = document.querySelector('main') === null;

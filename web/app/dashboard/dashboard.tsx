@@ -9,6 +9,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useUser } from '~/account/use-session.ts';
+import { AgreeBanner } from '~/guideline/agree-banner.tsx';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { myJobsAddress } from '~/job/mine/my-jobs-filter.ts';
 import { myJobCountsQuery } from '~/job/mine/use-my-jobs.ts';
@@ -83,6 +84,7 @@ export function Dashboard() {
         </div>
       </header>
       <MailboxBanner />
+      <AgreeBanner />
       {isFresh ? <FirstSteps view={view.shown} /> : null}
       <Agenda profile={isProfileShort && !isFresh ? <ProfileCard /> : null} />
       {isFresh ? null : <OnboardingPrompt view={view.shown} />}

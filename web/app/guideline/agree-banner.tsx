@@ -5,25 +5,25 @@ import { queryClient } from '~/lib/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
-
-const options = api.guideline.getMine.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
+import { consentQuery } from './consent-query.ts';
 
 /** Asks a member to agree to guidelines that changed since; it stands in the way of nothing. */
 export function AgreeBanner() {
-  const { data } = useQuery(options);
+  const { data, isPending } = useQuery(consentQuery);
   const agree = useMutation(
     api.guideline.agree.mutationOptions({
-      onSuccess: (consent) => queryClient.setQueryData(options.queryKey, consent),
+      onSuccess: (consent) => queryClient.setQueryData(consentQuery.queryKey, consent),
       onError: (error) => {
         notifyFailure(error);
-        void queryClient.invalidateQueries({ queryKey: options.queryKey });
+        void queryClient.invalidateQueries({ queryKey: consentQuery.queryKey });
       },
     }),
   );
+  // What stands below waits, so that it does not move when there is something to ask.
+  if (isPending) return <div data-loading />;
   if (!data || data.agreed_at) return null;
   return (
     <Banner
-      className="mb-6"
       title="Our community guidelines"
       action={
         <Button

@@ -37,7 +37,7 @@ async function refreshOnce(): Promise<void> {
     if (!isStillTheirs()) return;
     dayStore.change({ database, day, isKept: true, isCurrent: true });
     const isKept = await saveDay(database, day);
-    // Whoever signed out meanwhile leaves nothing behind.
+    // A member who signed out meanwhile leaves nothing behind.
     if (!isStillTheirs()) return keepDayOf(readSession().user);
     dayStore.change({ database, day, isKept, isCurrent: true });
   } catch {

@@ -20,10 +20,6 @@ const SitterReady = lazyPart(() =>
   import('~/onboarding/sitter-ready.tsx').then((module) => module.SitterReady),
 );
 
-const AgreeBanner = lazyPart(() =>
-  import('~/guideline/agree-banner.tsx').then((module) => module.AgreeBanner),
-);
-
 export const meta = () => pageMeta('Dashboard');
 
 export async function clientLoader() {
@@ -56,9 +52,6 @@ export default function DashboardPage() {
               <SitterReady />
             </Suspense>
           ) : null}
-          <Suspense fallback={null}>
-            <AgreeBanner />
-          </Suspense>
           <Dashboard />
         </>
       )}
