@@ -52,6 +52,7 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
   }
   const members = [
     '/dashboard',
+    '/my-day',
     '/my-jobs',
     '/pet-owners',
     '/post-job',

@@ -9,7 +9,7 @@ import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import type { DayJob } from './day.ts';
 
-/** A job of the day: when, where, for whom, and what the pet needs; `children` stand for the thread. */
+/** A job of the day: when, where, for which member, and what the pet needs; `children` stand for the thread. */
 export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode }) {
   const { other, care } = job;
   const period = jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() });

@@ -1,6 +1,6 @@
 import type { JobSide } from '@kindpal/contract/job/my-jobs';
 
-/** So long a saved day may be read without the server's word, in ms: whoever lost access loses it here too. */
+/** So long a saved day may be read without the server's word, in ms: access that ended ends here too. */
 export const DAY_KEPT_MS = 24 * 3_600_000;
 /** So long after its end a job is still of use to somebody who is late, in ms. */
 const LATE_MS = 2 * 3_600_000;
