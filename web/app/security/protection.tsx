@@ -18,7 +18,7 @@ export function Protection() {
     return (
       <OfflineWait query={query}>
         <div role="status" aria-label="Loading: what protects your account">
-          <Skeleton className="h-24" />
+          <Skeleton className="h-33.5" />
         </div>
       </OfflineWait>
     );

@@ -96,9 +96,12 @@ type PhaseChipsProps = {
   onChange: (phase: JobPhase | '') => void;
 };
 
+/** As wide as a digit: the chips keep their lines when the counts come. */
+const FIGURE_SPACE = '\u2007';
+
 function PhaseChips({ as, phase, counts, onChange }: PhaseChipsProps) {
   const phases = phasesOf(as);
-  const count = (some: readonly JobPhase[]) => counts && countText(counts, some);
+  const count = (some: readonly JobPhase[]) => (counts ? countText(counts, some) : FIGURE_SPACE);
   return (
     <ChoiceChips
       label="State"
