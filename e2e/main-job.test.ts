@@ -176,6 +176,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(stage(owner)).toContainText('Second Sitter is booked');
       await sitter.getByRole('button', { name: 'Start the job' }).click();
       await ask.getByRole('button', { name: 'Start the job' }).click();
+      await expect(stage(sitter).getByRole('link', { name: '911' })).toBeVisible();
       await sitter.getByRole('button', { name: 'Mark as done' }).click();
       await expect(ask).toContainText('Done early?');
       await ask.getByRole('button', { name: 'Mark as done' }).click();

@@ -55,6 +55,7 @@ describe('settings', () => {
     ['STORAGE_URL', 's3://key:hunter2secret@host/bucket?tls=perhaps'],
     ['APP_SECRET', 'hunter2secret'],
     ['CURRENCY', 'DOG'],
+    ['EMERGENCY_NUMBER', 'call me'],
     ['LOG_LEVEL', 'loud'],
     ['KINDPAL_MODE', 'staging'],
   ])('an operator who sets %s to %j is told in one line without the value', (name, value) => {

@@ -102,6 +102,11 @@ const settings = z.object({
     .toUpperCase()
     .refine((code) => currencies.has(code), 'must be a currency code such as USD')
     .default('USD'),
+  /** The emergency number where this community lives; the page of a running job shows it. */
+  EMERGENCY_NUMBER: z
+    .string()
+    .regex(/^\+?\d[\d -]{1,19}$/, 'must be a phone number such as 911')
+    .optional(),
   /** How many months the activity log of the staff is kept. */
   ACTIVITY_MONTHS: wholeNumber(12, 120, 24),
   /** Log level. */
@@ -158,6 +163,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     vaultSecret: read.VAULT_SECRET,
     vaultSecretPrevious: read.VAULT_SECRET_PREVIOUS,
     currency: read.CURRENCY,
+    emergencyNumber: read.EMERGENCY_NUMBER,
     activityMonths: read.ACTIVITY_MONTHS,
     logLevel: read.LOG_LEVEL,
     mode: read.KINDPAL_MODE,

@@ -61,6 +61,7 @@ export const SETTING_NAMES = [
   'APP_URL',
   'SUPPORT_EMAIL',
   'CURRENCY',
+  'EMERGENCY_NUMBER',
   'KINDPAL_MODE',
   'HOST',
   'PORT',

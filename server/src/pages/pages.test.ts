@@ -8,6 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
+it('the web is told the emergency number of the instance where it has one', async () => {
+  const { env, ...services } = kindpal.services;
+  for (const emergencyNumber of ['112', undefined]) {
+    const pages = createPages({ ...services, env: { ...env, emergencyNumber } });
+    const config: unknown = await (await pages.request('/config.json')).json();
+    expect(config).toEqual({
+      app_name: env.appName,
+      support_email: env.supportEmail,
+      currency: env.currency,
+      ...(emergencyNumber ? { emergency_number: emergencyNumber } : {}),
+    });
+  }
+});
+
 it.each([
   ['production', 0],
   ['development', 3],

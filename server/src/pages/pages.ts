@@ -40,6 +40,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
     app_name: env.appName,
     support_email: env.supportEmail,
     currency: env.currency,
+    ...(env.emergencyNumber ? { emergency_number: env.emergencyNumber } : {}),
   };
   app.get('/config.json', (c) => c.json(config));
   app.route('/', apiDocs(env, DOCS_BUILD));

@@ -18,6 +18,7 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   APP_URL: env.appUrl,
   SUPPORT_EMAIL: env.supportEmail,
   CURRENCY: env.currency,
+  EMERGENCY_NUMBER: env.emergencyNumber,
   KINDPAL_MODE: env.mode,
   HOST: env.host,
   PORT: env.port,

@@ -2,7 +2,12 @@ import { useEffect } from 'react';
 import { createStore, useStore } from './store.ts';
 
 /** What one instance of the product is set to; the same for everybody. */
-export type Config = { app_name: string; support_email: string; currency: string };
+export type Config = {
+  app_name: string;
+  support_email: string;
+  currency: string;
+  emergency_number?: string;
+};
 
 const config = createStore<Config | null>(null);
 config.change(pageConfig());

@@ -12,6 +12,10 @@ export const SETTING_GROUPS: readonly {
       APP_URL: { about: 'Public address' },
       SUPPORT_EMAIL: { about: 'Support email' },
       CURRENCY: { about: 'Currency of all amounts' },
+      EMERGENCY_NUMBER: {
+        about: 'Emergency number on the page of a running job',
+        unset: 'Not set: none is shown',
+      },
     },
   },
   {

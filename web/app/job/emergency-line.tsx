@@ -1,0 +1,17 @@
+import { useConfig } from '~/lib/config.ts';
+import type { MemberJobDetail, Reader } from './job-stage.ts';
+import { CallLink } from './pet-care.tsx';
+
+type EmergencyLineProps = { job: MemberJobDetail; reader: Reader };
+
+/** Whom to call first while a pet is in somebody's care, where the instance names a number. [J4] */
+export function EmergencyLine({ job, reader }: EmergencyLineProps) {
+  const number = useConfig()?.emergency_number;
+  if (!number || job.status !== 'in_progress' || reader === 'other') return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      <span className="text-ink-soft">A person in danger? Call first:</span>
+      <CallLink phone={number} />
+    </p>
+  );
+}
