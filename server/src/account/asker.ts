@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { RequestContext } from '../access/context.ts';
+import { setCookie } from '../access/set-cookie.ts';
 import { findCookie } from '../access/signed-cookie.ts';
 import { clientOf } from './refresh-tokens.ts';
 import { makeToken } from './tokens.ts';
@@ -14,12 +15,8 @@ const ASKER_SECONDS = 10 * 60;
 export function makeAsker(context: RequestContext): Buffer {
   if (!isBrowser(context)) return clientOf(context);
   const value = cookieOf(context) ?? makeToken();
-  const { secure } = context.services.auth.cookie;
-  const attributes = `Max-Age=${ASKER_SECONDS}; Path=/auth/v1; HttpOnly; SameSite=Lax`;
-  context.response.appendHeader(
-    'set-cookie',
-    `${nameOf(secure)}=${value}; ${attributes}${secure ? '; Secure' : ''}`,
-  );
+  const name = nameOf(context.services.auth.cookie.secure);
+  setCookie(context, { name, value, seconds: ASKER_SECONDS, path: '/auth/v1' });
   return keyed(context, value);
 }
 

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../access/context.ts';
+import { setCookie } from '../access/set-cookie.ts';
 import { findCookie, signCookie } from '../access/signed-cookie.ts';
 import { FACTOR_SECONDS, SESSION_SECONDS } from './auth.ts';
 
@@ -10,24 +11,21 @@ const HINT = 'kindpal_signed_in';
  * that waits for a second factor lasts minutes, and no page takes its member for signed in. [U7] [U13]
  */
 export function setCookies(
-  { services, response }: RequestContext,
+  context: RequestContext,
   token: string,
   { awaitsFactor = false } = {},
 ): void {
-  const { name, secure } = services.auth.cookie;
-  const value = signCookie(token, services.secret);
+  const { auth, secret } = context.services;
   const seconds = awaitsFactor ? FACTOR_SECONDS : SESSION_SECONDS;
-  const attributes = `Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  response.appendHeader('set-cookie', `${name}=${value}; ${attributes}`);
-  response.appendHeader('set-cookie', hintCookie(secure, awaitsFactor ? 0 : SESSION_SECONDS));
+  const value = signCookie(token, secret);
+  setCookie(context, { name: auth.cookie.name, value, seconds, path: '/' });
+  setHint(context, awaitsFactor ? 0 : SESSION_SECONDS);
 }
 
 /** Takes the session out of the browser. */
-export function clearCookies({ services, response }: RequestContext): void {
-  const { name, secure } = services.auth.cookie;
-  const attributes = `Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  response.appendHeader('set-cookie', `${name}=; ${attributes}`);
-  response.appendHeader('set-cookie', hintCookie(secure, 0));
+export function clearCookies(context: RequestContext): void {
+  setCookie(context, { name: context.services.auth.cookie.name, value: '', seconds: 0, path: '/' });
+  setHint(context, 0);
 }
 
 /** Whether a request's cookies say that somebody is signed in. */
@@ -35,7 +33,7 @@ export function hasHint(cookies: string): boolean {
   return findCookie(cookies, HINT) === '1';
 }
 
-function hintCookie(secure: boolean, seconds: number): string {
+function setHint(context: RequestContext, seconds: number): void {
   const value = seconds === 0 ? '' : '1';
-  return `${HINT}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
+  setCookie(context, { name: HINT, value, seconds, path: '/', isReadable: true });
 }

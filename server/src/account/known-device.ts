@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RequestContext } from '../access/context.ts';
 import { decrypt, encrypt } from '../access/encrypt.ts';
+import { setCookie } from '../access/set-cookie.ts';
 import { findCookie } from '../access/signed-cookie.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
 
@@ -48,7 +49,7 @@ export function hasSignedInHere(context: RequestContext, memberId: string): bool
 
 /** Marks this browser as one where the member has signed in; it goes to the sign-in calls only. [U3] */
 export function rememberDevice(context: RequestContext, memberId: string): void {
-  const { services, response } = context;
+  const { services } = context;
   const { id, members } = readDevice(context) ?? { id: randomUUID(), members: [] };
   const now = Date.now();
   const others = members.filter((one) => one.id !== memberId);
@@ -57,12 +58,8 @@ export function rememberDevice(context: RequestContext, memberId: string): void 
     members: [{ id: memberId, at: now }, ...others].slice(0, MEMBERS_MAX),
   };
   const value = encrypt(services.secret, PURPOSE, JSON.stringify(device));
-  const { secure } = services.auth.cookie;
-  const attributes = `Max-Age=${KNOWN_SECONDS}; Path=/auth/v1; HttpOnly; SameSite=Lax`;
-  response.appendHeader(
-    'set-cookie',
-    `${nameOf(secure)}=${value}; ${attributes}${secure ? '; Secure' : ''}`,
-  );
+  const name = nameOf(services.auth.cookie.secure);
+  setCookie(context, { name, value, seconds: KNOWN_SECONDS, path: '/auth/v1' });
 }
 
 function readDevice({ services, request }: RequestContext): Device | null {
