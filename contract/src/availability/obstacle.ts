@@ -1,7 +1,7 @@
+import { dateIn } from '../time/date-in.ts';
 import {
   type Availability,
   addDays,
-  dateIn,
   endOf,
   hasSlots,
   isInRange,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { dateIn } from '../time/date-in.ts';
 import {
   type AvailabilityData,
   addDays,
   copyMondayToAll,
-  dateIn,
   dayState,
   EMPTY_AVAILABILITY,
   EMPTY_WEEK,

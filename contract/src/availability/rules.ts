@@ -1,4 +1,4 @@
-import { isTimeZone } from '../time/zone.ts';
+import { dateIn } from '../time/date-in.ts';
 
 export const WEEKDAYS = [
   'monday',
@@ -140,18 +140,6 @@ export function weekdayOf(date: string): Weekday {
 export function isDate(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(at) && addDays(text, 0) === text;
-}
-
-/** The date on the wall of a zone; on that of UTC where nobody has heard of the zone. */
-export function dateIn(timeZone: string | null, now: Date): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : 'UTC',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
 /** Whether a range marks this date as unavailable. */

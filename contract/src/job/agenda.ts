@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { threadCardSchema } from '../chat/schema.ts';
+import { dateIn } from '../time/date-in.ts';
 import type { JobPhase, JobSide } from './my-jobs.ts';
 import { jobSideSchema, myJobSchema } from './my-jobs.ts';
 import { START_EARLY_MS } from './rules.ts';
@@ -62,20 +63,12 @@ export function askOf(job: AgendaFacts, now: number): AgendaAsk | null {
   }
 }
 
-const days = new Map<string, Intl.DateTimeFormat>();
-
-/** The calendar day of a moment in a time zone, yyyy-MM-dd. */
-function dayIn(timeZone: string, moment: number): string {
-  const format = days.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
-  days.set(timeZone, format);
-  return format.format(moment);
-}
-
 /** The section of home that shows a job; today is the day on the job's own clock. */
 export function sectionOf(job: AgendaFacts, now: number): AgendaSection {
   if (askOf(job, now)) return 'needs_you';
   if (job.phase === 'to_confirm') return 'waiting';
   if (job.phase === 'in_progress') return 'today';
-  const isToday = dayIn(job.time_zone, job.start) <= dayIn(job.time_zone, now);
+  const isToday =
+    dateIn(job.time_zone, new Date(job.start)) <= dateIn(job.time_zone, new Date(now));
   return isToday ? 'today' : 'coming_up';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateOnClock, daysUntil, endOfQuiet } from './quiet-hours.ts';
+import { dateIn } from '../time/date-in.ts';
+import { daysUntil, endOfQuiet } from './quiet-hours.ts';
 
 const NIGHT = { from: '22:00', to: '07:00' };
 const endAt = (now: string, timeZone: string, hours = NIGHT) =>
@@ -47,8 +48,8 @@ describe('quiet hours', () => {
 
 it('a date is the one on the clock of the place', () => {
   const now = new Date('2026-11-28T23:30:00Z');
-  expect(dateOnClock(now, 'Asia/Tokyo')).toBe('2026-11-29');
-  expect(dateOnClock(now, 'America/Los_Angeles')).toBe('2026-11-28');
+  expect(dateIn('Asia/Tokyo', now)).toBe('2026-11-29');
+  expect(dateIn('America/Los_Angeles', now)).toBe('2026-11-28');
   const then = new Date('2026-11-29T22:00:00Z');
   expect(daysUntil(then, { now, timeZone: 'UTC' })).toBe(1);
   expect(daysUntil(then, { now, timeZone: 'Asia/Tokyo' })).toBe(1);

@@ -1,3 +1,5 @@
+import { dateIn } from '../time/date-in.ts';
+
 /** From when until when nothing is mailed, as HH:mm on the member's clock; it may pass midnight. */
 export type QuietHours = { from: string; to: string };
 
@@ -28,14 +30,9 @@ function momentOf(wall: number, timeZone: string): number {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The date on a clock in this zone, yyyy-MM-dd. */
-export function dateOnClock(now: Date, timeZone: string): string {
-  return new Date(wallOf(now.getTime(), timeZone)).toISOString().slice(0, 10);
-}
-
 /** How many days later the date of `then` is than that of `now`, on a clock in this zone. */
 export function daysUntil(then: Date, { now, timeZone }: { now: Date; timeZone: string }): number {
-  const [from, to] = [now, then].map((moment) => Date.parse(dateOnClock(moment, timeZone)));
+  const [from, to] = [now, then].map((moment) => Date.parse(dateIn(timeZone, moment)));
   return Math.round(((to as number) - (from as number)) / DAY_MS);
 }
 

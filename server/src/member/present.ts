@@ -1,6 +1,5 @@
 import {
   addDays,
-  dateIn,
   hasSlots,
   slotsOn,
   WEEKDAYS,
@@ -9,6 +8,7 @@ import {
 import { paymentServicesOf, profileCompleteness, shortName } from '@kindpal/contract/member/rules';
 import type { OwnProfile, Profile, SitterCard } from '@kindpal/contract/member/schema';
 import { inOrderAdded } from '@kindpal/contract/payment/rules';
+import { dateIn } from '@kindpal/contract/time/date-in';
 import { availabilityVersion, readAvailability } from './availability.ts';
 import type { SitterRow } from './list-sitters.ts';
 import { canSit } from './policy.ts';

@@ -1,12 +1,12 @@
 import {
   type Availability,
   type AvailabilityData,
-  dateIn,
   EMPTY_AVAILABILITY,
   hasOverlap,
   isSameAvailability,
 } from '@kindpal/contract/availability/rules';
 import type { OwnProfile } from '@kindpal/contract/member/schema';
+import { dateIn } from '@kindpal/contract/time/date-in';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '~/lib/api.ts';

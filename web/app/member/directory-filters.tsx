@@ -1,5 +1,6 @@
-import { addDays, dateIn } from '@kindpal/contract/availability/rules';
+import { addDays } from '@kindpal/contract/availability/rules';
 import type { Place } from '@kindpal/contract/place/schema';
+import { dateIn } from '@kindpal/contract/time/date-in';
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { dateFormat, readerTimeZone, useMoney } from '~/lib/format.ts';

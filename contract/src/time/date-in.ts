@@ -1,0 +1,27 @@
+import { isTimeZone } from './zone.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The date on the wall of a zone, yyyy-MM-dd; on that of UTC where nobody has heard of the zone. */
+export function dateIn(timeZone: string | null, moment: Date): string {
+  const zone = timeZone && isTimeZone(timeZone) ? timeZone : 'UTC';
+  const parts = new Map(
+    formatFor(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  formats.set(timeZone, format);
+  return format;
+}
