@@ -125,6 +125,13 @@ describe('an owner who narrows the directory down [R8]', () => {
     expect(await found({ service: 'dog_walking' })).toEqual([last]);
   });
 
+  it('must name the place that a distance is measured from', async () => {
+    const viewer = kindpal.callerFor(await createMember(kindpal.services.db));
+    expect(await refusalOf(viewer.member.list({ within_miles: 5, limit: 20 }))).toBe(
+      'INVALID_INPUT',
+    );
+  });
+
   it.each([
     { free_on: SATURDAY },
     { place_id: MAPLEWOOD.place_id },

@@ -4,7 +4,7 @@ import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { termsOf } from '../db/search-words.ts';
 import { listUsers } from '../staff/list-users.ts';
-import { refusal } from '../transport/refusal.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
 import { decodeDirectoryCursor, encodeDirectoryCursor } from './directory-cursor.ts';
 import { listMembersById, listSitters } from './list-sitters.ts';
 import { presentSitter } from './present.ts';
@@ -13,7 +13,8 @@ type Call = OpenCall<typeof member.list>;
 
 /**
  * The members who sit, complete profiles first; a page and where the next one begins. Throws
- * UNAUTHORIZED for a visitor who filters by what only members are shown. [R8] [X2]
+ * UNAUTHORIZED for a visitor who filters by what only members are shown, INVALID_INPUT for a distance
+ * from nowhere. [R8] [X2]
  */
 export async function listMembers({ input, context }: Call) {
   if (input.view === 'staff') return listForStaff({ input, context });
@@ -23,6 +24,9 @@ export async function listMembers({ input, context }: Call) {
   const { search, cursor, limit, view: _, ...filter } = input;
   if (!toMember && Object.values(filter).some((value) => value !== undefined)) {
     throw refusal('UNAUTHORIZED');
+  }
+  if (filter.within_miles !== undefined && filter.place_id === undefined) {
+    throw invalidField('place_id', 'Please name the place to look around');
   }
   const terms = termsOf(search);
   if (terms.length > 0 && !toMember) {

@@ -9,22 +9,13 @@ import { petProfiles } from '../db/schema/pet.ts';
 import { ratingOf } from '../review/rows.ts';
 import { type TrustRow, trustFacts } from './trust-facts.ts';
 
-export type MemberRow = typeof users.$inferSelect & {
-  email: string;
-  has_pet: boolean;
-  rating: Rating;
-};
-export type ProfileRow = MemberRow & TrustRow;
+export type MemberRow = typeof users.$inferSelect & { email: string; has_pet: boolean };
+export type ProfileRow = MemberRow & TrustRow & { rating: Rating };
 
 /** A member's row with the address, suspended or not; null when there is none. */
 export async function findMember(queries: Queries, id: string): Promise<MemberRow | null> {
   const [row] = await queries
-    .select({
-      user: users,
-      email: authUser.email,
-      has_pet: hasPet(queries),
-      rating: ratingOfUsers(),
-    })
+    .select({ user: users, email: authUser.email, has_pet: hasPet(queries) })
     .from(users)
     .innerJoin(authUser, eq(authUser.id, users.id))
     .where(eq(users.id, id));
@@ -73,7 +64,7 @@ export async function findProfile(
       user: users,
       email: authUser.email,
       has_pet: hasPet(queries),
-      rating: ratingOfUsers(),
+      rating: sql<Rating>`${sql.raw(ratingOf('users.id'))}`,
       invited_by: sql.join(invited_by.split('?').map(sql.raw), sql`${reader}::uuid`) as SQL<
         string | null
       >,
@@ -88,8 +79,6 @@ export async function findProfile(
   const { user, ...rest } = row;
   return { ...user, ...rest };
 }
-
-const ratingOfUsers = () => sql<Rating>`${sql.raw(ratingOf('users.id'))}`;
 
 /** Whether a member of `users` has a pet here. [R7] */
 function hasPet(queries: Queries) {
