@@ -41,6 +41,9 @@ export async function findSettings(
 
 /** The id that links in a member's emails name; made with the first of them. */
 export async function getLinkId(queries: Queries, memberId: string): Promise<string> {
+  const settings = await findSettings(queries, memberId);
+  if (settings) return settings.link_id;
+  // Of two first emails at the same time the later one finds the other’s row.
   const [row] = await queries
     .insert(notificationSettings)
     .values({ member_id: memberId })
