@@ -1,14 +1,14 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
 import { petSizeSchema } from '@kindpal/contract/job/schema';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
-import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { PhotoField } from '~/file/photo-field.tsx';
+import { useLast } from '~/lib/use-last.ts';
 import { Avatar } from '~/ui/avatar.tsx';
-import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
+import { ChosenLine } from './chosen-line.tsx';
 import type { JobFormField, JobFormValues } from './job-form.ts';
 import { JobTextField } from './job-text-field.tsx';
 import { CHOOSE_PET, fillFromPet } from './saved-pet.ts';
@@ -32,17 +32,15 @@ export function PetPart<Output>(props: PetPartProps<Output>) {
   const lastJobs = useLastPets(pets);
   const saved = pets.find(({ id }) => id === choice);
   const isWrong = Boolean(errors.pet_name ?? errors.breed ?? errors.image_url);
-  const [isEditing, setEditing] = useState(false);
-  // The size stays in view while it is being chosen.
-  const [asksSize, setAsksSize] = useState(values.size === '');
-  if (saved && isWrong && !isEditing) setEditing(true);
-  if (saved && values.size === '' && !asksSize) setAsksSize(true);
+  const [isChanged, setChanged] = useState(false);
+  // Fields that came into view stay until another pet is chosen.
+  const isEditing = useLast(isChanged || isWrong || null, { of: choice });
+  const asksSize = useLast(values.size === '' || null, { of: choice });
 
   function choose(pet: PetProfile | undefined) {
     onAnother(pet === undefined);
-    setEditing(false);
+    setChanged(false);
     const filled = fillFromPet(pet, { pets, values, lastJobs });
-    setAsksSize(filled.size === '');
     for (const [field, value] of Object.entries(filled)) {
       form.setValue(field as JobFormField, value, { shouldDirty: true });
     }
@@ -61,7 +59,7 @@ export function PetPart<Output>(props: PetPartProps<Output>) {
       ) : null}
       {saved && !isEditing ? (
         <>
-          <PetLine values={values} onEdit={() => setEditing(true)} />
+          <PetLine values={values} onEdit={() => setChanged(true)} />
           {asksSize ? <SizeField form={form} /> : null}
           {saved.profile_image_url ? null : <PetPhoto {...props} />}
         </>
@@ -76,23 +74,13 @@ function PetLine({ values, onEdit }: { values: JobFormValues; onEdit: () => void
   const { pet_name, breed, size, image_url } = values;
   const facts = [breed, size && PET_SIZES[size]].filter(Boolean).join(' · ');
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Avatar name={pet_name} src={image_url || null} />
-      <p className="min-w-40 flex-1 wrap-anywhere">
-        <strong className="block font-semibold">{pet_name}</strong>
-        <span className="text-ink-soft text-sm">{facts}</span>
-      </p>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label="Change the pet’s details for this job"
-        className="-mr-3"
-        icon={<Pencil aria-hidden="true" className="size-4 max-sm:hidden" />}
-        onClick={onEdit}
-      >
-        Change
-      </Button>
-    </div>
+    <ChosenLine
+      picture={<Avatar name={pet_name} src={image_url || null} />}
+      title={pet_name}
+      text={facts}
+      changeLabel="Change the pet’s details for this job"
+      onChange={onEdit}
+    />
   );
 }
 

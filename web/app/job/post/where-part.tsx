@@ -1,10 +1,11 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
-import { MapPin, Pencil } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { useLast } from '~/lib/use-last.ts';
 import { AreaField } from '~/place/area-field.tsx';
 import { pickPlace } from '~/place/area-values.ts';
-import { Button } from '~/ui/button.tsx';
+import { ChosenLine } from './chosen-line.tsx';
 import type { JobFormValues } from './job-form.ts';
 import { JobTextField } from './job-text-field.tsx';
 import { isProfileArea } from './prefilled-job-form.ts';
@@ -17,12 +18,13 @@ type WherePartProps<Output> = {
 
 /** Area and address: one line while they are those of the owner's profile. [J2] */
 export function WherePart<Output>({ form, values, profile }: WherePartProps<Output>) {
-  const [isOpen, setOpen] = useState(() => !isProfileArea(values, profile));
+  const [isChanged, setChanged] = useState(() => !isProfileArea(values, profile));
   const { register, formState } = form;
   const { errors } = formState;
-  if (!isOpen && (errors.location || errors.address)) setOpen(true);
+  // Once open it stays, also when what was wrong is right.
+  const isOpen = useLast(isChanged || Boolean(errors.location ?? errors.address) || null);
   if (!isOpen) {
-    return <WhereLine values={values} onChange={() => setOpen(true)} />;
+    return <WhereLine values={values} onChange={() => setChanged(true)} />;
   }
   return (
     <>
@@ -49,27 +51,18 @@ export function WherePart<Output>({ form, values, profile }: WherePartProps<Outp
 }
 
 function WhereLine({ values, onChange }: { values: JobFormValues; onChange: () => void }) {
+  const { location, address } = values;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <MapPin aria-hidden="true" className="size-5 shrink-0 text-accent" />
-      <p className="min-w-44 flex-1 wrap-anywhere">
-        <strong className="block font-semibold">{values.location}</strong>
-        <span className="text-ink-soft text-sm">
-          {values.address
-            ? `${values.address}. Only your sitter sees the address.`
-            : 'No address yet. You can add it now.'}
-        </span>
-      </p>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label="Change the place of this job"
-        className="-mr-3"
-        icon={<Pencil aria-hidden="true" className="size-4 max-sm:hidden" />}
-        onClick={onChange}
-      >
-        Change
-      </Button>
-    </div>
+    <ChosenLine
+      picture={<MapPin aria-hidden="true" className="size-5 shrink-0 text-accent" />}
+      title={location}
+      text={
+        address
+          ? `${address}. Only your sitter sees the address.`
+          : 'No address yet. You can add it now.'
+      }
+      changeLabel="Change the place of this job"
+      onChange={onChange}
+    />
   );
 }
