@@ -1,14 +1,14 @@
 import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
 import { errorText, hasCode } from '../lib/error-text.ts';
 
-type Wish = {
+type RoleSwitch = {
   user: { role: Role; active_role: ActiveRole };
   wanted: ActiveRole;
   isInFlight: boolean;
 };
 
 /** Only members of both roles switch, one switch at a time, and to something else. [D4] */
-export function canSwitchRole({ user, wanted, isInFlight }: Wish): boolean {
+export function canSwitchRole({ user, wanted, isInFlight }: RoleSwitch): boolean {
   return user.role === 'both' && !isInFlight && user.active_role !== wanted;
 }
 

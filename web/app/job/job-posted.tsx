@@ -1,6 +1,7 @@
 import { BellRing, HandHeart, MessagesSquare } from 'lucide-react';
+import { Suspense } from 'react';
 import { readerTimeZone } from '~/lib/format.ts';
-import { PushOffer } from '~/notification/push-offer.tsx';
+import { PushOfferPart } from '~/notification/push-offer-part.ts';
 import { Card } from '~/ui/card.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -68,7 +69,9 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
           </ButtonLink>
         </div>
       </Card>
-      <PushOffer text="Hear on this device when someone claims your job." />
+      <Suspense fallback={null}>
+        <PushOfferPart text="Hear on this device when someone claims your job." />
+      </Suspense>
       <section className="grid gap-3">
         <h2 className="text-xl">What happens next</h2>
         <ol className="grid gap-3">

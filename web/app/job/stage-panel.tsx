@@ -1,11 +1,12 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
 import { type RefObject, Suspense, useRef } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
 import { useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { justClaimed } from '~/notification/push.ts';
+import { PushOfferPart } from '~/notification/push-offer-part.ts';
 import { Card } from '~/ui/card.tsx';
 import { ActionBar } from './action-bar.tsx';
+import { EmergencyLine } from './emergency-line.tsx';
 import {
   isPayDue,
   type JobStage,
@@ -15,10 +16,6 @@ import {
 } from './job-stage.ts';
 import { Payout } from './payout.tsx';
 import { StageActions } from './stage-actions.tsx';
-
-const PushOffer = lazyPart(() =>
-  import('~/notification/push-offer.tsx').then((module) => module.PushOffer),
-);
 
 type StagePanelProps = {
   job: MemberJobDetail;
@@ -53,9 +50,10 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
         </h2>
         <p className="wrap-anywhere text-ink-soft text-sm">{stage.text}</p>
       </div>
+      <EmergencyLine job={job} reader={reader} />
       {claimed === job.id ? (
         <Suspense fallback={null}>
-          <PushOffer text="Hear on this device when the owner writes, and before the job starts." />
+          <PushOfferPart text="Hear on this device when the owner writes, and before the job starts." />
         </Suspense>
       ) : null}
       {isPayDue(job) && job.payout ? <Payout payout={job.payout} /> : null}

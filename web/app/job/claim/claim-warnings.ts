@@ -1,5 +1,5 @@
 import type { ClaimWarning, ClaimWarningCode } from '@kindpal/contract/claim/schema';
-import { hasCode } from '../lib/error-text.ts';
+import { hasCode } from '../../lib/error-text.ts';
 
 /** What a claim was held back for until its sitter confirms; null for every other outcome. [J5] */
 export function claimWarnings(error: unknown): ClaimWarning[] | null {

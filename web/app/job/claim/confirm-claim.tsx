@@ -1,7 +1,7 @@
 import type { ClaimWarning } from '@kindpal/contract/claim/schema';
-import { jobPeriod } from '~/job/job-period.ts';
 import { readerTimeZone } from '~/lib/format.ts';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
+import { jobPeriod } from '../job-period.ts';
 import { WARNING_TEXTS } from './claim-warnings.ts';
 
 type ConfirmClaimProps = {

@@ -1,5 +1,5 @@
-import { errorText, hasCode } from '../lib/error-text.ts';
-import { isUnreachable } from '../lib/reachability.ts';
+import { errorText, hasCode } from '../../lib/error-text.ts';
+import { isUnreachable } from '../../lib/reachability.ts';
 
 /** What a failed claim says, and whether the job is gone and the page has to turn. [J5] */
 export type ClaimFailure = { title: string; description?: string; isGone: boolean };
