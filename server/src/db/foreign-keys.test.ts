@@ -1,3 +1,4 @@
+import { claimEndSchema } from '@kindpal/contract/claim/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
@@ -33,7 +34,7 @@ test('whatever refers to a row finds it by an index, so that removing a member r
   expect(rows.map(({ key }) => key)).toEqual([]);
 });
 
-type Enum = { table: string; column: string; values: string[] };
+type Enum = { table: string; column: string; values: readonly string[] };
 
 test('a column of few values holds nothing else, whatever writes it', async () => {
   const columns: Enum[] = [
@@ -50,6 +51,7 @@ test('a column of few values holds nothing else, whatever writes it', async () =
       values: ['pet_onboarding', 'pet_sitter_onboarding'],
     },
     { table: 'messages', column: 'message_type', values: ['text'] },
+    { table: 'job_claims', column: 'end_reason', values: claimEndSchema.options },
   ];
   for (const { table, column, values } of columns) {
     const { rows } = await kindpal.services.db.pool.query<{ rule: string }>(
