@@ -28,7 +28,7 @@ import { keepActivity } from './staff/keep-activity.ts';
 import { superAdminExists } from './staff/queries.ts';
 import { setupToken } from './staff/setup-token.ts';
 import { startTasks } from './tasks/start-tasks.ts';
-import { resealVault } from './vault/reseal.ts';
+import { reencryptVault } from './vault/reencrypt-vault.ts';
 import { wipeJobAccess } from './vault/wipe-access.ts';
 
 /** A running Kindpal: where it listens, and how to stop it in order. */
@@ -75,7 +75,7 @@ export async function startKindpal(
     );
     closers.push(() => services.close());
     await unlessStopped(warnOfPower(services), signal);
-    await unlessStopped(resealVault(services), signal);
+    await unlessStopped(reencryptVault(services), signal);
     await unlessStopped(getPushKeys(services), signal);
     const stopTasks = await unlessStopped(startTasks(services, PERIODIC), signal);
     closers.push(stopTasks);

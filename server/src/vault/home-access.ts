@@ -7,7 +7,7 @@ import { holdMember } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
 import { homeAccess, jobAccess } from '../db/schema/vault.ts';
-import { type AccessTexts, seal, unseal } from './seal.ts';
+import { type AccessTexts, decryptAccess, encryptAccess } from './encrypt-access.ts';
 import type { VaultKeys } from './vault-keys.ts';
 
 type HomeRow = typeof homeAccess.$inferSelect;
@@ -16,7 +16,7 @@ type HomeRow = typeof homeAccess.$inferSelect;
 export async function getHome({ context }: { context: MemberContext }): Promise<HomeAccess> {
   const { services, actor } = context;
   const row = await findHome(services.db.drizzle, actor.id);
-  return presentHome(row, row ? unseal(services.vault, `home_access:${actor.id}`, row) : {});
+  return presentHome(row, row ? decryptAccess(services.vault, `home_access:${actor.id}`, row) : {});
 }
 
 /** Writes parts of it, and what is attached to jobs that are not over, in one transaction. */
@@ -31,7 +31,10 @@ export async function saveHome({
     const texts = withoutEmpty({ ...kept, ...input });
     const [row] = await tx
       .update(homeAccess)
-      .set({ ...seal(services.vault, `home_access:${actor.id}`, texts), updated_at: new Date() })
+      .set({
+        ...encryptAccess(services.vault, `home_access:${actor.id}`, texts),
+        updated_at: new Date(),
+      })
       .where(eq(homeAccess.owner_id, actor.id))
       .returning();
     await rewriteAttached(tx, services.vault, { ownerId: actor.id, texts });
@@ -49,14 +52,14 @@ async function lockHome(tx: Queries, keys: VaultKeys, owner_id: string): Promise
   const name = `home_access:${owner_id}` as const;
   await tx
     .insert(homeAccess)
-    .values({ owner_id, ...seal(keys, name, {}) })
+    .values({ owner_id, ...encryptAccess(keys, name, {}) })
     .onConflictDoNothing();
   const [row] = await tx
     .select()
     .from(homeAccess)
     .where(eq(homeAccess.owner_id, owner_id))
     .for('update');
-  return row ? (unseal(keys, name, row) ?? {}) : {};
+  return row ? (decryptAccess(keys, name, row) ?? {}) : {};
 }
 
 /** What a job's sitter opens is what its owner saved last. */
@@ -78,7 +81,7 @@ async function rewriteAttached(
   for (const { job_id } of attached) {
     await tx
       .update(jobAccess)
-      .set(seal(keys, `job_access:${job_id}`, texts))
+      .set(encryptAccess(keys, `job_access:${job_id}`, texts))
       .where(eq(jobAccess.job_id, job_id));
   }
 }

@@ -10,8 +10,8 @@ import { homeAccess, jobAccess } from '../db/schema/vault.ts';
 import { type LockedJob, lockJob } from '../job/lock-job.ts';
 import { findJob } from '../job/queries.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
+import { type AccessTexts, decryptAccess, encryptAccess } from './encrypt-access.ts';
 import { authorizeAttach, authorizeDetach, HOLDS_JOB, IS_OPEN } from './policy.ts';
-import { type AccessTexts, seal, unseal } from './seal.ts';
 
 /** How many looks the page of a job names. */
 const VIEWS_SHOWN = 20;
@@ -112,10 +112,10 @@ async function storeAccess(
     .where(eq(homeAccess.owner_id, owner_id))
     .for('share');
   const texts: AccessTexts | null = home
-    ? unseal(services.vault, `home_access:${owner_id}`, home)
+    ? decryptAccess(services.vault, `home_access:${owner_id}`, home)
     : {};
   if (!texts || Object.keys(texts).length === 0) throw refusal('HOME_ACCESS_EMPTY');
-  const sealed = seal(services.vault, `job_access:${job_id}`, texts);
+  const sealed = encryptAccess(services.vault, `job_access:${job_id}`, texts);
   await tx
     .insert(jobAccess)
     .values({ job_id, ...sealed })

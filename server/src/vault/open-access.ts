@@ -2,9 +2,9 @@ import type { vault } from '@kindpal/contract/vault/contract';
 import type { MemberCall } from '../access/call.ts';
 import { noteViews } from '../privacy/note-views.ts';
 import { refusal } from '../transport/refusal.ts';
+import { decryptAccess, type EncryptedAccess } from './encrypt-access.ts';
 import { refusalFor } from './job-access.ts';
 import { HOLDS_JOB, IS_OPEN } from './policy.ts';
-import { type Sealed, unseal } from './seal.ts';
 
 /**
  * Allows, notes and reads in one statement. It waits for an ending of the claim that is under way, and
@@ -23,7 +23,7 @@ const OPEN = `WITH held AS (
       WHERE $3::text = ANY(parts)) AS held, allowed.sealed, allowed.key_id
   FROM (SELECT 1) one LEFT JOIN allowed ON true`;
 
-type Opened = { held: number } & (Sealed | { sealed: null; key_id: null });
+type Opened = { held: number } & (EncryptedAccess | { sealed: null; key_id: null });
 
 /** Tells the sitter one part, and notes it. Throws ACCESS_CLOSED, ACCESS_UNREADABLE, FORBIDDEN, NOT_FOUND. */
 export async function openAccess({ input, context }: MemberCall<typeof vault.open>) {
@@ -39,7 +39,7 @@ export async function openAccess({ input, context }: MemberCall<typeof vault.ope
     throw opened.held > 0 ? refusal('ACCESS_CLOSED') : await refusalFor(context, job_id);
   }
   services.live.wake();
-  const text = unseal(services.vault, `job_access:${job_id}`, opened)?.[part];
+  const text = decryptAccess(services.vault, `job_access:${job_id}`, opened)?.[part];
   if (!text) throw refusal('ACCESS_UNREADABLE');
   return { part, text };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { resealVault } from './reseal.ts';
+import { reencryptVault } from './reencrypt-vault.ts';
 import { loadVaultKeys } from './vault-keys.ts';
 
 let kindpal: TestKindpal;
@@ -44,7 +44,7 @@ it('changes the key as the guide for operators says, and loses nothing', async (
   const both = load();
   expect(both.current.id).not.toBe(old.current.id);
   expect(await homeWith(both).getHome()).toMatchObject({ alarm: '0815' });
-  await resealVault(services);
+  await reencryptVault(services);
   rmSync(`${file}.previous`);
   expect(await homeWith(load()).getHome()).toMatchObject({ alarm: '0815', is_unreadable: false });
   // Without its key it is said to be lost, and can be typed again.

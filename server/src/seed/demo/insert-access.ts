@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/client.ts';
 import { dataViews } from '../../db/schema/privacy.ts';
 import { homeAccess, jobAccess } from '../../db/schema/vault.ts';
-import { type AccessTexts, seal } from '../../vault/seal.ts';
+import { type AccessTexts, encryptAccess } from '../../vault/encrypt-access.ts';
 import type { VaultKeys } from '../../vault/vault-keys.ts';
 import type { JobsPlan } from './plan-jobs.ts';
 
@@ -34,13 +34,13 @@ export async function insertAccess(
     owners.map((owner_id) => ({
       owner_id,
       updated_at,
-      ...seal(vault, `home_access:${owner_id}`, textsOf(owner_id)),
+      ...encryptAccess(vault, `home_access:${owner_id}`, textsOf(owner_id)),
     })),
   );
   await tx.insert(jobAccess).values(
     held.map(({ id: job_id, owner_id }) => ({
       job_id,
-      ...seal(vault, `job_access:${job_id}`, textsOf(owner_id)),
+      ...encryptAccess(vault, `job_access:${job_id}`, textsOf(owner_id)),
     })),
   );
   const looks = held.flatMap(({ id: job_id, owner_id, status }) => {

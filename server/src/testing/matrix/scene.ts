@@ -29,7 +29,7 @@ import { getPushKeys } from '../../notification/push-keys.ts';
 import { getLinkId, writeSettings } from '../../notification/queries.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../../staff/record-activity.ts';
-import { seal } from '../../vault/seal.ts';
+import { encryptAccess } from '../../vault/encrypt-access.ts';
 import { CONFIRMS } from '../../waitlist/policy.ts';
 import {
   createClaim,
@@ -248,11 +248,11 @@ async function keepAccess(
   const texts = { door: 'Words of the door', alarm: 'Words of the alarm' };
   await db.drizzle
     .insert(homeAccess)
-    .values({ owner_id: owner.id, ...seal(vault, `home_access:${owner.id}`, texts) });
+    .values({ owner_id: owner.id, ...encryptAccess(vault, `home_access:${owner.id}`, texts) });
   for (const job_id of [job, underWay]) {
     await db.drizzle
       .insert(jobAccess)
-      .values({ job_id, ...seal(vault, `job_access:${job_id}`, texts) });
+      .values({ job_id, ...encryptAccess(vault, `job_access:${job_id}`, texts) });
   }
 }
 

@@ -5,9 +5,9 @@ import type { VaultKey, VaultKeys } from './vault-keys.ts';
 
 /** The parts that have a text. */
 export type AccessTexts = Partial<Record<AccessPart, string>>;
-/** The row that a sealed text belongs to: in another row it cannot be opened. */
-export type SealedRow = `home_access:${string}` | `job_access:${string}`;
-export type Sealed = { sealed: string; key_id: string };
+/** The row that an encrypted text belongs to: in another row it cannot be opened. */
+export type AccessRow = `home_access:${string}` | `job_access:${string}`;
+export type EncryptedAccess = { sealed: string; key_id: string };
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -15,7 +15,11 @@ const TAG_BYTES = 16;
 const textsSchema = z.partialRecord(z.enum(ACCESS_PARTS), z.string());
 
 /** Encrypts what a row keeps under the current key, bound to that row. */
-export function seal({ current }: Pick<VaultKeys, 'current'>, row: SealedRow, texts: AccessTexts) {
+export function encryptAccess(
+  { current }: Pick<VaultKeys, 'current'>,
+  row: AccessRow,
+  texts: AccessTexts,
+) {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, current.key, iv);
   cipher.setAAD(Buffer.from(row));
@@ -26,16 +30,16 @@ export function seal({ current }: Pick<VaultKeys, 'current'>, row: SealedRow, te
 }
 
 /** The texts of a row; null when no key is the one it was encrypted with, or it was tampered with. */
-export function unseal(
+export function decryptAccess(
   { current, previous }: VaultKeys,
-  row: SealedRow,
-  { sealed, key_id }: Sealed,
+  row: AccessRow,
+  { sealed, key_id }: EncryptedAccess,
 ): AccessTexts | null {
   const key = [current, previous].find((one) => one?.id === key_id);
   return key ? decryptWith(key, row, Buffer.from(sealed, 'base64url')) : null;
 }
 
-function decryptWith({ key }: VaultKey, row: SealedRow, bytes: Buffer): AccessTexts | null {
+function decryptWith({ key }: VaultKey, row: AccessRow, bytes: Buffer): AccessTexts | null {
   const body = IV_BYTES + TAG_BYTES;
   if (bytes.length < body) return null;
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Services } from '../services.ts';
-import { type SealedRow, seal, unseal } from './seal.ts';
+import { type AccessRow, decryptAccess, encryptAccess } from './encrypt-access.ts';
 
 const TABLES = { home_access: 'owner_id', job_access: 'job_id' } as const;
 const AT_ONCE = 100;
@@ -10,14 +10,14 @@ const rowsSchema = z.array(z.object({ id: z.string(), sealed: z.string(), key_id
  * Encrypts with the current key what the previous one encrypted, a hundred rows at a time, and says how
  * many rows no known key opens. It runs at the start; where nothing is to be done, it asks two indexes.
  */
-export async function resealVault({ db, log, vault }: Pick<Services, 'db' | 'log' | 'vault'>) {
+export async function reencryptVault({ db, log, vault }: Pick<Services, 'db' | 'log' | 'vault'>) {
   const { current, previous } = vault;
-  let resealed = 0;
+  let reencrypted = 0;
   let lost = 0;
   for (const [table, key] of Object.entries(TABLES)) {
     while (previous) {
-      const count = await resealSome({ db, vault }, { table, key, from: previous.id });
-      resealed += count;
+      const count = await reencryptSome({ db, vault }, { table, key, from: previous.id });
+      reencrypted += count;
       if (count < AT_ONCE) break;
     }
     const { rowCount } = await db.pool.query(`SELECT FROM ${table} WHERE key_id <> $1`, [
@@ -25,14 +25,14 @@ export async function resealVault({ db, log, vault }: Pick<Services, 'db' | 'log
     ]);
     lost += rowCount ?? 0;
   }
-  if (resealed > 0) log.info({ resealed }, 'home access is encrypted with the new key');
+  if (reencrypted > 0) log.info({ reencrypted }, 'home access is encrypted with the new key');
   if (lost > 0) log.warn({ lost }, 'home access cannot be read: its key is missing');
 }
 
 type Table = { table: string; key: string; from: string };
 
 /** One transaction; rows that cannot be opened are marked as such, so that they are not tried again. */
-async function resealSome(
+async function reencryptSome(
   { db, vault }: Pick<Services, 'db' | 'vault'>,
   { table, key, from }: Table,
 ): Promise<number> {
@@ -44,10 +44,10 @@ async function resealSome(
       [from],
     );
     for (const row of rowsSchema.parse(rows)) {
-      const name = `${table}:${row.id}` as SealedRow;
-      const texts = unseal(vault, name, row);
+      const name = `${table}:${row.id}` as AccessRow;
+      const texts = decryptAccess(vault, name, row);
       const { sealed, key_id } = texts
-        ? seal(vault, name, texts)
+        ? encryptAccess(vault, name, texts)
         : { sealed: row.sealed, key_id: 'damaged' };
       await client.query(`UPDATE ${table} SET sealed = $2, key_id = $3 WHERE ${key} = $1`, [
         row.id,
