@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
 const badge = cva(
-  'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full [.flex-wrap>&]:wrap-anywhere [.flex-wrap>&]:whitespace-normal px-2.5 py-1 font-semibold text-xs leading-none [&_svg]:size-3.5',
+  'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full [.flex-wrap>&]:whitespace-normal px-2.5 py-1 font-semibold text-xs leading-none [&_svg]:size-3.5',
   {
     variants: {
       tone: {
