@@ -31,7 +31,7 @@ export async function startEmptyCommunity(): Promise<Community & { stop(): Promi
   const port = await findFreePort();
   const server = spawn(process.execPath, ['scripts/serve-journeys.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: `${port}` },
+    env: { ...process.env, EMERGENCY_NUMBER: '911', PORT: `${port}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');

@@ -60,7 +60,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" scripts/serve-journeys.ts`,
     cwd: project,
-    env: { PORT: port, EMERGENCY_NUMBER: '911' },
+    env: { PORT: port },
     timeout: 180_000,
     // What the server prints reaches the journeys as FOUNDER_LINK, SETUP_TOKEN and KINDPAL_DATA_DIR.
     wait: { stdout: ANNOUNCEMENT },
