@@ -1,6 +1,7 @@
 import { TRUSTED_DAYS } from '@kindpal/contract/factor/schema';
 import { and, eq, gt } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
+import { setCookie } from '../access/set-cookie.ts';
 import { findCookie } from '../access/signed-cookie.ts';
 import { hashToken, makeToken } from '../account/tokens.ts';
 import type { Queries } from '../db/client.ts';
@@ -35,17 +36,14 @@ export async function isTrustedDevice(
 export async function trustDevice(
   tx: Queries,
   userId: string,
-  { services, response }: RequestContext,
+  context: RequestContext,
 ): Promise<void> {
+  const { services } = context;
   const token = makeToken();
   const expiresAt = new Date(services.clock.now().getTime() + TRUSTED_SECONDS * 1000);
   await tx.insert(trustedDevice).values({ userId, tokenHash: hashToken(token), expiresAt });
-  const { secure } = services.auth.cookie;
-  const attributes = `Max-Age=${TRUSTED_SECONDS}; Path=/auth/v1; HttpOnly; SameSite=Lax`;
-  response.appendHeader(
-    'set-cookie',
-    `${nameOf(secure)}=${token}; ${attributes}${secure ? '; Secure' : ''}`,
-  );
+  const name = nameOf(services.auth.cookie.secure);
+  setCookie(context, { name, value: token, seconds: TRUSTED_SECONDS, path: '/auth/v1' });
 }
 
 function readToken({ request, services }: RequestContext): string | null {
