@@ -221,7 +221,9 @@ it('the privacy page tells of each cookie that the server or a page sets, and of
   const setters = globSync(['server/src/**/*.ts', 'web/app/**/*.{ts,tsx}'], { cwd: root })
     .filter((file) => !/\.test\.|\/testing\/|\/set-cookie\.ts$/.test(file))
     .filter((file) =>
-      /\bsetCookie\(|'set-cookie',|document\.cookie = /.test(readFileSync(join(root, file), 'utf8')),
+      /\bsetCookie\(|'set-cookie',|document\.cookie = /.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
     );
   const told: Record<string, string[]> = {
     'server/src/account/client.ts': ['One keeps you signed in', 'one remembers that you are'],
