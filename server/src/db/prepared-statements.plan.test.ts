@@ -31,6 +31,8 @@ const BY_ID = [
   'moderation-job',
   'moderation-profile',
   'waitlist-entry',
+  // This one reads nothing: it notes a view.
+  'note-view-pet_health',
 ];
 
 /** The names of the prepared statements that the authorization matrix has run, chat's apart. */
@@ -86,7 +88,17 @@ function fillTables(ids: { owner: string; sitter: string; admin: string }): stri
         publish_at, published_at)
       SELECT claim.id, 'owner', job.owner_id, claim.sitter_id, 'completed', 5, true, now(), now()
       FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
-      WHERE claim.ended_at IS NOT NULL AND job.owner_id <> claim.sitter_id`;
+      WHERE claim.ended_at IS NOT NULL AND job.owner_id <> claim.sitter_id;
+    INSERT INTO reports (reporter_id, member_id, subject_type, subject_id, reason, snapshot, decided_at)
+      SELECT '${ids.owner}', '${ids.sitter}', 'message', gen_random_uuid(), 'spam', '{}',
+        CASE WHEN n % 50 > 0 THEN now() END FROM generate_series(1, ${COPIES}) n;
+    INSERT INTO moderation_decisions (member_id, kind, reason, decided_by, appeal, appealed_at)
+      SELECT '${ids.owner}', 'warn', 'Unkind words', '${ids.admin}',
+        CASE WHEN n % 500 = 0 THEN 'It was a joke' END, CASE WHEN n % 500 = 0 THEN now() END
+      FROM generate_series(1, ${COPIES}) n;
+    INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period)
+      SELECT '${ids.owner}', id, 'staff', 'address', now() - n * interval '1 hour'
+      FROM users, generate_series(1, 3) n WHERE id <> '${ids.owner}'`;
 }
 
 describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDatabase }) => {
@@ -134,6 +146,8 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
     const review = await idOf(
       `SELECT id FROM reviews WHERE reviewee_id = '${people.sitter.id}' LIMIT 1`,
     );
+    const report = await idOf('SELECT id FROM reports LIMIT 1');
+    const decision = await idOf('SELECT id FROM moderation_decisions LIMIT 1');
     const calls: (() => Promise<unknown>)[] = [
       () => visitor.job.list({ limit: 20 }),
       () => as.job.list({ limit: 20 }),
@@ -203,6 +217,18 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => admin.staff.listJobs({ limit: 20 }),
       () => admin.staff.listProfiles({ limit: 20 }),
       () => admin.staff.getMember({ id: people.owner.id }),
+      () =>
+        as.report.send({ subject_type: 'profile', subject_id: people.admin.id, reason: 'spam' }),
+      () => as.report.listMine({ limit: 20 }),
+      () => as.moderation.listMine({ limit: 20 }),
+      () => as.privacy.listViews({ limit: 20 }),
+      () => admin.report.list({ limit: 20 }),
+      () => admin.report.list({ state: 'mine', limit: 20 }),
+      () => admin.report.list({ state: 'decided', limit: 20 }),
+      () => admin.report.count(),
+      () => admin.report.get({ id: report }),
+      () => admin.moderation.listAppeals({ limit: 20 }),
+      () => admin.moderation.undo({ id: decision, reason: 'A mistake' }),
       () => admin.review.listForStaff({ limit: 20 }),
       () => admin.review.restore({ review_id: review }),
       () => admin.notification.listDeliveries({ limit: 20 }),

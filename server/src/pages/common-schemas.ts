@@ -1,11 +1,23 @@
 import { accountSchema, sessionSchema } from '@kindpal/contract/account/schema';
-import { conversationMessageSchema, messageSchema } from '@kindpal/contract/chat/schema';
+import { slotSchema, weeklyScheduleSchema } from '@kindpal/contract/availability/schema';
+import {
+  conversationMessageSchema,
+  messageSchema,
+  partnerSchema,
+} from '@kindpal/contract/chat/schema';
 import { claimSchema } from '@kindpal/contract/claim/schema';
 import { staffFeedbackSchema } from '@kindpal/contract/feedback/schema';
 import { inviteRequestSchema } from '@kindpal/contract/invite/schema';
 import { jobCardSchema, jobDetailSchema } from '@kindpal/contract/job/schema';
-import { memberCardSchema, profileSchema } from '@kindpal/contract/member/schema';
+import { reliabilitySchema } from '@kindpal/contract/member/reliability';
+import { memberCardSchema, profileSchema, sitterCardSchema } from '@kindpal/contract/member/schema';
+import { ownDecisionSchema, staffDecisionSchema } from '@kindpal/contract/moderation/schema';
+import { notificationSettingsSchema } from '@kindpal/contract/notification/schema';
 import { petProfileSchema } from '@kindpal/contract/pet/schema';
+import { reportSideSchema, staffReportSchema } from '@kindpal/contract/report/schema';
+import { ratingSchema } from '@kindpal/contract/review/rating';
+import { moderatedReviewSchema, reviewSchema } from '@kindpal/contract/review/schema';
+import { jobAccessSchema } from '@kindpal/contract/vault/schema';
 import type { OpenAPIGeneratorGenerateOptions } from '@orpc/openapi';
 
 /** The shapes that several calls answer with, under the names they have in the OpenAPI document. */
@@ -22,4 +34,18 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   ConversationMessage: { schema: conversationMessageSchema, strategy: 'output' },
   Feedback: { schema: staffFeedbackSchema, strategy: 'output' },
   InviteRequest: { schema: inviteRequestSchema, strategy: 'output' },
+  WeeklySchedule: { schema: weeklyScheduleSchema, strategy: 'output' },
+  Slot: { schema: slotSchema, strategy: 'input' },
+  Partner: { schema: partnerSchema, strategy: 'output' },
+  Reliability: { schema: reliabilitySchema, strategy: 'output' },
+  Rating: { schema: ratingSchema, strategy: 'output' },
+  Review: { schema: reviewSchema, strategy: 'output' },
+  ModeratedReview: { schema: moderatedReviewSchema, strategy: 'output' },
+  OwnDecision: { schema: ownDecisionSchema, strategy: 'output' },
+  StaffDecision: { schema: staffDecisionSchema, strategy: 'output' },
+  ReportSide: { schema: reportSideSchema, strategy: 'output' },
+  StaffReport: { schema: staffReportSchema, strategy: 'output' },
+  JobAccess: { schema: jobAccessSchema, strategy: 'output' },
+  NotificationSettings: { schema: notificationSettingsSchema, strategy: 'output' },
+  SitterCard: { schema: sitterCardSchema, strategy: 'output' },
 };

@@ -6,14 +6,14 @@ type DefinedError = [code: string, message: string, dataRequired: boolean, data:
 type Methods = Record<string, { responses?: Record<string, unknown> }>;
 
 /** What any call may answer before or besides its own errors: the refusals of the transport, and the mask. */
-const EVERYWHERE: Array<[status: number, name: string, code: string, message: string]> = [
-  [400, 'BadRequest', 'BAD_REQUEST', 'Malformed request.'],
-  [403, 'Forbidden', 'FOREIGN_ORIGIN', 'This request did not come from this site.'],
-  [405, 'MethodNotAllowed', 'METHOD_NOT_ALLOWED', 'Use one of the methods named by Allow.'],
-  [413, 'PayloadTooLarge', 'PAYLOAD_TOO_LARGE', 'Payload Too Large'],
-  [415, 'UnsupportedMediaType', 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type'],
-  [431, 'HeadersTooLarge', 'REQUEST_HEADER_FIELDS_TOO_LARGE', 'The headers are too large.'],
-  [500, 'Fault', 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.'],
+const EVERYWHERE: Array<[status: number, code: string, message: string]> = [
+  [400, 'BAD_REQUEST', 'Malformed request.'],
+  [403, 'FOREIGN_ORIGIN', 'This request did not come from this site.'],
+  [405, 'METHOD_NOT_ALLOWED', 'Use one of the methods named by Allow.'],
+  [413, 'PAYLOAD_TOO_LARGE', 'Payload Too Large'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type'],
+  [431, 'REQUEST_HEADER_FIELDS_TOO_LARGE', 'The headers are too large.'],
+  [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.'],
 ];
 
 /** The error body that every refusal has, as `problemOf` writes it. */
@@ -42,11 +42,8 @@ const contentOf = (schema: JSONSchema) => ({ 'application/json': { schema } }) a
 export function describeErrors() {
   const schemas: Record<string, JSONSchema> = { Problem: PROBLEM };
   const shared: Responses = {};
-  for (const [status, name, code, message] of EVERYWHERE) {
-    const schema = problemOfCode([code, message, false, {}], status);
-    shared[name] = { description: message, content: contentOf(schema) };
-  }
-  for (const [status, code, message] of OTHER_ERRORS) {
+  const names = new Map<string, string>();
+  for (const [status, code, message] of [...EVERYWHERE, ...OTHER_ERRORS]) {
     problemOfCode([code, message, false, {}], status);
   }
 
@@ -68,7 +65,7 @@ export function describeErrors() {
   /** The body of all errors that a call promises with one status. */
   function schemaOf(declared: DefinedError[], status: number): JSONSchema {
     const own = declared.map((error) => problemOfCode(error, status));
-    const everywhere = EVERYWHERE.filter(([at]) => at === status).map(([, , code]) => refTo(code));
+    const everywhere = EVERYWHERE.filter(([at]) => at === status).map(([, code]) => refTo(code));
     const all = [...own, ...everywhere];
     return all.length === 1 ? (all[0] as JSONSchema) : { oneOf: all };
   }
@@ -80,10 +77,13 @@ export function describeErrors() {
         operation.responses ??= {};
         // Nothing comes with it, where the generator describes that nothing fits.
         if (operation.responses[204]) operation.responses[204] = { description: 'Done' };
-        for (const [status, name] of EVERYWHERE) {
-          operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
+        for (const [status, code, message] of EVERYWHERE) {
+          operation.responses[status] ??= {
+            description: message,
+            content: contentOf(refTo(code)),
+          };
         }
-        shareResponses(operation.responses, shared);
+        shareResponses(operation.responses);
       }
     }
     const components = document.components ?? {};
@@ -94,17 +94,18 @@ export function describeErrors() {
     };
     return document;
   }
-  return { schemaOf, addTo };
-}
 
-/** Replaces a call's error response by a reference when it is one code that stands by itself. */
-function shareResponses(responses: Record<string, unknown>, shared: Responses): void {
-  for (const [status, response] of Object.entries(responses)) {
-    if (Number(status) < 400) continue;
-    const { content } = response as { content?: Record<string, { schema: { $ref?: string } }> };
-    const code = content?.['application/json']?.schema.$ref?.split('/').at(-1);
-    if (!code) continue;
-    shared[code] ??= { description: code, content: contentOf(refTo(code)) };
-    responses[status] = { $ref: `#/components/responses/${code}` };
+  /** Replaces the error responses of a call by references: named by status, and counted from the second on. */
+  function shareResponses(responses: Record<string, unknown>): void {
+    for (const [status, response] of Object.entries(responses)) {
+      if (Number(status) < 400) continue;
+      const text = status + JSON.stringify(response);
+      const count = [...names.values()].filter((name) => name.startsWith(status)).length;
+      const name = names.get(text) ?? (count === 0 ? status : `${status}-${count + 1}`);
+      names.set(text, name);
+      shared[name] = response as Responses[string];
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
   }
+  return { schemaOf, addTo };
 }

@@ -39,7 +39,12 @@ export async function createSuperAdmin({ input, context }: Call): Promise<SuperA
 
 /** Set-up is for oneself, while there is no super admin, with the token of the console. */
 async function requireSetup(input: Call['input'], { services, actor }: MemberContext) {
-  if (await superAdminExists(services.db.drizzle)) throw refusal('SETUP_CLOSED');
+  if (await superAdminExists(services.db.drizzle)) {
+    // A super admin hears that they are one, though their role may not count in this session. [U13]
+    const isOwn =
+      input.user_id === actor.id && (await findSuperAdmin(services.db.drizzle, actor.id));
+    throw refusal(isOwn ? 'ALREADY_SUPER_ADMIN' : 'SETUP_CLOSED');
+  }
   if (input.user_id !== actor.id) throw refusal('FORBIDDEN');
   await services.limiter.consume('setup_token_by_member', actor.id);
   if (!isSetupToken(services.secret, input.setup_token ?? '')) throw refusal('WRONG_SETUP_TOKEN');

@@ -4,7 +4,7 @@ import type { MemberJobDetail, Reader } from './job-stage.ts';
 
 type EmergencyLineProps = { job: MemberJobDetail; reader: Reader };
 
-/** Whom to call first while a pet is in somebody's care, where the instance names a number. [J4] */
+/** The number to call first while a pet is in somebody's care, where the instance names one. [J4] */
 export function EmergencyLine({ job, reader }: EmergencyLineProps) {
   const number = useConfig()?.emergency_number;
   if (!number || job.status !== 'in_progress' || reader === 'other') return null;
