@@ -28,6 +28,7 @@ const sources = [
   ...[
     'bare-imports',
     'build-service-worker',
+    'chunks',
     'list-page-files',
     'list-routes',
     'load-route-module',

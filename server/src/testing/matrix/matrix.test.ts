@@ -74,6 +74,12 @@ async function hearEverything({ services: { db, live } }: TestKindpal): Promise<
   await vi.waitUntil(reached, { timeout: 60_000 });
 }
 
+/** Visitors are replayed a minute only: on a busy machine, what reads note is older by then. */
+async function keepRecent({ services: { db } }: TestKindpal): Promise<void> {
+  await db.pool.query(`UPDATE change_events SET created_at = now() + interval '1 hour'
+    WHERE created_at < now() + interval '30 minutes'`);
+}
+
 describe('every route, asked for by everybody [S6]', () => {
   it('has a row in the matrix', () => {
     const other = createPages(reads.kindpal.services)
@@ -92,6 +98,7 @@ describe('every route, asked for by everybody [S6]', () => {
     '$name answers everybody as reviewed',
     async ({ rows, reviewed }) => {
       const paragraphs: string[] = [];
+      await keepRecent(reads.kindpal);
       for (const [route, cases] of Object.entries(rows)) {
         const { method, path } = routeOf(route);
         paragraphs.push(`=== ${route}${route.includes(' ') ? '' : ` · ${method} ${path}`}`);
