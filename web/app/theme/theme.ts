@@ -51,6 +51,8 @@ const follow = {
       listener();
     };
     const stop = chosen.subscribe(listener);
+    // Another tab may have chosen while this page was loading.
+    if (readTheme() !== 'system') applyTheme(readTheme());
     window.addEventListener('storage', onStorage);
     return () => {
       stop();
