@@ -8,7 +8,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type pg from 'pg';
 import type { ZipFile } from 'yazl';
 import { z } from 'zod';
-import { authUser } from '../db/schema/account.ts';
+import { addressOf } from '../account/address-of.ts';
 import { dataArchive } from '../db/schema/deletion.ts';
 import { archiveReadyMail } from '../mail/mails/archive-ready.ts';
 import type { Services } from '../services.ts';
@@ -61,12 +61,9 @@ async function finish(
       .set({ readyAt: clock.now(), bytes })
       .where(eq(dataArchive.id, id))
       .returning();
-    const [own] = await tx
-      .select({ email: authUser.email })
-      .from(authUser)
-      .where(eq(authUser.id, memberId));
-    if (ready && own) {
-      await mailer.send(archiveReadyMail(env, { to: own.email, days: ARCHIVE_DAYS }), tx);
+    const to = await addressOf(tx, memberId);
+    if (ready && to !== undefined) {
+      await mailer.send(archiveReadyMail(env, { to, days: ARCHIVE_DAYS }), tx);
     } else await tasks.add('remove_image', { path: archivePath(id) }, tx);
   });
 }

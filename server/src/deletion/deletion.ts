@@ -8,7 +8,7 @@ import { proveOneself } from '../account/prove-oneself.ts';
 import type { Queries } from '../db/client.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
 import { deletionAskedMail } from '../mail/mails/deletion-asked.ts';
-import { makeDisownToken } from '../security/disown-token.ts';
+import { mailEvent } from '../security/mail-event.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
 import { holdsStaffRole, listJobsInState } from './queries.ts';
@@ -50,7 +50,7 @@ async function ask(
   context: MemberContext,
   account: { id: string; email: string },
 ): Promise<Date> {
-  const { env, mailer, clock, secret } = context.services;
+  const { env, clock } = context.services;
   const askedAt = clock.now();
   const dueAt = new Date(askedAt.getTime() + DELETION_DAYS * DAY_MS);
   const [asked] = await tx
@@ -65,10 +65,9 @@ async function ask(
       .where(eq(deletionRequest.userId, account.id));
     return before?.dueAt ?? dueAt;
   }
-  const own = { userId: account.id, kind: 'deletion_asked' as const };
-  const eventId = await noteSecurityEvent(tx, own, context);
-  const disown = makeDisownToken(secret, { eventId, email: account.email });
-  await mailer.send(deletionAskedMail(env, { to: account.email, dueAt, disown }), tx);
+  await mailEvent(tx, { account, kind: 'deletion_asked' }, context, (disown) =>
+    deletionAskedMail(env, { to: account.email, dueAt, disown }),
+  );
   return dueAt;
 }
 

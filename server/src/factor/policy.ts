@@ -35,9 +35,18 @@ export async function lockForFactors(
     .where(eq(authSession.id, actor.session_id))
     .for('update');
   if (!session) throw refusal('UNAUTHORIZED');
-  if (!session.factorAt && (await hasFactor(tx, actor.id))) throw refusal('INSUFFICIENT_AAL');
+  await requireShown(tx, actor.id, session);
   if (!isRecent(services, session.confirmedAt)) throw refusal('REAUTHENTICATION_NEEDED');
   return account;
+}
+
+/** Throws INSUFFICIENT_AAL where a session of a protected account has not shown a second factor. [U13] */
+export async function requireShown(
+  tx: Queries,
+  userId: string,
+  { factorAt }: { factorAt: Date | null },
+): Promise<void> {
+  if (!factorAt && (await hasFactor(tx, userId))) throw refusal('INSUFFICIENT_AAL');
 }
 
 /** Whether a proof still counts. */

@@ -9,7 +9,7 @@ import { beginAttempt, forgiveAttempt } from '../account/failed-attempts.ts';
 import { recoveryCode } from '../db/schema/factor.ts';
 import { recoveryCodeUsedMail } from '../mail/mails/recovery-code-used.ts';
 import { recoveryCodesMadeMail } from '../mail/mails/recovery-codes-made.ts';
-import { makeDisownToken } from '../security/disown-token.ts';
+import { mailEvent } from '../security/mail-event.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
 import { hasFactor, lockForFactors } from './policy.ts';
@@ -23,7 +23,7 @@ const CODE_LENGTH = 16;
 /** Makes new recovery codes in place of the old ones; they are answered this once. [U13] */
 export async function makeRecoveryCodes({ context }: { context: MemberContext }) {
   const { services, actor } = context;
-  const { db, env, mailer, secret } = services;
+  const { db, env } = services;
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
   await db.drizzle.transaction(async (tx) => {
     const account = await lockForFactors(tx, context);
@@ -35,11 +35,13 @@ export async function makeRecoveryCodes({ context }: { context: MemberContext })
       codeHash: hashCode(actor.id, code),
     }));
     await tx.insert(recoveryCode).values(rows);
-    const made = { userId: actor.id, kind: 'recovery_codes_made' as const };
-    const eventId = await noteSecurityEvent(tx, made, context);
-    if (had.length === 0) return;
-    const token = makeDisownToken(secret, { eventId, email: account.email });
-    await mailer.send(recoveryCodesMadeMail(env, { to: account.email, token }), tx);
+    const kind = 'recovery_codes_made';
+    if (had.length === 0) await noteSecurityEvent(tx, { userId: actor.id, kind }, context);
+    else {
+      await mailEvent(tx, { account, kind }, context, (token) =>
+        recoveryCodesMadeMail(env, { to: account.email, token }),
+      );
+    }
   });
   return { codes: codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code) };
 }
@@ -52,7 +54,7 @@ type Call = HolderCall<typeof calls.redeemRecoveryCode>;
  */
 export async function redeemRecoveryCode({ input, context }: Call): Promise<Session> {
   const { services, holder } = context;
-  const { db, env, mailer, secret } = services;
+  const { db, env } = services;
   const attempt = { factor: `recovery codes of ${holder.id}` };
   await beginAttempt(services, attempt);
   const codeHash = hashCode(holder.id, normalize(input.code));
@@ -70,11 +72,10 @@ export async function redeemRecoveryCode({ input, context }: Call): Promise<Sess
       )
       .returning({ id: recoveryCode.id });
     if (used.length === 0) return null;
-    const own = { userId: holder.id, kind: 'recovery_code_used' as const };
-    const eventId = await noteSecurityEvent(tx, own, context);
     const left = await countRecoveryCodes(tx, holder.id);
-    const disown = makeDisownToken(secret, { eventId, email: account.email });
-    await mailer.send(recoveryCodeUsedMail(env, { to: account.email, left, token: disown }), tx);
+    await mailEvent(tx, { account, kind: 'recovery_code_used' }, context, (disown) =>
+      recoveryCodeUsedMail(env, { to: account.email, left, token: disown }),
+    );
     return raiseSession(tx, context, 'recovery_code');
   });
   if (!token) return refuseCode(context);

@@ -8,8 +8,7 @@ import type { Queries } from '../db/client.ts';
 import { authSession } from '../db/schema/account.ts';
 import { factor, recoveryCode } from '../db/schema/factor.ts';
 import { factorRemovedMail } from '../mail/mails/factor-changed.ts';
-import { makeDisownToken } from '../security/disown-token.ts';
-import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { mailEvent } from '../security/mail-event.ts';
 import { notFound } from '../transport/refusal.ts';
 import { hasFactor, lockForFactors } from './policy.ts';
 import { findFactor } from './queries.ts';
@@ -42,17 +41,15 @@ async function endProtection(
   { account, own }: { account: LockedAccount; own: typeof factor.$inferSelect },
 ): Promise<void> {
   const { services, actor } = context;
-  const { env, mailer, secret } = services;
+  const { env } = services;
   await endSessions(tx, account, actor.session_id);
   const isLast = !(await hasFactor(tx, actor.id));
   if (isLast) await lowerSession(tx, account, { admitsStaff: env.mode === 'demo' });
   const detail = own.friendlyName ?? '';
-  const kind = 'factor_removed';
-  const event = { userId: actor.id, kind, ...(detail && { detail }) } as const;
-  const eventId = await noteSecurityEvent(tx, event, context);
-  const token = makeDisownToken(secret, { eventId, email: account.email });
-  const removed = { to: account.email, isLast, token };
-  await mailer.send(factorRemovedMail(env, removed), tx);
+  const removed = { account, kind: 'factor_removed' as const, ...(detail && { detail }) };
+  await mailEvent(tx, removed, context, (token) =>
+    factorRemovedMail(env, { to: account.email, isLast, token }),
+  );
 }
 
 /** Without any factor nothing is aal2, and there is nothing to recover. [U13] */

@@ -10,12 +10,11 @@ import type { Queries } from '../db/client.ts';
 import { authSession } from '../db/schema/account.ts';
 import { factor } from '../db/schema/factor.ts';
 import { factorAddedMail } from '../mail/mails/factor-changed.ts';
-import { makeDisownToken } from '../security/disown-token.ts';
-import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { mailEvent } from '../security/mail-event.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { isChallenged, useChallenge } from './challenges.ts';
 import { requireFreeName } from './enroll-factor.ts';
-import { hasFactor } from './policy.ts';
+import { requireShown } from './policy.ts';
 import { findFactor } from './queries.ts';
 import { handOver, lockHolder, raiseSession, refuseCode } from './raise-session.ts';
 import { findStep } from './totp.ts';
@@ -71,7 +70,7 @@ async function requireNew(
     .from(authSession)
     .where(eq(authSession.id, holder.session_id));
   if (!session) throw refusal('UNAUTHORIZED');
-  if (!session.factorAt && (await hasFactor(tx, holder.id))) throw refusal('INSUFFICIENT_AAL');
+  await requireShown(tx, holder.id, session);
   await requireFreeName(tx, holder.id, name);
 }
 
@@ -101,13 +100,12 @@ async function addFactor(
   { account, id, name }: Added,
 ): Promise<void> {
   const { holder, services } = context;
-  const { env, mailer, secret } = services;
   const isOwn = eq(factor.userId, holder.id);
   await tx.delete(factor).where(and(isOwn, eq(factor.status, 'unverified'), ne(factor.id, id)));
   await endSessions(tx, account, holder.session_id);
-  const own = { userId: holder.id, kind: 'factor_added' as const };
-  const eventId = await noteSecurityEvent(tx, { ...own, ...(name && { detail: name }) }, context);
+  const added = { account, kind: 'factor_added' as const, ...(name && { detail: name }) };
+  const eventId = await mailEvent(tx, added, context, (token) =>
+    factorAddedMail(services.env, { to: account.email, token }),
+  );
   await tx.update(factor).set({ friendlyName: name, eventId }).where(eq(factor.id, id));
-  const token = makeDisownToken(secret, { eventId, email: account.email });
-  await mailer.send(factorAddedMail(env, { to: account.email, token }), tx);
 }

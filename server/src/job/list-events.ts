@@ -2,6 +2,7 @@ import type { job } from '@kindpal/contract/job/contract';
 import type { JobEvent } from '@kindpal/contract/job/history';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
+import { memberName } from '../member/member-card.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { SEES_EVENT } from './policy.ts';
@@ -9,7 +10,7 @@ import { presentJobEvent } from './present.ts';
 import { findJob } from './queries.ts';
 
 const named = (alias: string) => `CASE WHEN ${alias}.id IS NOT NULL THEN
-  json_build_object('id', ${alias}.id, 'full_name', ${alias}.full_name) END AS ${alias}`;
+  ${memberName(alias)} END AS ${alias}`;
 
 /** Posting and claiming are read from the rows that they made, everything else is noted as it happens. */
 const EVENTS = `SELECT event.id, event.action, event.created_at, event.actor_role, event.claim_id,

@@ -1,3 +1,13 @@
+/** Who the member at an alias of `users` is, as a JSON object in SQL. */
+export function memberName(alias: string): string {
+  return `json_build_object('id', ${alias}.id, 'full_name', ${alias}.full_name)`;
+}
+
+/** The same of the member with an id, which may be null; looked up for the rows that are shown alone. */
+export function memberNameOf(id: string): string {
+  return `(SELECT ${memberName('named')} FROM users named WHERE named.id = ${id})`;
+}
+
 /** What a card shows of the member at an alias of `users`, as a JSON object in SQL. */
 export function memberCard(alias: string): string {
   return `json_build_object('id', ${alias}.id, 'full_name', ${alias}.full_name,

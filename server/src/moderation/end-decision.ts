@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Authorized } from '../access/authorized.ts';
+import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
-import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { decisionUndoneMail, suspensionEndedMail } from '../mail/mails/suspended.ts';
@@ -64,11 +64,8 @@ async function mailMember(
   memberId: string,
   mailOf: typeof suspensionEndedMail,
 ): Promise<void> {
-  const [account] = await tx
-    .select({ email: authUser.email })
-    .from(authUser)
-    .where(eq(authUser.id, memberId));
-  if (account) await services.mailer.send(mailOf(services.env, account.email), tx);
+  const to = await addressOf(tx, memberId);
+  if (to !== undefined) await services.mailer.send(mailOf(services.env, to), tx);
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { moderation } from '@kindpal/contract/moderation/contract';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
+import { memberName } from '../member/member-card.ts';
 import { recordView } from '../staff/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
+import { APPEAL_WAITS } from './policy.ts';
 import { presentOwnDecision, presentStaffDecision } from './present.ts';
 import { DECISION_COLUMNS, type DecisionRow } from './queries.ts';
 
@@ -34,14 +36,10 @@ export async function listAppeals({ input, context }: MemberCall<typeof moderati
     pageStatement({
       name: 'appeals',
       select: `SELECT ${DECISION_COLUMNS},
-          json_build_object('id', member.id, 'full_name', member.full_name) AS member
+          ${memberName('member')} AS member
         FROM moderation_decisions decision JOIN users member ON member.id = decision.member_id`,
       where: [
-        {
-          name: '',
-          text: `decision.appealed_at IS NOT NULL AND decision.appeal_decision IS NULL
-            AND decision.ended_at IS NULL`,
-        },
+        { name: '', text: APPEAL_WAITS },
         { name: '', text: 'decision.member_id <> ?', value: actor.id },
       ],
       order: newest('decision.appealed_at', 'decision.id'),

@@ -20,6 +20,10 @@ export const SUSPENSION_LINK = 'suspension';
 type Staff = Pick<Actor, 'id' | 'app_role'>;
 type Subject = { id: string; app_role: AppRole };
 
+/** The condition under which the appeal against a `decision` waits for its answer; an index has these. */
+export const APPEAL_WAITS = `decision.appealed_at IS NOT NULL AND decision.appeal_decision IS NULL
+  AND decision.ended_at IS NULL`;
+
 /** Whether one of the staff may decide about a member: only about roles below their own. [S4] */
 export function canDecideAbout(actor: Staff, member: Subject): boolean {
   const rank = (role: AppRole) => APP_ROLES.indexOf(role);

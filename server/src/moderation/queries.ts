@@ -9,6 +9,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database, Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
+import { memberNameOf } from '../member/member-card.ts';
 import type { LockedDecision } from './policy.ts';
 
 type Named = { id: string; full_name: string };
@@ -35,10 +36,7 @@ export type DecisionRow = {
   subject_type: ReportSubject | null;
 };
 
-const named = (
-  id: string,
-) => `(SELECT json_build_object('id', staff.id, 'full_name', staff.full_name)
-    FROM users staff WHERE staff.id = decision.${id})`;
+const named = (id: string) => memberNameOf(`decision.${id}`);
 
 /** All of `DecisionRow`, over `decision`. */
 export const DECISION_COLUMNS = `decision.id, decision.kind, decision.reason, decision.note,

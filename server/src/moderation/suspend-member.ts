@@ -4,8 +4,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
+import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
-import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { suspendedMail } from '../mail/mails/suspended.ts';
@@ -31,10 +31,9 @@ export async function suspendMember({ input, context }: Call): Promise<StaffDeci
   const { member_id, ...given } = input;
   const now = services.clock.now();
   const id = await services.db.drizzle.transaction(async (tx) => {
-    const held = await lockRoles(tx, [actor.id, member_id]);
+    const holderOf = await lockRoles(tx, [actor.id, member_id]);
     await holdStaff(tx, actor);
-    const withRole = (of: string): RoleHolder => ({ id: of, app_role: held(of) });
-    const member = authorizeSuspension(withRole(actor.id), withRole(member_id));
+    const member = authorizeSuspension(holderOf(actor.id), holderOf(member_id));
     return applySuspension(tx, services, member, { ...given, by: actor.id, now });
   });
   services.live.wake();
@@ -102,13 +101,10 @@ async function mailMember(
   services: Services,
   told: { member_id: string; decision_id: string; reason: string; ends_at: Date | null },
 ): Promise<void> {
-  const [account] = await tx
-    .select({ email: authUser.email })
-    .from(authUser)
-    .where(eq(authUser.id, told.member_id));
-  if (!account) return;
+  const to = await addressOf(tx, told.member_id);
+  if (to === undefined) return;
   const { reason, ends_at } = told;
   const url = suspensionUrl(services, told.decision_id);
-  const mail = suspendedMail(services.env, { to: account.email, reason, ends_at, url });
+  const mail = suspendedMail(services.env, { to, reason, ends_at, url });
   await services.mailer.send(mail, tx);
 }

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { holdStaff } from '../access/hold-member.ts';
+import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
-import { authUser } from '../db/schema/account.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { appealDecidedMail } from '../mail/mails/suspended.ts';
 import { lockRoles } from '../staff/lock-roles.ts';
@@ -70,6 +70,7 @@ export async function decideAppeal({
       details: { decision: outcome, reason: answer },
     });
     const to = await addressOf(tx, member.id);
+    if (to === undefined) throw notFound();
     await services.mailer.send(appealDecidedMail(services.env, { to, outcome, answer }), tx);
   });
 }
@@ -85,23 +86,13 @@ async function withDecision(
   const found = await findDecision(services.db, id);
   if (!found) throw notFound();
   await services.db.drizzle.transaction(async (tx) => {
-    const roleOf = await lockRoles(tx, [actor.id, found.member_id]);
+    const holderOf = await lockRoles(tx, [actor.id, found.member_id]);
     await holdStaff(tx, actor);
-    const withRole = (of: string): RoleHolder => ({ id: of, app_role: roleOf(of) });
     const decision = await lockDecision(tx, id);
-    await work(tx, { by: withRole(actor.id), member: withRole(found.member_id), decision });
+    await work(tx, { by: holderOf(actor.id), member: holderOf(found.member_id), decision });
   });
   services.live.wake();
   const row = await findDecision(services.db, id);
   if (!row) throw notFound();
   return presentStaffDecision(row, actor);
-}
-
-async function addressOf(tx: Queries, memberId: string): Promise<string> {
-  const [account] = await tx
-    .select({ email: authUser.email })
-    .from(authUser)
-    .where(eq(authUser.id, memberId));
-  if (!account) throw notFound();
-  return account.email;
 }

@@ -2,13 +2,12 @@ import type { privacy } from '@kindpal/contract/privacy/contract';
 import type { NotedView } from '@kindpal/contract/privacy/schema';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
+import { memberNameOf } from '../member/member-card.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 
 /** Names of staff are kept from members: what staff look at and what they decide would belong together. */
 const VIEWS = `SELECT seen.id, seen.kind, seen.viewer_role, seen.viewed_at,
-    CASE WHEN seen.viewer_role <> 'staff' THEN
-      (SELECT json_build_object('id', viewer.id, 'full_name', viewer.full_name)
-       FROM users viewer WHERE viewer.id = seen.viewer_id) END AS viewer,
+    CASE WHEN seen.viewer_role <> 'staff' THEN ${memberNameOf('seen.viewer_id')} END AS viewer,
     (SELECT json_build_object('id', job.id, 'title', job.title)
      FROM jobs job WHERE job.id = seen.job_id AND job.owner_id = seen.subject_id) AS job
   FROM data_views seen`;

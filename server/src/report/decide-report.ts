@@ -1,12 +1,12 @@
 import type { DecisionKind } from '@kindpal/contract/moderation/schema';
 import type { report } from '@kindpal/contract/report/contract';
 import type { StaffReport } from '@kindpal/contract/report/schema';
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
+import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
-import { authUser } from '../db/schema/account.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { reports } from '../db/schema/report.ts';
 import { decisionMail } from '../mail/mails/decision.ts';
@@ -40,12 +40,11 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
   const found = await findReport(services.db.drizzle, input.id);
   if (!found) throw notFound();
   await services.db.drizzle.transaction(async (tx) => {
-    const held = await lockRoles(tx, [actor.id, found.member_id]);
+    const holderOf = await lockRoles(tx, [actor.id, found.member_id]);
     await holdStaff(tx, actor);
     const { report, same } = await lockReports(tx, found);
     const allowed = authorizeReportDecision(actor, report);
-    const withRole = (id: string): RoleHolder => ({ id, app_role: held(id) });
-    const [by, member] = [withRole(actor.id), withRole(allowed.member_id)];
+    const [by, member] = [holderOf(actor.id), holderOf(allowed.member_id)];
     const mayDecide = canDecideAbout(by, member) && !(await hasLeft(tx, member.id));
     requireKind(input.kind, allowed, mayDecide);
     const decision_id = await carryOut(tx, services, allowed, { input, by, member, now });
@@ -125,11 +124,8 @@ async function mailMember(
   services: Services,
   { member_id, kind, subject_type, reason }: Told,
 ): Promise<void> {
-  const [account] = await tx
-    .select({ email: authUser.email })
-    .from(authUser)
-    .where(eq(authUser.id, member_id));
-  if (!account) return;
-  const mail = decisionMail(services.env, { to: account.email, kind, subject_type, reason });
+  const to = await addressOf(tx, member_id);
+  if (to === undefined) return;
+  const mail = decisionMail(services.env, { to, kind, subject_type, reason });
   await services.mailer.send(mail, tx);
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
+import { countUpTo } from '../db/count-up-to.ts';
 import { canDecideAbout } from '../moderation/policy.ts';
 import { presentStaffDecision } from '../moderation/present.ts';
 import { listDecisionsAbout } from '../moderation/queries.ts';
@@ -27,8 +28,7 @@ const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, rep
 
 /** What is counted of a member is counted up to this many. */
 const COUNTED_AT_MOST = 1_000;
-const counted = (rows: string) =>
-  `(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${COUNTED_AT_MOST}) counted)`;
+const counted = (rows: string) => countUpTo(COUNTED_AT_MOST, rows);
 
 const SIDE = `SELECT member.id, member.full_name, member.created_at,
     CASE WHEN member.erased_at IS NULL THEN member.suspended_at END AS suspended_at,

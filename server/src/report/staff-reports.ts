@@ -6,13 +6,15 @@ import {
 } from '@kindpal/contract/report/schema';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
+import { countUpTo } from '../db/count-up-to.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
+import { memberNameOf } from '../member/member-card.ts';
+import { APPEAL_WAITS } from '../moderation/policy.ts';
 import { recordView } from '../staff/record-view.ts';
 import { decodeKey, encodeKey, type KeyPart } from '../transport/cursor.ts';
 import { HANDLES } from './policy.ts';
 
-const named = (id: string) => `(SELECT json_build_object('id', one.id, 'full_name', one.full_name)
-    FROM users one WHERE one.id = report.${id})`;
+const named = (id: string) => memberNameOf(`report.${id}`);
 
 /** All of `QueuedReport`, over `report`; names are looked up for the rows of a page alone. */
 export const QUEUED_COLUMNS = `report.id, report.subject_type, report.reason, report.urgency,
@@ -89,12 +91,10 @@ export async function seen(context: MemberContext, rows: { id: string }[]): Prom
   await recordView(context, { action: 'reports_read', target_type: 'report', ids });
 }
 
-const counted = (rows: string) =>
-  `(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${REPORTS_COUNTED}) counted)`;
+const counted = (rows: string) => countUpTo(REPORTS_COUNTED, rows);
 
 const COUNT = `SELECT ${counted('reports WHERE decided_at IS NULL')} AS open,
-  ${counted(`moderation_decisions WHERE appealed_at IS NOT NULL AND appeal_decision IS NULL
-    AND ended_at IS NULL`)} AS appeals,
+  ${counted(`moderation_decisions decision WHERE ${APPEAL_WAITS}`)} AS appeals,
   (SELECT round(extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY took)) / 60)::int
     FROM (SELECT decided_at - created_at AS took FROM reports
       WHERE decided_at > now() - interval '30 days'

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import { networksOf } from '../access/networks.ts';
+import { addressOf } from '../account/address-of.ts';
 import { isBrowser } from '../account/asker.ts';
 import { hasSignedInHere } from '../account/known-device.ts';
 import type { Queries } from '../db/client.ts';
-import { authUser } from '../db/schema/account.ts';
 import { securityEvent } from '../db/schema/security.ts';
 import { newDeviceMail } from '../mail/mails/new-device.ts';
 import { loadDeviceReader, nameDevice } from './device.ts';
@@ -46,14 +46,11 @@ export async function mailNewDevice(
   { services, request }: RequestContext,
 ): Promise<void> {
   const { env, mailer, clock, secret } = services;
-  const [own] = await tx
-    .select({ email: authUser.email })
-    .from(authUser)
-    .where(eq(authUser.id, userId));
-  if (!own) return;
+  const to = await addressOf(tx, userId);
+  if (to === undefined) return;
   // A sign-in is an event with the id of its session.
-  const token = makeDisownToken(secret, { eventId: sessionId, email: own.email });
+  const token = makeDisownToken(secret, { eventId: sessionId, email: to });
   const deviceOf = await loadDeviceReader();
   const device = nameDevice(deviceOf(request.headers['user-agent']));
-  await mailer.send(newDeviceMail(env, { to: own.email, device, at: clock.now(), token }), tx);
+  await mailer.send(newDeviceMail(env, { to, device, at: clock.now(), token }), tx);
 }

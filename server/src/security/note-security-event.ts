@@ -5,7 +5,7 @@ import { networksOf } from '../access/networks.ts';
 import type { Queries } from '../db/client.ts';
 import { securityEvent } from '../db/schema/security.ts';
 
-type Noted = {
+export type Noted = {
   userId: string;
   kind: SecurityEventKind;
   /** What it was about, such as the name of a passkey; its member reads it. */

@@ -53,10 +53,10 @@ async function requireSetup(input: Call['input'], { services, actor }: MemberCon
 
 async function write(tx: Queries, grant: Grant): Promise<SuperAdmin> {
   const { user_id, assigned_by, is_first } = grant;
-  const held = await lockRoles(tx, [assigned_by, user_id]);
+  const holderOf = await lockRoles(tx, [assigned_by, user_id]);
   await holdMember(tx, { id: assigned_by });
   // Somebody may have taken the caller's role since the call began.
-  if (!is_first && !canMakeSuperAdmins({ app_role: held(assigned_by) })) throw refusal('FORBIDDEN');
+  if (!is_first && !canMakeSuperAdmins(holderOf(assigned_by))) throw refusal('FORBIDDEN');
   const member = await findMember(tx, user_id);
   if (!member || member.suspended_at) throw notFound();
   const role = 'super_admin';

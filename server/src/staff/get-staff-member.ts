@@ -1,6 +1,8 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import { PANEL_ROWS, type StaffMember } from '@kindpal/contract/staff/member';
 import type { MemberCall } from '../access/call.ts';
+import { countUpTo } from '../db/count-up-to.ts';
+import { memberName } from '../member/member-card.ts';
 import { canDecideAbout } from '../moderation/policy.ts';
 import { presentStaffDecision } from '../moderation/present.ts';
 import { listDecisionsAbout } from '../moderation/queries.ts';
@@ -17,13 +19,12 @@ const COUNTED_AT_MOST = 1_000;
 /** How many decisions about them, the newest first. */
 const DECISIONS_SHOWN = 10;
 
-const counted = (rows: string) =>
-  `(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${COUNTED_AT_MOST}) counted)`;
+const counted = (rows: string) => countUpTo(COUNTED_AT_MOST, rows);
 
 const MEMBER = `SELECT member.id, account.email, member.full_name, member.profile_image_url,
     member.is_verified, member.created_at, member.role, member.location, member.last_sign_in_at,
     member.suspended_at, coalesce(granted.role, 'user') AS app_role,
-    (SELECT json_build_object('id', inviter.id, 'full_name', inviter.full_name)
+    (SELECT ${memberName('inviter')}
       FROM invites invite JOIN users inviter ON inviter.id = invite.created_by
       WHERE invite.used_by = member.id) AS invited_by,
     ${counted('jobs posted WHERE posted.owner_id = member.id')} AS jobs_posted,
@@ -59,12 +60,13 @@ export async function getStaffMember({
   const requests = row.requests.map(({ id }) => id);
   await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids: requests });
   const decisions = await listDecisionsAbout(db, { memberId: row.id, limit: DECISIONS_SHOWN });
+  const user = presentStaffUser(row, actor);
   return {
     ...row,
-    ...presentStaffUser(row, actor),
+    ...user,
     decisions: decisions.map((one) => presentStaffDecision(one, actor)),
     can: {
-      ...presentStaffUser(row, actor).can,
+      ...user.can,
       suspend: row.suspended_at === null && canDecideAbout(actor, row),
     },
   };

@@ -1,4 +1,5 @@
 import { PHASE } from '../job/my-jobs-statement.ts';
+import { memberName } from '../member/member-card.ts';
 
 /** The ids of the jobs of a member that are claimed or under way, the soonest first, in SQL. */
 export const currentJobsOf = (member: string, limit: number) => `ARRAY(
@@ -12,9 +13,8 @@ export const jobContexts = (ids: string, limit: number) => `(
   SELECT coalesce(json_agg(json_build_object('id', about.id, 'pet_name', about.pet_name,
       'job_type', about.job_type, 'status', about.status, 'start_date', about.start_date,
       'end_date', about.end_date, 'time_zone', about.time_zone,
-      'owner', json_build_object('id', owner.id, 'full_name', owner.full_name),
-      'sitter', CASE WHEN sitter.id IS NOT NULL THEN
-        json_build_object('id', sitter.id, 'full_name', sitter.full_name) END)
+      'owner', ${memberName('owner')},
+      'sitter', CASE WHEN sitter.id IS NOT NULL THEN ${memberName('sitter')} END)
     ORDER BY about.start_date, about.id), '[]')
   FROM (SELECT * FROM jobs WHERE jobs.id = ANY(${ids}) ORDER BY jobs.start_date LIMIT ${limit}) about
   JOIN users owner ON owner.id = about.owner_id

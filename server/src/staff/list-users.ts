@@ -5,6 +5,7 @@ import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
+import { APPEAL_WAITS } from '../moderation/policy.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { presentStaffUser, type UserRow } from './present.ts';
 import { recordView } from './record-view.ts';
@@ -70,8 +71,7 @@ const STATES: Record<MemberState, Condition> = {
   appealed: {
     name: 'appealed',
     text: `EXISTS (SELECT FROM moderation_decisions decision WHERE decision.member_id = member.id
-      AND decision.appealed_at IS NOT NULL AND decision.appeal_decision IS NULL
-      AND decision.ended_at IS NULL)`,
+      AND ${APPEAL_WAITS})`,
   },
 };
 

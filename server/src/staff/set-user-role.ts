@@ -28,10 +28,9 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   if (assigned_by && assigned_by !== actor.id) throw refusal('FORBIDDEN');
   if (user_id === actor.id) throw refusal('OWN_ROLE');
   const isChanged = await services.db.drizzle.transaction(async (tx) => {
-    const held = await lockRoles(tx, [actor.id, user_id]);
+    const holderOf = await lockRoles(tx, [actor.id, user_id]);
     await holdMember(tx, actor);
-    const withRole = (id: string): RoleHolder => ({ id, app_role: held(id) });
-    const member = authorizeRoleChange(withRole(actor.id), withRole(user_id));
+    const member = authorizeRoleChange(holderOf(actor.id), holderOf(user_id));
     if (member.app_role === role) return false;
     if (role !== 'user') await requireActive(tx, user_id);
     if (seen_role && seen_role !== member.app_role) throw refusal('ROLE_CHANGED');

@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
-import { disownUrl } from './new-device.ts';
+import { disownUrl } from './disown.ts';
 
 /** Tells a member when their account is deleted, and how to keep it. [X1] */
 export function deletionAskedMail(

@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
-import { disownUrl } from './new-device.ts';
+import { disownable } from './disown.ts';
 
 /** Tells a member that a second factor protects their account from now on. [U13] */
 export function factorAddedMail(env: Env, { to, token }: { to: string; token: string }): Mail {
@@ -12,8 +12,7 @@ export function factorAddedMail(env: Env, { to, token }: { to: string; token: st
       'An authenticator app was added to your account, and all your other devices were signed out.',
       'If this wasn’t you, tell us. The link removes that app and all recovery codes, signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
     ],
-    action: { label: 'This wasn’t me', url: disownUrl(env, token) },
-    afterwards: ['If it was you, there’s nothing to do.'],
+    ...disownable(env, token),
   });
 }
 
@@ -31,7 +30,6 @@ export function factorRemovedMail(env: Env, { to, isLast, token }: Removed): Mai
       `An authenticator app was removed from your account, and all your other devices were signed out. ${left}`,
       'If this wasn’t you, tell us. The link signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
     ],
-    action: { label: 'This wasn’t me', url: disownUrl(env, token) },
-    afterwards: ['If it was you, there’s nothing to do.'],
+    ...disownable(env, token),
   });
 }

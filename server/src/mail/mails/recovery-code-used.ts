@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
-import { disownUrl } from './new-device.ts';
+import { disownable } from './disown.ts';
 
 type Used = { to: string; left: number; token: string };
 
@@ -15,7 +15,6 @@ export function recoveryCodeUsedMail(env: Env, { to, left, token }: Used): Mail 
       `Someone signed in with one of your recovery codes. ${rest}`,
       'If this wasn’t you, tell us. The link removes all recovery codes, signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
     ],
-    action: { label: 'This wasn’t me', url: disownUrl(env, token) },
-    afterwards: ['If it was you, there’s nothing to do.'],
+    ...disownable(env, token),
   });
 }

@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
-import { disownUrl } from './new-device.ts';
+import { disownable } from './disown.ts';
 
 /** Tells a member that their recovery codes were replaced. [U13] */
 export function recoveryCodesMadeMail(
@@ -15,7 +15,6 @@ export function recoveryCodesMadeMail(
       'New recovery codes were made for your account. The old ones no longer work.',
       'If this wasn’t you, tell us. The link removes all recovery codes, signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
     ],
-    action: { label: 'This wasn’t me', url: disownUrl(env, token) },
-    afterwards: ['If it was you, there’s nothing to do.'],
+    ...disownable(env, token),
   });
 }
