@@ -1,20 +1,18 @@
 import type { ThreadCard } from '@kindpal/contract/chat/schema';
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { rowsOf } from '~/lib/pages.ts';
-import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
+import { readSearch, useListFilter } from '~/lib/use-list-filter.ts';
 import { BackLink } from '~/ui/back-link.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { Field } from '~/ui/field.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
+import { SearchField } from '~/ui/search-field.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import { threadName } from './thread-name.ts';
 import { useThreads } from './use-threads.ts';
@@ -63,17 +61,12 @@ export function Inbox({ opened, children }: InboxProps) {
           <Title className="font-display text-3xl">Messages</Title>
         </div>
         <search>
-          <Field label="Search messages by name, pet or job" hideLabel>
-            <TextInput
-              type="search"
-              before={<Search aria-hidden="true" />}
-              placeholder="Name, pet or job"
-              maxLength={SEARCH_MAX}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              enterKeyHint="search"
-            />
-          </Field>
+          <SearchField
+            label="Search messages by name, pet or job"
+            placeholder="Name, pet or job"
+            value={typed}
+            onType={setTyped}
+          />
         </search>
         {query.isPending ? (
           <OfflineWait query={query}>

@@ -1,11 +1,12 @@
 import { JOB_SORTS } from '@kindpal/contract/job/list-filter';
-import { RefreshCw, Search, SlidersHorizontal } from 'lucide-react';
+import { RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useMoney } from '~/lib/format.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { TextLink } from '~/ui/link.tsx';
+import { SearchField } from '~/ui/search-field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import {
@@ -41,17 +42,13 @@ export function JobFilters(props: JobFiltersProps) {
   return (
     <search className="grid gap-3">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_1fr_auto_auto] lg:grid-cols-[1fr_12rem_12rem_auto_auto]">
-        <Field label="Search jobs" hideLabel className="max-md:col-span-2 md:max-lg:col-span-4">
-          <TextInput
-            type="search"
-            before={<Search aria-hidden="true" />}
-            placeholder="Search by place, pet or words"
-            maxLength={100}
-            enterKeyHint="search"
-            value={typed}
-            onChange={(event) => onType(event.target.value)}
-          />
-        </Field>
+        <SearchField
+          label="Search jobs"
+          placeholder="Search by place, pet or words"
+          value={typed}
+          onType={onType}
+          className="max-md:col-span-2 md:max-lg:col-span-4"
+        />
         <Choice
           label="Job type"
           value={filter.jobType ?? ''}

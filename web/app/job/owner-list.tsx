@@ -1,22 +1,21 @@
 import type { OwnerWithJobs } from '@kindpal/contract/job/my-jobs';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { BadgeCheck, MapPin, Search } from 'lucide-react';
+import { BadgeCheck, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
-import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
+import { readSearch, useListFilter } from '~/lib/use-list-filter.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { Field } from '~/ui/field.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
+import { SearchField } from '~/ui/search-field.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 import { JobCard } from './job-card.tsx';
 import { JobGrid, JobGridSkeleton } from './job-grid.tsx';
 
@@ -38,17 +37,12 @@ export function OwnerList() {
   return (
     <div aria-busy={query.isPending || isOld} className="grid grid-cols-[minmax(0,1fr)] gap-9">
       <search>
-        <Field label="Search pet owners by name or area" hideLabel>
-          <TextInput
-            type="search"
-            before={<Search aria-hidden="true" />}
-            placeholder="Search by name or area"
-            maxLength={SEARCH_MAX}
-            enterKeyHint="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        <SearchField
+          label="Search pet owners by name or area"
+          placeholder="Search by name or area"
+          value={typed}
+          onType={setTyped}
+        />
       </search>
       {query.isError ? <LoadFailed title="The pet owners did not load" query={query} /> : null}
       {query.isPending ? (

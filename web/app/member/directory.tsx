@@ -1,21 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useReader } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { atCursor, type PagedQuery, pageByPage, rowsOf } from '~/lib/pages.ts';
-import { SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
+import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { Field } from '~/ui/field.tsx';
 import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
+import { SearchField } from '~/ui/search-field.tsx';
 import { type DirectoryAddress, filterOf, readDirectoryAddress } from './directory-address.ts';
 import { DirectoryFilters } from './directory-filters.tsx';
 import { SitterCard, SitterCardSkeleton } from './sitter-card.tsx';
@@ -68,17 +66,12 @@ export function Directory() {
   return (
     <div className="grid gap-5">
       <search className="grid gap-3">
-        <Field label="Search pet sitters" hideLabel>
-          <TextInput
-            type="search"
-            before={<Search aria-hidden="true" />}
-            placeholder={reader ? 'Search by name, place or words' : 'Search by place or words'}
-            maxLength={SEARCH_MAX}
-            enterKeyHint="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        <SearchField
+          label="Search pet sitters"
+          placeholder={reader ? 'Search by name, place or words' : 'Search by place or words'}
+          value={typed}
+          onType={setTyped}
+        />
         {reader ? <DirectoryFilters list={list} /> : null}
       </search>
       {query.isError ? <LoadFailed title="The pet sitters did not load" query={query} /> : null}

@@ -1,15 +1,13 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { KeyList } from '~/admin/frame/key-list.tsx';
 import { rowsOf } from '~/lib/pages.ts';
-import { readSearch, SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
+import { readSearch, useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { Field } from '~/ui/field.tsx';
 import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
+import { SearchField } from '~/ui/search-field.tsx';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 import { ModeratedJobItem } from './moderated-job-item.tsx';
 import { ModeratedProfileItem } from './moderated-profile-item.tsx';
 import { ModeratedReviews } from './moderated-reviews.tsx';
@@ -57,17 +55,12 @@ export function ContentModeration() {
     <div className="grid gap-5">
       {isQueue ? null : (
         <search>
-          <Field label="Search content" hideLabel>
-            <TextInput
-              type="search"
-              before={<Search aria-hidden="true" />}
-              placeholder="Search by words or name"
-              maxLength={SEARCH_MAX}
-              enterKeyHint="search"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </Field>
+          <SearchField
+            label="Search content"
+            placeholder="Search by words or name"
+            value={typed}
+            onType={setTyped}
+          />
         </search>
       )}
       <Tabs value={filter.tab} onValueChange={open} label="Content" tabs={TABS}>

@@ -1,11 +1,10 @@
 import { feedbackLabel } from '@kindpal/contract/feedback/rules';
 import { feedbackStatusSchema } from '@kindpal/contract/feedback/schema';
-import { Search } from 'lucide-react';
-import { type ListFilterState, SEARCH_MAX } from '~/lib/use-list-filter.ts';
+import type { ListFilterState } from '~/lib/use-list-filter.ts';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Field } from '~/ui/field.tsx';
+import { SearchField } from '~/ui/search-field.tsx';
 import { Select } from '~/ui/select.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 import type { FeedbackFilter } from './feedback-filter.ts';
 
 /** Search, status, whether a job presses, and whether it has waited too long. [F4] */
@@ -13,17 +12,12 @@ export function FeedbackFilters({ state }: { state: ListFilterState<FeedbackFilt
   const { filter, typed, setTyped, change } = state;
   return (
     <search className="grid items-center gap-x-4 gap-y-2 md:max-lg:*:first:col-span-2 md:grid-cols-[13rem_1fr] lg:grid-cols-[1fr_13rem_auto]">
-      <Field label="Search feedback" hideLabel>
-        <TextInput
-          type="search"
-          before={<Search aria-hidden="true" />}
-          placeholder="Search by words, name or email"
-          maxLength={SEARCH_MAX}
-          enterKeyHint="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      <SearchField
+        label="Search feedback"
+        placeholder="Search by words, name or email"
+        value={typed}
+        onType={setTyped}
+      />
       <Field label="Status" hideLabel>
         <Select
           value={filter.status ?? ''}

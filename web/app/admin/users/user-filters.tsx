@@ -1,10 +1,9 @@
 import { APP_ROLES, type MemberState, memberStateSchema } from '@kindpal/contract/staff/schema';
-import { Search } from 'lucide-react';
 import { appRoleLabel } from '~/admin/sections.ts';
-import { type ListFilterState, SEARCH_MAX } from '~/lib/use-list-filter.ts';
+import type { ListFilterState } from '~/lib/use-list-filter.ts';
 import { Field } from '~/ui/field.tsx';
+import { SearchField } from '~/ui/search-field.tsx';
 import { Select } from '~/ui/select.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 import type { UserFilter } from './user-filter.ts';
 
 const STATES: Record<MemberState, string> = {
@@ -17,17 +16,12 @@ export function UserFilters({ state }: { state: ListFilterState<UserFilter> }) {
   const { filter, typed, setTyped, change } = state;
   return (
     <search className="grid gap-x-4 gap-y-2 md:grid-cols-[1fr_11rem_11rem]">
-      <Field label="Search members" hideLabel>
-        <TextInput
-          type="search"
-          before={<Search aria-hidden="true" />}
-          placeholder="Search by email or full name"
-          maxLength={SEARCH_MAX}
-          enterKeyHint="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      <SearchField
+        label="Search members"
+        placeholder="Search by email or full name"
+        value={typed}
+        onType={setTyped}
+      />
       <Field label="Role" hideLabel>
         <Select value={filter.role ?? ''} onChange={(event) => change('role', event.target.value)}>
           <option value="">All roles</option>

@@ -3,20 +3,19 @@ import { Plus, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { useUser } from '~/account/use-session.ts';
 import { rowsOf } from '~/lib/pages.ts';
-import { SEARCH_MAX, useListFilter } from '~/lib/use-list-filter.ts';
+import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { ChoiceChips } from '~/ui/choice-chips.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { Field } from '~/ui/field.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
+import { SearchField } from '~/ui/search-field.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 import { JobGrid, JobGridSkeleton } from '../job-grid.tsx';
 import { useLeftJobs } from './left-jobs.ts';
 import { LeftList } from './left-list.tsx';
@@ -57,17 +56,12 @@ export function MyJobs() {
         />
       ) : null}
       <search className="grid gap-4">
-        <Field label="Search my jobs" hideLabel>
-          <TextInput
-            type="search"
-            before={<Search aria-hidden="true" />}
-            placeholder="Search by pet, place or words"
-            maxLength={SEARCH_MAX}
-            enterKeyHint="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        <SearchField
+          label="Search my jobs"
+          placeholder="Search by pet, place or words"
+          value={typed}
+          onType={setTyped}
+        />
         <PhaseChips
           as={as}
           phase={phase}
