@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // loading the server again for every file would take most of the time.
 const common = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
 
-/** Takes five minutes: begun late, it is what the other worker waits for at the end. */
+/** Takes minutes: begun late, it is what the other worker waits for at the end. */
 const LONGEST = '/testing/matrix/matrix.test.ts';
 
 class LongestFirst extends BaseSequencer {
