@@ -6,6 +6,7 @@ import { claim } from './claim/contract.ts';
 import { deletion } from './deletion/contract.ts';
 import { draft } from './draft/contract.ts';
 import { factor } from './factor/contract.ts';
+import { favorite } from './favorite/contract.ts';
 import { feedback } from './feedback/contract.ts';
 import { guideline } from './guideline/contract.ts';
 import { invite } from './invite/contract.ts';
@@ -38,6 +39,7 @@ export const contract = {
   draft,
   chat,
   block,
+  favorite,
   privacy,
   review,
   report,

@@ -7,6 +7,7 @@ import { claimRouter } from './claim/router.ts';
 import { deletionRouter } from './deletion/router.ts';
 import { draftRouter } from './draft/router.ts';
 import { factorRouter } from './factor/router.ts';
+import { favoriteRouter } from './favorite/router.ts';
 import { feedbackRouter } from './feedback/router.ts';
 import { guidelineRouter } from './guideline/router.ts';
 import { inviteRouter } from './invite/router.ts';
@@ -39,6 +40,7 @@ export const apiRouter = anybody.router({
   draft: draftRouter,
   chat: chatRouter,
   block: blockRouter,
+  favorite: favoriteRouter,
   privacy: privacyRouter,
   review: reviewRouter,
   report: reportRouter,

@@ -51,6 +51,9 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM invites WHERE created_by = $1 ORDER BY created_at`),
   invite_requests: rowsOf(`SELECT id, message, status, created_at, decided_at, decision_reason
     FROM invite_requests WHERE user_id = $1 ORDER BY created_at`),
+  member_favorites:
+    rowsOf(`SELECT favorite_id, created_at FROM member_favorites WHERE member_id = $1
+    ORDER BY created_at`),
   member_blocks: rowsOf(`SELECT blocked_id, created_at FROM member_blocks WHERE blocker_id = $1`),
   notifications: rowsOf(`SELECT id, type, job_id, job_title, created_at, read_at
     FROM notifications WHERE member_id = $1 ORDER BY created_at`),

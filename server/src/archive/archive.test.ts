@@ -97,6 +97,13 @@ test('a member takes along all that is theirs, with the field names of the API, 
     );
   await report(id, other.id, 'They asked for gift cards');
   await report(other.id, id, 'Words of the sitter');
+  const mark = (by: string, favorite: string) =>
+    pool.query('INSERT INTO member_favorites (member_id, favorite_id) VALUES ($1, $2)', [
+      by,
+      favorite,
+    ]);
+  await mark(id, other.id);
+  await mark(other.id, id);
   const factor = { factor_type: 'totp' as const, friendly_name: 'My phone' };
   const { totp } = await browser.send((api) => api.factor.enroll(factor));
   await pool.query(
@@ -137,6 +144,7 @@ test('a member takes along all that is theirs, with the field names of the API, 
   expect(read('reports')).toEqual([
     expect.objectContaining({ subject_id: other.id, details: 'They asked for gift cards' }),
   ]);
+  expect(read('member_favorites')).toEqual([expect.objectContaining({ favorite_id: other.id })]);
   expect(read('second_factors')).toEqual([
     expect.objectContaining({ friendly_name: 'My phone', status: 'unverified' }),
   ]);

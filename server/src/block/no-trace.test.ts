@@ -12,7 +12,17 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 type World = { kindpal: TestKindpal; server: TestServer; scene: Scene };
 const SOURCE = join(import.meta.dirname, '..');
 /** What members ask of each other; the rest is about oneself or for staff. */
-const FEATURES = ['block', 'chat', 'claim', 'invite', 'job', 'member', 'review', 'vault'];
+const FEATURES = [
+  'block',
+  'chat',
+  'claim',
+  'favorite',
+  'invite',
+  'job',
+  'member',
+  'review',
+  'vault',
+];
 const worlds: World[] = [];
 
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import { threadReads } from '../db/schema/chat.ts';
 import { conversationReads } from '../db/schema/conversation.ts';
 import { dataArchive, deletionRequest } from '../db/schema/deletion.ts';
 import { formDrafts } from '../db/schema/draft.ts';
+import { memberFavorites } from '../db/schema/favorite.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { files } from '../db/schema/file.ts';
 import { guidelineConsents } from '../db/schema/guideline.ts';
@@ -98,6 +99,9 @@ async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
   await tx.delete(conversationReads).where(eq(conversationReads.member_id, id));
   await tx.delete(inviteRequests).where(eq(inviteRequests.user_id, id));
   await tx.delete(invites).where(and(eq(invites.created_by, id), isNull(invites.used_by)));
+  await tx
+    .delete(memberFavorites)
+    .where(or(eq(memberFavorites.member_id, id), eq(memberFavorites.favorite_id, id)));
   await tx
     .delete(memberBlocks)
     .where(or(eq(memberBlocks.blocker_id, id), eq(memberBlocks.blocked_id, id)));

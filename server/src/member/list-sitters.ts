@@ -6,6 +6,7 @@ import { isShownTo } from '../block/policy.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
+import { favoritesOf } from '../favorite/policy.ts';
 import { findPlacesNear } from '../place/places-near.ts';
 import { ratingOf } from '../review/rows.ts';
 import type { DirectoryKey } from './directory-cursor.ts';
@@ -89,6 +90,8 @@ async function findRows(
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (terms.length === 0 && !isFiltered)
     return { rows: await read(listStatement(sought)), edge: null };
+  // So few that their ids find them.
+  if (filter.favorites) return { rows: await read(indexStatement(sought)), edge: null };
   const rows = await read(walkStatement(sought));
   if (rows.length === limit) return { rows, edge: null };
   if (!isFiltered) {
@@ -212,6 +215,8 @@ function partsOf({ terms, filter, near, reader, after }: Sought) {
   );
   const inPlaces = near ? [`place_id = ANY($${values.push(near)}::int[])`] : [];
   const filters = filterConditions(filter, values);
+  if (filter.favorites && reader)
+    filters.push(`id = ANY (${favoritesOf(`$${values.push(reader)}::uuid`)})`);
   return { values, patterns, matching, listed, columns, inPlaces, filters };
 }
 

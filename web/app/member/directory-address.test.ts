@@ -6,7 +6,7 @@ const read = (query: string) => readDirectoryAddress(new URLSearchParams(query))
 describe('an address of the directory [R8]', () => {
   it('says all that a list was narrowed down to, so that it can be shared', () => {
     const address = read(
-      'search=cats&place=5100854&near=Maplewood&miles=5&free=2026-11-28&service=dog_walking&rate=20',
+      'search=cats&place=5100854&near=Maplewood&miles=5&free=2026-11-28&service=dog_walking&rate=20&favorites=true',
     );
     expect(address.near).toBe('Maplewood');
     expect(countMore(address)).toBe(3);
@@ -17,6 +17,7 @@ describe('an address of the directory [R8]', () => {
       free_on: '2026-11-28',
       service: 'dog_walking',
       max_rate: 20,
+      favorites: 'true',
     });
   });
 
@@ -24,7 +25,7 @@ describe('an address of the directory [R8]', () => {
     '',
     'place=abc&near=Somewhere&miles=5',
     'free=2026-02-30',
-    'service=grooming&rate=-4',
+    'service=grooming&rate=-4&favorites=yes',
     'rate=1e9&place=99999999999',
   ])('that says something wrong shows the whole list: %s', (query) => {
     expect(filterOf(read(query))).toEqual({});

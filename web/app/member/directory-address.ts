@@ -34,6 +34,7 @@ export function readDirectoryAddress(params: URLSearchParams): DirectoryAddress 
     free_on: isDate(day) ? day : undefined,
     service: serviceSchema.safeParse(params.get('service')).data,
     max_rate: readNumber(params.get('rate'), 10_000),
+    favorites: params.get('favorites') === 'true' ? 'true' : undefined,
   };
 }
 

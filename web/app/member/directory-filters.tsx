@@ -1,7 +1,7 @@
 import { addDays } from '@kindpal/contract/availability/rules';
 import type { Place } from '@kindpal/contract/place/schema';
 import { dateIn } from '@kindpal/contract/time/date-in';
-import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { ChevronDown, Heart, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { dateFormat, readerTimeZone, useMoney } from '~/lib/format.ts';
 import type { ListFilterState } from '~/lib/use-list-filter.ts';
@@ -32,21 +32,24 @@ export function DirectoryFilters({ list }: FiltersProps) {
   return (
     <div className="grid gap-1">
       <FreeOn list={list} today={today} />
-      <Button
-        variant="quiet"
-        size="sm"
-        className="-ml-3 justify-self-start"
-        icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
-        aria-expanded={isOpen}
-        aria-controls="more-filters"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {count > 0 ? `More filters (${count})` : 'More filters'}
-        <ChevronDown
-          aria-hidden="true"
-          className={cx('size-5 transition-transform duration-150', isOpen && 'rotate-180')}
-        />
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-3 justify-self-start"
+          icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
+          aria-expanded={isOpen}
+          aria-controls="more-filters"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count > 0 ? `More filters (${count})` : 'More filters'}
+          <ChevronDown
+            aria-hidden="true"
+            className={cx('size-5 transition-transform duration-150', isOpen && 'rotate-180')}
+          />
+        </Button>
+        <OnlyFavorites list={list} />
+      </div>
       <div
         id="more-filters"
         hidden={!isOpen}
@@ -125,6 +128,22 @@ function FreeOn({ list, today }: FiltersProps & { today: string }) {
         ]}
       />
     </div>
+  );
+}
+
+/** Those alone whose heart the reader has pressed. */
+function OnlyFavorites({ list }: FiltersProps) {
+  const isOn = list.filter.favorites !== undefined;
+  return (
+    <Button
+      variant={isOn ? 'outline' : 'quiet'}
+      size="sm"
+      icon={<Heart aria-hidden="true" className={cx('size-5', isOn && 'fill-brand text-brand')} />}
+      aria-pressed={isOn}
+      onClick={() => list.change('favorites', isOn ? '' : 'true')}
+    >
+      Favorites
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-
 import { BadgeCheck, LinkIcon, Mail, MapPin, MessageCircle } from 'lucide-react';
 import { useReader } from '~/account/use-session.ts';
 import { BlockButton } from '~/block/block-button.tsx';
+import { HeartButton } from '~/favorite/heart-button.tsx';
 import { mailto } from '~/lib/mailto.ts';
 import { ReportButton } from '~/report/report-button.tsx';
 import { MemberReviews } from '~/review/member-reviews.tsx';
@@ -95,6 +96,7 @@ function Actions({ profile }: { profile: Profile }) {
       >
         Send Message
       </ButtonLink>
+      <HeartButton member={profile} />
       <BlockButton member={profile} />
       <ReportButton
         name={profile.full_name}

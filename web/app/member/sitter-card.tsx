@@ -2,6 +2,8 @@ import { reliabilityText } from '@kindpal/contract/member/reliability';
 import type { SitterCard as Sitter } from '@kindpal/contract/member/schema';
 import { BadgeCheck, CalendarOff, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
+import { useReader } from '~/account/use-session.ts';
+import { HeartButton } from '~/favorite/heart-button.tsx';
 import { RatingLine } from '~/review/rating-line.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
@@ -17,6 +19,7 @@ type SitterCardProps = { sitter: Sitter; isMe: boolean };
 /** One sitter of the directory; the whole card leads to their profile. [R8] */
 export function SitterCard({ sitter, isMe }: SitterCardProps) {
   const { full_name, location, bio, payment_services } = sitter;
+  const reader = useReader();
   const record = sitter.reliability.find(({ side }) => side === 'sitter');
   return (
     <Card as="article" pressable className="flex h-full flex-col gap-3">
@@ -34,6 +37,10 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
           </p>
           <RatingLine rating={sitter.rating} />
         </div>
+        {reader && !isMe ? (
+          // Above the link that is stretched over the card.
+          <HeartButton member={sitter} className="relative z-1 ml-auto self-start" />
+        ) : null}
       </div>
       <div className="flex flex-wrap gap-1.5">
         <Badge tone="accent">{ROLE_LABELS[sitter.role]}</Badge>

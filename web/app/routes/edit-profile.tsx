@@ -3,6 +3,7 @@ import { ShieldCheck, UserRound } from 'lucide-react';
 import { useUser } from '~/account/use-session.ts';
 import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
 import { BlockedMembers } from '~/block/blocked-members.tsx';
+import { FavoriteMembers } from '~/favorite/favorite-members.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { ContactForm } from '~/member/contact-form.tsx';
 import { ProfileForm } from '~/member/profile-form.tsx';
@@ -125,6 +126,9 @@ export default function EditProfilePage() {
             Open Security
           </ButtonLink>
         </div>
+      </PageSection>
+      <PageSection title="Favorites" anchor="favorites">
+        <FavoriteMembers />
       </PageSection>
       <PageSection title="Blocked members" anchor="blocked">
         <BlockedMembers />

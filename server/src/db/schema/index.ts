@@ -7,6 +7,7 @@ export * from './conversation.ts';
 export * from './deletion.ts';
 export * from './draft.ts';
 export * from './factor.ts';
+export * from './favorite.ts';
 export * from './feedback.ts';
 export * from './file.ts';
 export * from './guideline.ts';

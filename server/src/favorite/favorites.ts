@@ -1,0 +1,86 @@
+import type { Favorite, favorite } from '@kindpal/contract/favorite/contract';
+import { FAVORITES_MAX } from '@kindpal/contract/favorite/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Authorized } from '../access/authorized.ts';
+import type { MemberCall } from '../access/call.ts';
+import { areBlocked, isShownTo } from '../block/policy.ts';
+import type { Queries } from '../db/client.ts';
+import { memberFavorites } from '../db/schema/favorite.ts';
+import { users } from '../db/schema/member.ts';
+import { refusal } from '../transport/refusal.ts';
+import { authorizeFavorite, type Markable } from './policy.ts';
+
+const LIST = `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,
+    member.role, member.location, kept.created_at
+  FROM member_favorites kept JOIN users member ON member.id = kept.favorite_id
+  WHERE kept.member_id = $1 AND member.suspended_at IS NULL AND ${isShownTo('member.id', '$1')}
+  ORDER BY kept.created_at DESC, kept.favorite_id DESC LIMIT ${FAVORITES_MAX}`;
+
+/** The caller's favorites that they see, newest first. [R8] */
+export async function listFavorites({ context }: MemberCall<typeof favorite.list>) {
+  const { services, actor } = context;
+  const items = await services.db.jsonRows<Favorite>({
+    name: 'member-favorites',
+    text: LIST,
+    values: [actor.id],
+  });
+  return { items };
+}
+
+const markableSchema: z.ZodType<Markable> = z.strictObject({
+  id: z.string(),
+  is_seen: z.boolean(),
+  is_marked: z.boolean(),
+  favorites: z.int(),
+});
+
+/**
+ * Marks a member as a favorite; again, nothing happens. Throws CANNOT_FAVOR_YOURSELF, NOT_FOUND,
+ * TOO_MANY_FAVORITES. [R8]
+ */
+export async function addFavorite({ input, context }: MemberCall<typeof favorite.create>) {
+  const { services, actor } = context;
+  await services.db.drizzle.transaction(async (tx) => {
+    await holdForMarking(tx, actor.id);
+    const { rows } = await tx.execute(sql`SELECT member.id,
+        member.suspended_at IS NULL AND NOT ${sql.raw(areBlocked('member.id', 'actor.id'))} AS is_seen,
+        EXISTS (SELECT FROM member_favorites
+          WHERE member_id = actor.id AND favorite_id = member.id) AS is_marked,
+        (SELECT count(*)::int FROM member_favorites WHERE member_id = actor.id) AS favorites
+      FROM users member JOIN users actor ON actor.id = ${actor.id}
+      WHERE member.id = ${input.member_id}`);
+    const member = markableSchema.optional().parse(rows[0]);
+    await mark(tx, authorizeFavorite(actor, member), actor.id);
+  });
+}
+
+/** Two tabs of a member take turns, so that both cannot have the last place. */
+async function holdForMarking(tx: Queries, id: string): Promise<void> {
+  const [held] = await tx
+    .select({ suspended_at: users.suspended_at })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update');
+  if (!held || held.suspended_at) throw refusal('UNAUTHORIZED');
+}
+
+async function mark(tx: Queries, { id }: Authorized<Markable, 'favor'>, by: string): Promise<void> {
+  await tx
+    .insert(memberFavorites)
+    .values({ member_id: by, favorite_id: id, created_at: sql`clock_timestamp()` })
+    .onConflictDoNothing();
+}
+
+/** Takes a mark of the caller's away; where there is none, nothing happens. [R8] */
+export async function removeFavorite({ input, context }: MemberCall<typeof favorite.remove>) {
+  const { services, actor } = context;
+  await services.db.drizzle
+    .delete(memberFavorites)
+    .where(
+      and(
+        eq(memberFavorites.member_id, actor.id),
+        eq(memberFavorites.favorite_id, input.member_id),
+      ),
+    );
+}

@@ -1,0 +1,24 @@
+import type { MemberCard } from '@kindpal/contract/member/schema';
+import { Heart } from 'lucide-react';
+import { cx } from '~/ui/class-names.ts';
+import { IconButton } from '~/ui/icon-button.tsx';
+import { useMarkFavorite } from './use-favorites.ts';
+
+type HeartButtonProps = { member: Pick<MemberCard, 'id' | 'full_name'>; className?: string };
+
+/** Marks a member as a favorite of the reader's, who alone sees it. [R8] */
+export function HeartButton({ member, className }: HeartButtonProps) {
+  const { isFavorite, isReady, toggle } = useMarkFavorite(member);
+  return (
+    <IconButton
+      label={`Favorite: ${member.full_name}`}
+      tone="accent"
+      aria-pressed={isFavorite}
+      disabled={!isReady}
+      onClick={toggle}
+      className={cx('border-2 border-line-strong bg-surface', className)}
+    >
+      <Heart aria-hidden="true" className={cx(isFavorite && 'fill-brand text-brand')} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Favorite } from '@kindpal/contract/favorite/contract';
+import type { MemberCard } from '@kindpal/contract/member/schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useReader } from '~/account/use-session.ts';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+
+const list = () => api.favorite.list.queryOptions();
+
+/** The reader's favorites, read once for every heart on a page; a visitor has none. [R8] */
+export function useFavorites() {
+  const reader = useReader();
+  return useQuery({ ...list(), enabled: reader !== null });
+}
+
+type Marked = Pick<MemberCard, 'id' | 'full_name'>;
+
+/** Marks a member or takes the mark away; the heart changes at once and back if that fails. [R8] */
+export function useMarkFavorite(member: Marked) {
+  const { data } = useFavorites();
+  const isFavorite = data?.items.some(({ id }) => id === member.id) ?? false;
+  const done = { onError, onSettled };
+  const mark = useMutation(api.favorite.create.mutationOptions(done));
+  const unmark = useMutation(api.favorite.remove.mutationOptions(done));
+
+  function show(items: (before: Favorite[]) => Favorite[]) {
+    queryClient.setQueryData(list().queryKey, (before) => before && { items: items(before.items) });
+  }
+  function onError(error: Error) {
+    notifyFailure(error);
+  }
+  async function onSettled() {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: list().queryKey }),
+      queryClient.invalidateQueries({ queryKey: api.member.list.key(), refetchType: 'none' }),
+    ]);
+  }
+  return {
+    isFavorite,
+    isReady: data !== undefined,
+    toggle() {
+      if (mark.isPending || unmark.isPending) return;
+      if (isFavorite) {
+        show((before) => before.filter(({ id }) => id !== member.id));
+        unmark.mutate({ member_id: member.id });
+        return;
+      }
+      const { id, full_name } = member;
+      const card = { id, full_name, profile_image_url: null, is_verified: false } as const;
+      const now = new Date().toISOString();
+      show((before) => [{ ...card, role: 'both', location: null, created_at: now }, ...before]);
+      mark.mutate({ member_id: id });
+    },
+  };
+}
