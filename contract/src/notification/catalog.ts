@@ -194,8 +194,8 @@ export const NOTIFICATION_TYPES = {
     holds: 'claim_is_live',
     isUrgent: true,
     text: (facts) => ({
-      title: `${facts.is_owner ? 'Your sitter for' : 'The owner of'} ${of(facts)} cannot be reached here`,
-      body: 'Messages do not reach them. Please ask our team under Help before you end the job.',
+      title: `${facts.is_owner ? 'Your sitter for' : 'The owner of'} ${of(facts)} can’t be reached here`,
+      body: 'They don’t get messages here. Please contact our team under Help before you end the job.',
     }),
   },
   'jobs.canceled': {
@@ -336,7 +336,7 @@ export const NOTIFICATION_TYPES = {
     holds: 'job_is_open',
     text: (facts) => ({
       title: `New job near you: ${of(facts)}`,
-      body: `It starts ${facts.starts}. The first to claim it has it.`,
+      body: `It starts ${facts.starts}. First to claim it gets the job.`,
     }),
   },
   'reviews.received': {
@@ -344,7 +344,7 @@ export const NOTIFICATION_TYPES = {
     recipients: 'partner',
     text: (facts) => ({
       title: `${facts.actor_name} reviewed you`,
-      body: `The review is on the page of ${of(facts)}, and you can reply to it there.`,
+      body: `Read it and reply on the page of ${of(facts)}.`,
     }),
   },
   'reviews.please': {
@@ -353,7 +353,7 @@ export const NOTIFICATION_TYPES = {
     holds: 'not_reviewed',
     text: (facts) => ({
       title: `How was ${of(facts)}?`,
-      body: 'Please write a short review. It is published when both have written, or after 14 days.',
+      body: 'Please write a short review. It’s published once you’ve both written one, or after 14 days.',
     }),
   },
   'invites.used': {
@@ -390,7 +390,7 @@ export const NOTIFICATION_TYPES = {
     ...ofAccount,
     text: () => ({
       title: 'Your two-factor authentication was changed',
-      body: 'If this wasn’t you, change your password and look through your devices.',
+      body: 'If this wasn’t you, change your password and check your devices.',
     }),
   },
   'staff.feedback_overdue': {
@@ -421,7 +421,7 @@ export const NOTIFICATION_TYPES = {
     isUrgent: true,
     text: () => ({
       title: 'System Health needs a look',
-      body: 'Background work is late or was given up, or the disk is nearly full.',
+      body: 'Background work is late or failed, or the disk is nearly full.',
     }),
   },
   'support.request_granted': {
@@ -432,7 +432,7 @@ export const NOTIFICATION_TYPES = {
     canSwitchOff: false,
     text: () => ({
       title: 'You have another invite code',
-      body: 'You find it under Invite at the top of any page.',
+      body: 'It’s under Invite at the top of any page.',
     }),
   },
   'support.request_refused': {
@@ -471,7 +471,7 @@ export const NOTIFICATION_TYPES = {
     canSwitchOff: false,
     text: () => ({
       title: 'We have looked into your report',
-      body: 'Open it to read what came of it.',
+      body: 'Open it to read the outcome.',
     }),
   },
   'support.moderated': {
@@ -481,8 +481,8 @@ export const NOTIFICATION_TYPES = {
     email: 'own',
     canSwitchOff: false,
     text: () => ({
-      title: 'Our team made a decision that concerns you',
-      body: 'Open it to read why. If you think it is a mistake, you can appeal.',
+      title: 'Our team made a decision about you',
+      body: 'Open it to read why. If you think it’s a mistake, you can appeal.',
     }),
   },
   'support.appeal_decided': {
@@ -492,7 +492,7 @@ export const NOTIFICATION_TYPES = {
     email: 'own',
     canSwitchOff: false,
     text: () => ({
-      title: 'We have decided about your appeal',
+      title: 'We decided on your appeal',
       body: 'Open it to read our answer.',
     }),
   },
@@ -504,7 +504,7 @@ export const NOTIFICATION_TYPES = {
     canSwitchOff: false,
     text: () => ({
       title: 'A member reported something',
-      body: 'It waits under Content Moderation.',
+      body: 'Review it under Content Moderation.',
     }),
   },
   'support.test': {

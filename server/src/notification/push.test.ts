@@ -51,7 +51,7 @@ describe('a push message', () => {
       {
         id: expect.any(String),
         title: 'New job near you: “Feed Miso”',
-        body: expect.stringMatching(/^It starts .*\. The first to claim it has it\.$/),
+        body: expect.stringMatching(/^It starts .*\. First to claim it gets the job\.$/),
         href: `/jobs/${id}`,
       },
     ]);

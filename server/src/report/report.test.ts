@@ -346,7 +346,7 @@ describe('a decision about a report [S4]', () => {
     );
     expect(subjects.sort()).toEqual([
       'Our team removed something of yours',
-      'We have taken a decision back',
+      'We reversed a decision',
     ]);
   });
 

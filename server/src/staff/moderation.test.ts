@@ -111,7 +111,7 @@ describe('taking a job down [S4] [J9]', () => {
     expect(toOwner?.text).toContain('Best cars in town');
     expect(toOwner?.html).toContain('It sells &lt;cars&gt;');
     const [toSitter] = await readMailbox(kindpal.services, sitter.email);
-    expect(toSitter?.subject).toBe('A job that you claimed was taken down');
+    expect(toSitter?.subject).toBe('A job you claimed was taken down');
     expect(await logOf(job.id)).toEqual([
       { admin_id: admin.id, action: 'job_take_down', details: { reason } },
     ]);

@@ -51,7 +51,7 @@ export function Guidelines() {
             once; someone else on our team decides about the appeal.
           </p>
           <p>
-            The legal side stands in our <TextLink to="/terms">Terms</TextLink>.
+            For the legal terms, see our <TextLink to="/terms">Terms</TextLink>.
           </p>
         </div>
       </div>

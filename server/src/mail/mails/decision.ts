@@ -11,12 +11,12 @@ type Decision = {
 };
 
 const REMOVED: Record<ReportSubject, string> = {
-  message: 'a message that you sent',
+  message: 'a message you sent',
   conversation: 'a conversation',
-  job: 'a job that you posted',
+  job: 'a job you posted',
   profile: 'the text about you from your profile',
-  review: 'a review that you wrote',
-  picture: 'a picture of yours',
+  review: 'a review you wrote',
+  picture: 'one of your pictures',
 };
 
 /** Tells a member that staff warned them or removed something of theirs, why, and where to appeal. [S4] */
@@ -27,10 +27,10 @@ export function decisionMail(env: Env, { to, kind, subject_type, reason }: Decis
     subject: isWarning ? 'A warning from our team' : 'Our team removed something of yours',
     paragraphs: [
       isWarning
-        ? 'Something that you did or wrote is against our guidelines. This is a warning: if it happens again, we may suspend your account.'
-        : `We have removed ${REMOVED[subject_type]}.`,
+        ? 'Something you did or wrote breaks our guidelines. This is a warning: if it happens again, we may suspend your account.'
+        : `We removed ${REMOVED[subject_type]}.`,
       `Why: ${reason}`,
-      'If you think this is a mistake, you can appeal once. Someone else on our team decides about it.',
+      'If you think this is a mistake, you can appeal once. Someone else on our team will decide.',
     ],
     action: { label: 'Read or appeal', url: `${env.appUrl}/my-requests` },
   });

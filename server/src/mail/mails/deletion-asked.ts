@@ -13,12 +13,12 @@ export function deletionAskedMail(
     to,
     subject: `Your ${env.appName} account will be deleted`,
     paragraphs: [
-      `You asked us to delete your account. It happens on ${day.format(dueAt)}. Until then everything works as before.`,
-      'Changed your mind? Sign in and press “Keep my account” on your dashboard. After that day nobody can bring the account back.',
+      `You asked us to delete your account. We’ll delete it on ${day.format(dueAt)}. Everything works as usual until then.`,
+      'Changed your mind? Sign in and press “Keep my account” on your dashboard. After that, it can’t be restored.',
     ],
     action: { label: 'Go to Sign In', url: `${env.appUrl}/join?tab=signin` },
     afterwards: [
-      `If you didn’t ask for this, open this link: it keeps the account, signs out all devices and mails you a link for a new password. It works for 7 days. ${disownUrl(env, disown)}`,
+      `If you didn’t ask for this, open this link: it keeps the account, signs out all devices and emails you a link for a new password. It works for 7 days. ${disownUrl(env, disown)}`,
     ],
   });
 }

@@ -10,7 +10,7 @@ export function factorAddedMail(env: Env, { to, token }: { to: string; token: st
     subject: `A second factor was added to your ${env.appName} account`,
     paragraphs: [
       'An authenticator app was added to your account, and all your other devices were signed out.',
-      'If this wasn’t you, tell us. The link removes that app and all recovery codes, signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
+      'If this wasn’t you, tell us. The link removes that app and all recovery codes, signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
     ],
     ...disownable(env, token),
   });
@@ -21,14 +21,14 @@ type Removed = { to: string; isLast: boolean; token: string };
 /** Tells a member that a second factor is gone, and whether there is another. [U13] */
 export function factorRemovedMail(env: Env, { to, isLast, token }: Removed): Mail {
   const left = isLast
-    ? 'From now on your password alone signs you in.'
+    ? 'You now sign in with your password alone.'
     : 'Your other second factors stay as they are.';
   return composeMail(env, {
     to,
     subject: `A second factor was removed from your ${env.appName} account`,
     paragraphs: [
       `An authenticator app was removed from your account, and all your other devices were signed out. ${left}`,
-      'If this wasn’t you, tell us. The link signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
+      'If this wasn’t you, tell us. The link signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
     ],
     ...disownable(env, token),
   });

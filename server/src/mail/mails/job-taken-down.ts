@@ -8,11 +8,11 @@ type TakenDown = { to: string; title: string; reason: string; is_owner: boolean 
 export function jobTakenDownMail(env: Env, { to, title, reason, is_owner }: TakenDown): Mail {
   return composeMail(env, {
     to,
-    subject: is_owner ? 'Your job was taken down' : 'A job that you claimed was taken down',
+    subject: is_owner ? 'Your job was taken down' : 'A job you claimed was taken down',
     paragraphs: [
       is_owner
-        ? `We have taken down your job “${quote(title)}”. It can no longer be claimed.`
-        : `We have taken down the job “${quote(title)}”, which you had claimed. It will not take place.`,
+        ? `We’ve taken down your job “${quote(title)}”. It can no longer be claimed.`
+        : `We’ve taken down the job “${quote(title)}”, which you had claimed. It will not take place.`,
       `Why: ${reason}`,
       'If you think this is a mistake, please contact us.',
     ],

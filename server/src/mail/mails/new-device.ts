@@ -18,7 +18,7 @@ export function newDeviceMail(
     subject: 'New sign-in to your account',
     paragraphs: [
       `Someone signed in to your ${env.appName} account on a new device: ${device}, ${when} UTC.`,
-      'If this wasn’t you, tell us. The link signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
+      'If this wasn’t you, tell us. The link signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
     ],
     ...disownable(env, token),
   });

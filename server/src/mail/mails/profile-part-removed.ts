@@ -17,7 +17,7 @@ export function profilePartRemovedMail(env: Env, { to, part, reason }: Removed):
     to,
     subject,
     paragraphs: [
-      `We have removed ${what} from your profile. You can add another one at any time.`,
+      `We’ve removed ${what} from your profile. You can add another one at any time.`,
       `Why: ${reason}`,
       'If you think this is a mistake, please contact us.',
     ],

@@ -13,7 +13,7 @@ export function recoveryCodeUsedMail(env: Env, { to, left, token }: Used): Mail 
     subject: `A recovery code of your ${env.appName} account was used`,
     paragraphs: [
       `Someone signed in with one of your recovery codes. ${rest}`,
-      'If this wasn’t you, tell us. The link removes all recovery codes, signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
+      'If this wasn’t you, tell us. The link removes all recovery codes, signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
     ],
     ...disownable(env, token),
   });

@@ -13,7 +13,7 @@ export function recoveryCodesMadeMail(
     subject: `Your ${env.appName} recovery codes were replaced`,
     paragraphs: [
       'New recovery codes were made for your account. The old ones no longer work.',
-      'If this wasn’t you, tell us. The link removes all recovery codes, signs out all devices, stops the current password and mails you a link for a new one. It works once, for 7 days.',
+      'If this wasn’t you, tell us. The link removes all recovery codes, signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
     ],
     ...disownable(env, token),
   });

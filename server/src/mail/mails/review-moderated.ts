@@ -11,14 +11,14 @@ export function reviewModeratedMail(
     return composeMail(env, {
       to,
       subject: 'Your review is visible again',
-      paragraphs: ['We have looked at your review once more and show it again.'],
+      paragraphs: ['We looked at your review again, and it’s visible again.'],
     });
   }
   return composeMail(env, {
     to,
     subject: 'Your review was hidden',
     paragraphs: [
-      'We have hidden a review that you wrote. Nobody else can see it, and its stars no longer count.',
+      'We’ve hidden a review you wrote. No one else can see it, and its stars no longer count.',
       `Why: ${reason}`,
       'If you think this is a mistake, please contact us.',
     ],

@@ -18,11 +18,11 @@ export function suspendedMail(env: Env, { to, reason, ends_at, url }: Suspended)
     subject: ends_at ? 'Your account is suspended' : 'Your account is banned',
     paragraphs: [
       ends_at
-        ? `We have suspended your account until ${DATE.format(ends_at)} UTC. Then you can sign in again.`
-        : 'We have banned your account. You can no longer sign in.',
+        ? `We’ve suspended your account until ${DATE.format(ends_at)} UTC. After that you can sign in again.`
+        : 'We’ve banned your account. You can no longer sign in.',
       `Why: ${reason}`,
-      'You are signed out everywhere. Your open jobs are hidden, and jobs that you had claimed and not started are open to others again.',
-      'If you think this is a mistake, you can appeal once. Someone else on our team decides about it.',
+      'You’re signed out everywhere. Your open jobs are hidden, and jobs you claimed but hadn’t started are open to others again.',
+      'If you think this is a mistake, you can appeal once. Someone else on our team will decide.',
     ],
     action: { label: 'Read or appeal', url },
   });
@@ -48,8 +48,8 @@ export function appealDecidedMail(env: Env, { to, outcome, answer }: Decided): M
     subject: isGranted ? 'Your appeal was granted' : 'Your appeal was not granted',
     paragraphs: [
       isGranted
-        ? 'We have looked at your case again and taken our decision back.'
-        : 'We have looked at your case again. Our decision stays as it is.',
+        ? 'We looked at your case again and reversed our decision.'
+        : 'We looked at your case again. Our decision stands.',
       `Why: ${answer}`,
     ],
     ...(isGranted && {
@@ -62,9 +62,9 @@ export function appealDecidedMail(env: Env, { to, outcome, answer }: Decided): M
 export function decisionUndoneMail(env: Env, to: string): Mail {
   return composeMail(env, {
     to,
-    subject: 'We have taken a decision back',
+    subject: 'We reversed a decision',
     paragraphs: [
-      'We looked at your case again. The warning or removal that we wrote to you about no longer counts.',
+      'We looked at your case again. The warning or removal we emailed you about no longer counts.',
     ],
     action: { label: `Open ${env.appName}`, url: `${env.appUrl}/my-requests` },
   });
