@@ -48,6 +48,7 @@ const MEMBER = [
   '/notifications/settings',
   '/security',
   '/security/views',
+  '/my-day',
 ];
 const STAFF = [
   '/admin',
@@ -56,6 +57,10 @@ const STAFF = [
   '/admin/users',
   '/admin/analytics',
   '/admin/content',
+  '/admin/content?tab=appeals',
+  '/admin/content?tab=jobs',
+  '/admin/content?tab=profiles',
+  '/admin/content?tab=reviews',
   '/admin/activity',
   '/admin/system',
   '/admin/database',
@@ -102,7 +107,7 @@ async function findViewers(origin: string): Promise<Viewer[]> {
     { set: 'owner', api: owner, paths: [...MEMBER, ...(await placesOf(owner))] },
     { set: 'sitter', api: sitter, paths: [...MEMBER, ...(await placesOf(sitter))] },
     { set: 'long', api: long, paths: [...MEMBER, ...(await placesOf(long))] },
-    { set: 'staff', api: staff, paths: [...STAFF, `/admin/users/${await idOf(owner)}`] },
+    { set: 'staff', api: staff, paths: [...STAFF, ...(await cases(staff, owner))] },
   ];
 }
 
@@ -117,6 +122,17 @@ async function signIn(origin: string, name: string): Promise<APIRequestContext> 
 async function idOf(api: APIRequestContext): Promise<string> {
   const { session } = await answerOf<Session>(api.get('/auth/v1/session'));
   return session.user.id;
+}
+
+/** A member as staff see them, and the first report of the queue. */
+async function cases(staff: APIRequestContext, member: APIRequestContext): Promise<string[]> {
+  type Reports = { items: { id: string }[] };
+  const { items } = await answerOf<Reports>(staff.get('/rest/v1/reports?state=open'));
+  const [first] = items;
+  return [
+    `/admin/users/${await idOf(member)}`,
+    ...(first ? [`/admin/content/reports/${first.id}`] : []),
+  ];
 }
 
 /** A new member, let in by this one. */

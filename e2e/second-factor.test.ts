@@ -35,7 +35,7 @@ test('staff are led to an authenticator app before the admin area, and asked for
   const codes = window.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = await codes.first().innerText();
-  await window.getByRole('button', { name: 'I’ve kept them' }).click();
+  await window.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(section.getByRole('list', { name: 'Second factors' })).toContainText('last used');
   await expect(section).toContainText('10 of 10 are left');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -45,7 +45,7 @@ test('staff are led to an authenticator app before the admin area, and asked for
   await test.step('at the next sign-in a wrong code is refused, the next one opens', async () => {
     const next = await people.open(null, '/join?tab=signin');
     await enterPassword(next, boss);
-    const asked = next.getByRole('dialog', { name: 'Enter the code of your app' });
+    const asked = next.getByRole('dialog', { name: 'Enter the code from your app' });
     const code = await generate({ secret, epoch: seconds() + 30 });
     await asked.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000');
     await asked.getByRole('button', { name: 'Sign In' }).click();

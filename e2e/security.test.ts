@@ -17,7 +17,7 @@ test('a member signs a lost phone out, asks for the deletion of the account, and
   await devices.getByRole('button', { name: /^Sign out Chrome/ }).click();
   await expect(devices.getByRole('button', { name: /^Sign out/ })).toHaveCount(0);
   await expect(phone).toHaveURL('/join?tab=signin');
-  const events = page.getByRole('region', { name: 'What happened' });
+  const events = page.getByRole('region', { name: 'Recent activity' });
   await expect(events.getByText('Signed in on a new device')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -30,8 +30,8 @@ test('a member signs a lost phone out, asks for the deletion of the account, and
   await expect(dialog).toBeHidden();
 
   await page.goto('/dashboard');
-  await expect(page.getByText(/^Your account is deleted on /)).toBeVisible();
+  await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible();
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(toast(page, 'You keep your account')).toBeVisible();
-  await expect(page.getByText(/^Your account is deleted on /)).toHaveCount(0);
+  await expect(page.getByText(/^Your account will be deleted on /)).toHaveCount(0);
 });

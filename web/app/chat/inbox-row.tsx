@@ -38,8 +38,13 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
         ) : null}
       </span>
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
-        <span className="flex items-baseline justify-between gap-3">
-          <bdi className={cx('min-w-0 truncate', isNew ? 'font-bold' : 'font-semibold')}>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <bdi
+            className={cx(
+              'min-w-0 max-w-full flex-1 basis-24 truncate',
+              isNew ? 'font-bold' : 'font-semibold',
+            )}
+          >
             {partner.full_name}
           </bdi>
           <time dateTime={updated_at} className="shrink-0 text-ink-soft text-xs tabular-nums">
@@ -47,8 +52,8 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
           </time>
         </span>
         {job ? (
-          <span className="flex items-center justify-between gap-2 text-sm">
-            <span dir="auto" className="min-w-0 truncate">
+          <span className="flex flex-wrap items-center justify-between gap-x-2 text-sm">
+            <span dir="auto" className="min-w-0 flex-1 basis-20 truncate">
               {threadTitleOf(job)}
             </span>
             <ThreadStateLabel state={job.state} />

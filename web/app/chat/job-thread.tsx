@@ -48,7 +48,12 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
               subjects={[{ type: 'conversation', id: claimId, label: 'The conversation' }]}
               icon={{ label: 'Report conversation' }}
             />
-            <Link to={`/jobs/${jobId}`} aria-hidden="true" tabIndex={-1} className="shrink-0">
+            <Link
+              to={`/jobs/${jobId}`}
+              aria-hidden="true"
+              tabIndex={-1}
+              className="shrink-0 max-sm:hidden"
+            >
               <PetPicture name={job.pet_name} src={job.pet_image_url} className="size-11" />
             </Link>
           </>

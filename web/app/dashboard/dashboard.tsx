@@ -64,7 +64,7 @@ export function Dashboard() {
               key={step.to}
               to={step.to}
               size="sm"
-              variant={place === 0 ? 'primary' : 'outline'}
+              variant={place === 0 && !isFresh ? 'primary' : 'outline'}
               icon={step.icon}
             >
               {step.label}

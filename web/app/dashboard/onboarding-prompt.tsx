@@ -38,7 +38,11 @@ export function OnboardingPrompt({ view }: { view: ActiveRole }) {
         </h2>
         <p className="text-ink-soft text-sm">{text}</p>
       </div>
-      <ButtonLink to={to} icon={<ArrowRight aria-hidden="true" className="size-5" />}>
+      <ButtonLink
+        to={to}
+        variant="outline"
+        icon={<ArrowRight aria-hidden="true" className="size-5" />}
+      >
         Begin
       </ButtonLink>
     </Card>

@@ -55,17 +55,17 @@ export function DeleteAccount() {
 function WhatGoes() {
   return (
     <div className="grid gap-3">
-      <p>Your account is deleted 14 days after you ask. Until then you can keep it.</p>
+      <p>We delete your account 14 days after you ask. Until then you can change your mind.</p>
       <p>
-        <strong className="font-semibold">What goes:</strong> your profile, address, phone and
-        payment details, pictures, pets, drafts, your messages and what your jobs and reviews say,
-        your ways to sign in, and emails we keep. Your open and upcoming jobs are canceled, and jobs
-        you hold open again.
+        <strong className="font-semibold">What we delete:</strong> your profile, address, phone and
+        payment details, pictures, pets, drafts, messages, the text of your jobs and reviews, your
+        sign-in methods, and the emails we keep. Your open and upcoming jobs are canceled, and jobs
+        you claimed open up again.
       </p>
       <p>
         <strong className="font-semibold">What stays:</strong> what others wrote, star ratings, and
-        when which job took place, under “Former member”. The log of what our staff did keeps your
-        member number until its time is over.
+        the dates of your jobs, under “Former member”. Our staff’s activity log keeps your member ID
+        until those entries expire.
       </p>
     </div>
   );
@@ -83,7 +83,7 @@ function Ask() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Delete your account?"
-        description="It is deleted in 14 days. We email you how to keep it."
+        description="It will be deleted in 14 days. We’ll email you how to keep it."
         confirmLabel="Delete my account"
         tone="danger"
         onProof={async (proof) => {

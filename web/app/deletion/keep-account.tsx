@@ -21,14 +21,14 @@ export function KeepAccount({ dueAt }: { dueAt: string }) {
   return (
     <Banner
       tone="caution"
-      title={`Your account is deleted on ${formatDate(dueAt)}`}
+      title={`Your account will be deleted on ${formatDate(dueAt)}`}
       action={
         <Button size="sm" busy={keep.isPending} onClick={() => keep.mutate(undefined)}>
           Keep my account
         </Button>
       }
     >
-      Until then everything works as before. After that day nobody can bring it back.
+      Everything works as usual until then. After that, it can’t be restored.
     </Banner>
   );
 }

@@ -26,7 +26,7 @@ export function EnrollWindow({ enrolled, isFirst, onClose }: EnrollWindowProps) 
     api.factor.makeRecoveryCodes.mutationOptions({
       onSuccess: (made) => setCodes(made.codes),
       onError: (error) => {
-        notifyFailure(error, { title: 'No recovery codes were made' });
+        notifyFailure(error, { title: 'Your recovery codes couldn’t be made' });
         close();
       },
     }),
@@ -46,10 +46,10 @@ export function EnrollWindow({ enrolled, isFirst, onClose }: EnrollWindowProps) 
       open
       onOpenChange={(open) => open || close()}
       width="md"
-      title={codes ? 'Keep your recovery codes' : 'Set up your authenticator app'}
+      title={codes ? 'Save your recovery codes' : 'Set up your authenticator app'}
       description={
         codes
-          ? 'They are shown only now. Each signs you in once when you don’t have your phone.'
+          ? 'They’re shown only once. Each one signs you in once when you don’t have your phone.'
           : 'Scan this picture with an app such as Google Authenticator, 1Password or Aegis.'
       }
     >
@@ -57,7 +57,7 @@ export function EnrollWindow({ enrolled, isFirst, onClose }: EnrollWindowProps) 
         <>
           <CodeList codes={codes} />
           <DialogActions>
-            <Button onClick={close}>I’ve kept them</Button>
+            <Button onClick={close}>I’ve saved them</Button>
           </DialogActions>
         </>
       ) : (
@@ -106,7 +106,7 @@ function FirstCode({ enrolled, onDone }: { enrolled: Enrolled; onDone: () => voi
       />
       <div className="grid gap-1">
         <p className="text-ink-soft text-sm">
-          On this phone, or it can’t be scanned? Enter this key:
+          Can’t scan it, or using this phone? Enter this key instead:
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <code className="wrap-anywhere min-w-0 flex-1 select-all rounded-sm bg-sunken px-3 py-2 font-mono text-sm">
@@ -115,7 +115,7 @@ function FirstCode({ enrolled, onDone }: { enrolled: Enrolled; onDone: () => voi
           <Button
             size="sm"
             variant="outline"
-            onClick={() => void copyText(totp.secret, 'The key is on your clipboard.')}
+            onClick={() => void copyText(totp.secret, 'Key copied.')}
           >
             Copy key
           </Button>

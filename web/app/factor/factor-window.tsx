@@ -37,11 +37,11 @@ export function FactorWindow(props: FactorWindowProps) {
     <Dialog
       open
       onOpenChange={(open) => open || close()}
-      title={usesRecovery ? 'Enter a recovery code' : 'Enter the code of your app'}
+      title={usesRecovery ? 'Enter a recovery code' : 'Enter the code from your app'}
       description={
         usesRecovery
-          ? 'One of the codes that you kept when you set up your second factor. Each works once.'
-          : 'Your authenticator app shows a new code of 6 digits every 30 seconds.'
+          ? 'One of the codes you saved when you set up your second factor. Each works once.'
+          : 'Your authenticator app shows a new 6-digit code every 30 seconds.'
       }
     >
       {app && !usesRecovery ? (
@@ -131,7 +131,7 @@ function RecoveryForm({ isSignIn, onDone, onOther }: FactorWindowProps & { onOth
       </Field>
       {onOther ? (
         <Button variant="quiet" size="sm" className="-mx-4 justify-self-start" onClick={onOther}>
-          Use the code of your app
+          Use a code from your app
         </Button>
       ) : null}
       <DialogActions>

@@ -19,11 +19,11 @@ export function PasswordWindow(props: PasswordWindowProps) {
     <Dialog
       open
       onOpenChange={(open) => open || props.onCancel()}
-      title="Confirm that it’s you"
+      title="Confirm it’s you"
       description={
         hasPassword
-          ? 'For the next 10 minutes we won’t ask again on this device.'
-          : 'You have no password. Sign out and in again with a code we email you: then you can change this for 10 minutes.'
+          ? 'We won’t ask again on this device for 10 minutes.'
+          : 'You don’t have a password. Sign out and sign in again with a code we email you. You can then change this for 10 minutes.'
       }
     >
       {hasPassword ? (

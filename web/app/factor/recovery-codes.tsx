@@ -21,8 +21,8 @@ export function RecoveryCodes({ left }: { left: number }) {
       <h3 className="font-semibold text-lg">Recovery codes</h3>
       <p className={left < 3 ? 'text-caution' : 'text-ink-soft'}>
         {left === 0
-          ? 'You have none. Without your phone you could not sign in: make some now.'
-          : `${left} of ${RECOVERY_CODES} are left. Each signs you in once without your phone.`}
+          ? 'You have none left. If you lose your phone, you can’t sign in. Make new ones now.'
+          : `${left} of ${RECOVERY_CODES} left. Each one signs you in once without your phone.`}
       </p>
       <Button
         variant="outline"
@@ -37,12 +37,12 @@ export function RecoveryCodes({ left }: { left: number }) {
           open
           onOpenChange={(open) => open || close()}
           width="md"
-          title="Keep your recovery codes"
-          description="They are shown only now. All codes from before have stopped working."
+          title="Save your recovery codes"
+          description="They’re shown only once. Your old codes no longer work."
         >
           <CodeList codes={make.data.codes} />
           <DialogActions>
-            <Button onClick={close}>I’ve kept them</Button>
+            <Button onClick={close}>I’ve saved them</Button>
           </DialogActions>
         </Dialog>
       ) : null}

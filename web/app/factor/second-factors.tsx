@@ -40,13 +40,13 @@ export function SecondFactors() {
       {needs_factor ? (
         <Banner tone="caution" title="Staff need a second factor">
           {factors.length > 0
-            ? 'Sign out and in again with the code of your app: then the admin area opens.'
-            : 'The admin area opens as soon as you have set one up.'}
+            ? 'To open the admin area, sign out and sign in again with a code from your app.'
+            : 'The admin area opens once you’ve set one up.'}
         </Banner>
       ) : null}
       <p className="text-ink-soft">
-        Besides your password, you enter a code from an app on your phone when you sign in. So a
-        stolen password alone opens nothing.
+        When you sign in, you enter your password and a code from an app on your phone. A stolen
+        password alone isn’t enough.
       </p>
       {factors.length > 0 ? (
         <ul aria-label="Second factors" className="grid gap-4">
@@ -71,7 +71,7 @@ function Row({ factor, isLast }: { factor: Factor; isLast: boolean }) {
 
   async function remove() {
     await mutateAsync({ factor_id: factor.id });
-    notify.outcome({ title: `${name} is removed`, description: 'Other devices were signed out.' });
+    notify.outcome({ title: `${name} removed`, description: 'Other devices were signed out.' });
     await lookAgain();
   }
   return (
@@ -102,7 +102,7 @@ function Row({ factor, isLast }: { factor: Factor; isLast: boolean }) {
         title={`Remove ${name}?`}
         description={
           isLast
-            ? 'Your account is then protected by your password alone, and your recovery codes stop working. Your other devices are signed out.'
+            ? 'Only your password will protect your account, and your recovery codes stop working. Your other devices are signed out.'
             : 'Your other devices are signed out.'
         }
         confirmLabel="Remove"

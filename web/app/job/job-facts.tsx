@@ -58,12 +58,6 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
     <dl className={cx('grid gap-1.5 text-ink-soft text-sm', className)}>
       <Fact icon={<PawPrint aria-hidden="true" />} label="What">
         {typeText(job.job_type)}
-        {job.view === 'public' ? (
-          <>
-            {' '}
-            for <bdi>{job.pet_details.name}</bdi>
-          </>
-        ) : null}
       </Fact>
       <Fact icon={<CalendarDays aria-hidden="true" />} label="When">
         {job.view === 'public' ? (

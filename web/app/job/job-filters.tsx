@@ -41,13 +41,13 @@ export function JobFilters(props: JobFiltersProps) {
   const panel = useId();
   return (
     <search className="grid gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_1fr_auto_auto] lg:grid-cols-[1fr_12rem_12rem_auto_auto]">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 md:grid-cols-[1fr_1fr_auto_auto] lg:grid-cols-[1fr_12rem_12rem_auto_auto]">
         <SearchField
           label="Search jobs"
           placeholder="Search by place, pet or words"
           value={typed}
           onType={onType}
-          className="max-md:col-span-2 md:max-lg:col-span-4"
+          className="max-lg:col-span-full"
         />
         <Choice
           label="Job type"
@@ -76,7 +76,7 @@ export function JobFilters(props: JobFiltersProps) {
         </Choice>
         <Button
           variant="outline"
-          className="max-h-12 max-md:col-start-1"
+          className="max-md:col-start-1"
           icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
           aria-expanded={isOpen}
           aria-controls={panel}

@@ -38,8 +38,8 @@ export function FactRow({ member, compact }: FactRowProps) {
       className={cx(
         'grid gap-x-4',
         compact
-          ? 'grid-cols-2 gap-y-1.5'
-          : 'grid-cols-2 gap-y-3 rounded-md bg-sunken p-4 sm:grid-cols-3',
+          ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-y-1.5'
+          : 'grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-y-3 rounded-md bg-sunken p-4 sm:grid-cols-3',
       )}
     >
       {facts.map(({ label, value, dir }) => (

@@ -59,7 +59,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
       <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere text-ink-soft text-sm">
         {bio || 'No bio yet.'}
       </p>
-      <div className="mt-auto flex items-center justify-between gap-3">
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <PaymentServices services={payment_services} />
         {/* Stretched over the card: it must not become the frame of its own stretch while pressed. */}
         <Link

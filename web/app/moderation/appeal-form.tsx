@@ -29,7 +29,7 @@ export function AppealForm({ send }: AppealFormProps) {
     >
       <Field
         label="Your appeal"
-        hint="You can appeal once. Someone else on our team decides, and you get the answer by email."
+        hint="You can appeal once. Someone else on our team will decide and email you the answer."
         error={errors.text?.message}
         counter={{ used: countCharacters(form.watch('text')), max: MAX }}
       >

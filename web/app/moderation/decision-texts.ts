@@ -12,7 +12,7 @@ export const DECISION_LABELS: Record<DecisionKind, string> = {
 
 const ENDINGS = {
   expired: 'Ended',
-  undone: 'Taken back',
+  undone: 'Reversed',
   appeal: 'Appeal granted',
   left: 'Account deleted',
 } as const;

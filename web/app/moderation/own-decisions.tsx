@@ -30,7 +30,7 @@ export function OwnDecisions() {
           Decisions about you
         </h2>
         <p className="text-ink-soft text-sm">
-          They follow our{' '}
+          Our decisions are based on our{' '}
           <Link to="/guidelines" className="underline">
             community guidelines
           </Link>
@@ -41,7 +41,7 @@ export function OwnDecisions() {
         label="Decisions about you"
         query={query}
         rows={rows}
-        failure="The decisions did not load"
+        failure="Your decisions didn’t load"
         empty={null}
       >
         {(decision) => <Decision key={decision.id} decision={decision} />}

@@ -89,7 +89,7 @@ export function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> 
       </h2>
       <p className="text-ink-soft text-sm">
         <Moment at={created_at} />
-        {decision === null ? ' · You get our answer by email.' : null}
+        {decision === null ? ' · We’ll email you our answer.' : null}
       </p>
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
         {text}
@@ -123,7 +123,7 @@ function BadLink() {
     <EmptyState
       headingLevel={1}
       illustration={<LostConnection />}
-      title="This link does not work"
+      title="This link doesn’t work"
       action={<ButtonLink to="/contact">Contact</ButtonLink>}
     >
       It is incomplete. Sign in to get a new one, or contact us.

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { jobThreadPath } from '~/chat/thread-name.ts';
 import { jobPeriod } from '~/job/job-period.ts';
 import { readerTimeZone } from '~/lib/format.ts';
+import { StatusLabel } from '~/ui/badge.tsx';
 import { CallLink } from '~/ui/call-link.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -26,15 +27,19 @@ export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode
         <p className="wrap-anywhere text-ink-soft">
           {job.as === 'owner' ? (
             <>
-              <bdi>{other.full_name}</bdi> looks after <bdi>{job.pet_name}</bdi>
+              <bdi>{other.full_name}</bdi> is caring for <bdi>{job.pet_name}</bdi>
             </>
           ) : (
             <>
-              You look after <bdi>{job.pet_name}</bdi> for <bdi>{other.full_name}</bdi>
+              You’re caring for <bdi>{job.pet_name}</bdi> for <bdi>{other.full_name}</bdi>
             </>
           )}
-          {job.status === 'in_progress' ? ' · started' : null}
         </p>
+        {job.status === 'in_progress' ? (
+          <p>
+            <StatusLabel tone="accent">In progress</StatusLabel>
+          </p>
+        ) : null}
       </div>
       <div className="grid gap-2.5">
         {job.address || job.location ? (

@@ -6,6 +6,9 @@ import { lazyPart } from '~/lib/lazy-part.ts';
 import { useStore } from '~/lib/store.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
 import { PageSpinner } from '~/ui/spinner.tsx';
 import { type DaySection, type SavedDay, sectionOfDay } from './day.ts';
 import { dayDatabaseOf } from './day-database.ts';
@@ -74,14 +77,14 @@ function DayState({ day, isCurrent, isKept }: DayStateProps) {
   if (!isCurrent) {
     return (
       <Banner tone="caution" title={saved}>
-        What changed since then is not shown. It’s updated when you’re back online.
+        Changes since then aren’t shown. This page updates when you’re back online.
       </Banner>
     );
   }
   if (!isKept) {
     return (
       <Banner tone="caution" title="This page won’t open offline">
-        There is no room on this device to save it.
+        There’s no room on this device to save it.
       </Banner>
     );
   }
@@ -99,6 +102,21 @@ type DaysProps = { day: SavedDay; isCurrent: boolean; now: number };
 function Days({ day, isCurrent, now }: DaysProps) {
   const jobs = day.jobs.filter(({ until }) => now < until);
   const of = (section: DaySection) => jobs.filter((job) => sectionOfDay(job, now) === section);
+  if (of('today').length + of('tomorrow').length === 0) {
+    return (
+      <EmptyState
+        illustration={<CatOnSill />}
+        title="Nothing today or tomorrow"
+        action={
+          <ButtonLink to="/my-jobs" variant="outline">
+            My Jobs
+          </ButtonLink>
+        }
+      >
+        Jobs you posted or claimed appear here when they’re due.
+      </EmptyState>
+    );
+  }
   return (['today', 'tomorrow'] as const).map((section) => (
     <DayPart key={section} title={TITLES[section]}>
       {of(section).map((job) => (
@@ -124,7 +142,7 @@ function NoDay({ isAsking }: { isAsking: boolean }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-ink-soft">
-        Nothing is saved on this device. Your jobs come when you’re back online.
+        Nothing is saved on this device. Your jobs appear when you’re back online.
       </p>
       <Button variant="outline" size="sm" onClick={() => window.location.reload()}>
         Try again

@@ -47,7 +47,7 @@ export function OfflineActions({ job, memberId }: OfflineActionsProps) {
         <Field
           label={`Message to ${job.other.full_name}`}
           className="w-full"
-          error={isFull ? 'There is no room on this device to keep it.' : undefined}
+          error={isFull ? 'There’s no room on this device to keep it.' : undefined}
         >
           <Textarea
             rows={2}

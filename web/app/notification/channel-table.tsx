@@ -1,4 +1,5 @@
 import type { GroupPreference } from '@kindpal/contract/notification/schema';
+import { cx } from '~/ui/class-names.ts';
 import { type Channel, groupsOff, type SettingsChange } from './settings-change.ts';
 
 type ChannelTableProps = {
@@ -12,19 +13,25 @@ const CHANNELS: { channel: Channel; label: string }[] = [
   { channel: 'push', label: 'Device' },
 ];
 
+/** Where letters are large for the width, the boxes of a group stand below its name. */
+const stacked = '@max-[17rem]:grid @max-[17rem]:grid-cols-3';
+
 /** A row for each group, a box for each channel. */
 export function ChannelTable({ groups, onChange }: ChannelTableProps) {
   return (
-    // Where letters are set large it is pushed sideways in its own place.
-    <div className="relative overflow-x-auto">
+    <div className="@container">
       <table className="w-full border-collapse text-left">
         <thead>
-          <tr className="text-ink-soft text-sm">
-            <th scope="col" className="py-2 font-semibold">
+          <tr className={cx('text-ink-soft text-sm', stacked)}>
+            <th scope="col" className="py-2 font-semibold @max-[17rem]:absolute">
               <span className="sr-only">Group</span>
             </th>
             {CHANNELS.map(({ channel, label }) => (
-              <th key={channel} scope="col" className="w-14 py-2 text-center font-semibold sm:w-16">
+              <th
+                key={channel}
+                scope="col"
+                className="w-14 py-2 text-center font-semibold sm:w-16 @max-[17rem]:w-auto"
+              >
                 {label}
               </th>
             ))}
@@ -32,8 +39,8 @@ export function ChannelTable({ groups, onChange }: ChannelTableProps) {
         </thead>
         <tbody className="divide-y divide-line">
           {groups.map((one) => (
-            <tr key={one.group}>
-              <th scope="row" className="py-2 pr-3 font-normal">
+            <tr key={one.group} className={stacked}>
+              <th scope="row" className="col-span-3 py-2 pr-3 font-normal">
                 <span className="block font-semibold">{one.label}</span>
                 <span className="block text-ink-soft text-sm">{one.hint}</span>
               </th>

@@ -4,7 +4,7 @@ import { Select } from '~/ui/select.tsx';
 import { Switch } from '~/ui/switch.tsx';
 import { groupsInDigest, type SettingsChange } from './settings-change.ts';
 
-const FREQUENCIES = { daily: 'Every day at 8:00', weekly: 'Mondays at 8:00' };
+const FREQUENCIES = { daily: 'Every day at 8:00 AM', weekly: 'Mondays at 8:00 AM' };
 
 type DigestChoiceProps = {
   settings: Pick<NotificationSettings, 'groups' | 'digest'>;

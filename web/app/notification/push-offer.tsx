@@ -20,7 +20,12 @@ function Offer({ text, onClose }: { text: string; onClose: () => void }) {
         {text}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" busy={isAsking} onClick={() => void turnOn().then(onClose)}>
+        <Button
+          variant="outline"
+          size="sm"
+          busy={isAsking}
+          onClick={() => void turnOn().then(onClose)}
+        >
           Turn on notifications
         </Button>
         <Button

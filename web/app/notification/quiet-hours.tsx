@@ -27,7 +27,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
         onChange={(event) => save(event.target.checked ? STANDARD : null)}
       />
       {hours ? (
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-4">
           {(['from', 'to'] as const).map((end) => (
             <Field key={end} label={end === 'from' ? 'From' : 'To'}>
               <TextInput

@@ -21,8 +21,8 @@ export function DataViews() {
       rows={rowsOf(query)}
       failure="The list did not load"
       empty={
-        <EmptyState illustration={<WholeBiscuit />} title="Nobody yet">
-          When a sitter opens your address, or our team your account, you see it here.
+        <EmptyState illustration={<WholeBiscuit />} title="No views yet">
+          When a sitter opens your address or our team opens your account, it’s listed here.
         </EmptyState>
       }
     >

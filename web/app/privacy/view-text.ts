@@ -5,14 +5,14 @@ const LOOKED_AT: Record<ViewedKind, string> = {
   access_keys: 'opened where your keys are',
   access_alarm: 'opened your alarm code',
   access_wifi: 'opened your Wi-Fi password',
-  access_notes: 'opened your notes about the home',
+  access_notes: 'opened your home notes',
   address: 'saw your exact address',
   email: 'saw your email address',
-  pet_health: 'saw the health of your pet',
+  pet_health: 'saw your pet’s health notes',
   account: 'saw your account and email address',
   job: 'looked at your job',
-  request: 'read a request that you sent us',
-  review: 'read a review that you wrote',
+  request: 'read a request you sent us',
+  review: 'read a review you wrote',
 };
 
 /** What of the reader's data was looked at, after the name of who did. */
@@ -20,7 +20,7 @@ export const lookedAt = (kind: ViewedKind): string => LOOKED_AT[kind];
 
 const REASONS: Record<ViewerRole, string> = {
   sitter: 'Sitter of your job',
-  owner: 'Owner of a job that you claimed',
+  owner: 'Owner of a job you claimed',
   staff: 'To help members and keep the community safe',
 };
 

@@ -39,9 +39,9 @@ export function ReportDialog({ subjects, name, onClose }: ReportDialogProps) {
       title="Report to our team"
       description={
         <>
-          <bdi>{name}</bdi> is not told who reported. We keep a copy of what you report
-          {subjects[0].type === 'message' ? ', with the messages around it,' : null} so that our
-          team can decide.
+          We won’t tell <bdi>{name}</bdi> who reported this. We keep a copy of it
+          {subjects[0].type === 'message' ? ', with the messages around it,' : null} for our team to
+          review.
         </>
       }
     >
@@ -62,7 +62,7 @@ function ReportForm({ subjects, name, onClose }: ReportDialogProps) {
         void queryClient.invalidateQueries(block ? {} : { queryKey: api.report.key() });
         notify.outcome({
           title: 'Report sent',
-          description: 'You find what came of it under My requests.',
+          description: 'You’ll see the outcome under My requests.',
         });
         onClose();
       },
@@ -90,7 +90,7 @@ function ReportForm({ subjects, name, onClose }: ReportDialogProps) {
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       {subjects.length > 1 ? (
-        <Field label="What do you report?">
+        <Field label="What are you reporting?">
           <Select
             value={subject}
             onChange={({ target }) => setSubject(target.value as Reportable['type'])}
@@ -115,9 +115,9 @@ function ReportForm({ subjects, name, onClose }: ReportDialogProps) {
       />
       {reason === 'danger' ? (
         <Banner tone="danger" title="Call for help first">
-          Call the emergency number where the danger is: 911 in the US and Canada, 112 in Europe.
-          For a poisoned pet in the US, ASPCA Poison Control is +1 888 426 4435. We may read your
-          report only hours later.
+          Call the local emergency number: 911 in the US and Canada, 112 in Europe. If a pet was
+          poisoned in the US, call ASPCA Poison Control at +1 888 426 4435. It may be hours before
+          we read your report.
         </Banner>
       ) : null}
       <Field label="Details" optional counter={{ used: details.length, max: REPORT_DETAILS_MAX }}>
@@ -134,16 +134,16 @@ function ReportForm({ subjects, name, onClose }: ReportDialogProps) {
             Also block <bdi>{name}</bdi>
           </>
         }
-        hint="You will no longer find or write to each other. They are not told."
+        hint="You won’t be able to find or message each other. We don’t tell them."
         checked={block}
         onChange={({ target }) => setBlock(target.checked)}
       />
       <p className="text-ink-soft text-sm">
-        What is allowed here stands in our{' '}
+        See our{' '}
         <Link to="/guidelines" target="_blank" className="underline">
           community guidelines
-        </Link>
-        .
+        </Link>{' '}
+        for what’s allowed here.
       </p>
       <DialogActions>
         <Button variant="quiet" disabled={send.isPending} onClick={onClose}>

@@ -19,7 +19,7 @@ export const OUTCOMES: Record<OwnReport['outcome'], { label: string; text: strin
   waiting: { label: 'Waiting', text: 'Our team will look into it.' },
   action: {
     label: 'Action taken',
-    text: 'Thank you. We looked into it and did something about it.',
+    text: 'Thank you. We looked into it and took action.',
   },
   no_action: {
     label: 'No action',

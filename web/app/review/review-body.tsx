@@ -24,7 +24,10 @@ export function ReviewBody({ review, subject }: { review: Content; subject: stri
         </p>
       ) : null}
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-accent">
-        <Fact yes={would_repeat} label="Would do this again" />
+        <Fact
+          yes={would_repeat}
+          label={would_repeat ? 'Would do this again' : 'Wouldn’t do this again'}
+        />
         {answeredFacts(side, facts).map((fact) => (
           <Fact key={fact.name} {...fact} />
         ))}
@@ -47,7 +50,7 @@ function Fact({ yes, label }: { yes: boolean; label: string }) {
   return (
     <li>
       {yes ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
-      {yes ? label : `Not: ${label}`}
+      {label}
     </li>
   );
 }

@@ -15,13 +15,28 @@ export function factsOf(side: Side): [name: string, label: string][] {
   return Object.entries(REVIEW_FACTS[side]);
 }
 
-/** What was answered, in words: a yes as it stands, a no as such. */
+const DENIED: { [S in Side]: Record<keyof (typeof REVIEW_FACTS)[S], string> } = {
+  owner: {
+    on_time: 'Wasn’t on time',
+    as_agreed: 'Didn’t care for the pet as agreed',
+    kept_informed: 'Didn’t keep me informed',
+  },
+  sitter: {
+    as_described: 'The pet wasn’t as described',
+    clear_instructions: 'The instructions weren’t clear',
+    prepared: 'Food and supplies weren’t ready',
+  },
+};
+
+/** What was answered, in words: the fact, or that it was not so. */
 export function answeredFacts(
   side: Side,
   facts: Partial<Record<string, boolean>>,
 ): { name: string; label: string; yes: boolean }[] {
   return factsOf(side).flatMap(([name, label]) => {
     const yes = facts[name];
-    return yes === undefined ? [] : [{ name, label, yes }];
+    if (yes === undefined) return [];
+    const denied: Partial<Record<string, string>> = DENIED[side];
+    return [{ name, label: yes ? label : (denied[name] ?? label), yes }];
   });
 }

@@ -8,7 +8,7 @@ export default function AdminContentPage() {
   return (
     <AdminPage
       title="Content Moderation"
-      lead="What members reported, and what they write. Of chats only what was reported."
+      lead="Reports, appeals, and what members post. Chats appear only when reported."
     >
       <ContentModeration />
     </AdminPage>

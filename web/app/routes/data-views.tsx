@@ -11,9 +11,9 @@ export default function DataViewsPage() {
         <BackLink to="/security">Security</BackLink>
         <h1 className="text-3xl">Who viewed your data</h1>
         <p className="text-ink-soft">
-          Who was shown your exact address, home access, email address or the health of your pet,
-          and what our team looked at. Views by one person within an hour are one. Kept for 12
-          months.
+          Who saw your exact address, home access, email address or your pet’s health notes, and
+          what our team looked at. Repeat views by the same person within an hour are listed once.
+          Entries are kept for 12 months.
         </p>
       </header>
       <DataViews />

@@ -102,10 +102,10 @@ export default function EditProfilePage() {
   return (
     // What stands below a form that is still loading waits for it, so that nothing jumps.
     <div className="page grid max-w-3xl gap-6 py-6 sm:py-10 [&>:has([data-loading])~*]:hidden">
-      <header className="grid gap-4">
-        <h1 className="text-3xl">Edit Profile</h1>
-        <div className="flex flex-wrap gap-3">
-          <BackLink to="/dashboard">Back to Dashboard</BackLink>
+      <header className="grid justify-items-start gap-2">
+        <BackLink to="/dashboard">Back to Dashboard</BackLink>
+        <div className="flex w-full flex-wrap items-center justify-between gap-3">
+          <h1 className="text-3xl">Edit Profile</h1>
           <ButtonLink
             to={`/profile/${me.id}`}
             variant="outline"
@@ -120,7 +120,7 @@ export default function EditProfilePage() {
       <PageSection title="Security">
         <div className="grid justify-items-start gap-4">
           <p className="text-ink-soft">
-            Your password, the devices you’re signed in on, and what happened to your account.
+            Your password, your devices, recent activity and your data.
           </p>
           <ButtonLink to="/security" variant="outline" icon={<ShieldCheck size={18} />}>
             Open Security

@@ -5,7 +5,7 @@ import { Card } from '~/ui/card.tsx';
 export default function InboxStart() {
   return (
     <Card className={`grid place-items-center text-center text-ink-soft ${panelHeight}`}>
-      <p>Choose a conversation to read it here.</p>
+      <p>Choose a chat to read it here.</p>
     </Card>
   );
 }

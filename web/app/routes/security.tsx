@@ -19,7 +19,7 @@ export default function SecurityPage() {
         <BackLink to="/edit-profile">Profile Settings</BackLink>
         <h1 className="text-3xl">Security</h1>
       </header>
-      <PageSection title="What protects your account">
+      <PageSection title="Account protection">
         <Protection />
       </PageSection>
       <PageSection title="Password" anchor="password">
@@ -31,12 +31,12 @@ export default function SecurityPage() {
       <PageSection title="Devices" anchor="devices">
         <Devices />
       </PageSection>
-      <PageSection title="What happened" anchor="events">
+      <PageSection title="Recent activity" anchor="events">
         <SecurityEvents />
       </PageSection>
       <PageSection title="Your data" anchor="data">
         <div className="mb-4 grid justify-items-start gap-2 border-line border-b pb-4">
-          <p>See who was shown your address, home access, email or the health of your pet.</p>
+          <p>See who viewed your address, home access, email or your pet’s health notes.</p>
           <ButtonLink variant="outline" to="/security/views">
             Who viewed your data
           </ButtonLink>

@@ -36,12 +36,12 @@ export function DataArchive() {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-ink-soft">
-        A ZIP file with your profile, pets, jobs, messages you wrote, reviews, pictures and what
-        else we keep about you, as JSON that other programs can read. Keys and codes of your home
-        are not in it.
+        A ZIP file with your profile, pets, jobs, messages you wrote, reviews, pictures and
+        everything else we keep about you, as JSON that other programs can read. It doesn’t include
+        your home’s keys and codes.
       </p>
       {data.state === 'making' ? (
-        <p role="status">We’re preparing your copy and email you when it is ready.</p>
+        <p role="status">We’re preparing your copy. We’ll email you when it’s ready.</p>
       ) : null}
       {data.state === 'ready' && data.expires_at ? (
         <div className="grid justify-items-start gap-2">
@@ -79,7 +79,7 @@ function Ask() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Get a copy of your data?"
-        description={`We email you when it is ready. You can download it for ${ARCHIVE_DAYS} days.`}
+        description={`We’ll email you when it’s ready. You can download it for ${ARCHIVE_DAYS} days.`}
         confirmLabel="Request a copy"
         onProof={async (proof) => {
           const archive = await request.mutateAsync(proof);

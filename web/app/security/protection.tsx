@@ -42,7 +42,7 @@ export function Protection() {
       </Item>
       <Item isOn={isProtected} title={isProtected ? 'Second factor' : 'No second factor'}>
         {isProtected
-          ? 'A stolen password alone does not open your account.'
+          ? 'A stolen password isn’t enough to sign in.'
           : 'Your password alone is enough to sign in. Set up an authenticator app below.'}
       </Item>
     </ul>

@@ -19,7 +19,7 @@ export function SecurityEvents() {
         devices.
       </p>
       <PagedList
-        label="What happened"
+        label="Recent activity"
         query={query}
         rows={rowsOf(query)}
         failure="The list did not load"

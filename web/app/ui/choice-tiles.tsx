@@ -30,7 +30,13 @@ export function ChoiceTiles({
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={described.join(' ') || undefined}>
       <legend className="mb-1.5 font-semibold text-sm">{legend}</legend>
-      <div className={wraps ? 'flex flex-wrap gap-2' : 'grid auto-cols-fr grid-flow-col gap-2'}>
+      <div
+        className={
+          wraps
+            ? 'flex flex-wrap gap-2'
+            : 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2'
+        }
+      >
         {options.map((option) => (
           <label
             key={option.value}

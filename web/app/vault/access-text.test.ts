@@ -16,5 +16,5 @@ it('tells an owner who opened what, and when on their own clock', () => {
 
 it('names what is attached as in a sentence', () => {
   expect(partsText(['door'])).toBe('Door code');
-  expect(partsText(['door', 'alarm', 'wifi'])).toBe('Door code, Alarm code, and Wi-Fi');
+  expect(partsText(['door', 'alarm', 'wifi'])).toBe('Door code, alarm code, and Wi-Fi');
 });

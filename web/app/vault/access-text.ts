@@ -25,8 +25,11 @@ export function viewText({ part, viewer, viewed_at }: AccessView, now: Date): st
   return `${who} opened ${THE_PART[part]}, ${dayAndTime(viewed_at, now)}`;
 }
 
-/** 'Door code, Alarm code and Wi-Fi'. */
+/** 'Door code, alarm code, and Wi-Fi'. */
 export function partsText(parts: readonly AccessPart[]): string {
-  const names = parts.map((part) => ACCESS_LABELS[part]);
+  const names = parts.map((part, place) => {
+    const label = ACCESS_LABELS[part];
+    return place === 0 || part === 'wifi' ? label : label.toLowerCase();
+  });
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }

@@ -98,7 +98,7 @@ function Looks({ views, isAttached }: { views: AccessView[]; isAttached: boolean
   const now = new Date();
   if (views.length === 0) {
     return isAttached ? (
-      <p className="text-ink-soft text-sm">Nobody has opened any of it yet.</p>
+      <p className="text-ink-soft text-sm">No one has opened any of it yet.</p>
     ) : null;
   }
   return (

@@ -12,13 +12,13 @@ export function ActivityFilters({ state }: { state: ListFilterState<ActivityAske
   const { filter, typed, setTyped, change } = state;
   const staff = useQuery(api.staff.listActivityStaff.queryOptions());
   return (
-    <search className="grid grid-cols-2 gap-x-3 gap-y-3 sm:gap-x-4 lg:grid-cols-4">
+    <search className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-3 gap-y-3 sm:gap-x-4 lg:grid-cols-4">
       <Field label="Staff member">
         <Select
           value={filter.admin ?? ''}
           onChange={(event) => change('staff', event.target.value)}
         >
-          <option value="">Everybody</option>
+          <option value="">Everyone</option>
           {staff.data?.map(({ id, full_name }) => (
             <option key={id} value={id}>
               {full_name}
@@ -61,7 +61,7 @@ export function ActivityFilters({ state }: { state: ListFilterState<ActivityAske
       </Field>
       <Field
         label="ID of a member, job or request"
-        className="col-span-2 lg:col-span-4"
+        className="col-span-full"
         error={isNoId(filter) ? 'This ID is incomplete.' : undefined}
       >
         <TextInput

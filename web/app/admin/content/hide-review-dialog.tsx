@@ -20,7 +20,7 @@ export function HideReviewDialog({ review, onClose }: HideReviewDialogProps) {
       open={review !== null}
       onOpenChange={(open) => !open && onClose()}
       title="Hide the review"
-      description="Nobody sees it and its stars no longer count, until you restore it. Its author gets your reason by email."
+      description="No one else can see it and its stars don’t count until you restore it. The author gets your reason by email."
     >
       {review ? <HideForm reviewId={review.id} onClose={onClose} /> : null}
     </Dialog>

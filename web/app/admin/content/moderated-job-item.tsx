@@ -21,7 +21,7 @@ export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
   const { title, description, location, owner, pet_name, pet_image_url, taken_down_reason } = job;
   return (
     <Card as="li" data-row="" className="grid gap-3">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         {pet_image_url ? (
           <img
             src={pet_image_url}
@@ -29,7 +29,7 @@ export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
             className="size-16 shrink-0 rounded-md bg-sunken object-cover"
           />
         ) : null}
-        <div className="min-w-0 flex-1 text-ink-soft text-sm">
+        <div className="min-w-0 flex-1 basis-48 text-ink-soft text-sm">
           <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
             <Link data-opens="" to={`/jobs/${job.id}`} className="underline underline-offset-4">
               <bdi>{title}</bdi>

@@ -1,5 +1,6 @@
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { Link } from 'react-router';
+import { Address } from '~/admin/users/user-facts.tsx';
 import { mailto } from '~/lib/mailto.ts';
 import { Moment } from '~/ui/moment.tsx';
 
@@ -35,7 +36,7 @@ export function FeedbackSender({ row }: { row: StaffFeedback }) {
           href={mailto(email)}
           className="text-accent underline underline-offset-4 [overflow-wrap:anywhere]"
         >
-          {email}
+          <Address email={email} />
         </a>
       ) : null}
       <p>

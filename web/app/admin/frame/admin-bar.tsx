@@ -22,7 +22,7 @@ export function AdminBar({ email, isExpanded, onToggle }: AdminBarProps) {
       </IconButton>
       <SystemStatus />
       <p className="ml-auto min-w-0 truncate text-right text-ink-soft text-sm leading-tight">
-        <span className="max-sm:block">Welcome,</span>{' '}
+        <span className="max-sm:block max-sm:truncate">Welcome,</span>{' '}
         <span className="font-semibold text-ink">{email}</span>
       </p>
       <div className="max-lg:hidden">

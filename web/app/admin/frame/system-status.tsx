@@ -25,7 +25,10 @@ export function SystemStatus() {
   });
   if (data === undefined) return <Skeleton className="h-5 w-32" />;
   return (
-    <p role="status" className="flex items-center gap-2 font-semibold text-sm leading-tight">
+    <p
+      role="status"
+      className="flex shrink-0 items-center gap-2 font-semibold text-sm leading-tight max-sm:max-w-20"
+    >
       <span
         aria-hidden="true"
         className={cx('size-2.5 shrink-0 rounded-full', data ? 'bg-positive' : 'bg-danger')}

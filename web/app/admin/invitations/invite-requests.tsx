@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { KeyList } from '~/admin/frame/key-list.tsx';
 import { api } from '~/lib/api.ts';
+import { counted } from '~/lib/counted.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
@@ -56,8 +57,8 @@ function Request({ request, onDecide }: RequestProps) {
   const { label, tone } = STATES[status];
   return (
     <Card as="li" data-row="" className="grid gap-3">
-      <div className="flex items-start justify-between gap-3">
-        <div className="flex min-w-0 items-center gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
           <Avatar name={member.full_name} src={member.profile_image_url} />
           <div className="min-w-0 text-ink-soft text-sm">
             <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
@@ -70,7 +71,7 @@ function Request({ request, onDecide }: RequestProps) {
               </Link>
             </h2>
             <p>
-              <Moment at={created_at} /> · has brought in {invited_count}
+              <Moment at={created_at} /> · {counted(invited_count, 'member')} invited so far
             </p>
           </div>
         </div>

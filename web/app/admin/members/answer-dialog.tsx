@@ -17,10 +17,10 @@ export type Answering = { kind: 'undo' | 'granted' | 'upheld'; decision: StaffDe
 
 const TEXTS = {
   undo: {
-    title: 'Take the decision back',
-    description: 'It no longer counts from now on. Your reason is kept in the log.',
-    button: 'Take Back',
-    done: 'Decision taken back',
+    title: 'Reverse the decision',
+    description: 'It no longer counts. Your reason is kept in the activity log.',
+    button: 'Reverse',
+    done: 'Decision reversed',
   },
   granted: {
     title: 'Grant the appeal',
@@ -30,7 +30,8 @@ const TEXTS = {
   },
   upheld: {
     title: 'Uphold the decision',
-    description: 'The decision stays. The member gets your answer by email and can’t appeal again.',
+    description:
+      'The decision stands. The member gets your answer by email and can’t appeal again.',
     button: 'Uphold',
     done: 'Decision upheld',
   },

@@ -80,7 +80,7 @@ function Panel({ member }: { member: StaffMember }) {
       </Card>
       <Part
         title="Decisions"
-        empty={member.decisions.length === 0 && 'Staff have decided nothing about this member.'}
+        empty={member.decisions.length === 0 && 'No decisions about this member.'}
       >
         <ul className="grid gap-3" aria-label="Decisions">
           {member.decisions.map((decision) => (

@@ -7,7 +7,7 @@ export function PresetReasons({ onChoose }: { onChoose: (reason: string) => void
   return (
     <Field label="Preset reason" optional>
       <Select defaultValue="" onChange={(event) => onChoose(event.target.value)}>
-        <option value="">My own words</option>
+        <option value="">Write your own</option>
         {PRESET_REASONS.map((reason) => (
           <option key={reason} value={reason}>
             {reason}

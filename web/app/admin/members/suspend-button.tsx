@@ -106,8 +106,13 @@ function SuspendForm({ memberId, onClose }: { memberId: string; onClose: () => v
       <PresetReasons
         onChoose={(reason) => form.setValue('reason', reason, { shouldDirty: true })}
       />
-      <ReasonField form={form} hint="The member reads it by email and when they sign in." />
-      <Field label="Internal note" optional hint="Only staff see it." error={errors.note?.message}>
+      <ReasonField form={form} hint="The member sees this by email and when they sign in." />
+      <Field
+        label="Internal note"
+        optional
+        hint="Only staff see this."
+        error={errors.note?.message}
+      >
         <Textarea rows={2} {...form.register('note')} />
       </Field>
       <DialogActions>

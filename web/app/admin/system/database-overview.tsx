@@ -1,6 +1,7 @@
 import type { DatabaseOverview as Overview } from '@kindpal/contract/staff/system';
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
+import { Fragment } from 'react';
 import { bytesText, countWords } from '~/admin/figure-text.ts';
 import { api } from '~/lib/api.ts';
 import { Banner } from '~/ui/banner.tsx';
@@ -39,8 +40,8 @@ export function DatabaseOverview() {
               title="Connections"
               facts={[
                 ['Open', countWords(data.connections.used)],
-                ['At most', countWords(data.connections.max)],
-                ['Pool size, at most', countWords(data.connections.pool)],
+                ['Limit', countWords(data.connections.max)],
+                ['Pool size', countWords(data.connections.pool)],
               ]}
             />
           </div>
@@ -66,7 +67,7 @@ function Tables({ tables }: Pick<Overview, 'tables'>) {
               Table
             </th>
             <th scope="col" className={`${head} text-right`}>
-              Rows, about
+              Rows (estimate)
             </th>
             <th scope="col" className={`${head} text-right`}>
               Size
@@ -78,7 +79,7 @@ function Tables({ tables }: Pick<Overview, 'tables'>) {
             <tr key={`${schema}.${name}`} className="border-line border-b last:border-b-0">
               <th scope="row" className={`${cell} font-normal [overflow-wrap:anywhere]`}>
                 {schema === 'public' ? null : <span className="text-ink-soft">{schema}.</span>}
-                {name}
+                <TableName name={name} />
               </th>
               <td className={`${cell} text-right tabular-nums`}>{countWords(rows_estimate)}</td>
               <td className={`${cell} whitespace-nowrap text-right tabular-nums`}>
@@ -90,6 +91,17 @@ function Tables({ tables }: Pick<Overview, 'tables'>) {
       </table>
     </div>
   );
+}
+
+/** A name that breaks behind its underscores before it breaks anywhere else. */
+function TableName({ name }: { name: string }) {
+  return name.split(/(?<=_)(?!_)/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never move.
+    <Fragment key={place}>
+      {place > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
 }
 
 function Migrations({ migrations }: Pick<Overview, 'migrations'>) {

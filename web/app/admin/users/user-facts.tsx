@@ -83,6 +83,7 @@ export function ChangeRole({ member, onChangeRole }: ChangeRoleProps) {
     <Button
       variant="outline"
       size="sm"
+      className="min-w-max"
       aria-label={`Change role of ${member.full_name}`}
       icon={<UserCog aria-hidden="true" className="size-4" />}
       onClick={() => onChangeRole(member)}

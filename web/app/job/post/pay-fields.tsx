@@ -19,7 +19,7 @@ export function PayFields({ register, errors, values }: PayFieldsProps) {
   const box = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const;
   const isFavor = readAmount(values.total_amount) === 0;
   return (
-    <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 sm:gap-5">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] items-start gap-3 sm:gap-5">
       <Field
         label="Total amount"
         error={errors.total_amount?.message}

@@ -99,7 +99,7 @@ function PetFields<Output>(props: PetPartProps<Output>) {
   });
   return (
     <>
-      <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 sm:gap-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] items-start gap-3 sm:gap-5">
         <JobTextField {...textOf('pet_name')} label="Pet name" />
         <JobTextField {...textOf('breed')} label="Breed" optional />
       </div>

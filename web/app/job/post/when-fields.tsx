@@ -44,7 +44,8 @@ export function WhenFields(props: WhenFieldsProps) {
   );
 }
 
-const PAIR = 'grid items-start gap-3 min-[24rem]:grid-cols-2 sm:gap-5';
+const PAIR =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] items-start gap-3 sm:gap-5';
 
 function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
   const start = partsOf(values.start);

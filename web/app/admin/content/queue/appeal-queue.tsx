@@ -7,7 +7,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 
-/** Appeals that wait, the oldest first; others than those who decided answer them. [S4] */
+/** Open appeals, the oldest first; the person who decided cannot answer the appeal. [S4] */
 export function AppealQueue() {
   const query = useInfiniteQuery(
     api.moderation.listAppeals.infiniteOptions({ input: atCursor, ...pageByPage, staleTime: 0 }),
@@ -19,8 +19,8 @@ export function AppealQueue() {
       rows={rowsOf(query)}
       failure="The appeals did not load"
       empty={
-        <EmptyState illustration={<WholeBiscuit />} title="No appeals wait">
-          What members write against a decision appears here.
+        <EmptyState illustration={<WholeBiscuit />} title="No appeals waiting">
+          Appeals from members appear here.
         </EmptyState>
       }
     >

@@ -23,27 +23,27 @@ export type Deciding = { kind: DecisionKind; report: StaffReport };
 const TEXTS: Record<DecisionKind, { title: string; text: string; button: string }> = {
   dismiss: {
     title: 'Take no action',
-    text: 'The reporter is told that nothing was against the guidelines. The other member is told nothing.',
+    text: 'We tell the reporter that it doesn’t break the guidelines. The other member isn’t told.',
     button: 'No Action',
   },
   warn: {
     title: 'Warn the member',
-    text: 'They get your reason by email and can appeal. The reporter is told that something was done.',
+    text: 'They get your reason by email and can appeal. We tell the reporter that we took action.',
     button: 'Warn',
   },
   hide: {
     title: 'Hide the review',
-    text: 'Nobody sees it and its stars no longer count. Its author gets your reason and can appeal.',
+    text: 'No one else can see it and its stars no longer count. The author gets your reason and can appeal.',
     button: 'Hide',
   },
   remove: {
-    title: 'Remove what was reported',
-    text: 'It is gone for everybody. The member gets your reason by email and can appeal.',
+    title: 'Remove the reported content',
+    text: 'It’s removed for everyone. The member gets your reason by email and can appeal.',
     button: 'Remove',
   },
   suspend: {
     title: 'Suspend the member',
-    text: 'They’re signed out everywhere at once and can sign in again when it ends. They get your reason and can appeal.',
+    text: 'They’re signed out everywhere at once and can sign in again when the suspension ends. They get your reason and can appeal.',
     button: 'Suspend',
   },
   ban: {
@@ -129,13 +129,13 @@ function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFo
           <PresetReasons
             onChoose={(reason) => form.setValue('reason', reason, { shouldDirty: true })}
           />
-          <ReasonField form={form} hint="The member concerned reads it." />
+          <ReasonField form={form} hint="The member sees this." />
         </>
       )}
       <Field
         label="Internal note"
         optional
-        hint="Only staff see it."
+        hint="Only staff see this."
         error={form.formState.errors.note?.message}
       >
         <Textarea rows={2} {...form.register('note')} />

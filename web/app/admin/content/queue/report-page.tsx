@@ -32,7 +32,7 @@ export function ReportPage({ id }: { id: string }) {
         title="Report not found"
         action={<ButtonLink to="/admin/content">All reports</ButtonLink>}
       >
-        It does not exist, or you have a part in it.
+        It doesn’t exist, or it involves you.
       </EmptyState>
     );
   }
@@ -56,7 +56,7 @@ function Report({ report }: { report: StaffReport }) {
           </div>
           <p className="text-ink-soft text-sm">
             {SUBJECT_LABELS[subject_type]} · <Moment at={created_at} />
-            {same_open > 1 ? ` · ${same_open} open reports of the same, decided together` : null}
+            {same_open > 1 ? ` · ${same_open} open reports about this, decided together` : null}
           </p>
         </header>
         {details ? (
@@ -100,12 +100,16 @@ function Doings({ report }: { report: StaffReport }) {
     <div className="grid gap-3 border-line border-t pt-4">
       {assigned_to && !can.give_back && !report.decided_at ? (
         <p className="text-ink-soft text-sm wrap-anywhere">
-          <bdi>{assigned_to.full_name}</bdi> is looking into it.
+          <bdi>{assigned_to.full_name}</bdi> is handling this report.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
         {can.take ? (
-          <Button busy={take.isPending} busyLabel="Taking..." onClick={() => take.mutate({ id })}>
+          <Button
+            busy={take.isPending}
+            busyLabel="Assigning..."
+            onClick={() => take.mutate({ id })}
+          >
             Take Report
           </Button>
         ) : null}
@@ -113,7 +117,7 @@ function Doings({ report }: { report: StaffReport }) {
           <Button
             key={kind}
             size="sm"
-            variant={kind === 'dismiss' ? 'outline' : 'secondary'}
+            variant="outline"
             onClick={() => setDeciding({ kind, report })}
           >
             {VERBS[kind]}
@@ -124,10 +128,10 @@ function Doings({ report }: { report: StaffReport }) {
             size="sm"
             variant="quiet"
             busy={giveBack.isPending}
-            busyLabel="Giving back..."
+            busyLabel="Returning..."
             onClick={() => giveBack.mutate({ id })}
           >
-            Give back
+            Return to queue
           </Button>
         ) : null}
       </div>
@@ -144,7 +148,7 @@ const VERBS = {
   dismiss: 'No action',
   warn: 'Warn',
   hide: 'Hide review',
-  remove: 'Remove it',
+  remove: 'Remove',
   suspend: 'Suspend',
   ban: 'Ban',
 } as const;

@@ -26,12 +26,12 @@ import { Select } from '~/ui/select.tsx';
 
 const STATES: Record<ReportState, string> = {
   open: 'Waiting',
-  mine: 'Taken by me',
+  mine: 'Assigned to me',
   decided: 'Decided',
 };
 const EMPTY: Record<ReportState, string> = {
-  open: 'Nothing waits',
-  mine: 'You have taken no report',
+  open: 'No reports waiting',
+  mine: 'No reports assigned to you',
   decided: 'Nothing decided yet',
 };
 
@@ -77,7 +77,7 @@ export function ReportQueue() {
           failure="The reports did not load"
           empty={
             <EmptyState illustration={<WholeBiscuit />} title={EMPTY[state]}>
-              What members report appears here.
+              Reports from members appear here.
             </EmptyState>
           }
         >
@@ -131,12 +131,12 @@ function ReportItem({ report }: { report: QueuedReport }) {
         ) : null}
       </div>
       <p className="text-ink-soft text-sm wrap-anywhere">
-        {SUBJECT_LABELS[subject_type]} of <bdi>{member.full_name}</bdi> · reported by{' '}
+        <bdi>{member.full_name}</bdi>’s {SUBJECT_LABELS[subject_type].toLowerCase()} · reported by{' '}
         <bdi>{reporter?.full_name ?? 'a former member'}</bdi> <Moment at={created_at} />
       </p>
       {assigned_to && !decided_as ? (
         <p className="text-ink-soft text-sm wrap-anywhere">
-          Taken by <bdi>{assigned_to.full_name}</bdi>
+          Assigned to <bdi>{assigned_to.full_name}</bdi>
         </p>
       ) : null}
     </Card>

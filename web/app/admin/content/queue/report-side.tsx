@@ -13,7 +13,7 @@ export function ReportSide({ title, side }: { title: string; side: Side }) {
     ['Jobs done', side.jobs_done],
     ['Reports about them', side.reports_about],
     ['Reports made', side.reports_made],
-    ['Led to something', side.reports_upheld],
+    ['Reports upheld', side.reports_upheld],
   ];
   return (
     <Card as="section" className="grid gap-4">
