@@ -37,7 +37,7 @@ test('staff are led to an authenticator app before the admin area, and asked for
   const recovery = await codes.first().innerText();
   await window.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(section.getByRole('list', { name: 'Second factors' })).toContainText('last used');
-  await expect(section).toContainText('10 of 10 are left');
+  await expect(section).toContainText('10 of 10 left');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.goto('/admin');
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
