@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { runInDatabase } from './database.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,6 +10,24 @@ async function enterPassword(page: Page, { email, password }: Member): Promise<v
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** The same device at another browser: its passkeys, and somebody who opens them at once. */
+async function moveAuthenticator(from: CDPSession, authenticatorId: string, to: CDPSession) {
+  const { credentials } = await from.send('WebAuthn.getCredentials', { authenticatorId });
+  const made = await to.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  for (const credential of credentials) {
+    await to.send('WebAuthn.addCredential', { authenticatorId: made.authenticatorId, credential });
+  }
 }
 
 test('staff are led to an authenticator app before the admin area, and asked for it when they sign in [U13 S6]', async ({
@@ -52,6 +70,33 @@ test('staff are led to an authenticator app before the admin area, and asked for
     await expect(asked.getByText('This code is not right, or was used before.')).toBeVisible();
     await asked.getByLabel('6-digit code').fill(code);
     await asked.getByRole('button', { name: 'Sign In' }).click();
+    await expect(next).toHaveURL('/dashboard');
+  });
+
+  await test.step('a passkey is added, and signs in alone', async () => {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto('/security');
+    const keys = page.getByRole('region', { name: 'Passkeys' });
+    await keys.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(keys.getByRole('list', { name: 'Passkeys' })).toContainText(/Chrom.* on /);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    const next = await people.open(null, '/join?tab=signin');
+    const other = await next.context().newCDPSession(next);
+    await other.send('WebAuthn.enable');
+    await moveAuthenticator(cdp, authenticatorId, other);
+    await next.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(next).toHaveURL('/dashboard');
   });
 

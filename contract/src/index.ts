@@ -15,6 +15,7 @@ import { member } from './member/contract.ts';
 import { moderation } from './moderation/contract.ts';
 import { newsletter } from './newsletter/contract.ts';
 import { notification } from './notification/contract.ts';
+import { passkey } from './passkey/contract.ts';
 import { pet } from './pet/contract.ts';
 import { place } from './place/contract.ts';
 import { privacy } from './privacy/contract.ts';
@@ -29,6 +30,7 @@ import { waitlist } from './waitlist/contract.ts';
 export const contract = {
   account,
   factor,
+  passkey,
   member,
   invite,
   job,

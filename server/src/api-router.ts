@@ -16,6 +16,7 @@ import { memberRouter } from './member/router.ts';
 import { moderationRouter } from './moderation/router.ts';
 import { newsletterRouter } from './newsletter/router.ts';
 import { notificationRouter } from './notification/router.ts';
+import { passkeyRouter } from './passkey/router.ts';
 import { petRouter } from './pet/router.ts';
 import { placeRouter } from './place/router.ts';
 import { privacyRouter } from './privacy/router.ts';
@@ -30,6 +31,7 @@ import { waitlistRouter } from './waitlist/router.ts';
 export const apiRouter = anybody.router({
   account: accountRouter,
   factor: factorRouter,
+  passkey: passkeyRouter,
   member: memberRouter,
   invite: inviteRouter,
   job: jobRouter,

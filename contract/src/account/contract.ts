@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../text/schema.ts';
 import { base, SPECIFIED } from '../transport/base.ts';
-import { passwordErrors, proofShape, typedPassword } from './proof.ts';
+import { passwordErrors, proofShape, suspensionErrors, typedPassword } from './proof.ts';
 import {
   accountSchema,
   returnTokens,
@@ -46,12 +46,7 @@ export const account = {
     .route({ method: 'POST', path: '/auth/v1/token', tags: ['auth'] })
     .errors({
       WRONG_CREDENTIALS: { status: 400, message: 'Invalid login credentials' },
-      ACCOUNT_SUSPENDED: {
-        status: 403,
-        message: 'This account is suspended.',
-        /** Opens the reason, the end date and the appeal. */
-        data: z.object({ token: z.string() }),
-      },
+      ...suspensionErrors,
       SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
     })
     .input(

@@ -19,3 +19,13 @@ export const passwordErrors = {
     message: 'Enter your current password, or sign in again and then use a code.',
   },
 } as const;
+
+/** What a suspended member is answered who has proved that it is them. [S3] */
+export const suspensionErrors = {
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    message: 'This account is suspended.',
+    /** Opens the reason, the end date and the appeal. */
+    data: z.object({ token: z.string() }),
+  },
+} as const;

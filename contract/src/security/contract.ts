@@ -11,6 +11,7 @@ export const security = {
       has_password: z.boolean(),
       password_changed_at: momentSchema.nullable(),
       is_email_confirmed: z.boolean(),
+      has_passkey: z.boolean(),
     }),
   ),
 

@@ -63,6 +63,10 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     ask: () =>
       post('/auth/v1/token', { grant_type: 'password', email: 'a@example.org', password: 'x' }),
   },
+  passkey_by_ip: {
+    key: () => HERE,
+    ask: () => post('/auth/v1/passkeys/authentication/options', {}),
+  },
   sign_up_by_ip: { key: () => HERE, ask: () => post('/auth/v1/signup', signUpForm(CODE)) },
   invite_check_by_ip: {
     key: () => HERE,

@@ -20,6 +20,8 @@ export type Limit = {
 export const LIMITS = {
   /** Wrong passwords for whatever addresses; given back on success. [U3] */
   sign_in_by_ip: { points: 200, seconds: 15 * MINUTE },
+  /** Challenges for passkeys: a page that offers to sign in asks for one. [U13] */
+  passkey_by_ip: { points: 600, seconds: 15 * MINUTE },
   /** Refused sign-ups; given back on success. [U1] */
   sign_up_by_ip: { points: 100, seconds: HOUR },
   invite_check_by_ip: { points: 60, seconds: 10 * MINUTE },

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Account, Session } from '@kindpal/contract/account/schema';
+import type { Passkey } from '@kindpal/contract/passkey/schema';
 import { type FieldError, SIGN_IN_FIRST } from '@kindpal/contract/transport/base';
 import type { Problem } from '../transport/problem.ts';
 
@@ -23,6 +24,10 @@ const IN_QUERY = new Set(['grant_type', 'scope', 'redirect_to']);
 const NO_CHALLENGE = new Set(['code_challenge', 'code_challenge_method']);
 /** Calls that start a session. */
 const STARTS_SESSION = /\/(signup|token|verify)$/;
+/** Calls of passkeys that end in `verify` as well; one of them starts a session. [U13] */
+const OF_PASSKEY = /\/passkeys\/[^/]+\/(options|verify)$/;
+const ONE_PASSKEY = /\/passkeys\/(registration\/verify|[^/]{36})$/;
+const BY_PASSKEY = /\/passkeys\/authentication\/verify$/;
 /** Calls of one factor; what verifies it answers the session itself. [U13] */
 const OF_FACTOR = /\/factors\/[^/]+\/(challenge|verify)$/;
 
@@ -53,6 +58,8 @@ export function readGoTrueBody(
   if (redirect_to !== undefined && !isOwn(redirect_to, appUrl)) input.redirect_to = redirect_to;
   if (input.grant_type === 'refresh_token') return input;
   if (OF_FACTOR.test(path)) return readFactorCall(input);
+  if (OF_PASSKEY.test(path))
+    return BY_PASSKEY.test(path) ? { ...input, return_tokens: true } : input;
   if (path.endsWith('/verify')) return readVerification(input);
   if (STARTS_SESSION.test(path)) input.return_tokens = true;
   return path.endsWith('/signup') ? liftData(input) : input;
@@ -88,7 +95,10 @@ export function writeGoTrueBody(
 ): unknown {
   if (status >= 400) return writeError(body as Problem, path);
   if (path.endsWith('/user')) return writeUser(body as Account);
-  if (!STARTS_SESSION.test(path)) return body;
+  if (path.endsWith('/passkeys')) return (body as { items: Passkey[] }).items.map(writePasskey);
+  if (ONE_PASSKEY.test(path)) return body ? writePasskey(body as Passkey) : body;
+  if (BY_PASSKEY.test(path)) return writeSession(body as Session, now);
+  if (!STARTS_SESSION.test(path) || OF_PASSKEY.test(path)) return body;
   const { session } =
     path.endsWith('/verify') && !OF_FACTOR.test(path)
       ? (body as { session: Session | null })
@@ -99,6 +109,10 @@ export function writeGoTrueBody(
 function writeSession({ user, ...session }: Session, now: Date) {
   const expires_in = Math.max(1, session.expires_at - Math.floor(now.getTime() / 1000));
   return { ...session, token_type: 'bearer', expires_in, user: writeUser(user) };
+}
+
+function writePasskey({ last_used_at, ...one }: Passkey) {
+  return { ...one, ...(last_used_at === null ? {} : { last_used_at }) };
 }
 
 /** The marketplace's and the administrative role are metadata here: `role` is the database's. */

@@ -58,5 +58,6 @@ export async function signTokens(
 function proofsOf(account: AccountRow) {
   const { session_factor_method: method, session_factor_at: at } = account;
   const first = { method: account.session_method, at: account.session_proved_at };
-  return method && at ? [{ method, at }, first] : [first];
+  if (!method || !at || method === first.method) return [first];
+  return [{ method, at }, first];
 }

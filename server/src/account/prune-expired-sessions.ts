@@ -8,6 +8,7 @@ import {
   refreshToken,
 } from '../db/schema/account.ts';
 import { factor, factorChallenge, trustedDevice } from '../db/schema/factor.ts';
+import { passkeyChallenge } from '../db/schema/passkey.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -16,7 +17,7 @@ import type { Services } from '../services.ts';
  */
 export async function pruneExpiredSessions({ db: { drizzle } }: Services): Promise<void> {
   const lasting = [authSession, authVerification, emailChange, emailUndo, oneTimeCode];
-  for (const table of [...lasting, factorChallenge, trustedDevice]) {
+  for (const table of [...lasting, factorChallenge, trustedDevice, passkeyChallenge]) {
     await drizzle.delete(table).where(lt(table.expiresAt, sql`now()`));
   }
   const isLeft = lt(factor.createdAt, sql`now() - interval '1 day'`);

@@ -3,6 +3,7 @@ import { encrypt } from '../access/encrypt.ts';
 import type { Queries } from '../db/client.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
+import { passkey } from '../db/schema/passkey.ts';
 import { emailRestoredMail } from '../mail/mails/email-restored.ts';
 import type { Services } from '../services.ts';
 import { isCredentialOf } from './credential.ts';
@@ -12,8 +13,8 @@ import { RESET_ADDRESS } from './send-reset-link.ts';
 
 /**
  * Gives an account back to the owner of a mailbox: it gets that address, every session ends, all that is
- * pending is canceled, the password goes (somebody else knew it) and a link to choose a new one is
- * mailed. The account is not deleted any more, if that was asked for. [U6] [U8]
+ * pending is canceled, the password goes (somebody else knew it), all passkeys go, and a link to choose
+ * a new password is mailed. The account is not deleted any more, if that was asked for. [U6] [U8]
  */
 export async function recoverAccount(
   tx: Queries,
@@ -29,6 +30,8 @@ export async function recoverAccount(
     .update(authAccount)
     .set({ password: null, updatedAt: new Date() })
     .where(isCredentialOf(account.id));
+  // Somebody else may have added one: what a browser remembers is no proof of whose it is.
+  await tx.delete(passkey).where(eq(passkey.userId, account.id));
   await endSessions(tx, account);
   await tx.delete(deletionRequest).where(eq(deletionRequest.userId, account.id));
   await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) }, tx);

@@ -46,8 +46,9 @@ type Begun = {
 
 /**
  * Starts a session of a member who was admitted, or who just joined; gives its token. With a second
- * factor it waits for that first, unless this device is trusted; staff always show theirs. A sign-in
- * on a device that is new to the account is mailed to its member. [U6] [U7] [U13]
+ * factor it waits for that first, unless this device is trusted; staff always show theirs. A passkey
+ * is both factors at once. A sign-in on a device that is new to the account is mailed to its member.
+ * [U6] [U7] [U13]
  */
 export async function startSession(
   tx: Queries,
@@ -58,6 +59,8 @@ export async function startSession(
   const token = makeToken();
   const sessionId = randomUUID();
   const isNew = !isFirst && (await isNewDevice(tx, userId, context));
+  const isByPasskey = method === 'passkey';
+  const now = services.clock.now();
   const [begun] = await tx
     .insert(authSession)
     .values({
@@ -66,15 +69,17 @@ export async function startSession(
       userId,
       method,
       isNewDevice: isNew,
-      confirmedAt: services.clock.now(),
+      confirmedAt: now,
       // Asked while the account is held, so that no factor is added meanwhile.
-      awaitsFactor: isFirst ? false : isProtected(userId),
+      awaitsFactor: isFirst || isByPasskey ? false : isProtected(userId),
+      ...(isByPasskey && { factorMethod: 'passkey', factorAt: now, admitsStaff: true }),
       expiresAt: inSeconds(SESSION_SECONDS),
       ipAddress: networksOf(ip)[0]?.key,
       userAgent: request.headers['user-agent']?.slice(0, 500),
     })
     .returning({ awaitsFactor: authSession.awaitsFactor });
-  await setLevel(tx, { userId, sessionId, hasFactor: begun?.awaitsFactor ?? false }, context);
+  if (!isByPasskey)
+    await setLevel(tx, { userId, sessionId, hasFactor: begun?.awaitsFactor ?? false }, context);
   if (isNew) await mailNewDevice(tx, { userId, sessionId }, context);
   return token;
 }

@@ -16,6 +16,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM auth.security_event WHERE user_id = $1 ORDER BY created_at`),
   second_factors: rowsOf(`SELECT id, friendly_name, factor_type, status, created_at, last_used_at
     FROM auth.factor WHERE user_id = $1 ORDER BY created_at`),
+  passkeys: rowsOf(`SELECT id, friendly_name, created_at, last_used_at
+    FROM auth.passkey WHERE user_id = $1 ORDER BY created_at, id`),
   recovery_codes: rowsOf(`SELECT id, created_at, used_at
     FROM auth.recovery_code WHERE user_id = $1 ORDER BY created_at, id`),
   trusted_devices: rowsOf(`SELECT id, created_at, expires_at

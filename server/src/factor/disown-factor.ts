@@ -4,9 +4,10 @@ import type { LockedAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { factor, recoveryCode } from '../db/schema/factor.ts';
 
-/** What tells that somebody else has recovery codes, or a factor with which they could make new ones. */
+/** What tells that somebody else has recovery codes, or was aal2 and could make new ones. */
 const TAINTS_CODES: readonly SecurityEventKind[] = [
   'factor_added',
+  'passkey_added',
   'recovery_codes_made',
   'recovery_code_used',
 ];

@@ -1,5 +1,5 @@
 import type { factor as calls } from '@kindpal/contract/factor/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { endSessions } from '../account/end-sessions.ts';
@@ -17,7 +17,7 @@ type Call = MemberCall<typeof calls.unenroll>;
 
 /**
  * Removes one of the caller's factors and ends their other sessions. With the last one the recovery
- * codes go too, and this session is aal1 again. One that was never verified just goes. [U13]
+ * codes go too, and this session is aal1 again unless a passkey raised it. One that was never verified just goes. [U13]
  * Throws NOT_FOUND, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
  */
 export async function unenrollFactor({ input, context }: Call): Promise<{ id: string }> {
@@ -52,7 +52,7 @@ async function endProtection(
   );
 }
 
-/** Without any factor nothing is aal2, and there is nothing to recover. [U13] */
+/** Without any factor only a passkey makes aal2, and there is nothing to recover. [U13] */
 async function lowerSession(
   tx: Queries,
   { id }: LockedAccount,
@@ -62,5 +62,5 @@ async function lowerSession(
   await tx
     .update(authSession)
     .set({ factorMethod: null, factorAt: null, admitsStaff })
-    .where(eq(authSession.userId, id));
+    .where(and(eq(authSession.userId, id), ne(authSession.factorMethod, 'passkey')));
 }

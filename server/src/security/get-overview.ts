@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
 import { isCredentialOf } from '../account/credential.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
+import { passkey } from '../db/schema/passkey.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /** What protects the caller's account, as far as password and address go. [U6] */
@@ -12,6 +13,7 @@ export async function getOverview({ context }: { context: MemberContext }) {
       hash: authAccount.password,
       changedAt: authAccount.updatedAt,
       isConfirmed: authUser.emailVerified,
+      hasPasskey: sql<boolean>`exists (select from ${passkey} where ${eq(passkey.userId, actor.id)})`,
     })
     .from(authUser)
     .leftJoin(authAccount, isCredentialOf(actor.id))
@@ -22,5 +24,6 @@ export async function getOverview({ context }: { context: MemberContext }) {
     has_password: hasPassword,
     password_changed_at: (hasPassword && own.changedAt?.toISOString()) || null,
     is_email_confirmed: own.isConfirmed,
+    has_passkey: own.hasPasskey,
   };
 }

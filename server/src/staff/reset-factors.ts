@@ -7,6 +7,7 @@ import { endSessions } from '../account/end-sessions.ts';
 import { lockAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { factor, recoveryCode } from '../db/schema/factor.ts';
+import { passkey } from '../db/schema/passkey.ts';
 import { factorsResetMail } from '../mail/mails/factors-reset.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
@@ -16,8 +17,8 @@ import { recordActivity } from './record-activity.ts';
 type Call = MemberCall<typeof staff.resetFactors>;
 
 /**
- * Removes the second factors and recovery codes of a member who has lost them, and signs them out
- * everywhere; the member is mailed why, and it is logged. Super admins only, never for themselves.
+ * Removes the second factors, passkeys and recovery codes of a member who has lost them, and signs
+ * them out everywhere; the member is mailed why, and it is logged. Super admins only, never for themselves.
  * [U13] [S3] Throws OWN_FACTORS, NOT_FOUND, NO_FACTORS.
  */
 export async function resetFactors({ input, context }: Call): Promise<void> {
@@ -51,6 +52,7 @@ async function removeFactors(
     .delete(factor)
     .where(and(eq(factor.userId, id), eq(factor.status, 'verified')))
     .returning({ id: factor.id });
-  if (removed.length === 0) throw refusal('NO_FACTORS');
+  const keys = await tx.delete(passkey).where(eq(passkey.userId, id)).returning({ id: passkey.id });
+  if (removed.length + keys.length === 0) throw refusal('NO_FACTORS');
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, id));
 }

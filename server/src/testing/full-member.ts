@@ -260,7 +260,7 @@ async function fillModeration({ services, id, url, otherId }: Dealings): Promise
   );
 }
 
-/** An authenticator app that is set up halfway, recovery codes and a trusted device. */
+/** An authenticator app that is set up halfway, recovery codes, a trusted device and a passkey. */
 async function fillFactors({ services, browser, id }: Cast): Promise<void> {
   const factor = { factor_type: 'totp' as const, friendly_name: 'Phone of Zebulon' };
   await browser.send((api) => api.factor.enroll(factor));
@@ -273,6 +273,12 @@ async function fillFactors({ services, browser, id }: Cast): Promise<void> {
     `INSERT INTO auth.trusted_device (user_id, token_hash, expires_at)
      VALUES ($1, $2, now() + interval '30 days')`,
     [id, Buffer.from(id)],
+  );
+  await query(
+    services,
+    `INSERT INTO auth.passkey (user_id, friendly_name, credential_id, public_key, counter)
+     VALUES ($1, 'Laptop of Zebulon', 'credential-of-zebulon', 'key', 0)`,
+    [id],
   );
 }
 

@@ -11,6 +11,7 @@ export function makeGoTrueClient(server: TestServer): {
     url: `${server.url}/auth/v1`,
     autoRefreshToken: false,
     persistSession: true,
+    experimental: { passkey: true },
     storage: {
       getItem: (key) => kept.get(key) ?? null,
       setItem: (key, value) => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { PasskeySignIn } from '~/passkey/passkey-sign-in.tsx';
 import { Banner } from '~/ui/banner.tsx';
 import { Card } from '~/ui/card.tsx';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
@@ -49,6 +50,7 @@ export function Join({ onInvited }: { onInvited: (isInvited: boolean) => void })
             <ForgotPasswordDialog />
           </SignInForm>
           <CodeSignIn />
+          <PasskeySignIn isShown={tab === 'signin'} />
         </TabPanel>
       </Tabs>
     </Card>

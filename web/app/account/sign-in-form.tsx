@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { client } from '~/lib/client.ts';
-import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { suspensionOf } from './suspension-of.ts';
 
 /** Only that something was typed: sign-in never says what the rules for it are. [U3] */
 const signInSchema = z.object({
@@ -18,12 +18,6 @@ const signInSchema = z.object({
   password: z.string().min(1, 'Password is required').max(1000, 'This password is too long'),
 });
 type SignIn = z.infer<typeof signInSchema>;
-
-/** The link to the reason, which the right password of a suspended account brings. */
-function suspensionOf(error: unknown): string | null {
-  if (!hasCode(error, 'ACCOUNT_SUSPENDED')) return null;
-  return ((error as { data?: unknown }).data as { token: string }).token;
-}
 
 type SignInFormProps = {
   email?: string;
@@ -49,8 +43,8 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
       const session = await client.account.token({ grant_type: 'password', ...typed });
       accept(session);
     } catch (error) {
-      const token = suspensionOf(error);
-      if (token) await navigate(`/suspended?token=${encodeURIComponent(token)}`);
+      const reason = suspensionOf(error);
+      if (reason) await navigate(reason);
       else showFormError(error, form);
     }
   }
@@ -61,7 +55,7 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
         <Field label="Email" error={errors.email?.message}>
           <TextInput
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { client } from '~/lib/client.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
+import { ConfirmByPasskey } from '~/passkey/confirm-by-passkey.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
@@ -33,6 +34,10 @@ export function FactorWindow(props: FactorWindowProps) {
     if (isSignIn) void client.account.signOut({ scope: 'local' }).catch(() => undefined);
     onCancel();
   }
+  async function takeSession() {
+    const { session } = await client.account.getSession();
+    if (session) props.onDone(session);
+  }
   return (
     <Dialog
       open
@@ -49,6 +54,7 @@ export function FactorWindow(props: FactorWindowProps) {
       ) : (
         <RecoveryForm {...props} {...(app ? { onOther: () => setUsesRecovery(false) } : {})} />
       )}
+      {isSignIn ? null : <ConfirmByPasskey onDone={takeSession} />}
     </Dialog>
   );
 }

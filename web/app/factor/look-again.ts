@@ -6,5 +6,6 @@ import { queryClient } from '~/lib/query-client.ts';
 export function lookAgain(): Promise<unknown> {
   void reloadUser().catch(() => undefined);
   void queryClient.invalidateQueries({ queryKey: api.security.key() });
+  void queryClient.invalidateQueries({ queryKey: api.passkey.key() });
   return queryClient.invalidateQueries({ queryKey: api.factor.key() });
 }

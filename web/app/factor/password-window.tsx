@@ -4,6 +4,7 @@ import { useUser } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
+import { ConfirmByPasskey } from '~/passkey/confirm-by-passkey.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -21,11 +22,12 @@ export function PasswordWindow(props: PasswordWindowProps) {
       onOpenChange={(open) => open || props.onCancel()}
       title="Confirm it’s you"
       description={
-        hasPassword
+        hasPassword || data?.has_passkey
           ? 'We won’t ask again on this device for 10 minutes.'
           : 'You don’t have a password. Sign out and sign in again with a code we email you. You can then change this for 10 minutes.'
       }
     >
+      <ConfirmByPasskey onDone={props.onDone} />
       {hasPassword ? (
         <PasswordForm {...props} />
       ) : (

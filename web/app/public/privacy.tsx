@@ -107,11 +107,11 @@ export function Privacy() {
             One keeps you signed in, one remembers that you are, so that pages look right from the
             start, and one marks a browser where you have signed in, so that other people’s wrong
             passwords cannot lock you out there. One marks for ten minutes the browser that asked
-            for a code by email, so that only it can use the code. If you choose so, one spares you
-            the second factor in that browser for 30 days. Staff have one that remembers whether
-            their sidebar is open. Your theme is kept in your browser, and that it asked you about
-            notifications. Nothing follows you elsewhere: no advertising, no trackers, and fonts and
-            pictures come from our server.
+            for a code by email or offers to sign in with a passkey, so that only it can use either.
+            If you choose so, one spares you the second factor in that browser for 30 days. Staff
+            have one that remembers whether their sidebar is open. Your theme is kept in your
+            browser, and that it asked you about notifications. Nothing follows you elsewhere: no
+            advertising, no trackers, and fonts and pictures come from our server.
           </p>
           <h2>What we don’t do</h2>
           <p>

@@ -2,6 +2,7 @@ import { ChangePassword } from '~/account/new-password-form.tsx';
 import { DeleteAccount } from '~/deletion/delete-account.tsx';
 import { SecondFactors } from '~/factor/second-factors.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { Passkeys } from '~/passkey/passkeys.tsx';
 import { DataArchive } from '~/security/data-archive.tsx';
 import { Devices } from '~/security/devices.tsx';
 import { Protection } from '~/security/protection.tsx';
@@ -24,6 +25,9 @@ export default function SecurityPage() {
       </PageSection>
       <PageSection title="Password" anchor="password">
         <ChangePassword />
+      </PageSection>
+      <PageSection title="Passkeys" anchor="passkeys">
+        <Passkeys />
       </PageSection>
       <PageSection title="Two-factor authentication" anchor="second-factors">
         <SecondFactors />

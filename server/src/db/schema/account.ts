@@ -28,20 +28,31 @@ export const authUser = authSchema.table(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     name: text().notNull(),
     email: text().notNull().unique(),
+    /** Whether its member has shown that they read this mailbox. */
     emailVerified: boolean('email_verified').notNull().default(false),
+    /**
+     * Until when that has to be shown; then the account goes. Null where no mail was sent to show it
+     * with, and of members who joined before this was asked.
+     */
+    confirmBy: moment('confirm_by'),
     image: text(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   // No two accounts have addresses that differ only in case.
-  (table) => [uniqueIndex('user_email_any_case').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('user_email_any_case').on(sql`lower(${table.email})`),
+    index('user_confirm_by')
+      .on(table.confirmBy)
+      .where(sql`${table.confirmBy} is not null and not ${table.emailVerified}`),
+  ],
 );
 
 /** Ways to prove who one is, in GoTrue's words: `recovery` is a reset link. [U10] */
-export const SIGN_IN_METHODS = ['password', 'otp', 'recovery'] as const;
+export const SIGN_IN_METHODS = ['password', 'otp', 'recovery', 'passkey'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 /** What a session was raised to aal2 with, in GoTrue's words where it has one. [U13] */
-export const FACTOR_METHODS = ['totp', 'recovery_code'] as const;
+export const FACTOR_METHODS = ['totp', 'recovery_code', 'passkey'] as const;
 export type FactorMethod = (typeof FACTOR_METHODS)[number];
 
 export const authSession = authSchema.table(

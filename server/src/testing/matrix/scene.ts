@@ -15,6 +15,7 @@ import type { users } from '../../db/schema/member.ts';
 import { moderationDecisions } from '../../db/schema/moderation.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { pushSubscriptions } from '../../db/schema/notification.ts';
+import { passkey } from '../../db/schema/passkey.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
 import { reports } from '../../db/schema/report.ts';
 import { reviews } from '../../db/schema/review.ts';
@@ -123,7 +124,7 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
   return { stranger, owner, claimant, former, sitter: other, suspended, admin, super_admin };
 }
 
-/** A second factor of the owner's, and sessions of the super admin that have not shown one. [U13] */
+/** A second factor and a passkey of the owner's, and sessions of the super admin that have not shown one. [U13] */
 async function createFactors({ db: { drizzle } }: Services, { owner, super_admin }: Cast) {
   const [own] = await drizzle
     .insert(factor)
@@ -135,6 +136,16 @@ async function createFactors({ db: { drizzle } }: Services, { owner, super_admin
       sealedSecret: 'Sealed secret of a factor',
     })
     .returning({ id: factor.id });
+  const [key] = await drizzle
+    .insert(passkey)
+    .values({
+      userId: owner.id,
+      friendlyName: 'Laptop of the owner',
+      credentialId: `credential-of-${owner.id}`,
+      publicKey: Buffer.from('key'),
+      counter: 0,
+    })
+    .returning({ id: passkey.id });
   const start = async (awaitsFactor: boolean): Promise<TestMember> => {
     const session_id = randomUUID();
     const token = `${randomUUID()}${randomUUID()}`;
@@ -145,7 +156,8 @@ async function createFactors({ db: { drizzle } }: Services, { owner, super_admin
       .values({ id: session_id, token, userId, awaitsFactor, expiresAt });
     return { ...super_admin, session_id, credential: { by: 'token', value: token } };
   };
-  return { factor_id: own?.id ?? '', halfway: await start(true), unproved: await start(false) };
+  const ids = { factor_id: own?.id ?? '', passkey_id: key?.id ?? '' };
+  return { ...ids, halfway: await start(true), unproved: await start(false) };
 }
 
 async function createPet({ db }: Services, { id: owner_id }: TestMember): Promise<string> {

@@ -31,6 +31,7 @@ const WORDS: Record<string, string> = {
   'the key of their browser': 'Words-of-the-browser',
   'the secret of a factor': 'Sealed secret of a factor',
   "the name of the owner's factor": 'Phone of the owner',
+  "the name of the owner's passkey": 'Laptop of the owner',
   'the note of who waits': 'Words of the note',
   'the warning': 'Words of the warning',
   'the note about the warning': 'Words about the warning',

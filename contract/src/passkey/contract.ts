@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { suspensionErrors } from '../account/proof.ts';
+import { returnTokens, sessionSchema } from '../account/schema.ts';
+import { base } from '../transport/base.ts';
+import {
+  createdCredentialSchema,
+  creationOptionsSchema,
+  passkeyNameSchema,
+  passkeySchema,
+  requestOptionsSchema,
+  shownCredentialSchema,
+} from './schema.ts';
+
+const tags = ['auth'];
+
+const confirmErrors = {
+  REAUTHENTICATION_NEEDED: {
+    status: 403,
+    message: 'Enter your current password, or sign in again and then use a code.',
+  },
+} as const;
+const roomErrors = {
+  TOO_MANY_PASSKEYS: {
+    status: 422,
+    message: 'You have as many passkeys as one account can have. Remove one first.',
+  },
+} as const;
+const ceremonyErrors = {
+  PASSKEY_REFUSED: {
+    status: 422,
+    message: 'This passkey was not accepted. It may have been removed from the account.',
+  },
+  WEBAUTHN_CHALLENGE_EXPIRED: { status: 422, message: 'This took too long. Please try again.' },
+} as const;
+
+const passkeyInput = z.strictObject({ passkey_id: z.uuid() });
+/** `expires_at` in Unix seconds; the challenge is answered once. */
+const begun = <Options extends z.ZodType>(options: Options) =>
+  z.object({ challenge_id: z.string(), options, expires_at: z.int() });
+
+export const passkey = {
+  /** The caller's passkeys, the oldest first. [U13] */
+  list: base
+    .route({ method: 'GET', path: '/auth/v1/passkeys', tags })
+    .output(z.object({ items: z.array(passkeySchema) })),
+
+  /** Begins with a new passkey, soon after the caller has proved who they are. [U10] [U13] */
+  startRegistration: base
+    .route({ method: 'POST', path: '/auth/v1/passkeys/registration/options', tags })
+    .errors({ ...confirmErrors, ...roomErrors })
+    .output(begun(creationOptionsSchema)),
+
+  /** Adds the passkey that the browser made, under the name of the device; its member is mailed. [U13] */
+  verifyRegistration: base
+    .route({ method: 'POST', path: '/auth/v1/passkeys/registration/verify', tags })
+    .errors({ ...confirmErrors, ...roomErrors, ...ceremonyErrors })
+    .input(z.strictObject({ challenge_id: z.uuid(), credential: createdCredentialSchema }))
+    .output(passkeySchema),
+
+  /** Begins to sign in; tells nothing of any account. [U13] */
+  startSignIn: base
+    .route({ method: 'POST', path: '/auth/v1/passkeys/authentication/options', tags })
+    .output(begun(requestOptionsSchema)),
+
+  /** Signs in with a passkey, at aal2: it is something one has, opened by a finger, face or PIN. [U13] */
+  signIn: base
+    .route({ method: 'POST', path: '/auth/v1/passkeys/authentication/verify', tags })
+    .errors({ ...ceremonyErrors, ...suspensionErrors })
+    .input(
+      z.strictObject({
+        challenge_id: z.uuid(),
+        credential: shownCredentialSchema,
+        return_tokens: returnTokens,
+      }),
+    )
+    .output(sessionSchema),
+
+  /** Begins to prove with a passkey that it is the caller. [U10] */
+  startConfirmation: base
+    .route({ method: 'POST', path: '/auth/v1/passkeys/confirmation/options', tags })
+    .output(begun(requestOptionsSchema)),
+
+  /** Proves it: this session is aal2, and can change factors for 10 minutes. [U10] [U13] */
+  confirm: base
+    .route({
+      method: 'POST',
+      path: '/auth/v1/passkeys/confirmation/verify',
+      successStatus: 204,
+      tags,
+    })
+    .errors(ceremonyErrors)
+    .input(z.strictObject({ challenge_id: z.uuid(), credential: shownCredentialSchema }))
+    .output(z.void()),
+
+  /** Gives a passkey of the caller's another name. [U13] */
+  rename: base
+    .route({ method: 'PATCH', path: '/auth/v1/passkeys/{passkey_id}', tags })
+    .input(passkeyInput.extend({ friendly_name: passkeyNameSchema }))
+    .output(passkeySchema),
+
+  /** Removes a passkey and ends other sessions; the last way to sign in stays. [U13] */
+  remove: base
+    .route({
+      method: 'DELETE',
+      path: '/auth/v1/passkeys/{passkey_id}',
+      successStatus: 204,
+      tags,
+    })
+    .errors({
+      ...confirmErrors,
+      LAST_WAY_IN: {
+        status: 422,
+        message: 'You can’t sign in without this passkey. Choose a password first.',
+      },
+    })
+    .input(passkeyInput)
+    .output(z.void()),
+};

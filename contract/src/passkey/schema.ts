@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { idSchema, momentSchema } from '../transport/base.ts';
+
+/** So many passkeys one member may have at a time. [U13] */
+export const PASSKEYS_MAX = 10;
+/** A passkey is told from others by a name of at most so many characters. */
+export const PASSKEY_NAME_MAX = 120;
+
+/** A passkey as its own member sees it. [U13] */
+export const passkeySchema = z.object({
+  id: idSchema,
+  friendly_name: z.string(),
+  created_at: momentSchema,
+  last_used_at: momentSchema.nullable(),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+export const passkeyNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name')
+  .max(PASSKEY_NAME_MAX, 'This name is too long');
+
+const publicKeyType = z.literal('public-key');
+const transportSchema = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+export type PasskeyTransport = z.infer<typeof transportSchema>;
+
+/** A credential that the browser is to look for, or not to make again. */
+const descriptorSchema = z.object({
+  id: z.string(),
+  type: publicKeyType,
+  transports: z.array(transportSchema).optional(),
+});
+
+/** What `navigator.credentials.create` takes, in the JSON of WebAuthn. [U13] */
+export const creationOptionsSchema = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: publicKeyType })),
+  /** In ms. */
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(descriptorSchema),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  extensions: z.object({ credProps: z.boolean().optional() }),
+});
+
+/** What `navigator.credentials.get` takes, in the JSON of WebAuthn. [U13] */
+export const requestOptionsSchema = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  /** In ms. */
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  /** Empty to sign in: the browser offers every passkey of this site. */
+  allowCredentials: z.array(descriptorSchema),
+});
+
+const encoded = z.string().max(20_000);
+
+/** What both kinds of answers share; browsers add fields of their own, which are not read. */
+const credentialShape = {
+  id: z.string().min(1).max(1400),
+  rawId: z.string().min(1).max(1400),
+  type: publicKeyType,
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).nullish(),
+  clientExtensionResults: z.record(z.string().max(100), z.unknown()).default({}),
+};
+
+/** The answer of `navigator.credentials.create`. [U13] */
+export const createdCredentialSchema = z.object({
+  ...credentialShape,
+  response: z.object({
+    clientDataJSON: encoded,
+    attestationObject: encoded,
+    transports: z.array(z.string().max(50)).max(20).default([]),
+  }),
+});
+export type CreatedCredential = z.infer<typeof createdCredentialSchema>;
+
+/** The answer of `navigator.credentials.get`. [U13] */
+export const shownCredentialSchema = z.object({
+  ...credentialShape,
+  response: z.object({
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
+    userHandle: z.string().max(200).nullish(),
+  }),
+});
+export type ShownCredential = z.infer<typeof shownCredentialSchema>;

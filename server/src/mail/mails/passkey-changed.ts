@@ -1,0 +1,32 @@
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+import { disownable } from './disown.ts';
+
+type Changed = { to: string; name: string; token: string };
+
+/** Tells a member that a new passkey signs in to their account. [U13] */
+export function passkeyAddedMail(env: Env, { to, name, token }: Changed): Mail {
+  return composeMail(env, {
+    to,
+    subject: `A passkey was added to your ${env.appName} account`,
+    paragraphs: [
+      `A new passkey (${name}) can sign in to your account.`,
+      'If this wasn’t you, tell us. The link removes all passkeys, signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
+    ],
+    ...disownable(env, token),
+  });
+}
+
+/** Tells a member that a passkey of theirs is gone. [U13] */
+export function passkeyRemovedMail(env: Env, { to, name, token }: Changed): Mail {
+  return composeMail(env, {
+    to,
+    subject: `A passkey was removed from your ${env.appName} account`,
+    paragraphs: [
+      `A passkey (${name}) was removed from your account, and all your other devices were signed out.`,
+      'If this wasn’t you, tell us. The link removes all passkeys, signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
+    ],
+    ...disownable(env, token),
+  });
+}

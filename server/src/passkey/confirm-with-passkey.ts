@@ -1,0 +1,49 @@
+import type { passkey as calls } from '@kindpal/contract/passkey/contract';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { lockActiveAccount } from '../account/policy.ts';
+import { refusal } from '../transport/refusal.ts';
+import { keepChallenge, useChallenge } from './challenges.ts';
+import { listOwnPasskeys } from './queries.ts';
+import { raiseByPasskey } from './raise-by-passkey.ts';
+import { findShown, usePasskey } from './show-passkey.ts';
+import { makeRequestOptions } from './webauthn.ts';
+
+const ownerOf = ({ actor }: MemberContext) => ({
+  purpose: 'confirmation' as const,
+  sessionId: actor.session_id,
+});
+
+/** Begins to prove with one of the caller's passkeys that it is them. [U10] */
+export async function startConfirmation({ context }: { context: MemberContext }) {
+  const { services, actor } = context;
+  const { drizzle } = services.db;
+  const kept = await listOwnPasskeys(drizzle, actor.id);
+  const options = await makeRequestOptions(services.env, kept);
+  const { challenge } = options;
+  return {
+    ...(await keepChallenge(drizzle, services, { ...ownerOf(context), challenge })),
+    options,
+  };
+}
+
+/**
+ * Takes one of the caller's passkeys as proof that it is them: this session is aal2, and can change
+ * factors for 10 minutes. [U10] [U13] Throws WEBAUTHN_CHALLENGE_EXPIRED, PASSKEY_REFUSED.
+ */
+export async function confirmWithPasskey({
+  input,
+  context,
+}: MemberCall<typeof calls.confirm>): Promise<void> {
+  const { services, actor } = context;
+  const { drizzle } = services.db;
+  const asked = { ...ownerOf(context), id: input.challenge_id };
+  const challenge = await useChallenge(drizzle, services, asked);
+  const shown = await findShown(services, { credential: input.credential, challenge });
+  if (shown.own.userId !== actor.id) throw refusal('PASSKEY_REFUSED');
+  await drizzle.transaction(async (tx) => {
+    if (!(await lockActiveAccount(tx, actor.id))) throw refusal('UNAUTHORIZED');
+    await usePasskey(tx, services, shown);
+    await raiseByPasskey(tx, services, actor);
+  });
+}

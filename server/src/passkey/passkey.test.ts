@@ -1,0 +1,402 @@
+import { PASSKEYS_MAX } from '@kindpal/contract/passkey/schema';
+import { eq } from 'drizzle-orm';
+import { generate } from 'otplib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
+import { authAccount, authSession, authUser } from '../db/schema/account.ts';
+import { passkeyChallenge } from '../db/schema/passkey.ts';
+import { userRoles } from '../db/schema/staff.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { type Bent, SoftwareAuthenticator } from '../testing/software-authenticator.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  PASSWORD,
+  readMailbox,
+  TestBrowser,
+} from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let now = Date.now();
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  kindpal.setNow(new Date(now));
+});
+afterAll(() => kindpal.stop());
+
+function wait(seconds: number): void {
+  now += seconds * 1000;
+  kindpal.setNow(new Date(now));
+}
+const newKey = () => new SoftwareAuthenticator(kindpal.services.env.appUrl);
+/** A browser says with each change where it comes from; an API client does not. */
+function openBrowser(): TestBrowser {
+  const browser = new TestBrowser(kindpal.services);
+  browser.headers = { 'sec-fetch-site': 'same-origin' };
+  return browser;
+}
+
+async function add(browser: TestBrowser, key = newKey(), bent: Bent = {}) {
+  const { challenge_id, options } = await browser.send((api) => api.passkey.startRegistration());
+  const credential = key.create(options, bent);
+  const added = await browser.send((api) =>
+    api.passkey.verifyRegistration({ challenge_id, credential }),
+  );
+  return { key, added };
+}
+
+async function signIn(key: SoftwareAuthenticator, bent: Bent = {}, browser = openBrowser()) {
+  const { challenge_id, options } = await browser.send((api) => api.passkey.startSignIn());
+  const credential = key.show(options, bent);
+  const session = await browser.send((api) => api.passkey.signIn({ challenge_id, credential }));
+  return { browser, session };
+}
+
+async function confirm(browser: TestBrowser, key: SoftwareAuthenticator, bent: Bent = {}) {
+  const { challenge_id, options } = await browser.send((api) => api.passkey.startConfirmation());
+  const credential = key.show(options, bent);
+  return browser.send((api) => api.passkey.confirm({ challenge_id, credential }));
+}
+
+async function joinWithKey() {
+  const member = await joinKindpal(kindpal.services);
+  return { ...member, ...(await add(member.browser)) };
+}
+
+const listOwn = async (browser: TestBrowser) =>
+  (await browser.send((api) => api.passkey.list())).items;
+const grant = (email: string) => ({
+  grant_type: 'password' as const,
+  email,
+  password: PASSWORD,
+});
+async function enrollApp(browser: TestBrowser): Promise<string> {
+  const { id, totp } = await browser.send((api) => api.factor.enroll({ factor_type: 'totp' }));
+  const challenge = await browser.send((api) => api.factor.challenge({ factor_id: id }));
+  const code = await generate({ secret: totp.secret, epoch: Math.floor(now / 1000) });
+  const input = { factor_id: id, challenge_id: challenge.id, code };
+  await browser.send((api) => api.factor.verify(input));
+  return id;
+}
+
+describe('adding a passkey [U13]', () => {
+  test('a member adds one, is mailed, and signs in with it at aal2 [U13]', async () => {
+    const member = await joinKindpal(kindpal.services);
+    member.browser.userAgent =
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+    const { key, added } = await add(member.browser);
+    expect(added).toMatchObject({ friendly_name: 'Chrome on Linux', last_used_at: null });
+    const [mail] = await readMailbox(kindpal.services, member.email);
+    expect(mail?.subject).toContain('A passkey was added');
+    expect(mail?.text).toContain('Chrome on Linux');
+
+    const { browser, session } = await signIn(key);
+    expect(session).toMatchObject({ aal: 'aal2', awaits_factor: false });
+    expect(session.user.email).toBe(member.email);
+    expect(await listOwn(browser)).toMatchObject([
+      { id: added.id, last_used_at: expect.any(String) },
+    ]);
+  });
+
+  test('needs proof: a session of yesterday, or one without the second factor, adds none [U10] [U13]', async () => {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    wait(11 * 60);
+    expect(await refusalOf(add(browser))).toBe('REAUTHENTICATION_NEEDED');
+    await browser.send((api) => api.factor.confirm({ password: PASSWORD }));
+    expect(await outcomeOf(add(browser))).toBe('ok');
+    wait(60);
+    await enrollApp(browser);
+    const other = openBrowser();
+    await other.send((api) => api.account.token(grant(email)));
+    expect(await refusalOf(add(other))).toBe('UNAUTHORIZED');
+  });
+
+  test('nobody has more than the limit, also when 20 tabs add one at once [U13]', async () => {
+    const { browser } = await joinKindpal(kindpal.services);
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, () => browser.send((api) => api.passkey.startRegistration())),
+    );
+    const outcomes = await Promise.all(
+      begun.map(({ challenge_id, options }) =>
+        outcomeOf(
+          browser.send((api) =>
+            api.passkey.verifyRegistration({ challenge_id, credential: newKey().create(options) }),
+          ),
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(PASSKEYS_MAX);
+    expect(await listOwn(browser)).toHaveLength(PASSKEYS_MAX);
+    expect(await refusalOf(add(browser))).toBe('TOO_MANY_PASSKEYS');
+  });
+
+  test('the id of a passkey that somebody else has is refused [U13]', async () => {
+    const { key } = await joinWithKey();
+    const { browser } = await joinKindpal(kindpal.services);
+    const { challenge_id, options } = await browser.send((api) => api.passkey.startRegistration());
+    const twin = newKey();
+    const credential = twin.create(options);
+    const stolen = Buffer.from(credential.response.attestationObject, 'base64url');
+    const at = stolen.indexOf(twin.credential?.id ?? Buffer.alloc(0));
+    key.credential?.id.copy(stolen, at);
+    const id = key.credential?.id.toString('base64url') ?? '';
+    const attestationObject = stolen.toString('base64url');
+    const forged = {
+      ...credential,
+      id,
+      rawId: id,
+      response: { ...credential.response, attestationObject },
+    };
+    const claimed = browser.send((api) =>
+      api.passkey.verifyRegistration({ challenge_id, credential: forged }),
+    );
+    expect(await refusalOf(claimed)).toBe('PASSKEY_REFUSED');
+    expect(await listOwn(browser)).toEqual([]);
+  });
+
+  test.each<[string, Bent]>([
+    ['made for another site', { origin: 'https://kindpal.evil.example' }],
+    ['made under the name of another site', { rpId: 'evil.example' }],
+    ['made in a frame of another site', { crossOrigin: true }],
+    ['made without finger, face or PIN', { isVerified: false }],
+    ['made for another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
+    ['that is an answer to signing in', { type: 'webauthn.get' }],
+  ])('a passkey %s is refused [U13]', async (_, bent) => {
+    const { browser } = await joinKindpal(kindpal.services);
+    expect(await refusalOf(add(browser, newKey(), bent))).toBe('PASSKEY_REFUSED');
+    expect(await listOwn(browser)).toEqual([]);
+  });
+});
+
+describe('signing in with a passkey [U13]', () => {
+  test.each<[string, Bent]>([
+    ['on a page of another site', { origin: 'https://kindpal.evil.example' }],
+    ['under the name of another site', { rpId: 'evil.example' }],
+    ['in a frame of another site', { crossOrigin: true }],
+    ['without finger, face or PIN', { isVerified: false }],
+    ['for another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
+    ['as if it were made', { type: 'webauthn.create' }],
+  ])('one that was shown %s opens nothing [U13]', async (_, bent) => {
+    const { key } = await joinWithKey();
+    expect(await refusalOf(signIn(key, bent))).toBe('PASSKEY_REFUSED');
+    expect(await outcomeOf(signIn(key))).toBe('ok');
+  });
+
+  test('an answer works once, however often it is sent at the same time [U13]', async () => {
+    const { key } = await joinWithKey();
+    const browser = openBrowser();
+    const { challenge_id, options } = await browser.send((api) => api.passkey.startSignIn());
+    const credential = key.show(options);
+    const send = () => browser.send((api) => api.passkey.signIn({ challenge_id, credential }));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(send())));
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(await refusalOf(send())).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
+  });
+
+  test('a challenge belongs to the browser that asked, lasts 5 minutes, and is used up by a wrong answer [U13]', async () => {
+    const { key } = await joinWithKey();
+    const browser = openBrowser();
+    const begin = () => browser.send((api) => api.passkey.startSignIn());
+    const stolen = await begin();
+    const thief = openBrowser();
+    await thief.send((api) => api.passkey.startSignIn());
+    const credential = key.show(stolen.options);
+    const { challenge_id } = stolen;
+    const elsewhere = thief.send((api) => api.passkey.signIn({ challenge_id, credential }));
+    expect(await refusalOf(elsewhere)).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
+
+    const late = await begin();
+    wait(301);
+    const tooLate = browser.send((api) =>
+      api.passkey.signIn({ challenge_id: late.challenge_id, credential: key.show(late.options) }),
+    );
+    expect(await refusalOf(tooLate)).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
+
+    const asked = await begin();
+    const answer = (bent: Bent) =>
+      browser.send((api) =>
+        api.passkey.signIn({
+          challenge_id: asked.challenge_id,
+          credential: key.show(asked.options, bent),
+        }),
+      );
+    expect(await refusalOf(answer({ isVerified: false }))).toBe('PASSKEY_REFUSED');
+    expect(await refusalOf(answer({}))).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
+  });
+
+  test('challenges of one purpose answer no other: adding, confirming, signing in [U13]', async () => {
+    const { browser, key } = await joinWithKey();
+    const { challenge_id, options } = await browser.send((api) => api.passkey.startConfirmation());
+    const credential = key.show(options);
+    const input = { challenge_id, credential };
+    const swapped = browser.send((api) => api.passkey.signIn(input));
+    expect(await refusalOf(swapped)).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
+    const begun = await browser.send((api) => api.passkey.startSignIn());
+    const other = browser.send((api) =>
+      api.passkey.confirm({
+        challenge_id: begun.challenge_id,
+        credential: key.show(begun.options),
+      }),
+    );
+    expect(await refusalOf(other)).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
+  });
+
+  test('a passkey under the name of another member opens neither account [U13]', async () => {
+    const [one, other] = [await joinWithKey(), await joinWithKey()];
+    const mixed = newKey();
+    if (!one.key.credential || !other.key.credential) throw new Error('no passkeys');
+    mixed.credential = { ...one.key.credential, userHandle: other.key.credential.userHandle };
+    expect(await refusalOf(signIn(mixed))).toBe('PASSKEY_REFUSED');
+    mixed.credential = { ...one.key.credential, privateKey: other.key.credential.privateKey };
+    expect(await refusalOf(signIn(mixed))).toBe('PASSKEY_REFUSED');
+    mixed.credential = { ...one.key.credential, id: Buffer.from('unknown') };
+    expect(await refusalOf(signIn(mixed))).toBe('PASSKEY_REFUSED');
+  });
+
+  test('a counter that goes back gives a copied passkey away, and its member reads of it [U13]', async () => {
+    const { key, browser } = await joinWithKey();
+    key.counts = true;
+    await signIn(key);
+    await signIn(key, { counter: 9 });
+    for (const counter of [9, 3, 0]) {
+      expect(await refusalOf(signIn(key, { counter }))).toBe('PASSKEY_REFUSED');
+    }
+    const { items } = await browser.send((api) => api.security.listEvents({ limit: 10 }));
+    expect(items.find(({ kind }) => kind === 'sign_in_failed')).toMatchObject({ times: 3 });
+    expect(await outcomeOf(signIn(key, { counter: 10 }))).toBe('ok');
+  });
+
+  test('a member with an app is asked for no code after a passkey; the password alone still asks [U13]', async () => {
+    const { browser, key, email } = await joinWithKey();
+    await enrollApp(browser);
+    const { session } = await signIn(key);
+    expect(session).toMatchObject({ aal: 'aal2', awaits_factor: false });
+    const halfway = await openBrowser().send((api) => api.account.token(grant(email)));
+    expect(halfway).toMatchObject({ aal: 'aal1', awaits_factor: true });
+  });
+
+  test('a passkey asks nobody for anything: the password alone still signs in without an app [U13]', async () => {
+    const { email } = await joinWithKey();
+    const session = await openBrowser().send((api) => api.account.token(grant(email)));
+    expect(session).toMatchObject({ aal: 'aal1', awaits_factor: false });
+  });
+
+  test('staff use their role in a session that a passkey began, and no more once it is removed [U13] [S6]', async () => {
+    const { id, browser, added } = await joinWithKey();
+    await kindpal.services.db.drizzle.insert(userRoles).values({ user_id: id, role: 'admin' });
+    const needs = async () =>
+      (await browser.send((api) => api.account.getSession())).session?.user.needs_factor;
+    expect(await needs()).toBe(false);
+    await browser.send((api) => api.passkey.remove({ passkey_id: added.id }));
+    expect(await needs()).toBe(true);
+  });
+
+  test('a suspended member is told so, and a stranger with a wrong passkey is not [U13] [S3]', async () => {
+    const { key, id } = await joinWithKey();
+    await kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
+      id,
+    ]);
+    expect(await refusalOf(signIn(key, { isVerified: false }))).toBe('PASSKEY_REFUSED');
+    expect(await refusalOf(signIn(key))).toBe('PASSKEY_REFUSED');
+  });
+
+  test('challenges that nobody answers are removed [U13]', async () => {
+    const { challenge_id } = await openBrowser().send((api) => api.passkey.startSignIn());
+    const { drizzle } = kindpal.services.db;
+    const left = () =>
+      drizzle.select().from(passkeyChallenge).where(eq(passkeyChallenge.id, challenge_id));
+    await drizzle
+      .update(passkeyChallenge)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(passkeyChallenge.id, challenge_id));
+    await pruneExpiredSessions(kindpal.services);
+    expect(await left()).toEqual([]);
+  });
+});
+
+describe('keeping passkeys [U13]', () => {
+  test('a member names one and uses it as proof; that of somebody else is not there [U10] [U13]', async () => {
+    const { browser, key, added } = await joinWithKey();
+    const named = { passkey_id: added.id, friendly_name: 'Old phone' };
+    expect(await browser.send((api) => api.passkey.rename(named))).toMatchObject({
+      friendly_name: 'Old phone',
+    });
+    const stranger = await joinWithKey();
+    const { browser: other } = stranger;
+    expect(await refusalOf(other.send((api) => api.passkey.rename(named)))).toBe('NOT_FOUND');
+    const remove = (who: TestBrowser) =>
+      who.send((api) => api.passkey.remove({ passkey_id: added.id }));
+    expect(await refusalOf(remove(other))).toBe('NOT_FOUND');
+    expect(await refusalOf(confirm(other, key))).toBe('PASSKEY_REFUSED');
+
+    wait(11 * 60);
+    expect(await refusalOf(remove(browser))).toBe('REAUTHENTICATION_NEEDED');
+    await confirm(browser, key);
+    expect(await outcomeOf(remove(browser))).toBe('ok');
+    expect(await refusalOf(signIn(key))).toBe('PASSKEY_REFUSED');
+    expect(await listOwn(other)).toHaveLength(1);
+  });
+
+  test('removing one signs other devices out, also that where it signed in [U13]', async () => {
+    const { browser, key, added, email } = await joinWithKey();
+    const { browser: phone } = await signIn(key);
+    await browser.send((api) => api.passkey.remove({ passkey_id: added.id }));
+    expect(await refusalOf(listOwn(phone))).toBe('UNAUTHORIZED');
+    const { session } = await browser.send((api) => api.account.getSession());
+    expect(session).toMatchObject({ aal: 'aal1' });
+    const [mail] = await readMailbox(kindpal.services, email);
+    expect(mail?.subject).toContain('A passkey was removed');
+  });
+
+  test('the last way in stays: without password and confirmed mailbox the last passkey does [U12] [U13]', async () => {
+    const { browser, added, id } = await joinWithKey();
+    const { drizzle } = kindpal.services.db;
+    await drizzle.update(authAccount).set({ password: null }).where(eq(authAccount.userId, id));
+    const remove = () => browser.send((api) => api.passkey.remove({ passkey_id: added.id }));
+    expect(await refusalOf(remove())).toBe('LAST_WAY_IN');
+    expect(await listOwn(browser)).toHaveLength(1);
+    await drizzle.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, id));
+    expect(await outcomeOf(remove())).toBe('ok');
+  });
+
+  test('of two tabs that remove the last two at once, one is left without a password [U12] [U13]', async () => {
+    const { browser, added, id } = await joinWithKey();
+    const second = await add(browser);
+    const { drizzle } = kindpal.services.db;
+    await drizzle.update(authAccount).set({ password: null }).where(eq(authAccount.userId, id));
+    const outcomes = await Promise.all(
+      [added.id, second.added.id].map((passkey_id) =>
+        outcomeOf(browser.send((api) => api.passkey.remove({ passkey_id }))),
+      ),
+    );
+    expect(outcomes.sort()).toEqual(['LAST_WAY_IN', 'ok']);
+    expect(await listOwn(browser)).toHaveLength(1);
+  });
+
+  test('‘This wasn’t me’ takes every passkey away, also one from before [U13]', async () => {
+    const { key, email, browser } = await joinWithKey();
+    wait(60);
+    const second = await add(browser);
+    const mails = await readMailbox(kindpal.services, email);
+    const mail = mails.find(({ subject }) => subject.includes('passkey was added'));
+    const token = linkParameter(mail, 'token');
+    await openBrowser().send((api) => api.account.verify({ type: 'not_me', token }));
+    expect(await refusalOf(signIn(key))).toBe('PASSKEY_REFUSED');
+    expect(await refusalOf(signIn(second.key))).toBe('PASSKEY_REFUSED');
+    expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
+  });
+
+  test('an app that is removed leaves a session at aal2 that a passkey began [U13]', async () => {
+    const { browser, key } = await joinWithKey();
+    wait(30);
+    const factor_id = await enrollApp(browser);
+    await confirm(browser, key);
+    await browser.send((api) => api.factor.unenroll({ factor_id }));
+    const [session] = await kindpal.services.db.drizzle
+      .select({ method: authSession.factorMethod })
+      .from(authSession)
+      .where(eq(authSession.userId, (await browser.send((api) => api.account.getUser())).id));
+    expect(session?.method).toBe('passkey');
+  });
+});

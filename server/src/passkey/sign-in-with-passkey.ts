@@ -1,0 +1,73 @@
+import type { Session } from '@kindpal/contract/account/schema';
+import type { passkey as calls } from '@kindpal/contract/passkey/contract';
+import { ORPCError } from '@orpc/server';
+import type { OpenCall } from '../access/call.ts';
+import type { RequestContext } from '../access/context.ts';
+import { findAsker, makeAsker } from '../account/asker.ts';
+import { handOverSession } from '../account/hand-over-session.ts';
+import { admitMember, startSession } from '../account/start-session.ts';
+import { findSuspension } from '../moderation/queries.ts';
+import { suspensionToken } from '../moderation/suspension-link.ts';
+import { noteFailedSignIn } from '../security/note-security-event.ts';
+import { refusal } from '../transport/refusal.ts';
+import { keepChallenge, useChallenge } from './challenges.ts';
+import { findCredential } from './queries.ts';
+import { findShown, usePasskey } from './show-passkey.ts';
+import { makeRequestOptions } from './webauthn.ts';
+
+/** Begins to sign in: a challenge of this browser's, and nothing of any account. [U13] Throws TOO_MANY_REQUESTS. */
+export async function startSignIn({ context }: { context: RequestContext }) {
+  const { services, ip } = context;
+  await services.limiter.consume('passkey_by_ip', ip);
+  const options = await makeRequestOptions(services.env, []);
+  const asker = makeAsker(context);
+  const owner = { purpose: 'sign_in' as const, asker, challenge: options.challenge };
+  return { ...(await keepChallenge(services.db.drizzle, services, owner)), options };
+}
+
+type Call = OpenCall<typeof calls.signIn>;
+
+/**
+ * Signs the member in whose passkey has signed the challenge of this browser, at aal2. [U13]
+ * Throws WEBAUTHN_CHALLENGE_EXPIRED, PASSKEY_REFUSED, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS.
+ */
+export async function signInWithPasskey({ input, context }: Call): Promise<Session> {
+  const { services, ip } = context;
+  const { drizzle } = services.db;
+  await services.limiter.consume('sign_in_by_ip', ip);
+  const asker = findAsker(context);
+  if (!asker) throw refusal('WEBAUTHN_CHALLENGE_EXPIRED');
+  const asked = { purpose: 'sign_in' as const, asker, id: input.challenge_id };
+  const challenge = await useChallenge(drizzle, services, asked);
+  const token = await begin({ input, context }, challenge).catch((error) =>
+    noteFailure({ input, context }, error),
+  );
+  await services.limiter.giveBack('sign_in_by_ip', ip);
+  return handOverSession(context, { token, returnTokens: input.return_tokens });
+}
+
+async function begin({ input, context }: Call, challenge: string): Promise<string> {
+  const { services } = context;
+  const { credential } = input;
+  const shown = await findShown(services, { credential, challenge });
+  const { userId } = shown.own;
+  const token = await services.db.drizzle.transaction(async (tx) => {
+    if (!(await admitMember(tx, userId))) return null;
+    await usePasskey(tx, services, shown);
+    return startSession(tx, { userId, method: 'passkey' }, context);
+  });
+  if (token) return token;
+  const suspension = await findSuspension(services.db.drizzle, userId);
+  if (!suspension) throw refusal('PASSKEY_REFUSED');
+  throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
+}
+
+/** A passkey of a member's that does not sign in stands among what happened to their account. */
+async function noteFailure({ input, context }: Call, error: unknown): Promise<never> {
+  if (error instanceof ORPCError && error.code === 'PASSKEY_REFUSED') {
+    const { drizzle } = context.services.db;
+    const named = await findCredential(drizzle, input.credential.id);
+    if (named) await noteFailedSignIn(drizzle, named.userId, context);
+  }
+  throw error;
+}

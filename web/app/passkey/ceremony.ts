@@ -1,0 +1,96 @@
+import type { Session } from '@kindpal/contract/account/schema';
+import type { Passkey } from '@kindpal/contract/passkey/schema';
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import { client } from '~/lib/client.ts';
+
+type CreationOptions = Awaited<ReturnType<typeof client.passkey.startRegistration>>['options'];
+type RequestOptions = Awaited<ReturnType<typeof client.passkey.startSignIn>>['options'];
+
+/** Ends what waits for a passkey below a box. */
+export function stopWaiting(): void {
+  WebAuthnAbortService.cancelCeremony();
+}
+
+/** Makes a passkey and adds it to the account; `known` when this device has one of it already. [U13] */
+export async function addPasskey(): Promise<Passkey | 'closed' | 'known'> {
+  const { challenge_id, options } = await client.passkey.startRegistration();
+  const credential = await createPasskey(options);
+  if (typeof credential === 'string') return credential;
+  return client.passkey.verifyRegistration({ challenge_id, credential });
+}
+
+/** Signs in with a passkey; null when the browser's window was closed. [U13] */
+export async function signInByPasskey(): Promise<Session | null> {
+  const { challenge_id, options } = await client.passkey.startSignIn();
+  const credential = await showPasskey(options);
+  return credential && client.passkey.signIn({ challenge_id, credential });
+}
+
+/**
+ * Waits until a passkey is chosen from the list below a box of the page; null where browsers show none
+ * there, or `wait` is over before. [U13]
+ */
+export async function signInFromBox(wait: { isOver: boolean }): Promise<Session | null> {
+  if (!(await browserSupportsWebAuthnAutofill())) return null;
+  // Without an answer, or in a browser that refuses to wait, the button is still there.
+  const begun = await client.passkey.startSignIn().catch(() => null);
+  if (!begun || wait.isOver) return null;
+  const credential = await showPasskey(begun.options, { inBox: true }).catch(() => null);
+  if (!credential || wait.isOver) return null;
+  return client.passkey.signIn({ challenge_id: begun.challenge_id, credential });
+}
+
+/** Proves with a passkey that it is the member; false when the browser's window was closed. [U10] */
+export async function confirmByPasskey(): Promise<boolean> {
+  const { challenge_id, options } = await client.passkey.startConfirmation();
+  const credential = await showPasskey(options);
+  if (!credential) return false;
+  await client.passkey.confirm({ challenge_id, credential });
+  return true;
+}
+
+async function createPasskey(optionsJSON: CreationOptions) {
+  try {
+    const made = await startRegistration({ optionsJSON });
+    const { clientDataJSON, attestationObject, transports } = made.response;
+    return { ...named(made), response: { clientDataJSON, attestationObject, transports } };
+  } catch (error) {
+    if (isClosed(error)) return 'closed' as const;
+    const isKnown =
+      error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+    if (isKnown) return 'known' as const;
+    throw error;
+  }
+}
+
+async function showPasskey(optionsJSON: RequestOptions, { inBox = false } = {}) {
+  try {
+    const shown = await startAuthentication({ optionsJSON, useBrowserAutofill: inBox });
+    const { clientDataJSON, authenticatorData, signature, userHandle } = shown.response;
+    return {
+      ...named(shown),
+      response: { clientDataJSON, authenticatorData, signature, userHandle },
+    };
+  } catch (error) {
+    if (isClosed(error)) return null;
+    throw error;
+  }
+}
+
+/** Extensions stay in the browser: the server asks for none. */
+const named = ({ id, rawId }: { id: string; rawId: string }) => ({
+  id,
+  rawId,
+  type: 'public-key' as const,
+});
+
+/** Its window was closed, it knows no passkey, or something else asks for one now. */
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
+}

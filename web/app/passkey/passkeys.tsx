@@ -1,0 +1,157 @@
+import type { Passkey } from '@kindpal/contract/passkey/schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { lookAgain } from '~/factor/look-again.ts';
+import { useProof } from '~/factor/use-proof.tsx';
+import { api } from '~/lib/api.ts';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { hasPasskeys } from './has-passkeys.ts';
+
+const RenameWindow = lazyPart(() =>
+  import('./rename-window.tsx').then((module) => module.RenameWindow),
+);
+
+/** The reader's passkeys: add, name, remove. [U13] */
+export function Passkeys() {
+  const query = useQuery(api.passkey.list.queryOptions());
+  if (query.isPending) {
+    return (
+      <OfflineWait query={query}>
+        <div role="status" aria-label="Loading: passkeys">
+          <Skeleton className="h-24" />
+        </div>
+      </OfflineWait>
+    );
+  }
+  if (!query.data) return <LoadFailed title="Your passkeys did not load" query={query} />;
+  const { items } = query.data;
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-soft">
+        Sign in with your fingerprint, your face or the PIN of your device, without a password. It
+        counts as two factors, and it can’t be used on a fake website.
+      </p>
+      {items.length > 0 ? (
+        <ul aria-label="Passkeys" className="grid gap-4">
+          {items.map((passkey) => (
+            <Row key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      ) : null}
+      <AddPasskey isFirst={items.length === 0} />
+    </div>
+  );
+}
+
+function Row({ passkey }: { passkey: Passkey }) {
+  const { id, friendly_name: name } = passkey;
+  const [isAsked, setAsked] = useState(false);
+  const [isNaming, setNaming] = useState(false);
+  const { run, proof } = useProof();
+  const { mutateAsync, isPending } = useMutation(api.passkey.remove.mutationOptions());
+
+  async function remove() {
+    await mutateAsync({ passkey_id: id });
+    notify.outcome({
+      title: 'The passkey is removed',
+      description: 'Other devices were signed out.',
+    });
+    await lookAgain();
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-40 flex-1">
+        <p className="wrap-anywhere font-semibold">{name}</p>
+        <p className="text-ink-soft text-sm">
+          Added <Moment at={passkey.created_at} />
+          {passkey.last_used_at ? (
+            <>
+              , last used <Moment at={passkey.last_used_at} />
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Rename ${name}`}
+          onPointerEnter={RenameWindow.prefetch}
+          onClick={() => setNaming(true)}
+        >
+          Rename
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Remove ${name}`}
+          busy={isPending}
+          onClick={() => setAsked(true)}
+        >
+          Remove
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Remove ${name}?`}
+        description="It no longer signs you in, and your other devices are signed out. You can then delete it on your device too."
+        confirmLabel="Remove"
+        tone="danger"
+        onConfirm={() => {
+          setAsked(false);
+          void run(remove);
+        }}
+      />
+      <Suspense>
+        {isNaming ? <RenameWindow passkey={passkey} onClose={() => setNaming(false)} /> : null}
+      </Suspense>
+      {proof}
+    </li>
+  );
+}
+
+function AddPasskey({ isFirst }: { isFirst: boolean }) {
+  const { run, proof } = useProof();
+  const [isBusy, setBusy] = useState(false);
+  if (!hasPasskeys()) {
+    return <p className="text-sm">This browser can’t make passkeys here. Try another one.</p>;
+  }
+
+  async function add() {
+    const { addPasskey } = await import('./ceremony.ts');
+    const added = await addPasskey();
+    if (added === 'closed') return;
+    if (added === 'known') {
+      notify.outcome({ title: 'This device already has a passkey for your account' });
+      return;
+    }
+    notify.outcome({ title: 'Passkey added', description: added.friendly_name });
+    await lookAgain();
+  }
+  async function begin() {
+    setBusy(true);
+    await run(add);
+    setBusy(false);
+  }
+  return (
+    <>
+      <Button
+        variant={isFirst ? 'primary' : 'outline'}
+        className="justify-self-start"
+        busy={isBusy}
+        onClick={() => void begin()}
+      >
+        {isFirst ? 'Add a passkey' : 'Add another passkey'}
+      </Button>
+      {proof}
+    </>
+  );
+}
