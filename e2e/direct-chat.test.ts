@@ -49,14 +49,19 @@ test('a member writes to another from their profile, who finds it and answers at
   await expect(saying(page, 'Do you take hens?\nThere are two.')).toBeVisible();
   await expect(box(page)).toHaveValue('');
 
-  await test.step('who was written to is told, and led there', async () => {
-    await expect(bar(theirs)).toHaveAccessibleName('Menu of Sam Sitter, 1 unread message');
-    await theirs.getByRole('link', { name: /^Messages ?, 1 unread message$/ }).click();
+  await test.step('who was written to finds a request, which the bar does not count, and accepts', async () => {
+    await expect(page.getByText('You can send 2 more messages')).toBeVisible();
+    await expect(bar(theirs)).toHaveAccessibleName('Menu of Sam Sitter');
+    await theirs.goto('/chat');
+    await theirs.getByText('Requests (1)').click();
     const row = theirs.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
     await expect(row).toContainText('Do you take hens?');
     await row.getByRole('link').click();
-    await expect(theirs).toHaveURL(`/chat/${olive.id}`);
+    await expect(theirs).toHaveURL(`/chat/${olive.id}?box=requests`);
     await expect(saying(theirs, 'Do you take hens?\nThere are two.')).toBeVisible();
+    await theirs.getByRole('button', { name: 'Accept' }).click();
+    await expect(theirs.getByRole('button', { name: 'Decline' })).toHaveCount(0);
+    await expect(page.getByText('You can send 2 more messages')).toHaveCount(0);
     await expect(bar(theirs)).toHaveAccessibleName('Menu of Sam Sitter');
   });
 
@@ -159,6 +164,7 @@ test('a third member sees nothing of what two say, not even in what the server s
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const third = await people.join('Theo Third', 'both');
+  await write(third, sam, 'Is the garden fenced?');
   await write(olive, sam, 'The code is 4711.');
   const page = await people.open(third, '/about');
   const heard: Promise<string>[] = [];
@@ -289,6 +295,7 @@ test('the chat is 600 px high and more where the screen has it, and gives way to
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');
+  await write(olive, sam, 'How is she?');
   for (let n = 1; n <= 20; n += 1) await write(sam, olive, `Day ${n} went well.`);
   const page = await people.open(olive, `/chat/${sam.id}`);
   const panel = page

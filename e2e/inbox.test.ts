@@ -25,6 +25,7 @@ test('the number in the bar leads to the threads it counts, job chats and direct
   const job_id = job.id;
   await post(sam, 'messages', { job_id, content: 'I have the lead.' });
   await post(sam, 'messages', { job_id, content: 'On my way.' });
+  await post(olive, 'conversation_messages', { member_id: otto.id, content: 'Are you free?' });
   await post(otto, 'conversation_messages', { member_id: olive.id, content: 'Do you need help?' });
 
   const page = await people.open(olive, '/dashboard');
@@ -83,6 +84,7 @@ test('on a phone a thread opens in place of the list, and going back keeps the p
   const olive = await people.join('Olive Owner', 'pet_owner');
   for (let n = 1; n <= 9; n += 1) {
     const other = await people.join(`Pal ${n}`, 'pet_sitter');
+    await post(olive, 'conversation_messages', { member_id: other.id, content: 'Hello?' });
     await post(other, 'conversation_messages', { member_id: olive.id, content: `Hello ${n}` });
   }
   const page = await people.open(olive, '/chat');

@@ -81,8 +81,8 @@ async function fillInbox(pool: Pool, owner: string): Promise<void> {
   );
   await pool.query(
     `WITH talk AS (
-       INSERT INTO conversations (participant_1, participant_2)
-       SELECT least($1::uuid, id), greatest($1::uuid, id)
+       INSERT INTO conversations (participant_1, participant_2, accepted_at)
+       SELECT least($1::uuid, id), greatest($1::uuid, id), now()
        FROM (SELECT id FROM users WHERE id <> $1 ORDER BY id LIMIT $2) other
        ON CONFLICT DO NOTHING RETURNING *)
      INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content)

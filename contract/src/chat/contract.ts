@@ -7,8 +7,9 @@ import {
   pageSize,
   SPECIFIED,
 } from '../transport/base.ts';
-import { NEW_CONVERSATIONS_A_DAY, namesOne } from './rules.ts';
+import { FIRST_MESSAGES, NEW_CONVERSATIONS_A_DAY, namesOne } from './rules.ts';
 import {
+  contactSchema,
   conversationCardSchema,
   conversationMessageSchema,
   conversationSchema,
@@ -38,16 +39,29 @@ const newConversationErrors = {
   },
 } as const;
 
+const firstContactErrors = {
+  FIRST_MESSAGES_SENT: {
+    status: 409,
+    message: `You’ve sent ${FIRST_MESSAGES} messages. You can write more when they reply.`,
+  },
+} as const;
+
+const requestErrors = {
+  REQUEST_ANSWERED: { status: 409, message: 'You have answered this request already.' },
+} as const;
+
 export const chat = {
   /**
    * The inbox: the caller's job threads, live and ended, and conversations in which something was
    * said, with the live job threads in which nothing was yet; the latest first. `search` is sought in
-   * the other's name, the pet's, and the title of a job that the caller sees in full. [M1] [M2] [P7]
+   * the other's name, the pet's, and the title of a job that the caller sees in full. With
+   * `box=requests` it is what strangers wrote and the caller has not answered. [M1] [M2] [M3] [P7]
    */
   listThreads: base
     .route({ method: 'GET', path: '/rest/v1/threads', tags: ['threads'] })
     .input(
       z.strictObject({
+        box: z.enum(['inbox', 'requests']).default('inbox'),
         search: z.string().max(100).optional(),
         cursor: cursorSchema,
         limit: pageSize(20, 50),
@@ -87,12 +101,19 @@ export const chat = {
 
   /**
    * How many messages the caller has not read, up to 1,000 in one thread: in all, by claim, by member
-   * for direct ones, and by job for the threads of current claims. [P7]
+   * for direct ones, and by job for the threads of current claims. Requests of strangers are not among
+   * them: `requests` is how many wait for an answer, up to 100. [M3] [P7]
    */
   countUnread: base
     .route({ method: 'GET', path: '/rest/v1/rpc/count_unread_messages', tags: ['rpc'] })
     .output(
-      z.object({ total: z.int(), by_claim: unreadBy, by_job: unreadBy, by_member: unreadBy }),
+      z.object({
+        total: z.int(),
+        by_claim: unreadBy,
+        by_job: unreadBy,
+        by_member: unreadBy,
+        requests: z.int(),
+      }),
     ),
 
   /** Marks the thread of a job's current claim, or of the one named, as read up to now. [P7] */
@@ -124,8 +145,9 @@ export const chat = {
     .output(messageSchema),
 
   /**
-   * The caller's conversations in which something was said, the latest first. With both
-   * participants it is that one pair's, said something or not, and no row is no error. [M3] [X2]
+   * The caller's conversations in which something was said, the latest first, without the requests of
+   * strangers. With both participants it is that one pair's, said something or not, and no row is no
+   * error. [M3] [X2]
    */
   listConversations: base
     .route({
@@ -181,14 +203,18 @@ export const chat = {
       z.object({
         conversation_id: z.uuid().nullable(),
         partner: partnerSchema,
+        contact: contactSchema,
+        /** How many the caller may still write before there is a reply; null where that is not counted. */
+        messages_left: z.int().nullable(),
         items: z.array(conversationMessageSchema),
         previous_cursor: z.string().nullable(),
       }),
     ),
 
   /**
-   * Says something to another member; the first message opens the conversation. A repeated
-   * `client_id` answers the message already stored. [M2] [M3]
+   * Says something to another member; the first message opens the conversation. Until a stranger
+   * replies or accepts, it takes three (FIRST_MESSAGES_SENT); to reply accepts. A repeated `client_id`
+   * answers the message already stored. [M2] [M3]
    */
   sendDirectMessage: base
     .route({
@@ -197,7 +223,7 @@ export const chat = {
       successStatus: 201,
       tags: ['conversation_messages'],
     })
-    .errors({ ...newConversationErrors, ...threadErrors })
+    .errors({ ...newConversationErrors, ...firstContactErrors, ...threadErrors })
     .input(
       z
         .strictObject({
@@ -209,6 +235,22 @@ export const chat = {
         .refine(namesOne, oneNameNeeded),
     )
     .output(conversationMessageSchema),
+
+  /** Accepts the request of a stranger, also one that was declined; again, it changes nothing. [M3] */
+  acceptRequest: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/accept_message_request', tags: ['rpc'] })
+    .input(z.strictObject({ conversation_id: z.uuid() }))
+    .output(z.object({})),
+
+  /**
+   * Declines the request of a stranger: it leaves the list, and the stranger is told nothing. Throws
+   * REQUEST_ANSWERED once it was accepted. [M3]
+   */
+  declineRequest: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/decline_message_request', tags: ['rpc'] })
+    .errors(requestErrors)
+    .input(z.strictObject({ conversation_id: z.uuid() }))
+    .output(z.object({})),
 
   /** Marks a conversation as read up to its newest message. [P7] */
   markDirectRead: base

@@ -4,6 +4,9 @@ export const MESSAGE_MAX = 4000;
 /** New people that one member may write to within a day. [M3] */
 export const NEW_CONVERSATIONS_A_DAY = 30;
 
+/** Messages to a stranger before they reply or accept. [M3] */
+export const FIRST_MESSAGES = 3;
+
 type Which = { conversation_id?: string | undefined; member_id?: string | undefined };
 
 /** Whether a call names its conversation in one way: by its own id, or by the other member's. */

@@ -43,6 +43,23 @@ export const partnerSchema = memberCardSchema.extend({
 });
 export type Partner = z.infer<typeof partnerSchema>;
 
+/**
+ * How far two members know each other, as one of them is told. 'new': nothing was said yet; 'waiting':
+ * the other has not replied, whatever became of it there; 'request' and 'declined': it is for the
+ * reader to answer; 'not_taken': the other takes no first message from the reader; 'closed': nothing
+ * can be said. [M3]
+ */
+export const contactSchema = z.enum([
+  'open',
+  'new',
+  'waiting',
+  'request',
+  'declined',
+  'not_taken',
+  'closed',
+]);
+export type Contact = z.infer<typeof contactSchema>;
+
 /** What was said last in a thread. */
 export const lastMessageSchema = z.object({
   /** Its first words. */

@@ -330,6 +330,16 @@ export const NOTIFICATION_TYPES = {
       body: 'You haven’t read them yet.',
     }),
   },
+  'messages.request': {
+    ...standard,
+    recipients: 'partner',
+    target: 'conversation',
+    holds: 'unread',
+    text: (facts) => ({
+      title: `${facts.actor_name} wants to write to you`,
+      body: 'Read it, and accept or decline. They are not told if you decline.',
+    }),
+  },
   'new_jobs.fits': {
     ...standard,
     recipients: 'fitting_sitters',

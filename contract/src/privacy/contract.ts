@@ -1,8 +1,24 @@
 import { z } from 'zod';
 import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
-import { notedViewSchema } from './schema.ts';
+import { notedViewSchema, privacySettingsSchema } from './schema.ts';
 
 export const privacy = {
+  /** What the caller chose about who may write to them first, and where their name stands. [M3] */
+  getSettings: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/get_privacy_settings', tags: ['rpc'] })
+    .output(privacySettingsSchema),
+
+  /** Changes what is named and answers all of it. [M3] */
+  updateSettings: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/update_privacy_settings', tags: ['rpc'] })
+    .input(
+      z
+        .strictObject(privacySettingsSchema.shape)
+        .partial()
+        .refine((change) => Object.keys(change).length > 0, 'Name at least one setting'),
+    )
+    .output(privacySettingsSchema),
+
   /** Who looked at the caller's data within 12 months, newest first; nobody sees this of others. */
   listViews: base
     .route({ method: 'GET', path: '/rest/v1/data_views', tags: ['data_views'] })

@@ -20,6 +20,19 @@ export type ViewedKind = z.infer<typeof viewedKindSchema>;
 export const viewerRoleSchema = z.enum(['sitter', 'owner', 'staff']);
 export type ViewerRole = z.infer<typeof viewerRoleSchema>;
 
+/** Who may write to a member first: everybody, people they know, or nobody. [M3] */
+export const firstContactSchema = z.enum(['everyone', 'known', 'nobody']);
+export type FirstContact = z.infer<typeof firstContactSchema>;
+
+/** What a member chose about who reaches them and where their name stands. */
+export const privacySettingsSchema = z.object({
+  /** 'known' are members they had a job with, invited, or were invited by. */
+  first_contact: firstContactSchema,
+  /** Whether a trust path through them says their name; otherwise it says 'a member'. */
+  named_in_paths: z.boolean(),
+});
+export type PrivacySettings = z.infer<typeof privacySettingsSchema>;
+
 /** One look at a member's data, as they are told of it; looks within an hour are one. */
 export const notedViewSchema = z.object({
   id: idSchema,

@@ -133,6 +133,7 @@ describe('two members, one of them blocked by the other', () => {
   });
 
   it('keep what they wrote, and write no more; nobody is told why [M2]', async () => {
+    await createConversation(kindpal.services.db, [owner, sitter]);
     await say(owner, sitter);
     await block(owner, sitter);
     for (const [me, other] of [

@@ -22,6 +22,7 @@ const hello = () => ({ content: 'Hello', client_id: randomUUID() });
 export const rows: FeatureRows<'chat'> = {
   'chat.listThreads': [
     { about: 'their own' },
+    { about: 'their requests', input: () => ({ box: 'requests' }) },
     { about: 'with a word of the title', input: () => ({ search: 'Insulin' }) },
   ],
   'chat.getThread': [
@@ -75,6 +76,10 @@ export const rows: FeatureRows<'chat'> = {
       input: ({ conversation }) => ({ conversation_id: conversation }),
     },
     { about: 'with the claimant', input: ({ claimant }) => ({ member_id: claimant.id }) },
+    {
+      about: 'of the former sitter and the owner, not accepted',
+      input: ({ request }) => ({ conversation_id: request }),
+    },
     { about: 'with the suspended member', input: ({ suspended }) => ({ member_id: suspended.id }) },
     { about: 'with nobody known', input: () => ({ member_id: UNKNOWN_ID }) },
     { about: 'of an unknown conversation', input: () => ({ conversation_id: UNKNOWN_ID }) },
@@ -98,6 +103,30 @@ export const rows: FeatureRows<'chat'> = {
         ...hello(),
       }),
     },
+  ],
+  'chat.acceptRequest': [
+    {
+      about: 'of the former sitter to the owner',
+      input: ({ request }) => ({ conversation_id: request }),
+      harmless: true,
+    },
+    {
+      about: 'of owner and claimant, who talk',
+      input: ({ conversation }) => ({ conversation_id: conversation }),
+    },
+    { about: 'an unknown one', input: () => ({ conversation_id: UNKNOWN_ID }) },
+  ],
+  'chat.declineRequest': [
+    {
+      about: 'of the former sitter to the owner',
+      input: ({ request }) => ({ conversation_id: request }),
+      harmless: true,
+    },
+    {
+      about: 'of owner and claimant, who talk',
+      input: ({ conversation }) => ({ conversation_id: conversation }),
+    },
+    { about: 'an unknown one', input: () => ({ conversation_id: UNKNOWN_ID }) },
   ],
   'chat.markDirectRead': [
     {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/chat/rules';
+import { FIRST_MESSAGES, NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/chat/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConversation, createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
@@ -249,7 +249,10 @@ describe("a member's conversations [M2]", () => {
     const { db } = kindpal.services;
     const me = await createMember(db);
     const others = await Promise.all(Array.from({ length: 5 }, () => createMember(db)));
-    for (const other of others) await say(other, me, `from ${other.id}`);
+    for (const other of others) {
+      await createConversation(db, [me, other]);
+      await say(other, me, `from ${other.id}`);
+    }
     await say(me, others[1] as TestMember, 'x'.repeat(3000));
     await createConversation(db, [me, await createMember(db)]);
     const seen: string[] = [];
@@ -269,6 +272,7 @@ describe("a member's conversations [M2]", () => {
     const [one, other] = await twoMembers();
     const unread = async (who: TestMember, by: TestMember) =>
       (await kindpal.callerFor(who).chat.countUnread()).by_member[by.id] ?? 0;
+    await createConversation(kindpal.services.db, [one, other]);
     await say(one, other, 'one');
     await say(one, other, 'two');
     expect([await unread(one, other), await unread(other, one)]).toEqual([0, 2]);
@@ -348,7 +352,9 @@ describe('writing to strangers [M3]', () => {
       Array.from({ length: NEW_CONVERSATIONS_A_DAY }, () => createMember(db)),
     );
     const [first, ...rest] = crowd as [TestMember, ...TestMember[]];
-    await Promise.all(Array.from({ length: 10 }, (_, i) => say(me, first, `word ${i}`)));
+    await Promise.all(
+      Array.from({ length: FIRST_MESSAGES }, (_, i) => say(me, first, `word ${i}`)),
+    );
     for (const one of rest) expect(await outcomeOf(say(me, one, 'hello'))).toBe('ok');
     expect(await refusalOf(say(me, await createMember(db), 'hello'))).toBe(
       'TOO_MANY_NEW_CONVERSATIONS',

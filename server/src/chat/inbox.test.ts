@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import {
+  createClaim,
+  createConversation,
+  createJob,
+  createMember,
+  type TestMember,
+} from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
@@ -19,6 +25,7 @@ async function people() {
   owner = await createMember(db, { first_name: 'Olive', last_name: 'Owner' });
   sitter = await createMember(db, { role: 'pet_sitter', first_name: 'Sam', last_name: 'Sitter' });
   other = await createMember(db, { role: 'pet_sitter', first_name: 'Otto', last_name: 'Other' });
+  await createConversation(db, [owner, other]);
 }
 async function claimed(given: Parameters<typeof createJob>[1] = {}, who = sitter) {
   const { db } = kindpal.services;

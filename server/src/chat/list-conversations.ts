@@ -2,14 +2,14 @@ import type { chat } from '@kindpal/contract/chat/contract';
 import type { MemberCall } from '../access/call.ts';
 import { cursorAt, seqOf } from './cursor.ts';
 import { lastOf, MY_CONVERSATIONS } from './my-threads.ts';
-import { isReachable } from './policy.ts';
+import { canWriteDirect } from './policy.ts';
 import { type CardRow, presentCard } from './present.ts';
 import { DIRECT } from './threads.ts';
 
 const CARD = `conversation.id, conversation.participant_1, conversation.participant_2,
   conversation.created_at, other.id AS partner_id, other.full_name AS partner_name,
   other.profile_image_url AS partner_image, other.is_verified AS partner_verified,
-  other.role AS partner_role, ${isReachable('$1', 'other')} AS can_write,
+  other.role AS partner_role, ${canWriteDirect('$1::uuid', 'other')} AS can_write,
   said.seq, said.content, said.sender_id, said.said_at`;
 const OTHER = `JOIN users other ON other.id = CASE $1::uuid WHEN conversation.participant_1
   THEN conversation.participant_2 ELSE conversation.participant_1 END`;

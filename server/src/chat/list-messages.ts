@@ -4,7 +4,9 @@ import { refusal } from '../transport/refusal.ts';
 import { cursorAt, seqOf } from './cursor.ts';
 import { directThread, type ThreadName, threadOfJob } from './policy.ts';
 import {
+  type ContactRow,
   type PartnerRow,
+  presentContact,
   presentConversationMessage,
   presentJobMessage,
   presentPartner,
@@ -53,12 +55,13 @@ export async function listJobMessages(call: OpenCall<typeof chat.listJobMessages
 
 /** The newest page of a conversation; `before` is the cursor of the page above. [M2] */
 export async function listDirectMessages(call: OpenCall<typeof chat.listDirectMessages>) {
-  const page = await findPage<PartnerRow>(call, directThread(call.input));
+  const page = await findPage<PartnerRow & ContactRow>(call, directThread(call.input));
   if (!page.thread) throw await refuseConversation(call.context.services.db, page.credential);
   const conversation_id = page.thread.thread_id;
   return {
     conversation_id,
     partner: presentPartner(page.thread),
+    ...presentContact(page.thread),
     items: page.items.map((row) => presentConversationMessage(row, conversation_id as string)),
     previous_cursor: page.previous_cursor,
   };

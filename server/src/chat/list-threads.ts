@@ -6,13 +6,17 @@ import { newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, termsOf } from '../db/search-words.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
-import { lastOf, MY_CLAIMS, MY_CONVERSATIONS, unreadOf } from './my-threads.ts';
-import { canWriteInClaim, isReachable, SEES_JOB } from './policy.ts';
+import { lastOf, MY_CLAIMS, MY_CONVERSATIONS, MY_REQUESTS, unreadOf } from './my-threads.ts';
+import { canWriteDirect, canWriteInClaim, SEES_JOB } from './policy.ts';
 import { presentThreadCard, type ThreadCardRow } from './present.ts';
 import { DIRECT, JOB } from './threads.ts';
 
 type From = { claims: string; conversations: string };
 const ALL: From = { claims: MY_CLAIMS, conversations: MY_CONVERSATIONS };
+const REQUESTS: From = {
+  claims: `(SELECT claim.* FROM ${MY_CLAIMS} claim WHERE false)`,
+  conversations: MY_REQUESTS,
+};
 /** The one that `$2` names, if `$1` is a side of it. */
 const ONE: From = {
   claims: `(SELECT claim.* FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
@@ -50,7 +54,7 @@ const WITH_PARTNER = `
 const CARD = `mine.id, mine.updated_at, partner.id AS partner_id, partner.full_name AS partner_name,
   partner.profile_image_url AS partner_image, partner.is_verified AS partner_verified,
   partner.role AS partner_role,
-  CASE WHEN mine.claim_id IS NULL THEN ${isReachable('$1', 'partner')}
+  CASE WHEN mine.claim_id IS NULL THEN ${canWriteDirect('$1::uuid', 'partner')}
     ELSE ${canWriteInClaim('$1', 'partner')} END AS can_write,
   job.id AS job_id, job.job_type, job.pet_name, CASE WHEN ${SEES_JOB} THEN job.title END AS title,
   CASE WHEN ${SEES_JOB} THEN job.pet_image_url END AS pet_image_url,
@@ -82,14 +86,19 @@ const termCondition = (term: string) => ({
   value: patternOf(term),
 });
 
-/** The threads of the caller, job chats and conversations, the latest word first. [M1] [M2] [P7] */
+const BOXES = { inbox: ALL, requests: REQUESTS };
+
+/**
+ * The threads of the caller, job chats and conversations, or the requests of strangers; the latest
+ * word first. [M1] [M2] [M3] [P7]
+ */
 export async function listThreads({ input, context }: MemberCall<typeof chat.listThreads>) {
   const { services, actor } = context;
   const terms = termsOf(input.search);
   const isSearch = terms.length > 0;
   const statement = pageStatement({
-    name: 'threads',
-    select: `SELECT mine.* FROM ${mine(ALL)} ${isSearch ? WITH_PARTNER : ''}`,
+    name: input.box === 'requests' ? 'thread-requests' : 'threads',
+    select: `SELECT mine.* FROM ${mine(BOXES[input.box])} ${isSearch ? WITH_PARTNER : ''}`,
     given: [actor.id],
     where: [{ name: '', text: 'NOT mine.is_silent' }, ...terms.map(termCondition)],
     order: newest('mine.updated_at', 'mine.id'),

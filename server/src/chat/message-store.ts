@@ -1,8 +1,9 @@
+import type { Contact } from '@kindpal/contract/chat/schema';
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { gather } from '../db/gather.ts';
 import { type ThreadName, threadCte, type Which } from './policy.ts';
-import { KIND, MESSAGE, type MessageRow } from './threads.ts';
+import { DIRECT, KIND, MESSAGE, type MessageRow } from './threads.ts';
 
 /** What a member sends to a thread. */
 export type NewMessage = {
@@ -20,6 +21,7 @@ export type Sent = MessageRow & {
   partner_id: string;
   is_current: boolean;
   can_write: boolean;
+  contact: Contact;
 };
 
 /** Stores messages; undefined for who has no part in the thread. */
@@ -69,6 +71,8 @@ function storeStatement(which: Which, by: Credential['by']): string {
   const { messages, key, also } = KIND[which];
   const columns = [key, ...also.map(([column]) => column)].join(', ');
   const from = ['thread.thread_id', ...also.map(([, source]) => source)].join(', ');
+  // A request holds its conversation while it is counted: always in the same order.
+  const inOrder = messages === DIRECT.messages ? 'thread.thread_id, thread.place' : 'thread.place';
   // Were PostgreSQL to see how many there are, it would plan again for each number.
   const arrays = ['text', 'uuid', 'text', 'uuid', 'uuid'].map(
     (type, i) => `(SELECT $${i + 1}::${type}[])`,
@@ -83,9 +87,11 @@ function storeStatement(which: Which, by: Credential['by']): string {
     message AS (
       INSERT INTO ${messages} (${columns}, sender_id, client_id, content)
       SELECT ${from}, thread.me, thread.client_id, thread.content FROM thread
-      WHERE thread.can_write AND thread.thread_id IS NOT NULL ORDER BY thread.place
+      WHERE thread.can_write AND thread.thread_id IS NOT NULL
+      ORDER BY ${inOrder}
       ON CONFLICT (sender_id, client_id) DO NOTHING RETURNING *)
     SELECT thread.thread_id, thread.me, thread.partner_id, thread.is_current, thread.can_write,
+      thread.contact,
       ${MESSAGE} FROM thread LEFT JOIN message ON message.sender_id = thread.me
         AND message.client_id = thread.client_id AND message.${key} = thread.thread_id
     ORDER BY thread.place`;

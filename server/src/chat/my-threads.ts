@@ -1,4 +1,5 @@
 import { CURRENT_CLAIM } from '../job/rows.ts';
+import { isReachable } from './policy.ts';
 import type { Kind } from './threads.ts';
 
 /**
@@ -15,10 +16,21 @@ export const MY_CLAIMS = `(
   WHERE job.owner_id = $1)`;
 
 /** The conversations of member `$1`, with the other one of the two. */
-export const MY_CONVERSATIONS = `(
+const MINE = `(
   SELECT *, participant_2 AS partner_id FROM conversations WHERE participant_1 = $1
   UNION ALL
   SELECT *, participant_1 FROM conversations WHERE participant_2 = $1)`;
+
+/** Whether one of `mine` is what a stranger wrote to its member and was not accepted. */
+const IS_REQUEST = '(mine.accepted_at IS NULL AND mine.begun_by = mine.partner_id)';
+
+/** The conversations of member `$1` without the requests of strangers. [M3] */
+export const MY_CONVERSATIONS = `(SELECT mine.* FROM ${MINE} mine WHERE ${IS_REQUEST} IS NOT TRUE)`;
+
+/** The requests that wait for an answer of member `$1`. [M3] */
+export const MY_REQUESTS = `(SELECT mine.* FROM ${MINE} mine
+  JOIN users stranger ON stranger.id = mine.partner_id AND ${isReachable('$1', 'stranger')}
+  WHERE ${IS_REQUEST} AND mine.declined_at IS NULL)`;
 
 /**
  * The last message of the thread that `id` names, to be joined laterally. A range of one value, as

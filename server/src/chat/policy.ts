@@ -1,6 +1,9 @@
+import { FIRST_MESSAGES } from '@kindpal/contract/chat/rules';
 import type { whichConversation } from '@kindpal/contract/chat/schema';
+import { type Authorized, authorize } from '../access/authorized.ts';
 import { areBlocked } from '../block/policy.ts';
 import { CURRENT_CLAIM } from '../job/rows.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
  * A thread has two sides, who read and write it; nobody else does, staff included. There are two kinds.
@@ -10,7 +13,10 @@ import { CURRENT_CLAIM } from '../job/rows.ts';
  * completed claim stays open.
  *
  * A conversation belongs to two members. Any member may begin one with any other who is not
- * suspended, and nobody with themselves. Who may not read it is not told that it is there.
+ * suspended, and nobody with themselves. Who may not read it is not told that it is there. Everybody
+ * chooses who may write to them first. What a stranger writes is a request, of three messages, until
+ * the other one replies, accepts or has a job with them. Who wrote it is never told that it was
+ * declined: to them it is like one that nobody has answered.
  *
  * A thread with a member who was suspended or blocked since can be read, but not written to. The thread
  * of a claim that is under way stays open in spite of a block.
@@ -29,13 +35,35 @@ const SIDES = `me.id AS me, me.full_name AS my_name, me.profile_image_url AS my_
 export const isReachable = (me: string, other: string) =>
   `(${other}.suspended_at IS NULL AND NOT ${areBlocked(me, `${other}.id`)})`;
 
+/** What is said so far by `me` in a conversation that the other one has not accepted. */
+const SAID_FIRST = (
+  me: string,
+) => `CASE WHEN conversation.begun_by = ${me} THEN (SELECT count(*)::int
+  FROM (SELECT FROM conversation_messages said WHERE said.conversation_id = conversation.id
+    LIMIT ${FIRST_MESSAGES}) few) ELSE 0 END`;
+
+/** Whether `me` can say something to `other` (users) in `conversation`, which may not be there yet. [M3] */
+export const canWriteDirect = (me: string, other: string) => `(${isReachable(me, other)}
+  AND (conversation.accepted_at IS NOT NULL OR CASE conversation.begun_by WHEN ${other}.id THEN true
+    WHEN ${me} THEN ${SAID_FIRST(me)} < ${FIRST_MESSAGES} OR have_worked_together(${me}, ${other}.id)
+    ELSE may_write_first(${me}, ${other}.id) END))`;
+
+/** How far `me` and `other` (users) know each other, as `me` is told: a `Contact`. [M3] */
+const CONTACT = `CASE WHEN conversation.accepted_at IS NOT NULL THEN 'open'
+  WHEN NOT ${isReachable('me.id', 'other')} THEN 'closed'
+  WHEN conversation.begun_by = other.id
+    THEN CASE WHEN conversation.declined_at IS NULL THEN 'request' ELSE 'declined' END
+  WHEN conversation.begun_by IS NULL AND NOT may_write_first(me.id, other.id) THEN 'not_taken'
+  WHEN have_worked_together(me.id, other.id) THEN 'open'
+  WHEN conversation.begun_by IS NULL THEN 'new' ELSE 'waiting' END`;
+
 /** Whether words can be said in the thread of `claim`, between the members that `me` and `other` name. */
 export const canWriteInClaim = (me: string, other: string) => `(${other}.suspended_at IS NULL
   AND ${CURRENT_CLAIM} AND (claim.ended_at IS NULL OR NOT ${areBlocked(me, `${other}.id`)}))`;
 
 const ofJob = (job: string, condition: string) => `thread AS (
   SELECT claim.id AS thread_id, claim.job_id, ${SIDES}, ${CURRENT_CLAIM} AS is_current,
-    ${canWriteInClaim('me.id', 'other')} AS can_write
+    ${canWriteInClaim('me.id', 'other')} AS can_write, 'open' AS contact, 0 AS said_first
   FROM job_claims claim JOIN jobs job ON job.id = claim.job_id CROSS JOIN actor
   JOIN users me ON me.id = actor.id
   JOIN users other
@@ -44,7 +72,9 @@ const ofJob = (job: string, condition: string) => `thread AS (
   ORDER BY claim.claimed_at DESC LIMIT 1)`;
 
 const DIRECT = `conversation.id AS thread_id, ${SIDES}, other.is_verified AS partner_verified,
-  other.role AS partner_role, true AS is_current, ${isReachable('me.id', 'other')} AS can_write`;
+  other.role AS partner_role, true AS is_current, ${canWriteDirect('me.id', 'other')} AS can_write,
+  ${CONTACT} AS contact,
+  CASE WHEN conversation.accepted_at IS NULL THEN ${SAID_FIRST('me.id')} ELSE 0 END AS said_first`;
 
 const THREAD: Record<Which, (name: string, claim: string) => string> = {
   job: (job) => ofJob(job, CURRENT_CLAIM),
@@ -96,3 +126,25 @@ export function directThread({ conversation_id, member_id }: WhichInput): Thread
  */
 export const SEES_JOB = `(job.owner_id = $1 OR ${CURRENT_CLAIM}
   OR job.status = 'open' AND ${isReachable('$1', 'partner')})`;
+
+/** A conversation, as its two answer each other. */
+export type Talk = {
+  id: string;
+  participant_1: string;
+  participant_2: string;
+  begun_by: string | null;
+  accepted_at: Date | null;
+};
+
+/**
+ * Lets the one who was written to answer a request. Throws NOT_FOUND for everybody but the two, and
+ * FORBIDDEN for who wrote it, whether it was answered or not. [M3]
+ */
+export function authorizeAnswer(
+  actor: { id: string },
+  talk: Talk | undefined,
+): Authorized<Talk, 'answer'> {
+  if (!talk || ![talk.participant_1, talk.participant_2].includes(actor.id)) throw notFound();
+  if (talk.begun_by === null || talk.begun_by === actor.id) throw refusal('FORBIDDEN');
+  return authorize(talk, 'answer');
+}

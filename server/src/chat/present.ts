@@ -1,4 +1,6 @@
+import { FIRST_MESSAGES } from '@kindpal/contract/chat/rules';
 import type {
+  Contact,
   Conversation,
   ConversationCard,
   ConversationMessage,
@@ -22,6 +24,9 @@ export type PartnerRow = {
   partner_role: Role;
   can_write: boolean;
 };
+
+/** How far the two know each other, and what was said before an answer. */
+export type ContactRow = { contact: Contact; said_first: number };
 
 /** The last message of a thread, if there is one. */
 type LastRow = { content: string | null; sender_id: string | null; said_at: string | null };
@@ -53,6 +58,12 @@ export function presentPartner(row: PartnerRow): Partner {
     role: row.partner_role,
     can: { write: row.can_write },
   };
+}
+
+/** How the reader stands to the other one, and how many messages they have before a reply. [M3] */
+export function presentContact({ contact, said_first }: ContactRow) {
+  const isCounted = contact === 'new' || contact === 'waiting';
+  return { contact, messages_left: isCounted ? FIRST_MESSAGES - said_first : null };
 }
 
 /** A conversation in the list of one of its two. */

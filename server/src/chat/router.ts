@@ -1,4 +1,5 @@
 import { member, open } from '../access/guards.ts';
+import { acceptRequest, declineRequest } from './answer-request.ts';
 import { countUnread } from './count-unread.ts';
 import { createConversation } from './create-conversation.ts';
 import { listConversations } from './list-conversations.ts';
@@ -19,5 +20,7 @@ export const chatRouter = {
   createConversation: member.chat.createConversation.handler(createConversation),
   listDirectMessages: open.chat.listDirectMessages.handler(listDirectMessages),
   sendDirectMessage: open.chat.sendDirectMessage.handler(sendDirectMessage),
+  acceptRequest: member.chat.acceptRequest.handler(acceptRequest),
+  declineRequest: member.chat.declineRequest.handler(declineRequest),
   markDirectRead: member.chat.markDirectRead.handler(markDirectRead),
 };

@@ -35,19 +35,22 @@ async function deliver(
     sent = await store();
   }
   if (!sent) return { credential };
+  if (!sent.thread_id && !sent.can_write) throw refuseToStore(sent);
   limiter.remember(credential, sent.me);
   const { thread_id } = sent;
   if (!thread_id) return { credential };
   if (sent.id) return { credential, delivered: { row: sent, thread_id } };
   const { me } = sent;
   const row = await findRepeated(db, name.which, { me, thread_id, client_id });
-  if (!row) throw refuseToStore(sent);
+  // Of several first messages at once the last find out that there were enough as they are stored.
+  if (!row) throw refuseToStore((sent.contact === 'waiting' && (await store())) || sent);
   return { credential, delivered: { row, thread_id } };
 }
 
 /** Why a message was not stored in a thread that the sender has a part in. */
-function refuseToStore({ is_current, can_write }: Sent) {
+function refuseToStore({ is_current, can_write, contact }: Sent) {
   if (!is_current) return refusal('CLAIM_ENDED');
+  if (contact === 'waiting' && !can_write) return refusal('FIRST_MESSAGES_SENT');
   if (!can_write) return refusal('MEMBER_UNAVAILABLE');
   // The id names a message of another thread: not a repetition, but a client that reuses ids.
   return invalidField('client_id', 'Already used');

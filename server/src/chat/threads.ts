@@ -23,8 +23,8 @@ export type Kind = {
   key: string;
   /** The columns of `thread` that a page of it tells of. */
   told: string;
-  /** The type of its notifications, and the column of `thread` that those are about. */
-  notified: NotificationType;
+  /** The types of its notifications, and the column of `thread` that those are about. */
+  notified: NotificationType[];
   subject: 'thread_id' | 'partner_id';
   /** Further columns of a message, and where they come from in `thread`. */
   also: [column: string, from: string][];
@@ -35,7 +35,7 @@ export const JOB: Kind = {
   reads: 'thread_reads',
   key: 'claim_id',
   told: 'thread.thread_id, thread.can_write',
-  notified: 'messages.job',
+  notified: ['messages.job'],
   subject: 'thread_id',
   also: [['job_id', 'thread.job_id']],
 };
@@ -45,8 +45,9 @@ export const DIRECT: Kind = {
   reads: 'conversation_reads',
   key: 'conversation_id',
   told: `thread.thread_id, thread.can_write, thread.partner_id, thread.partner_name,
-    thread.partner_image, thread.partner_verified, thread.partner_role`,
-  notified: 'messages.direct',
+    thread.partner_image, thread.partner_verified, thread.partner_role, thread.contact,
+    thread.said_first`,
+  notified: ['messages.direct', 'messages.request'],
   subject: 'partner_id',
   also: [],
 };
@@ -134,7 +135,7 @@ export async function noteRead(
           SET last_seq = excluded.last_seq WHERE ${reads}.last_seq < excluded.last_seq),
       marked AS (UPDATE notifications SET read_at = clock_timestamp() FROM thread
         WHERE notifications.member_id = thread.me AND subject_id = thread.${subject}
-          AND type = '${notified}' AND read_at IS NULL RETURNING in_bell),
+          AND type IN ('${notified.join("', '")}') AND read_at IS NULL RETURNING in_bell),
       told AS (${TELL_MARKED})
       SELECT partner_id FROM thread`,
     [me, ...values],

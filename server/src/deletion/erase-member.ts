@@ -133,6 +133,8 @@ async function blankMember(tx: Queries, id: string, now: Date): Promise<void> {
       cash_app_handle: null,
       social_links: null,
       record_note: null,
+      first_contact: 'everyone',
+      named_in_paths: false,
       suspended_at: sql`coalesce(${users.suspended_at}, now())`,
       erased_at: now,
     })

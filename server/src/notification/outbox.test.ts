@@ -227,8 +227,18 @@ const HAPPENINGS: Record<
     await waitForReaders();
     return { ...sides, sitter: undefined as never };
   },
+  'messages.request': async () => {
+    const sides = await createSides();
+    await talk(sides.sitter, sides.owner);
+    await waitForReaders();
+    return { owner: sides.owner };
+  },
   'messages.direct': async () => {
     const sides = await createSides();
+    await talk(sides.owner, sides.sitter);
+    await kindpal
+      .callerFor(sides.sitter)
+      .chat.markDirectRead({ member_id: sides.owner.id } as never);
     await talk(sides.sitter, sides.owner);
     await waitForReaders();
     return { owner: sides.owner };
@@ -534,6 +544,32 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     await kindpal.callerFor(owner).block.create({ member_id: other.id });
     await waitForReaders();
     expect(await toldOf('messages.direct', [owner.id])).toEqual([]);
+    expect(await toldOf('messages.request', [owner.id])).toEqual([]);
+  });
+
+  it('tells of the request of a stranger once, however often they write and it is read [M3]', async () => {
+    const { owner, sitter } = await createSides();
+    for (const minutes of [11, 12, 13]) {
+      await talk(sitter, owner);
+      await waitForReaders(minutes);
+      await kindpal.callerFor(owner).chat.markDirectRead({ member_id: sitter.id } as never);
+    }
+    expect(await toldOf('messages.request', [owner.id])).toHaveLength(1);
+    expect(await toldOf('messages.direct', [owner.id])).toEqual([]);
+  });
+
+  it('says nothing of a request that was declined within these minutes [M3]', async () => {
+    const { owner, sitter } = await createSides();
+    await talk(sitter, owner);
+    const { conversation_id } = await kindpal
+      .callerFor(owner)
+      .chat.listDirectMessages({ member_id: sitter.id } as never);
+    await kindpal
+      .callerFor(owner)
+      .chat.declineRequest({ conversation_id: conversation_id as string });
+    await talk(sitter, owner);
+    await waitForReaders(48);
+    expect(await toldOf('messages.request', [owner.id])).toEqual([]);
   });
 
   it('says nothing of messages that were read in time', async () => {
@@ -541,7 +577,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     await talk(sitter, owner);
     await kindpal.callerFor(owner).chat.markDirectRead({ member_id: sitter.id } as never);
     await waitForReaders(36);
-    expect(await toldOf('messages.direct', [owner.id])).toEqual([]);
+    expect(await toldOf('messages.request', [owner.id])).toEqual([]);
   });
 
   it('writes no row as a message is sent', async () => {
@@ -549,7 +585,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     const count = async () =>
       (await db().pool.query('SELECT count(*)::int AS n FROM notifications')).rows[0].n;
     const before = await count();
-    for (let n = 0; n < 10; n += 1) await talk(sitter, owner);
+    for (let n = 0; n < 3; n += 1) await talk(sitter, owner);
     expect(await count()).toBe(before);
   });
 });

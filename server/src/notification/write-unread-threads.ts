@@ -7,7 +7,8 @@ const UNREAD_FOR = `interval '10 minutes'`;
 /**
  * Looks through the messages of the span that has just become ten minutes old, by the log of changes:
  * sending a message writes nothing for this. A thread that its reader has not opened since is one
- * notification, whose key is how far they have read: another comes only after they read. The clock's
+ * notification, whose key is how far they have read: another comes only after they read. The request
+ * of a stranger is one, whatever they write or its reader opens, and none once declined. The clock's
  * row is held, so of two nodes one goes on and the other finds nothing to do. Nobody is told of words
  * of a member who is suspended or, in a conversation, blocked by now.
  */
@@ -33,9 +34,11 @@ const UNREAD_THREADS = `
     LEFT JOIN thread_reads mark ON mark.claim_id = claim.id AND mark.member_id = reader.id
     WHERE message.seq > coalesce(mark.last_seq, 0)
     UNION ALL
-    SELECT DISTINCT ON (talk.id, reader.id) 'messages.direct', reader.id,
+    SELECT DISTINCT ON (talk.id, reader.id)
+      CASE WHEN talk.accepted_at IS NULL THEN 'messages.request' ELSE 'messages.direct' END, reader.id,
       message.sender_id, NULL, NULL, message.sender_id, NULL,
-      talk.id || ':' || coalesce(mark.last_seq, 0)
+      CASE WHEN talk.accepted_at IS NULL THEN talk.id::text
+        ELSE talk.id || ':' || coalesce(mark.last_seq, 0) END
     FROM said JOIN conversation_messages message
       ON message.id = said.row_id AND said.table_name = 'conversation_messages'
     JOIN conversations talk ON talk.id = message.conversation_id
@@ -44,7 +47,7 @@ const UNREAD_THREADS = `
       THEN talk.participant_2 ELSE talk.participant_1 END AS id) reader
     LEFT JOIN conversation_reads mark
       ON mark.conversation_id = talk.id AND mark.member_id = reader.id
-    WHERE message.seq > coalesce(mark.last_seq, 0)
+    WHERE message.seq > coalesce(mark.last_seq, 0) AND talk.declined_at IS NULL
       AND NOT ${areBlocked('message.sender_id', 'reader.id')})
   INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, claim_id, actor_id,
     job_title, created_at)

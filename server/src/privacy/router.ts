@@ -1,7 +1,10 @@
 import { member } from '../access/guards.ts';
 import { listViews } from './list-views.ts';
+import { getSettings, updateSettings } from './settings.ts';
 
 /** Everybody's own data; nobody sees that of others. */
 export const privacyRouter = {
+  getSettings: member.privacy.getSettings.handler(getSettings),
+  updateSettings: member.privacy.updateSettings.handler(updateSettings),
   listViews: member.privacy.listViews.handler(listViews),
 };

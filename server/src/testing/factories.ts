@@ -173,7 +173,7 @@ export async function createConversation(
   const [participant_1, participant_2] = [one.id, other.id].sort() as [string, string];
   const [row] = await db.drizzle
     .insert(conversations)
-    .values({ participant_1, participant_2 })
+    .values({ participant_1, participant_2, accepted_at: new Date() })
     .returning();
   return (row as typeof conversations.$inferSelect).id;
 }

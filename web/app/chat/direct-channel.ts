@@ -1,11 +1,16 @@
-import type { Partner } from '@kindpal/contract/chat/schema';
+import type { Contact, Partner } from '@kindpal/contract/chat/schema';
 import { api } from '~/lib/api.ts';
 import { client } from '~/lib/client.ts';
 import type { Channel, ThreadPage } from './channel.ts';
 import { PAGE_SIZE } from './use-thread-messages.ts';
 
 /** A page of the messages of two members, and the other member. */
-export type DirectPage = ThreadPage & { conversation_id: string | null; partner: Partner };
+export type DirectPage = ThreadPage & {
+  conversation_id: string | null;
+  partner: Partner;
+  contact: Contact;
+  messages_left: number | null;
+};
 
 /** The thread with another member; it may not have begun yet. [M2] */
 export function directChannel(memberId: string): Channel<DirectPage> {

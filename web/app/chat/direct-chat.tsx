@@ -1,12 +1,15 @@
+import { FIRST_MESSAGES } from '@kindpal/contract/chat/rules';
 import type { Partner } from '@kindpal/contract/chat/schema';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
+import { counted } from '~/lib/counted.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { ROLE_LABELS } from '~/member/role-label.ts';
 import { ReportButton } from '~/report/report-button.tsx';
-import { directChannel } from './direct-channel.ts';
+import { type DirectPage, directChannel } from './direct-channel.ts';
 import { ChatLoadFailed, UserNotFound } from './direct-chat-states.tsx';
+import { RequestBar } from './request-bar.tsx';
 import { Thread } from './thread.tsx';
 import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton } from './thread-panel.tsx';
 import { useThreadMessages } from './use-thread-messages.ts';
@@ -21,15 +24,18 @@ export function DirectChat({ memberId }: { memberId: string }) {
 function OpenChat({ me, memberId }: { me: string; memberId: string }) {
   const channel = useMemo(() => directChannel(memberId), [memberId]);
   const messages = useThreadMessages(channel);
-  const partner = messages.data?.pages[0]?.partner;
+  const page = messages.data?.pages[0];
+  const partner = page?.partner;
   if (hasCode(messages.error, 'NOT_FOUND')) return <UserNotFound />;
   if (!partner && messages.isError) return <ChatLoadFailed query={messages} />;
   if (!partner) return <ThreadPanelSkeleton />;
   const { full_name, can } = partner;
+  const { contact, conversation_id } = page;
+  const isRequest = contact === 'request' || contact === 'declined';
   return (
     <ThreadPanel>
       <title>{`${full_name} · Kindpal`}</title>
-      <PartnerHeader partner={partner} conversationId={messages.data?.pages[0]?.conversation_id} />
+      <PartnerHeader partner={partner} conversationId={conversation_id} />
       <Thread
         me={me}
         channel={channel}
@@ -37,11 +43,43 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
         label={`Messages with ${full_name}`}
         boxLabel={`Message to ${full_name}`}
         opening={can.write ? 'No messages yet. Say hello.' : 'No messages.'}
-        closed={can.write ? null : 'You can’t message this member right now.'}
+        closed={can.write ? null : closedText(page)}
+        note={
+          isRequest && conversation_id ? (
+            <RequestBar
+              partner={partner}
+              conversationId={conversation_id}
+              isDeclined={contact === 'declined'}
+            />
+          ) : can.write ? (
+            <MessagesLeft page={page} />
+          ) : null
+        }
         hideNames
         className="min-h-0 flex-1"
       />
     </ThreadPanel>
+  );
+}
+
+/** Why nothing can be said; a request that was declined reads like one that waits. [M3] */
+function closedText({ contact, partner: { full_name } }: DirectPage): string {
+  if (contact === 'waiting') {
+    return `You’ve sent ${counted(FIRST_MESSAGES, 'message')}. You can write more when ${full_name} replies.`;
+  }
+  if (contact === 'not_taken') return `${full_name} has limited who can message them first.`;
+  return 'You can’t message this member right now.';
+}
+
+/** How much can be said to a stranger before they reply. [M3] */
+function MessagesLeft({ page: { messages_left, partner } }: { page: DirectPage }) {
+  if (messages_left === null) return null;
+  return (
+    <p className="border-line border-t px-3.5 pt-2.5 text-ink-soft text-sm">
+      You can send{' '}
+      {counted(messages_left, messages_left < FIRST_MESSAGES ? 'more message' : 'message')} until{' '}
+      <bdi>{partner.full_name}</bdi> replies.
+    </p>
   );
 }
 

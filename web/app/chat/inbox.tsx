@@ -12,13 +12,17 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { SearchField } from '~/ui/search-field.tsx';
+import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import { threadName } from './thread-name.ts';
-import { useThreads } from './use-threads.ts';
+import { type Box, useThreads } from './use-threads.ts';
 import { useUnread } from './use-unread.ts';
 
-const readFilter = (params: URLSearchParams) => ({ search: readSearch(params) });
+const readFilter = (params: URLSearchParams): { search: string; box: Box } => ({
+  search: readSearch(params),
+  box: params.get('box') === 'requests' ? 'requests' : 'inbox',
+});
 
 type InboxProps = {
   /** The thread that is open: the id of its claim, or of the other member. */
@@ -32,11 +36,14 @@ type InboxProps = {
  * phone one after the other. The list stays as it was while a thread is read. [M1] [M2] [P7]
  */
 export function Inbox({ opened, children }: InboxProps) {
-  const { filter, typed, setTyped } = useListFilter(readFilter);
-  const { search } = filter;
-  const query = useThreads(search);
+  const { filter, typed, setTyped, change } = useListFilter(readFilter);
+  const { search, box } = filter;
+  const query = useThreads(filter);
+  const { requests } = useUnread();
   const threads = rowsOf(query);
-  const isEmpty = query.isSuccess && threads.length === 0 && search === '' && typed === '';
+  const hasBoxes = requests > 0 || box === 'requests';
+  const isEmpty =
+    query.isSuccess && threads.length === 0 && search === '' && typed === '' && !hasBoxes;
   const Title = opened ? 'h2' : 'h1';
   if (isEmpty && !opened) {
     return (
@@ -60,6 +67,18 @@ export function Inbox({ opened, children }: InboxProps) {
           <BackLink to="/dashboard">Back to Dashboard</BackLink>
           <Title className="font-display text-3xl">Messages</Title>
         </div>
+        {hasBoxes ? (
+          <SegmentedControl
+            label="Which messages"
+            value={box}
+            onChange={(next) => change('box', next === 'requests' ? next : '')}
+            options={[
+              { value: 'inbox', label: 'Inbox' },
+              { value: 'requests', label: requests > 0 ? `Requests (${requests})` : 'Requests' },
+            ]}
+            className="md:shrink-0"
+          />
+        ) : null}
         <search>
           <SearchField
             label="Search messages by name, pet or job"
@@ -75,7 +94,7 @@ export function Inbox({ opened, children }: InboxProps) {
         ) : null}
         {query.isError ? <LoadFailed title="Your messages did not load" query={query} /> : null}
         {query.isSuccess && threads.length === 0 ? (
-          <p className="py-6 text-center text-ink-soft">No messages found.</p>
+          <p className="py-6 text-center text-ink-soft">{emptyText(filter)}</p>
         ) : null}
         {threads.length > 0 ? (
           <ThreadList threads={threads} opened={opened} isOld={query.isPlaceholderData}>
@@ -86,6 +105,10 @@ export function Inbox({ opened, children }: InboxProps) {
       <div className={cx('min-w-0', !opened && 'max-md:hidden')}>{children}</div>
     </div>
   );
+}
+
+function emptyText({ search, box }: { search: string; box: Box }): string {
+  return box === 'requests' && !search ? 'No requests.' : 'No messages found.';
 }
 
 type ThreadListProps = {

@@ -1,4 +1,5 @@
 import { ArrowDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -24,6 +25,8 @@ type ThreadProps = {
   opening: string;
   /** The name of the other one stands above the thread already. */
   hideNames?: boolean;
+  /** What stands above the box. */
+  note?: ReactNode;
   /** Why nothing more can be said; it stands in place of the box. */
   closed?: string | null;
   /** The height of the part that scrolls. */
@@ -41,6 +44,7 @@ export function Thread(props: ThreadProps) {
     opening,
     hideNames,
     closed,
+    note,
     className,
   } = props;
   const outbox = useOutbox({ me, channel, stored: thread.messages });
@@ -124,6 +128,7 @@ export function Thread(props: ThreadProps) {
             onMoved={() => outbox.setText('')}
           />
         ) : null}
+        {note}
         {closed ? (
           <p className="border-line border-t p-4 text-center text-ink-soft text-sm">{closed}</p>
         ) : (

@@ -15,6 +15,7 @@ const SAYING_WHY = [
   'INVALID_INPUT',
   'TOO_MANY_REQUESTS',
   'TOO_MANY_NEW_CONVERSATIONS',
+  'FIRST_MESSAGES_SENT',
   'MEMBER_UNAVAILABLE',
   'CLAIM_ENDED',
 ] as const;
@@ -88,8 +89,8 @@ export function useOutbox(given: {
       tellFailure(error);
       // The claim ended unheard: the page turns to what became of the job.
       if (hasCode(error, 'CLAIM_ENDED')) void cache.invalidateQueries({ queryKey: api.job.key() });
-      // The other member is gone: the thread itself says so.
-      if (hasCode(error, 'MEMBER_UNAVAILABLE')) {
+      // The other member is gone, or has not replied yet: the thread itself says so.
+      if (hasCode(error, 'MEMBER_UNAVAILABLE') || hasCode(error, 'FIRST_MESSAGES_SENT')) {
         void cache.invalidateQueries({ queryKey: channel.queryKey });
       }
     }

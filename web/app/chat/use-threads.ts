@@ -9,9 +9,13 @@ import { useChange } from '~/lib/use-change.ts';
 type Pages = InfiniteData<Page<ThreadCard>, unknown>;
 
 const queue = new LiveQueue();
-const inputOf = (search: string, cursor?: string) => ({
+/** What strangers wrote and the reader has not answered is a list of its own. [M3] */
+export type Box = 'inbox' | 'requests';
+type Shown = { search: string; box: Box };
+const inputOf = ({ search, box }: Shown, cursor?: string) => ({
   ...atCursor(cursor),
   ...(search && { search }),
+  ...(box === 'requests' && { box }),
 });
 
 /**
@@ -29,29 +33,33 @@ export function withFirstPage(pages: Pages, fresh: Page<ThreadCard>): Pages {
 }
 
 /** Reads the first page again where more are shown, else the list. Whatever else reads it goes first. */
-async function lookAgain(search: string): Promise<void> {
+async function lookAgain(shown: Shown): Promise<void> {
   const { queryKey } = api.chat.listThreads.infiniteOptions({
-    input: (cursor: string | undefined) => inputOf(search, cursor),
+    input: (cursor: string | undefined) => inputOf(shown, cursor),
     ...pageByPage,
   });
   const readAll = () => queryClient.invalidateQueries({ queryKey, exact: true });
   const isRead = () => queryClient.isFetching({ queryKey, exact: true }) > 0;
   const pages = queryClient.getQueryData<Pages>(queryKey)?.pages.length ?? 0;
   if (pages < 2 || isRead()) return readAll();
-  const fresh = await api.chat.listThreads.call(inputOf(search)).catch(() => null);
+  const fresh = await api.chat.listThreads.call(inputOf(shown)).catch(() => null);
   if (!fresh || isRead()) return readAll();
   queryClient.setQueryData<Pages>(queryKey, (held) => held && withFirstPage(held, fresh));
 }
 
-/** The threads of the reader that hold these words, the latest word first, live. [M1] [M2] [P7] */
-export function useThreads(search: string) {
+/** The threads of the reader that hold these words, or the requests; the latest word first, live. [M1] [M2] [P7] */
+export function useThreads(shown: Shown) {
   const heard = () =>
-    queue.add({ id: `threads ${search}`, spreadMs: 0, refetch: () => lookAgain(search) });
+    queue.add({
+      id: `threads ${shown.box} ${shown.search}`,
+      spreadMs: 0,
+      refetch: () => lookAgain(shown),
+    });
   useChange('messages', heard);
   useChange('conversation_messages', heard);
   return useInfiniteQuery({
     ...api.chat.listThreads.infiniteOptions({
-      input: (cursor: string | undefined) => inputOf(search, cursor),
+      input: (cursor: string | undefined) => inputOf(shown, cursor),
       ...pageByPage,
     }),
     placeholderData: keepPreviousData,

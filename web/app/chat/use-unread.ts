@@ -11,7 +11,7 @@ export const unreadQuery = api.chat.countUnread.queryOptions({
   refetchOnWindowFocus: true,
 });
 
-type Unread = { total: number; in: (thread: string) => number };
+type Unread = { total: number; in: (thread: string) => number; requests: number };
 
 /**
  * How many messages wait to be read: in all, and in one thread by the id of its claim, of the job that
@@ -23,6 +23,8 @@ export function useUnread(): Unread {
   const ofThreads: Record<string, number> = { ...data?.by_claim, ...data?.by_member };
   const by: Record<string, number> = { ...ofThreads, ...data?.by_job };
   return {
+    /** What strangers wrote: it is not in the number of the bar. */
+    requests: data?.requests ?? 0,
     total: sumUnread(ofThreads, isThreadOpen),
     in: (thread) => sumUnread({ [thread]: by[thread] ?? 0 }, isThreadOpen),
   };

@@ -15,10 +15,12 @@ type ReportButtonProps = {
   name: string;
   /** A small flag, where the word would be in the way. */
   icon?: { label: string };
+  /** After it was sent. */
+  onSent?: () => void;
 };
 
 /** Opens the form that reports something to our team. */
-export function ReportButton({ subjects, name, icon }: ReportButtonProps) {
+export function ReportButton({ subjects, name, icon, onSent }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const opener: ReactNode = icon ? (
     <IconButton label={icon.label} onClick={() => setOpen(true)} className="[&_svg]:size-4">
@@ -39,7 +41,12 @@ export function ReportButton({ subjects, name, icon }: ReportButtonProps) {
       {opener}
       {isOpen ? (
         <Suspense fallback={null}>
-          <ReportDialog subjects={subjects} name={name} onClose={() => setOpen(false)} />
+          <ReportDialog
+            subjects={subjects}
+            name={name}
+            onClose={() => setOpen(false)}
+            {...(onSent ? { onSent } : {})}
+          />
         </Suspense>
       ) : null}
     </>

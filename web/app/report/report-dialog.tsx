@@ -28,10 +28,12 @@ type ReportDialogProps = {
   subjects: [Reportable, ...Reportable[]];
   name: string;
   onClose: () => void;
+  onSent?: () => void;
 };
 
 /** Reports something: a reason, and Send. Blocking its member is one tick more. */
-export function ReportDialog({ subjects, name, onClose }: ReportDialogProps) {
+export function ReportDialog(props: ReportDialogProps) {
+  const { subjects, name, onClose } = props;
   return (
     <Dialog
       open
@@ -45,12 +47,12 @@ export function ReportDialog({ subjects, name, onClose }: ReportDialogProps) {
         </>
       }
     >
-      <ReportForm subjects={subjects} name={name} onClose={onClose} />
+      <ReportForm {...props} />
     </Dialog>
   );
 }
 
-function ReportForm({ subjects, name, onClose }: ReportDialogProps) {
+function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
   const [subject, setSubject] = useState(subjects[0].type);
   const [reason, setReason] = useState<ReportReason>();
   const [details, setDetails] = useState('');
@@ -65,6 +67,7 @@ function ReportForm({ subjects, name, onClose }: ReportDialogProps) {
           description: 'You’ll see the outcome under My requests.',
         });
         onClose();
+        onSent?.();
       },
       onError: (failure) => setError(errorText(failure)),
     }),

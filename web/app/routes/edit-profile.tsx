@@ -14,6 +14,7 @@ import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { PaymentMethods } from '~/payment/payment-methods.tsx';
 import { PaymentPreferenceForm } from '~/payment/payment-preference-form.tsx';
 import { Pets } from '~/pet/pets.tsx';
+import { PrivacySettings } from '~/privacy/privacy-settings.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
@@ -129,6 +130,9 @@ export default function EditProfilePage() {
       </PageSection>
       <PageSection title="Favorites" anchor="favorites">
         <FavoriteMembers />
+      </PageSection>
+      <PageSection title="Privacy" anchor="privacy">
+        <PrivacySettings />
       </PageSection>
       <PageSection title="Blocked members" anchor="blocked">
         <BlockedMembers />

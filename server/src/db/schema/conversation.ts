@@ -24,8 +24,22 @@ export const conversations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    /** Which of the two wrote first; null while nothing was said. A trigger sets it. */
+    begun_by: uuid(),
+    /** When the other one replied or accepted. Until then it is a request. */
+    accepted_at: timestamp({ withTimezone: true }),
+    /** When the other one declined; the one who wrote first is never told. */
+    declined_at: timestamp({ withTimezone: true }),
   },
   (table) => [
+    check(
+      'conversations_begun_by_one',
+      sql`${table.begun_by} in (${table.participant_1}, ${table.participant_2})`,
+    ),
+    check(
+      'conversations_not_both',
+      sql`${table.accepted_at} is null or ${table.declined_at} is null`,
+    ),
     unique('conversations_pair').on(table.participant_1, table.participant_2),
     index('conversations_by_second').on(table.participant_2),
     check('conversations_sorted', sql`${table.participant_1} < ${table.participant_2}`),

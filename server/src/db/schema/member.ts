@@ -6,6 +6,7 @@ import {
 } from '@kindpal/contract/member/schema';
 import type { SocialLinks } from '@kindpal/contract/member/social-links';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
+import { firstContactSchema } from '@kindpal/contract/privacy/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -72,6 +73,12 @@ export const users = pgTable(
     pet_onboarding_completed: boolean().notNull().default(false),
     cash_app_handle: text(),
     social_links: jsonb().$type<SocialLinks>(),
+    /** Who may write to them first. */
+    first_contact: text({ enum: valuesOf(firstContactSchema) })
+      .notNull()
+      .default('everyone'),
+    /** Whether a trust path through them says their name. */
+    named_in_paths: boolean().notNull().default(false),
     /** A suspended member has no session and no live invite. */
     suspended_at: timestamp({ withTimezone: true }),
     /** When they left: nothing of them is kept but that there was a member. Stays suspended. [X1] */
@@ -91,6 +98,7 @@ export const users = pgTable(
       'users_active_role',
       sql`${table.active_role} in ('pet_owner', 'pet_sitter') and (${table.role} = 'both' or ${table.active_role} = ${table.role})`,
     ),
+    oneOf('users_first_contact', table.first_contact, firstContactSchema.options),
     check('users_bio', sql`char_length(${table.bio}) <= 500`),
     check('users_record_note', sql`char_length(${table.record_note}) <= 200`),
     index('users_by_image')

@@ -4,6 +4,8 @@ export type Script = {
   hoursAgo: number;
   /** The last word waits to be read. */
   isNew?: boolean;
+  /** The first has written, and the second has not answered. [M3] */
+  isRequest?: boolean;
   /** Which of the two, so many minutes after what went before, and what they said. */
   lines: [speaker: 0 | 1, minutes: number, text: string][];
 };
@@ -112,5 +114,26 @@ export const SCRIPTS: Script[] = [
       ],
       [1, 90, 'That is the nicest message of my week. Give his ears a rub.'],
     ],
+  },
+  {
+    between: ['Esther Mbeki', 'Hannah Whitlock'],
+    hoursAgo: 4,
+    isNew: true,
+    isRequest: true,
+    lines: [
+      [
+        0,
+        0,
+        'Hello Hannah, I am new here and live two streets from you. Do you still need somebody for your beagle on Tuesdays?',
+      ],
+      [0, 3, 'I had beagles for twenty years, so mornings do not frighten me.'],
+    ],
+  },
+  {
+    between: ['Fergus Neale', 'Sam Castellanos'],
+    hoursAgo: 1,
+    isNew: true,
+    isRequest: true,
+    lines: [[0, 0, 'Hi Sam, would you have time for a shy cat in the first week of next month?']],
   },
 ];

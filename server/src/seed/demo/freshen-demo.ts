@@ -53,7 +53,7 @@ const TIMES = {
   ],
   reviews: ['created_at', 'publish_at', 'published_at', 'replied_at'],
   messages: ['created_at'],
-  conversations: ['created_at'],
+  conversations: ['created_at', 'accepted_at', 'declined_at'],
   conversation_messages: ['created_at'],
   feedback: ['created_at', 'responded_at'],
   invite_requests: ['created_at', 'decided_at'],

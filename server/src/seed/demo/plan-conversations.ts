@@ -30,6 +30,8 @@ export function planConversations(setting: Setting): ConversationsPlan {
       participant_1,
       participant_2,
       created_at: first.created_at,
+      begun_by: first.sender_id,
+      accepted_at: script.isRequest ? null : first.created_at,
     });
     plan.messages.push(...messages);
     for (const member_id of pair) {

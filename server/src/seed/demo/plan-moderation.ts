@@ -199,7 +199,11 @@ function planTalk({
   const id = random.uuid();
   const [participant_1, participant_2] = [rude.id, polite.id].sort() as [string, string];
   return {
-    conversation: { id, participant_1, participant_2, created_at: ago(22 * HOUR) },
+    conversation: {
+      ...{ id, participant_1, participant_2 },
+      created_at: ago(22 * HOUR),
+      accepted_at: ago(22 * HOUR),
+    },
     messages: SAID.map(([side, content], place) => ({
       id: random.uuid(),
       conversation_id: id,

@@ -4,7 +4,7 @@ import { authSession } from '../../db/schema/account.ts';
 import { memberBlocks } from '../../db/schema/block.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { jobClaims } from '../../db/schema/claim.ts';
-import { conversationMessages } from '../../db/schema/conversation.ts';
+import { conversationMessages, conversations } from '../../db/schema/conversation.ts';
 import { formDrafts } from '../../db/schema/draft.ts';
 import { factor } from '../../db/schema/factor.ts';
 import { feedback } from '../../db/schema/feedback.ts';
@@ -55,6 +55,7 @@ export async function setScene(services: Services) {
   const work = await createJobs(services, { ...members, pet });
   await keepAccess(services, { ...members, ...work });
   const conversation = await createDirectChat(services, { ...members, ...work });
+  const request = await createRequest(services, members);
   const said = await createReviews(services, { ...members, ...work });
   // Nobody else may learn of it, and nobody sees somebody who is suspended anyway.
   await services.db.drizzle
@@ -69,7 +70,7 @@ export async function setScene(services: Services) {
   /** What a stream says that heard the last of what happened before. */
   const before = formatPosition(position, history);
   return {
-    ...{ ...members, ...proved, pet, ...work, conversation },
+    ...{ ...members, ...proved, pet, ...work, conversation, request },
     ...{ ...said, ...desk, ...told, ...decided, before },
   };
 }
@@ -353,6 +354,22 @@ async function createDirectChat(
     content: 'Words between two members',
   });
   return conversation;
+}
+
+/** What the former sitter wrote to the owner, who has not answered. */
+async function createRequest({ db }: Services, { owner, former }: Cast): Promise<string> {
+  const conversation_id = await createConversation(db, [owner, former]);
+  await db.drizzle
+    .update(conversations)
+    .set({ accepted_at: null })
+    .where(eq(conversations.id, conversation_id));
+  await db.drizzle.insert(conversationMessages).values({
+    conversation_id,
+    sender_id: former.id,
+    client_id: randomUUID(),
+    content: 'Words of the request to write',
+  });
+  return conversation_id;
 }
 
 /** What the claimant says of the owner, still waiting, and what the owner and the former sitter said. */

@@ -13,6 +13,7 @@ const WORDS: Record<string, string> = {
   'the emergency phone': '+1 555 911 0000',
   "the former sitter's thread": 'Words to the former sitter',
   "the claimant's thread": 'Words to the claimant',
+  'the request to write': 'Words of the request to write',
   'the direct messages': 'Words between two members',
   'the note of the release': 'Note of the release',
   'the reason of the cancellation': 'Words of the cancellation',

@@ -20,8 +20,8 @@ export async function fillUnevenly({ ownerUrl }: Pick<TestKindpal, 'ownerUrl'>):
 const CONVERSATIONS = `
   WITH numbered AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users),
   opened AS (
-    INSERT INTO conversations (participant_1, participant_2)
-    SELECT one.id, other.id FROM numbered one JOIN numbered other ON other.n - one.n BETWEEN 1 AND 20
+    INSERT INTO conversations (participant_1, participant_2, accepted_at)
+    SELECT one.id, other.id, now() FROM numbered one JOIN numbered other ON other.n - one.n BETWEEN 1 AND 20
     ON CONFLICT DO NOTHING RETURNING id, participant_1, participant_2)
   INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content)
   SELECT id, CASE n % 2 WHEN 0 THEN participant_1 ELSE participant_2 END, gen_random_uuid(),

@@ -1,0 +1,52 @@
+import type { chat } from '@kindpal/contract/chat/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { Authorized } from '../access/authorized.ts';
+import type { MemberCall } from '../access/call.ts';
+import type { Queries } from '../db/client.ts';
+import { conversations } from '../db/schema/conversation.ts';
+import { refusal } from '../transport/refusal.ts';
+import { authorizeAnswer, type Talk } from './policy.ts';
+
+type Call = MemberCall<typeof chat.acceptRequest>;
+
+/** Accepts the request of a stranger; both are told live that they can go on. [M3] */
+export function acceptRequest(call: Call) {
+  return answer(call, async (tx, talk) => {
+    if (talk.accepted_at) return;
+    await write(tx, talk, { accepted_at: sql`clock_timestamp()`, declined_at: null });
+  });
+}
+
+/** Declines the request of a stranger, who is told nothing. Throws REQUEST_ANSWERED. [M3] */
+export function declineRequest(call: Call) {
+  return answer(call, async (tx, talk) => {
+    if (talk.accepted_at) throw refusal('REQUEST_ANSWERED');
+    const declined_at = sql`coalesce(${conversations.declined_at}, clock_timestamp())`;
+    await write(tx, talk, { declined_at });
+  });
+}
+
+/** Runs a decision on the held row of the conversation. */
+async function answer(
+  { input, context }: Call,
+  decide: (tx: Queries, talk: Authorized<Talk, 'answer'>) => Promise<void>,
+) {
+  const { services, actor } = context;
+  await services.db.drizzle.transaction(async (tx) => {
+    const [talk] = await tx
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, input.conversation_id))
+      .for('no key update');
+    await decide(tx, authorizeAnswer(actor, talk));
+  });
+  return {};
+}
+
+async function write(
+  tx: Queries,
+  { id }: Authorized<Talk, 'answer'>,
+  change: Parameters<ReturnType<Queries['update']>['set']>[0],
+) {
+  await tx.update(conversations).set(change).where(eq(conversations.id, id));
+}

@@ -1,0 +1,37 @@
+import type { privacy } from '@kindpal/contract/privacy/contract';
+import type { PrivacySettings } from '@kindpal/contract/privacy/schema';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
+import { users } from '../db/schema/member.ts';
+
+const SETTINGS = { first_contact: users.first_contact, named_in_paths: users.named_in_paths };
+
+/** What the caller chose about who may write first and where their name stands. [M3] */
+export async function getSettings({
+  context: { services, actor },
+}: {
+  context: MemberContext;
+}): Promise<PrivacySettings> {
+  const [row] = await services.db.drizzle
+    .select(SETTINGS)
+    .from(users)
+    .where(eq(users.id, actor.id));
+  if (!row) throw new Error('a signed-in member has no row');
+  return row;
+}
+
+/** Changes what is named of it; the policy is that everybody changes their own. [M3] */
+export async function updateSettings({
+  input,
+  context,
+}: MemberCall<typeof privacy.updateSettings>): Promise<PrivacySettings> {
+  const { services, actor } = context;
+  const [row] = await services.db.drizzle
+    .update(users)
+    .set(input)
+    .where(eq(users.id, actor.id))
+    .returning(SETTINGS);
+  if (!row) throw new Error('a signed-in member has no row');
+  return row;
+}
