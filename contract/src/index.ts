@@ -15,6 +15,7 @@ import { member } from './member/contract.ts';
 import { moderation } from './moderation/contract.ts';
 import { newsletter } from './newsletter/contract.ts';
 import { notification } from './notification/contract.ts';
+import { offer } from './offer/contract.ts';
 import { passkey } from './passkey/contract.ts';
 import { pet } from './pet/contract.ts';
 import { place } from './place/contract.ts';
@@ -35,6 +36,7 @@ export const contract = {
   invite,
   job,
   claim,
+  offer,
   pet,
   place,
   vault,

@@ -16,6 +16,7 @@ import { memberRouter } from './member/router.ts';
 import { moderationRouter } from './moderation/router.ts';
 import { newsletterRouter } from './newsletter/router.ts';
 import { notificationRouter } from './notification/router.ts';
+import { offerRouter } from './offer/router.ts';
 import { passkeyRouter } from './passkey/router.ts';
 import { petRouter } from './pet/router.ts';
 import { placeRouter } from './place/router.ts';
@@ -36,6 +37,7 @@ export const apiRouter = anybody.router({
   invite: inviteRouter,
   job: jobRouter,
   claim: claimRouter,
+  offer: offerRouter,
   pet: petRouter,
   place: placeRouter,
   vault: vaultRouter,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobErrors } from '../job/contract.ts';
-import { base, cursorSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
+import { requirementErrors } from '../offer/contract.ts';
+import { base, cursorSchema, momentSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
 import { LIVE_CLAIMS_MAX } from './rules.ts';
 import {
   claimSchema,
@@ -61,6 +62,13 @@ export const claim = {
       DOUBLE_BOOKED: {
         status: 409,
         message: 'You have already claimed a job at exactly this time.',
+      },
+      ...requirementErrors,
+      /** It is for others first; who they are is not said. */
+      NOT_OPEN_YET: {
+        status: 409,
+        message: 'This job isn’t open to everyone yet.',
+        data: z.object({ opens_at: momentSchema }),
       },
       CLAIM_NEEDS_CONFIRMATION: {
         status: 409,

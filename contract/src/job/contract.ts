@@ -18,6 +18,7 @@ import {
   myJobsStateSchema,
   ownerWithJobsSchema,
 } from './my-jobs.ts';
+import { requirementsDraftSchema } from './requirements.ts';
 import {
   jobActionSchema,
   jobCardSchema,
@@ -149,7 +150,7 @@ export const job = {
     .output(page(jobEventSchema)),
 
   /**
-   * Posts a job; `client_id` makes a second submit of the same form answer the first job. [J2] Without
+   * Posts a job; with `ask_first` it is offered to these sitters before it opens to all. `client_id` makes a second submit of the same form answer the first job. [J2] Without
    * `time_zone` it has the one of the member's availability, else of their last job, else UTC.
    */
   post: base
@@ -181,6 +182,18 @@ export const job = {
     .route({ method: 'POST', path: '/rest/v1/rpc/set_job_area', tags: ['rpc'] })
     .errors({ JOB_AREA_FIXED: { status: 409, message: 'The area of this job can’t be changed.' } })
     .input(z.strictObject({ job_id: z.uuid(), place_id: areaFields.place_id }))
+    .output(jobDetailSchema),
+
+  /**
+   * Changes what an open job asks of who claims it, by its owner; hours count from now on. [J2] Those who
+   * were asked first may claim it in any case.
+   */
+  setRequirements: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/set_job_requirements', tags: ['rpc'] })
+    .errors({
+      JOB_NOT_OPEN: { status: 409, message: 'Only an open job can be changed like this.' },
+    })
+    .input(z.strictObject({ job_id: z.uuid(), requirements: requirementsDraftSchema }))
     .output(jobDetailSchema),
 
   /** Does one action of the state graph to a job. [J6] [J9] */

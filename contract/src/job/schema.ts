@@ -7,6 +7,7 @@ import { cleanLine, cleanText, verbatimText } from '../text/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { idSchema, momentSchema, moneySchema, timestampSchema } from '../transport/base.ts';
 import { JOB_ACTIONS, MOVE_ACTIONS } from './actions.ts';
+import { askFirstSchema, requirementsDraftSchema, requirementsSchema } from './requirements.ts';
 
 /** The longest texts of a job, in UTF-16 code units. [J2] */
 export const JOB_LIMITS = {
@@ -69,6 +70,12 @@ export const jobDraftSchema = z
       size: petSizeSchema,
       image_url: z.string().max(300).nullable().default(null),
     }),
+    requirements: requirementsDraftSchema.default({
+      met_before: false,
+      min_reviews: 0,
+      favorites_first_hours: 0,
+    }),
+    ask_first: askFirstSchema.nullable().default(null),
   })
   .refine((job) => job.place_id !== undefined || job.location !== undefined, {
     path: ['location'],
@@ -180,6 +187,10 @@ export const jobDetailSchema = z.discriminatedUnion('view', [
     cancel_code: cancelCodeSchema.nullable(),
     /** What the owner or staff said about it; never set for an expired job. */
     cancel_reason: z.string().nullable(),
+    /** What it asks of who claims it; null where it asks nothing, and once it is claimed. */
+    requirements: requirementsSchema.nullable(),
+    /** Until when it is offered to some sitters before all others: to its owner and to these. */
+    offered_until: momentSchema.nullable(),
   }),
 ]);
 export type JobDetail = z.infer<typeof jobDetailSchema>;

@@ -100,6 +100,8 @@ export type NotificationCondition =
   | 'in_progress'
   | 'awaits_confirmation'
   | 'job_is_open'
+  /** The job is open, and not offered to others than the reader. */
+  | 'is_offered'
   | 'unread'
   | 'not_reviewed'
   /** What staff are asked to do is not done yet, and the reader is still one of them. */
@@ -119,6 +121,8 @@ type Definition = {
     | 'member'
     /** Sitters near the job who offer its kind and are free. */
     | 'fitting_sitters'
+    /** Sitters to whom a job is offered before all others. */
+    | 'offered_sitters'
     | 'staff'
     | 'super_admins';
   text: (facts: NotificationFacts) => { title: string; body: string };
@@ -165,6 +169,26 @@ export const NOTIFICATION_TYPES = {
     text: (facts) => ({
       title: `${facts.actor_name} claimed ${of(facts)}`,
       body: `It starts ${facts.starts}.`,
+    }),
+  },
+  'jobs.asked': {
+    ...standard,
+    recipients: 'offered_sitters',
+    holds: 'is_offered',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `${facts.actor_name} asks you first: ${of(facts)}`,
+      body: `It starts ${facts.starts}. You can claim it before others see it, or say no.`,
+    }),
+  },
+  'jobs.your_turn': {
+    ...standard,
+    recipients: 'offered_sitters',
+    holds: 'is_offered',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `${of(facts)} is open again, and it’s your turn`,
+      body: `It starts ${facts.starts}. You have a few minutes to claim it before the next in line.`,
     }),
   },
   'jobs.released': {

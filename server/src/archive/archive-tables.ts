@@ -29,6 +29,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
   job_claims: `SELECT to_jsonb(c) - 'end_note'
       || jsonb_build_object('end_note', CASE WHEN ended_by = $1 THEN end_note END) AS row
     FROM job_claims c WHERE sitter_id = $1 ORDER BY claimed_at`,
+  job_offers: rowsOf(`SELECT job_id, kind, created_at, until_at, passed_at FROM job_offers
+    WHERE sitter_id = $1 ORDER BY created_at`),
   job_events: rowsOf(`SELECT id, job_id, claim_id, action, reason, created_at
     FROM job_events WHERE actor_id = $1 ORDER BY created_at`),
   messages: rowsOf(`SELECT id, job_id, claim_id, content, created_at

@@ -20,6 +20,7 @@ const FEATURES = [
   'invite',
   'job',
   'member',
+  'offer',
   'review',
   'vault',
 ];

@@ -3,6 +3,7 @@ import type { whichConversation } from '@kindpal/contract/chat/schema';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { areBlocked } from '../block/policy.ts';
 import { CURRENT_CLAIM } from '../job/rows.ts';
+import { isReservedFrom } from '../offer/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
@@ -125,7 +126,7 @@ export function directThread({ conversation_id, member_id }: WhichInput): Thread
  * sees the public view. Over `job`, `claim` and `partner`, the owner to the sitter. [J4]
  */
 export const SEES_JOB = `(job.owner_id = $1 OR ${CURRENT_CLAIM}
-  OR job.status = 'open' AND ${isReachable('$1', 'partner')})`;
+  OR job.status = 'open' AND NOT ${isReservedFrom('$1')} AND ${isReachable('$1', 'partner')})`;
 
 /** A conversation, as its two answer each other. */
 export type Talk = {

@@ -15,10 +15,17 @@ import { type Database, isCheckViolation, isUniqueViolation } from '../db/client
 import {
   GAVE_BACK_TOO_OFTEN,
   IS_BLOCKED,
+  IS_FOR_SITTERS,
   IS_HIDDEN,
   MAY_CLAIM,
   MAY_CLAIM_AGAIN_AT,
 } from '../job/policy.ts';
+import {
+  isOpenedTo,
+  meetsRequirements,
+  type RequirementsRow,
+  requirementsFor,
+} from '../offer/policy.ts';
 import type { Services } from '../services.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { refuseUnconfirmed } from './claim-warnings.ts';
@@ -130,7 +137,9 @@ function isHeld(status: JobStatus): boolean {
 }
 
 const OBSTACLES = `SELECT job.status, ${IS_BLOCKED} AS blocked, ${IS_HIDDEN} AS hidden, ${MAY_CLAIM} AS claimable,
-    ${GAVE_BACK_TOO_OFTEN} AS too_often,
+    ${GAVE_BACK_TOO_OFTEN} AS too_often, ${IS_FOR_SITTERS} AS for_sitters,
+    ${meetsRequirements('actor.id')} AS meets, ${isOpenedTo('actor.id')} AS opened,
+    ${requirementsFor('actor.id')} AS requirements,
     ceil(extract(epoch FROM ${MAY_CLAIM_AGAIN_AT} - $3::timestamptz))::int AS wait
   FROM jobs job CROSS JOIN users actor WHERE job.id = $2 AND actor.id = $1`;
 
@@ -140,6 +149,11 @@ type Obstacles = {
   hidden: boolean;
   claimable: boolean;
   too_often: boolean;
+  /** Whether it is open to any sitter at all, of whom the caller is one. */
+  for_sitters: boolean;
+  meets: boolean;
+  opened: boolean;
+  requirements: RequirementsRow | null;
   wait: number | null;
 };
 
@@ -159,9 +173,20 @@ async function refuseClaim({ db, clock }: Services, memberId: string, jobId: str
   if (found.claimable || isHeld(found.status)) return;
   if (found.hidden) throw notFound();
   if (found.too_often) throw refusal('GIVEN_BACK_TOO_OFTEN');
-  if (!found.wait) throw refusal('CANNOT_CLAIM_JOB');
+  if (!found.wait) throw unmetRequirement(found) ?? refusal('CANNOT_CLAIM_JOB');
   const retry_after_seconds = Math.max(1, found.wait);
   throw refusal('TOO_MANY_REQUESTS', { limit: 'release_by_member', retry_after_seconds });
+}
+
+/** The refusal for what the sitter lacks, or that others come first; null where nothing is required. [J5] */
+function unmetRequirement({ for_sitters, meets, opened, requirements }: Obstacles) {
+  if (!for_sitters || !requirements) return null;
+  const { met_before, min_reviews, opens_at, has_met, reviews } = requirements;
+  if (!meets) {
+    const mine = { has_met, reviews };
+    return refusal('REQUIREMENTS_NOT_MET', { met_before, min_reviews, opens_at, mine });
+  }
+  return opened ? null : refusal('NOT_OPEN_YET', { opens_at });
 }
 
 function presentClaim({ id, job_id, sitter_id, claimed_at, ended_at, end_reason }: Claim): Claim {

@@ -15,6 +15,10 @@ export const rows: FeatureRows<'claim'> = {
     { about: 'a job that staff took down', input: ({ takenDown }) => ({ job_id: takenDown }) },
     { about: 'a job of a suspended member', input: ({ ofSuspended }) => ({ job_id: ofSuspended }) },
     {
+      about: 'a job that the sitter is asked first to do',
+      input: ({ offered }) => ({ job_id: offered }),
+    },
+    {
       about: 'an open job, to be asked first',
       input: ({ open }) => ({ job_id: open, accepted_warnings: [] }),
     },

@@ -20,6 +20,7 @@ import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 import { notificationSettings, notifications } from '../db/schema/notification.ts';
+import { jobOffers } from '../db/schema/offer.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { dataViews } from '../db/schema/privacy.ts';
 import { reliability } from '../db/schema/reliability.ts';
@@ -89,6 +90,7 @@ async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
   await tx.delete(jobAccess).where(inArray(jobAccess.job_id, jobsOfOwn));
   await tx.delete(reliability).where(eq(reliability.member_id, id));
   await tx.delete(dataViews).where(eq(dataViews.subject_id, id));
+  await tx.delete(jobOffers).where(eq(jobOffers.sitter_id, id));
   await tx.delete(petProfiles).where(eq(petProfiles.owner_id, id));
   await tx.delete(guidelineConsents).where(eq(guidelineConsents.member_id, id));
   await tx.delete(formDrafts).where(eq(formDrafts.user_id, id));

@@ -18,6 +18,7 @@ const inEachState = (input: (id: string) => unknown, harmless?: true): [Case, ..
     of('a job that staff took down', ({ takenDown }) => takenDown),
     of('a job that the suspended sitter holds', ({ held }) => held),
     of('an open job of the suspended member', ({ ofSuspended }) => ofSuspended),
+    of('a job that the sitter is asked first to do', ({ offered }) => offered),
     of('an unknown id', () => UNKNOWN_ID),
   ];
 };
@@ -79,10 +80,18 @@ export const rows: FeatureRows<'job'> = {
   'job.post': [
     { about: 'a job of their own', input: () => jobForm() },
     { about: "a job in the owner's name", input: ({ owner }) => jobForm({ owner_id: owner.id }) },
+    {
+      about: 'a job that the sitter is asked first to do',
+      input: ({ sitter }) => jobForm({ ask_first: { sitter_ids: [sitter.id], hours: 3 } }),
+    },
     { about: "a job for the owner's pet", input: ({ pet }) => jobForm({ pet_id: pet }) },
   ],
   'job.update': inEachState((id) => ({ id, status: 'open' })),
   'job.setArea': inEachState((job_id) => ({ job_id, place_id: 5_100_854 })),
+  'job.setRequirements': inEachState((job_id) => ({
+    job_id,
+    requirements: { met_before: true, min_reviews: 2, favorites_first_hours: 3 },
+  })),
   'job.move': [
     ...inEachState((job_id) => ({ job_id, action: 'cancel', reason: 'No longer needed' })),
     ...(

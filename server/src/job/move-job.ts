@@ -9,6 +9,8 @@ import type { Queries } from '../db/client.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
 import { jobEvents } from '../db/schema/job-event.ts';
+import { offerToLine } from '../offer/offer-to-line.ts';
+import { settleOffers } from '../offer/settle-offers.ts';
 import { notFound } from '../transport/refusal.ts';
 import { getJobDetail } from './get-job.ts';
 import { type LockedJob, lockJob } from './lock-job.ts';
@@ -31,6 +33,7 @@ export async function moveJob({ input, context }: { input: Move; context: Member
     const allowed = authorizeJob(input.action, job, { relation, now });
     await applyMove(tx, allowed, { action: input.action, by: actor.id, reason: input.reason, now });
   });
+  if (JOB_GRAPH[input.action].to === 'open') await settleOffers(services, input.job_id);
   return getJobDetail(services, context.credential, input.job_id);
 }
 
@@ -48,9 +51,11 @@ export async function applyMove(
   const { endsClaim } = JOB_GRAPH[action];
   const outcome = outcomeOf(action, job, now.getTime());
   const isByMember = outcome.cancel_code !== null && outcome.cancel_code !== 'expired';
+  const reserved =
+    outcome.status === 'open' ? { reserved_until: await offerToLine(tx, job, now) } : {};
   await tx
     .update(jobs)
-    .set({ ...outcome, cancel_reason: isByMember ? reason || null : null })
+    .set({ ...outcome, ...reserved, cancel_reason: isByMember ? reason || null : null })
     .where(eq(jobs.id, job.id));
   await tx.insert(jobEvents).values({
     job_id: job.id,

@@ -12,6 +12,7 @@ import type { Viewer } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { LIMITS } from '../access/limits.ts';
 import { areBlocked } from '../block/policy.ts';
+import { isOpenedTo, isReservedFrom, meetsRequirements } from '../offer/policy.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /**
@@ -21,6 +22,7 @@ import { refusal } from '../transport/refusal.ts';
  * before sees the public view, which does not tell claimed, started and done apart. To everybody else
  * it does not exist. Visitors search what they are shown, and cannot list the jobs of one member.
  * Where exactly it is, is for the owner, and for the sitter from the claim until it ends; not for staff.
+ * One that is offered to some sitters first is to all others like one of a suspended owner (`offer/policy.ts`).
  * The jobs of an owner who is blocked from a member are to both what those of a suspended one are.
  * The jobs of a suspended owner are found by staff and by those who hold or held a claim of them,
  * and claimed by nobody.
@@ -38,7 +40,10 @@ import { refusal } from '../transport/refusal.ts';
 type JobLike = {
   owner_id: string;
   status: JobStatus;
-  /** Whether its owner is suspended, or blocked from the viewer; asked where a job is read alone. */
+  /**
+   * Whether its owner is suspended, or blocked from the viewer, or it is offered to others first; asked
+   * where a job is read alone.
+   */
   withdrawn?: boolean;
 };
 type ClaimLike = { sitter_id: string } | null;
@@ -146,7 +151,7 @@ export const IS_OFFERED = '(owner.suspended_at IS NULL)';
 
 /** The condition under which `job` is not offered to `viewer`; over `owner`, and SQL for the viewer. */
 export const isWithdrawnFrom = (viewer: string) =>
-  `(NOT ${IS_OFFERED} OR ${areBlocked('owner.id', viewer)})`;
+  `(NOT ${IS_OFFERED} OR ${areBlocked('owner.id', viewer)} OR ${isReservedFrom(viewer)})`;
 
 /** The condition under which the owner of `job` and `actor` are blocked from each other. */
 export const IS_BLOCKED = areBlocked('job.owner_id', 'actor.id');
@@ -159,7 +164,8 @@ export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner
  * The condition under which `actor` is told of a `job` that nobody holds, and that they may not
  * claim, as of one that never was: see `seesJob`. One of a suspended owner is claimed by nobody.
  */
-export const IS_HIDDEN = `(${IS_WITHDRAWN} OR ${IS_BLOCKED} OR (job.status <> 'open' AND job.owner_id <> actor.id
+export const IS_HIDDEN = `(${IS_WITHDRAWN} OR ${IS_BLOCKED} OR ${isReservedFrom('actor.id')}
+  OR (job.status <> 'open' AND job.owner_id <> actor.id
   AND NOT EXISTS (SELECT FROM user_roles staff
     WHERE staff.user_id = actor.id AND staff.role <> 'user')
   AND NOT EXISTS (SELECT FROM job_claims past
@@ -181,13 +187,17 @@ export const MAY_CLAIM_AGAIN_AT = `(SELECT past.ended_at + interval '${RELEASES_
     AND past.ended_at > $3::timestamptz - interval '${RELEASES_WITHIN} seconds'
   ORDER BY past.ended_at DESC OFFSET ${RELEASES - 1} LIMIT 1)`;
 
+/** Whether `job` is open at `$3`, our time, and `actor` is another member who sits. */
+export const IS_FOR_SITTERS = `(job.status = 'open' AND job.end_date > $3
+  AND job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both'))`;
+
 /**
  * Who may claim, as the WHERE of the one statement that does it: any number may try at once.
  * Over `job`, `actor` and `$3`, the time by our clock. [J5] [J7]
  */
-export const MAY_CLAIM = `job.status = 'open' AND job.end_date > $3
-  AND job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both') AND NOT ${IS_WITHDRAWN}
-  AND NOT ${IS_BLOCKED} AND NOT (${GAVE_BACK_TOO_OFTEN}) AND ${MAY_CLAIM_AGAIN_AT} IS NULL`;
+export const MAY_CLAIM = `${IS_FOR_SITTERS} AND NOT ${IS_WITHDRAWN}
+  AND NOT ${IS_BLOCKED} AND NOT ${isReservedFrom('actor.id')}
+  AND ${meetsRequirements('actor.id')} AND ${isOpenedTo('actor.id')} AND NOT (${GAVE_BACK_TOO_OFTEN}) AND ${MAY_CLAIM_AGAIN_AT} IS NULL`;
 
 /** Allows an action on a locked job, or throws the refusal that fits. [J6] [J9] */
 export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobAction>(
@@ -200,6 +210,16 @@ export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobA
     throw refusal('JOB_ACTION_REFUSED', { action, status: row.status });
   }
   return authorize(row, action);
+}
+
+/** Allows the owner to change what an open job requires. Throws FORBIDDEN, JOB_NOT_OPEN. [J2] */
+export function authorizeRequirements<Row extends JobLike>(
+  row: Row,
+  actor: Pick<Viewer, 'id'>,
+): Authorized<Row, 'set_requirements'> {
+  if (row.owner_id !== actor.id) throw refusal('FORBIDDEN');
+  if (row.status !== 'open') throw refusal('JOB_NOT_OPEN');
+  return authorize(row, 'set_requirements');
 }
 
 /** Allows the owner to name the area of a job that has none and is not over, or refuses. [J2] */

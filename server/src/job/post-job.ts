@@ -9,6 +9,7 @@ import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { readAvailability } from '../member/availability.ts';
+import { settleOffers } from '../offer/settle-offers.ts';
 import { resolveArea } from '../place/resolve-area.ts';
 import type { Services } from '../services.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
@@ -52,6 +53,7 @@ async function insertCounted(input: Input, { services, actor }: MemberContext): 
     refuseMissing(inserted);
     // Streams need not wait for the poster's own answer.
     services.live.wake();
+    if (input.ask_first && inserted.id) await settleOffers(services, inserted.id);
     if (!inserted.id) throw new Error('a job of this client_id stands in the way');
     return inserted.id;
   } catch (error) {
@@ -85,17 +87,23 @@ async function describe(services: Services, actor: Actor, input: Input): Promise
     pet_size: pet.size,
     pet_image_url: pet.image_url,
     pet_id: input.pet_id,
+    requires_met_before: input.requirements.met_before,
+    requires_reviews: input.requirements.min_reviews,
+    favorites_first_hours: input.requirements.favorites_first_hours,
+    asked: input.ask_first?.sitter_ids ?? [],
+    ask_hours: input.ask_first?.hours ?? 0,
   };
 }
 
 /** Throws UNAUTHORIZED for who was suspended meanwhile, else INVALID_INPUT with what is missing. */
-function refuseMissing({ has_owner, has_image, has_pet, has_place }: InsertedJob): void {
+function refuseMissing({ has_owner, has_image, has_pet, has_place, has_asked }: InsertedJob): void {
   if (!has_owner) throw refusal('UNAUTHORIZED');
   if (!has_image) {
     throw invalidField('pet_details.image_url', 'Please upload this photo again');
   }
   if (!has_pet) throw invalidField('pet_id', 'This pet is no longer there');
   if (!has_place) throw invalidField('place_id', 'Please pick your area from the list');
+  if (!has_asked) throw invalidField('ask_first.sitter_ids', 'One of these sitters can’t be asked');
 }
 
 /** The wall clock of a member who names none: of their availability, else of their last job. */

@@ -1,5 +1,6 @@
 import { JOB_ACTIONS } from '@kindpal/contract/job/actions';
 import type { JobEvent } from '@kindpal/contract/job/history';
+import type { Requirements } from '@kindpal/contract/job/requirements';
 import { canActOnJob, type JobFacts, weekOf } from '@kindpal/contract/job/rules';
 import type {
   JobCard,
@@ -117,6 +118,7 @@ function presentAbilities(
   if (row.pet_id && seesPetCare(viewer, { job: row, claim, now })) can.care = true;
   if (viewer.id === row.owner_id || holdsJob(viewer, claim)) can.access = true;
   for (const action of JOB_ACTIONS) if (canActOnJob(action, who)) can[action] = true;
+  if (row.requirements?.may_claim === false) delete can.claim;
   return can;
 }
 
@@ -152,7 +154,20 @@ export function presentJobDetail(
     payout: presentPayout(job, claim, viewer),
     cancel_code: job.cancel_code,
     cancel_reason: job.cancel_reason,
+    requirements: presentRequirements(job, viewer),
+    offered_until: job.offered_until,
   };
+}
+
+/** What a job asks for; of those whom its owner asked by name nothing. [J4] */
+function presentRequirements(
+  { requirements, owner_id }: Pick<SingleJobRow, 'requirements' | 'owner_id'>,
+  viewer: Viewer,
+): Requirements | null {
+  if (!requirements || (requirements.asked && viewer.id !== owner_id)) return null;
+  const { met_before, min_reviews, opens_at, has_met, reviews } = requirements;
+  const mine = viewer.id === owner_id ? null : { has_met, reviews };
+  return { met_before, min_reviews, opens_at, mine };
 }
 
 function presentClaim(row: ClaimRow): JobClaim {

@@ -15,6 +15,7 @@ import type { Database, Statement } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { hasPlainCase, isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import { reliabilityOf } from '../member/reliability.ts';
+import { IS_UNRESERVED, type RequirementsRow, requirementsFor } from '../offer/policy.ts';
 import type { PlacesNear } from '../place/places-near.ts';
 import { ratingOf } from '../review/rows.ts';
 import type { KeyPart } from '../transport/cursor.ts';
@@ -116,7 +117,7 @@ export function listStatement(
   const ofOwner = { name: 'owner', text: 'job.owner_id = ?', value: owner_id };
   const forOthers = {
     name: '',
-    text: `(job.owner_id = (SELECT id FROM actor) OR ${OPEN} AND EXISTS (SELECT FROM actor))`,
+    text: `(job.owner_id = (SELECT id FROM actor) OR ${OPEN} AND ${IS_UNRESERVED} AND EXISTS (SELECT FROM actor))`,
   };
   const words = terms.flatMap((term) => conditionsOf(term, { searched, isAmongNewest }));
   return pageStatement({
@@ -125,7 +126,7 @@ export function listStatement(
       FROM ${from} job JOIN users owner ON owner.id = job.owner_id ${isByDistance ? NEAR : ''}`,
     given: isByDistance ? [value, near.ids, near.meters] : [value],
     where: [
-      ...(owner_id ? [ofOwner, forOthers] : [{ name: '', text: OPEN }]),
+      ...(owner_id ? [ofOwner, forOthers] : [{ name: '', text: `${OPEN} AND ${IS_UNRESERVED}` }]),
       { name: '', text: IS_OFFERED },
       by !== 'nobody' && { name: '', text: isShownTo('job.owner_id', '(SELECT id FROM actor)') },
       job_types && { name: 'type', text: 'job.job_type = ANY(?)', value: job_types },
@@ -213,9 +214,11 @@ function isUnpredictable({ terms, owner_id, onlyNewest }: JobFilter): boolean {
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
   SELECT ${JOINED_VIEWER_COLUMN}, ${JOB_COLUMNS}, job.address, job.pet_id,
     ${ratingOf('job.owner_id')} AS owner_rating,
-    ${reliabilityOf('job.owner_id', 'owner')} AS owner_reliability, ${isWithdrawnFrom('actor.id')} AS withdrawn
+    ${reliabilityOf('job.owner_id', 'owner')} AS owner_reliability, ${isWithdrawnFrom('actor.id')} AS withdrawn,
+    ${requirementsFor('actor.id')} AS requirements,
+    CASE WHEN job.status = 'open' AND NOT ${IS_UNRESERVED} THEN job.reserved_until END AS offered_until
   FROM jobs job JOIN users owner ON owner.id = job.owner_id LEFT JOIN actor ON true
-  WHERE job.id = $2 ${by === 'nobody' ? `AND ${OPEN} AND ${IS_OFFERED}` : ''}`;
+  WHERE job.id = $2 ${by === 'nobody' ? `AND ${OPEN} AND ${IS_OFFERED} AND ${IS_UNRESERVED}` : ''}`;
 
 const DETAIL = {
   nobody: detailStatement('nobody'),
@@ -232,13 +235,15 @@ const CLAIM = `SELECT current.*,
     FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
     WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1) current ON true`;
 
-/** A job alone, with its address, the saved pet that it is for, and whether its owner is suspended. */
+/** A job alone, with its address, the saved pet that it is for, and what decides who may claim it. */
 export type SingleJobRow = JobRow & {
   pet_id: string | null;
   address: string | null;
   withdrawn: boolean;
   owner_rating: Rating;
   owner_reliability: Reliability | null;
+  requirements: RequirementsRow | null;
+  offered_until: string | null;
 };
 export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimRow | null };
 

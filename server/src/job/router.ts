@@ -11,6 +11,7 @@ import { listOwners } from './list-owners.ts';
 import { moveJob } from './move-job.ts';
 import { postJob } from './post-job.ts';
 import { setArea } from './set-area.ts';
+import { setRequirements } from './set-requirements.ts';
 
 /** Reads find their actor in the statement that does the work; writes are members' only. */
 export const jobRouter = {
@@ -27,6 +28,7 @@ export const jobRouter = {
     moveJob({ input: { job_id: input.id, action: 'release' }, context }),
   ),
   setArea: member.job.setArea.handler(setArea),
+  setRequirements: member.job.setRequirements.handler(setRequirements),
   move: member.job.move.handler(moveJob),
   canClaim: member.job.canClaim.handler(canClaimJob),
 };

@@ -2,6 +2,7 @@ import { WITHIN_MILES_MOST } from '@kindpal/contract/job/list-filter';
 import { NEW_JOBS_MILES } from '@kindpal/contract/notification/schema';
 import { areBlocked } from '../block/policy.ts';
 import { IS_OFFERED } from '../job/policy.ts';
+import { IS_UNRESERVED } from '../offer/policy.ts';
 import { METERS_A_MILE, placesWithin } from '../place/places-near.ts';
 import type { Services } from '../services.ts';
 import { queueDue } from './queue-mails.ts';
@@ -19,7 +20,8 @@ const IS_FREE = `is_free(member.availability_enabled, member.availability_data,
 const ANNOUNCE = `
   WITH job AS (
     SELECT job.* FROM jobs job JOIN users owner ON owner.id = job.owner_id AND ${IS_OFFERED}
-    WHERE job.id = $1 AND job.status = 'open' AND job.end_date > $2::timestamptz),
+    WHERE job.id = $1 AND job.status = 'open' AND ${IS_UNRESERVED}
+      AND job.end_date > $2::timestamptz),
   near AS MATERIALIZED (
     ${placesWithin({ center: '(SELECT place_id FROM job)', miles: `${WITHIN_MILES_MOST}` })}),
   sitter AS (

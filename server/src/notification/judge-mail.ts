@@ -20,6 +20,8 @@ export type MailFacts = {
   claim: { is_live: boolean; awaits_confirmation: boolean; is_reviewed: boolean } | null;
   /** Of what staff are told: whether its reader is one of them, and whether it still waits. */
   staff: { is_staff: boolean; waits: boolean };
+  /** Whether its job is offered to others than its reader. */
+  is_reserved: boolean;
   /** The groups that are switched off on this channel. */
   off: string[];
   /** Whether it waited for a digest: that comes at an hour and a day of its reader's choice. */
@@ -63,6 +65,8 @@ const HOLDS: Record<NotificationCondition, Holds> = {
   awaits_staff: ({ staff }) => staff.is_staff && staff.waits,
   is_staff: ({ staff }) => staff.is_staff,
   job_is_open: ({ job }, now) => job?.status === 'open' && job.end > now,
+  is_offered: ({ job, is_reserved }, now) =>
+    job?.status === 'open' && job.end > now && !is_reserved,
 };
 
 /** Decides about the email of a notification: now, later, or not at all, and why. */

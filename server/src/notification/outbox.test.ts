@@ -127,6 +127,21 @@ const HAPPENINGS: Record<
     await claim(sides);
     return sides;
   },
+  'jobs.asked': async () => {
+    const sides = await createSides();
+    await kindpal
+      .callerFor(sides.owner)
+      .job.post(jobForm({ ask_first: { sitter_ids: [sides.sitter.id], hours: 3 } }) as never);
+    return { ...sides, told: [sides.sitter.id] };
+  },
+  'jobs.your_turn': async () => {
+    const sides = await createSides();
+    await claim(sides);
+    const next = await createMember(db(), { role: 'pet_sitter' });
+    await kindpal.callerFor(next).offer.join({ job_id: sides.job });
+    await move(sides.sitter, sides.job, 'release');
+    return { ...sides, told: [next.id] };
+  },
   'jobs.released': async () => {
     const sides = await createSides();
     await claim(sides);

@@ -1,5 +1,6 @@
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import { isTimeZone } from '@kindpal/contract/time/zone';
+import { isReservedFrom } from '../offer/policy.ts';
 import type { Services } from '../services.ts';
 import type { MailFacts } from './judge-mail.ts';
 import { type NotificationRow, quietHoursOf } from './present.ts';
@@ -18,6 +19,7 @@ export type OutgoingRow = NotificationRow & {
   is_reviewed: boolean;
   is_staff: boolean;
   awaits_staff: boolean;
+  is_reserved: boolean;
 };
 
 /** What decides about notifications on their way out; `condition` says which. */
@@ -37,7 +39,8 @@ const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member
         WHERE feedback.id = notification.event_key::uuid AND feedback.status IN ('open', 'in_progress'))
       WHEN 'staff.invite_request' THEN EXISTS (SELECT FROM invite_requests request
         WHERE request.id = notification.event_key::uuid AND request.status = 'pending')
-      ELSE false END AS awaits_staff
+      ELSE false END AS awaits_staff,
+    coalesce(${isReservedFrom('notification.member_id')}, false) AS is_reserved
   FROM notifications notification ${TEXT_SOURCES}
   JOIN auth."user" account ON account.id = notification.member_id
   LEFT JOIN job_claims claim ON claim.id = notification.claim_id
@@ -89,6 +92,7 @@ export async function factsOf(
         }
       : null,
     staff: { is_staff: row.is_staff, waits: row.awaits_staff },
+    is_reserved: row.is_reserved,
     off: groupsOffOf(settings, channel),
     in_digest: channel === 'email' && row.in_digest,
     paused_until: settings?.paused_until ?? null,

@@ -1,3 +1,4 @@
+import { tellOffers } from '../offer/tell-offers.ts';
 import type { Services } from '../services.ts';
 import { MAX_ATTEMPTS } from '../tasks/task-queue.ts';
 import { writeReminders } from './write-reminders.ts';
@@ -69,6 +70,7 @@ export async function queueDue({ db, clock }: Pick<Services, 'db' | 'clock'>): P
 
 /** Writes what the clock brings, then queues what is due. Runs each minute. */
 export async function notifyByClock({ db, clock, live }: Needs): Promise<void> {
+  await tellOffers(db, clock.now());
   await writeReminders({ db, clock });
   await writeUnreadThreads({ db, clock });
   live.wake();

@@ -123,6 +123,12 @@ async function fillJobs({ services, id, url, otherId }: Dealings): Promise<strin
      VALUES ($1, 'Zebulon’s door', 'key', '{}')`,
     [job.id],
   );
+  const offered = await createJob(services.db, { owner_id: otherId });
+  await query(
+    services,
+    `INSERT INTO job_offers (job_id, sitter_id, kind) VALUES ($1, $2, 'standby')`,
+    [offered.id, id],
+  );
   return job.id;
 }
 

@@ -19,6 +19,7 @@ export * from './member.ts';
 export * from './moderation.ts';
 export * from './newsletter.ts';
 export * from './notification.ts';
+export * from './offer.ts';
 export * from './passkey.ts';
 export * from './pet.ts';
 export * from './place.ts';

@@ -66,6 +66,13 @@ export const jobs = pgTable(
       .references(() => files.path),
     /** The saved pet that it is for, whose health and emergency contacts its sitter is told. */
     pet_id: uuid().references(() => petProfiles.id, { onDelete: 'set null' }),
+    /** What a sitter has to meet who was not asked by name: a job finished together, so many reviews. */
+    requires_met_before: boolean().notNull().default(false),
+    requires_reviews: integer().notNull().default(0),
+    /** Until when the owner's favorites alone may claim it. */
+    favorites_until: timestamp({ withTimezone: true }),
+    /** Until when it is at most for those in `job_offers`; null where it is not. */
+    reserved_until: timestamp({ withTimezone: true }),
   },
   (table) => [
     foreignKey({
@@ -106,6 +113,10 @@ export const jobs = pgTable(
       .on(table.place_id, table.start_date, table.id)
       .where(sql`${table.status} = 'open'`),
     index('jobs_by_pet').on(table.pet_id).where(sql`${table.pet_id} is not null`),
+    index('jobs_reserved')
+      .on(table.owner_id)
+      .where(sql`${table.status} = 'open' and ${table.reserved_until} is not null`),
+    check('jobs_requires_reviews', sql`${table.requires_reviews} between 0 and 10`),
     index('jobs_by_image').on(table.pet_image_path).where(sql`${table.pet_image_path} is not null`),
     index('jobs_open_by_end').on(table.end_date).where(sql`${table.status} = 'open'`),
     index('jobs_claimed_by_start').on(table.start_date).where(sql`${table.status} = 'claimed'`),

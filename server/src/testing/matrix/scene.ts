@@ -15,6 +15,7 @@ import type { users } from '../../db/schema/member.ts';
 import { moderationDecisions } from '../../db/schema/moderation.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { pushSubscriptions } from '../../db/schema/notification.ts';
+import { jobOffers } from '../../db/schema/offer.ts';
 import { passkey } from '../../db/schema/passkey.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
 import { reports } from '../../db/schema/report.ts';
@@ -240,6 +241,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     cancel_reason: 'Words of the staff',
   });
   const lost = await loseJob(db, await post({ status: 'cancelled' }), { former, claimant });
+  const offered = await offerFirst(db, await post(), cast.sitter);
   const ofSuspended = await post({ owner_id: suspended.id, pet_id: null });
   return {
     job: job.id,
@@ -255,7 +257,21 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     takenDown: takenDown.id,
     lost,
     ofSuspended: ofSuspended.id,
+    offered,
   };
+}
+
+/** Offers a job to one sitter before all others, and leaves nothing of it being posted in the log. */
+async function offerFirst(
+  { drizzle, pool }: Services['db'],
+  { id: job_id }: typeof jobs.$inferSelect,
+  { id: sitter_id }: TestMember,
+): Promise<string> {
+  const until_at = new Date(Date.now() + 24 * 3_600_000);
+  await drizzle.insert(jobOffers).values({ job_id, sitter_id, kind: 'asked', until_at });
+  await pool.query('UPDATE jobs SET reserved_until = $1 WHERE id = $2', [until_at, job_id]);
+  await pool.query('DELETE FROM change_events WHERE job_id = $1', [job_id]);
+  return job_id;
 }
 
 /** What the owner keeps for their home, attached to a job that starts later and to one under way. */

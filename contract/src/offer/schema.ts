@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { jobCardSchema } from '../job/schema.ts';
+import { memberCardSchema } from '../member/schema.ts';
+import { momentSchema } from '../transport/base.ts';
+
+/** Why a sitter may claim a job before all others: its owner asked them, or they waited for it. */
+export const offerKindSchema = z.enum(['asked', 'standby']);
+export type OfferKind = z.infer<typeof offerKindSchema>;
+
+/** How many sitters can wait for one job to open again. */
+export const STANDBY_MAX = 20;
+/** How many minutes each of them has to claim it; fewer where it starts soon. */
+export const TURN_MINUTES = 15;
+export const SHORT_TURN_MINUTES = 5;
+/** 'Soon' for that, in hours. */
+export const SHORT_TURN_HOURS = 3;
+
+/** A job that the caller may claim before all others, or waits for. */
+export const offerSchema = z.object({
+  kind: offerKindSchema,
+  /** `yours`: they may claim it now. `waiting`: it is held, or offered to those before them. */
+  state: z.enum(['yours', 'waiting']),
+  /** Until when it is theirs to claim; null while they wait. */
+  until: momentSchema.nullable(),
+  /** In full while it is theirs to claim. */
+  job: jobCardSchema,
+});
+export type Offer = z.infer<typeof offerSchema>;
+
+/** What a job's owner is told of whom they asked; who waits for it is only counted. */
+export const offersOfJobSchema = z.object({
+  asked: z.array(
+    z.object({ sitter: memberCardSchema, state: z.enum(['waiting', 'declined', 'over']) }),
+  ),
+  waiting: z.int(),
+});
+export type OffersOfJob = z.infer<typeof offersOfJobSchema>;

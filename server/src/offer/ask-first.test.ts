@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notifyByClock } from '../notification/queue-mails.ts';
+import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let owner: TestMember;
+let asked: TestMember;
+let alsoAsked: TestMember;
+let other: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+beforeEach(async () => {
+  const { db } = kindpal.services;
+  owner = await createMember(db, { role: 'both', first_name: 'Olive' });
+  [asked, alsoAsked, other] = (await Promise.all(
+    ['Ada', 'Alex', 'Oscar'].map((first_name) =>
+      createMember(db, { role: 'pet_sitter', first_name }),
+    ),
+  )) as [TestMember, TestMember, TestMember];
+});
+
+const as = (who: TestMember | null) => kindpal.callerFor(who);
+const query = (text: string, values: unknown[]) => kindpal.services.db.pool.query(text, values);
+const ask = async (...whom: TestMember[]) => {
+  const ask_first = { sitter_ids: whom.map(({ id }) => id), hours: 3 };
+  return (await as(owner).job.post(jobForm({ ask_first }) as never)).id;
+};
+const claim = (who: TestMember, job_id: string) => as(who).claim.create({ job_id });
+const offersOf = async (who: TestMember) => (await as(who).offer.list()).items;
+const decline = (who: TestMember, job_id: string) => as(who).offer.decline({ job_id });
+const letItPass = (job_id: string) =>
+  query(
+    `WITH o AS (UPDATE job_offers SET until_at = until_at - interval '1 day' WHERE job_id = $1)
+     UPDATE jobs SET reserved_until = reserved_until - interval '1 day' WHERE id = $1`,
+    [job_id],
+  );
+
+/** Where somebody may come across a job: whether it is there. */
+async function findIn(who: TestMember | null, id: string) {
+  const { items } = await as(who).job.list({ limit: 50 });
+  const lists = [items];
+  if (who) {
+    lists.push((await as(who).job.list({ limit: 50, owner_id: owner.id })).items);
+    lists.push((await as(who).job.list({ limit: 50, search: 'cuddle' })).items);
+    lists.push((await as(who).job.list({ limit: 50, sort: 'soonest' })).items);
+    const owners = (await as(who).job.listOwners({ limit: 20 })).items;
+    lists.push(owners.flatMap(({ jobs }) => jobs));
+  }
+  const isListed = lists.map((list) => list.some((job) => job.id === id));
+  return { isListed, page: await outcomeOf(as(who).job.get({ id })) };
+}
+const nowhere = (lists: number) => ({
+  isListed: Array.from({ length: lists }, () => false),
+  page: 'NOT_FOUND',
+});
+
+describe('a job that is offered to some first', () => {
+  it('stands in their list and is theirs to claim, and exists for nobody else [J5]', async () => {
+    const id = await ask(asked, alsoAsked);
+    for (const who of [asked, alsoAsked]) {
+      expect(await offersOf(who)).toMatchObject([
+        { kind: 'asked', state: 'yours', job: { id, view: 'member', title: expect.any(String) } },
+      ]);
+      expect((await as(who).job.get({ id })).can.claim).toBe(true);
+    }
+    expect(await findIn(other, id)).toEqual(nowhere(5));
+    expect(await findIn(null, id)).toEqual(nowhere(1));
+    expect(await offersOf(other)).toEqual([]);
+    expect(await refusalOf(claim(other, id))).toBe('NOT_FOUND');
+    expect(await refusalOf(as(other).offer.join({ job_id: id }))).toBe('NOT_FOUND');
+    expect(await as(other).job.canClaim({ job_id: id })).toBe(false);
+    const report = { subject_type: 'job', subject_id: id, reason: 'fraud' } as const;
+    expect(await refusalOf(as(other).report.send(report))).toBe('NOT_FOUND');
+    expect((await as(owner).job.get({ id })).view).toBe('member');
+    expect(await outcomeOf(claim(alsoAsked, id))).toBe('ok');
+    expect(await offersOf(asked)).toEqual([]);
+    expect(await refusalOf(claim(asked, id))).toBe('JOB_ALREADY_CLAIMED');
+  });
+
+  it('has one winner among five who were asked and fifteen who were not [J5]', async () => {
+    const { db } = kindpal.services;
+    const sitters = await Promise.all(
+      Array.from({ length: 20 }, () => createMember(db, { role: 'pet_sitter' })),
+    );
+    const id = await ask(...sitters.slice(0, 5));
+    const outcomes = await Promise.all(sitters.map((one) => outcomeOf(claim(one, id))));
+    expect(outcomes.slice(0, 5).filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(outcomes.slice(5)).not.toContain('ok');
+  });
+
+  it('opens to everyone when the last has said no, and not before [J5]', async () => {
+    const id = await ask(asked, alsoAsked);
+    await decline(asked, id);
+    expect(await offersOf(asked)).toEqual([]);
+    expect(await refusalOf(claim(asked, id))).toBe('NOT_FOUND');
+    expect((await findIn(other, id)).page).toBe('NOT_FOUND');
+    await decline(other, id);
+    expect((await findIn(other, id)).page).toBe('NOT_FOUND');
+    await decline(alsoAsked, id);
+    expect(await findIn(other, id)).toEqual({ isListed: Array(5).fill(true), page: 'ok' });
+    expect((await findIn(null, id)).page).toBe('ok');
+    expect(await outcomeOf(claim(asked, id))).toBe('ok');
+  });
+
+  it('opens to everyone when its time is over, though nothing runs for it [J5]', async () => {
+    const id = await ask(asked);
+    await letItPass(id);
+    expect(await findIn(other, id)).toEqual({ isListed: Array(5).fill(true), page: 'ok' });
+    expect(await outcomeOf(claim(other, id))).toBe('ok');
+  });
+
+  it('is told to those asked at once, and to sitters it fits and streams when it opens [J2]', async () => {
+    const head = async () =>
+      (await query('SELECT coalesce(max(id), 0) AS id FROM change_events', [])).rows[0].id;
+    const publicEvents = async (id: string, since: string) =>
+      (
+        await query(
+          `SELECT op FROM change_events WHERE row_id = $1 AND id > $2 AND audience IS NULL`,
+          [id, since],
+        )
+      ).rows;
+    const since = await head();
+    const id = await ask(asked);
+    const told = async (type: string) =>
+      (
+        await query('SELECT member_id FROM notifications WHERE job_id = $1 AND type = $2', [
+          id,
+          type,
+        ])
+      ).rows;
+    expect(await told('jobs.asked')).toEqual([{ member_id: asked.id }]);
+    const tasks = async () =>
+      (
+        await query(`SELECT 1 FROM graphile_worker._private_jobs WHERE payload::text LIKE $1`, [
+          `%${id}%`,
+        ])
+      ).rowCount;
+    expect([await tasks(), await publicEvents(id, since)]).toEqual([0, []]);
+    await notifyByClock(kindpal.services);
+    expect([await tasks(), await publicEvents(id, since)]).toEqual([0, []]);
+    await letItPass(id);
+    await notifyByClock(kindpal.services);
+    expect(await tasks()).toBe(1);
+    expect(await publicEvents(id, since)).toContainEqual({ op: 'insert' });
+  });
+
+  it('goes on to the others when an asked sitter is suspended or blocked [J5]', async () => {
+    const id = await ask(asked, alsoAsked);
+    await query('UPDATE users SET suspended_at = now() WHERE id = $1', [asked.id]);
+    expect((await findIn(other, id)).page).toBe('NOT_FOUND');
+    await as(alsoAsked).block.create({ member_id: owner.id });
+    expect(await offersOf(alsoAsked)).toEqual([]);
+    expect(await refusalOf(claim(alsoAsked, id))).toBe('NOT_FOUND');
+    expect((await findIn(other, id)).page).toBe('ok');
+  });
+
+  it('asks only sitters whom the owner sees, five at most [J2]', async () => {
+    const petOwner = await createMember(kindpal.services.db);
+    await as(asked).block.create({ member_id: owner.id });
+    const unknown = { ...asked, id: '00000000-0000-4000-8000-000000000000' };
+    for (const whom of [petOwner, asked, owner, unknown]) {
+      expect(await refusalOf(ask(whom, other))).toBe('INVALID_INPUT');
+    }
+    const six = Array.from({ length: 6 }, (_, n) => ({
+      ...asked,
+      id: `00000000-0000-4000-8000-00000000000${n}`,
+    }));
+    expect(await refusalOf(ask(...six))).toBe('INVALID_INPUT');
+  });
+
+  it('asks a sitter by name in spite of what it requires of others [J5]', async () => {
+    const { id } = await as(owner).job.post(
+      jobForm({
+        ask_first: { sitter_ids: [asked.id], hours: 3 },
+        requirements: { min_reviews: 3, favorites_first_hours: 24 },
+      }) as never,
+    );
+    const job = await as(asked).job.get({ id });
+    expect(job).toMatchObject({ requirements: null, can: { claim: true } });
+    await letItPass(id);
+    expect(await refusalOf(claim(other, id))).toBe('REQUIREMENTS_NOT_MET');
+    expect(await outcomeOf(claim(asked, id))).toBe('ok');
+  });
+
+  it('shows its owner who was asked and what came of it, and nobody else [J2]', async () => {
+    const id = await ask(asked, alsoAsked);
+    await decline(asked, id);
+    const { asked: list, waiting } = await as(owner).offer.getOfJob({ job_id: id });
+    expect(list.map(({ sitter, state }) => [sitter.id, state])).toEqual([
+      [asked.id, 'declined'],
+      [alsoAsked.id, 'waiting'],
+    ]);
+    expect(waiting).toBe(0);
+    expect(await refusalOf(as(asked).offer.getOfJob({ job_id: id }))).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,92 @@
+import type { offer } from '@kindpal/contract/offer/contract';
+import { STANDBY_MAX } from '@kindpal/contract/offer/schema';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { MemberCall } from '../access/call.ts';
+import { holdMember } from '../access/hold-member.ts';
+import type { Queries } from '../db/client.ts';
+import { jobOffers } from '../db/schema/offer.ts';
+import { lockJob } from '../job/lock-job.ts';
+import { IS_BLOCKED, IS_WITHDRAWN } from '../job/policy.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+import { isReservedFrom, meetsRequirements } from './policy.ts';
+
+const standingSchema = z.strictObject({
+  is_open: z.boolean(),
+  /** Claimed, started or done: to others these are one. */
+  is_held: z.boolean(),
+  is_reserved: z.boolean(),
+  is_hidden: z.boolean(),
+  may_sit: z.boolean(),
+  is_in_line: z.boolean(),
+  waiting: z.int(),
+  meets: z.boolean(),
+  requirements: z.strictObject({
+    met_before: z.boolean(),
+    min_reviews: z.int(),
+    opens_at: z.null(),
+    mine: z.null(),
+  }),
+});
+
+/**
+ * Puts the caller at the end of those who wait for a job; who waits already keeps the place. Throws
+ * NOT_FOUND for a job that they may not know of, JOB_IS_OPEN, CANNOT_WAIT_FOR_JOB, REQUIREMENTS_NOT_MET,
+ * LINE_IS_FULL. What is held, started or done answers alike. [J5]
+ */
+export async function joinLine({ input, context }: MemberCall<typeof offer.join>) {
+  const { services, actor } = context;
+  await services.db.drizzle.transaction(async (tx) => {
+    await holdMember(tx, actor);
+    // A release waits for the row as well: it finds who came before it.
+    await lockJob(tx, input.job_id);
+    const standing = await findStanding(tx, input.job_id, actor.id);
+    if (!standing || standing.is_hidden) throw notFound();
+    if (standing.is_in_line) return;
+    if (standing.is_reserved || !(standing.is_open || standing.is_held)) throw notFound();
+    if (!standing.may_sit) throw refusal('CANNOT_WAIT_FOR_JOB');
+    if (standing.is_open) throw refusal('JOB_IS_OPEN');
+    if (!standing.meets) throw refusal('REQUIREMENTS_NOT_MET', standing.requirements);
+    if (standing.waiting >= STANDBY_MAX) throw refusal('LINE_IS_FULL');
+    await takePlace(tx, input.job_id, actor.id);
+  });
+}
+
+/** Whether a place in the line of `job` is kept for `offer`: it was not used up before the last claim. */
+export const IS_WAITING = `(offer.kind = 'standby' AND offer.passed_at IS NULL
+  AND NOT EXISTS (SELECT FROM job_claims own WHERE own.job_id = job.id
+    AND own.sitter_id = offer.sitter_id AND own.ended_at IS NULL)
+  AND (offer.until_at IS NULL
+  OR offer.until_at > now() AND job.status = 'open'
+  OR job.status <> 'open' AND offer.until_at > (SELECT max(claim.claimed_at) FROM job_claims claim
+    WHERE claim.job_id = job.id)))`;
+
+async function findStanding(tx: Queries, jobId: string, actorId: string) {
+  const { rows } = await tx.execute(sql`SELECT job.status = 'open' AS is_open,
+      job.status IN ('claimed', 'in_progress', 'completed') AND job.end_date > now() AS is_held,
+      ${sql.raw(isReservedFrom('actor.id'))} AS is_reserved,
+      ${sql.raw(IS_WITHDRAWN)} OR ${sql.raw(IS_BLOCKED)} AS is_hidden,
+      job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both') AND NOT EXISTS (
+        SELECT FROM job_claims own WHERE own.job_id = job.id AND own.sitter_id = actor.id
+          AND (own.ended_at IS NULL OR own.end_reason = 'completed')) AS may_sit,
+      EXISTS (SELECT FROM job_offers offer WHERE offer.job_id = job.id
+        AND offer.sitter_id = actor.id AND ${sql.raw(IS_WAITING)}) AS is_in_line,
+      (SELECT count(*)::int FROM job_offers offer
+        WHERE offer.job_id = job.id AND ${sql.raw(IS_WAITING)}) AS waiting,
+      ${sql.raw(meetsRequirements('actor.id'))} AS meets,
+      json_build_object('met_before', job.requires_met_before, 'min_reviews', job.requires_reviews,
+        'opens_at', NULL, 'mine', NULL) AS requirements
+    FROM jobs job JOIN users actor ON actor.id = ${actorId} WHERE job.id = ${jobId}`);
+  return standingSchema.optional().parse(rows[0]);
+}
+
+async function takePlace(tx: Queries, job_id: string, sitter_id: string): Promise<void> {
+  const place = { kind: 'standby' as const, until_at: null, passed_at: null };
+  await tx
+    .insert(jobOffers)
+    .values({ job_id, sitter_id, ...place, created_at: sql`clock_timestamp()` })
+    .onConflictDoUpdate({
+      target: [jobOffers.job_id, jobOffers.sitter_id],
+      set: { ...place, created_at: sql`clock_timestamp()` },
+    });
+}

@@ -1,0 +1,43 @@
+import { SHORT_TURN_HOURS, SHORT_TURN_MINUTES, TURN_MINUTES } from '@kindpal/contract/offer/schema';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { areBlocked } from '../block/policy.ts';
+import type { Queries } from '../db/client.ts';
+
+const reservedSchema = z.strictObject({ until: z.coerce.date().nullable() });
+
+/**
+ * Gives all who wait for a job their turns, one after the other, as it opens again; the job is locked. Who
+ * held it last is not among them; a turn that was not over when it was claimed counts again. Ends what
+ * is left of other offers. Gives until when the job is theirs, or null where nobody waits. [J5]
+ */
+export async function offerToLine(
+  tx: Queries,
+  job: { id: string; start: number },
+  now: Date,
+): Promise<Date | null> {
+  const isSoon = job.start - now.getTime() < SHORT_TURN_HOURS * 3_600_000;
+  const minutes = isSoon ? SHORT_TURN_MINUTES : TURN_MINUTES;
+  const { rows } = await tx.execute(sql`WITH latest AS (
+      SELECT sitter_id, claimed_at FROM job_claims WHERE job_id = ${job.id}
+      ORDER BY claimed_at DESC LIMIT 1),
+    line AS (
+      SELECT offer.sitter_id, row_number() OVER (ORDER BY offer.created_at, offer.sitter_id) AS place
+      FROM job_offers offer JOIN users asked ON asked.id = offer.sitter_id
+        JOIN jobs job ON job.id = offer.job_id
+      WHERE offer.job_id = ${job.id} AND offer.kind = 'standby' AND offer.passed_at IS NULL
+        AND (offer.until_at IS NULL OR offer.until_at > (SELECT claimed_at FROM latest))
+        AND offer.sitter_id IS DISTINCT FROM (SELECT sitter_id FROM latest)
+        AND asked.suspended_at IS NULL AND asked.role IN ('pet_sitter', 'both')
+        AND NOT ${sql.raw(areBlocked('asked.id', 'job.owner_id'))}),
+    turned AS (
+      UPDATE job_offers offer SET until_at = now() + line.place * ${minutes}::int * interval '1 minute'
+      FROM line WHERE offer.job_id = ${job.id} AND offer.sitter_id = line.sitter_id
+      RETURNING offer.until_at),
+    ended AS (
+      UPDATE job_offers offer SET until_at = now()
+      WHERE offer.job_id = ${job.id} AND offer.until_at > now()
+        AND NOT EXISTS (SELECT FROM line WHERE line.sitter_id = offer.sitter_id))
+    SELECT max(until_at) AS until FROM turned`);
+  return reservedSchema.parse(rows[0]).until;
+}

@@ -1,0 +1,84 @@
+import { REVIEWS_REQUIRED_MAX } from '@kindpal/contract/job/requirements';
+import { areBlocked } from '../block/policy.ts';
+
+/*
+ * An owner can ask up to five sitters first, and a sitter can wait for a claimed job to open again. While
+ * an open job is offered to such sitters, it does not exist for others: no list, search, stream, page or
+ * notification has it. Those who were asked may claim it at the same time, those who wait one after the
+ * other. An offer counts until its time is over, its sitter says no, is suspended or leaves, or owner and
+ * sitter are blocked; when none counts, the job is open to all. This is computed from the times of the
+ * database's clock whenever somebody asks, so nothing has to run for it. A sitter reads their own offers;
+ * an owner reads whom they asked, and how many wait.
+ *
+ * What a job requires is for those who were not asked by name. Who is a favorite is not told: who is not
+ * reads when the job opens to everyone.
+ */
+
+/** The offers of `job` that count at this moment. */
+const LIVE = `job_offers offer JOIN users asked ON asked.id = offer.sitter_id
+  WHERE offer.job_id = job.id AND offer.passed_at IS NULL AND offer.until_at > now()
+    AND asked.suspended_at IS NULL AND asked.role IN ('pet_sitter', 'both')
+    AND NOT ${areBlocked('asked.id', 'job.owner_id')}`;
+
+/** Whose turn it is at `job`: all who were asked, or the first of those who waited. */
+export const IN_TURN = `SELECT offer.sitter_id, offer.kind, offer.until_at FROM ${LIVE}
+  ORDER BY offer.until_at FETCH FIRST 1 ROW WITH TIES`;
+
+/** Whether `job` is offered to nobody before all others; nearly every job says so by itself. */
+export const IS_UNRESERVED = `(job.reserved_until IS NULL OR NOT EXISTS (SELECT FROM ${LIVE}))`;
+
+/** Whether the open `job` is offered to others than `viewer` (SQL, which may be null). */
+export const isReservedFrom = (viewer: string) => `(job.reserved_until IS NOT NULL
+  AND job.status = 'open' AND job.owner_id IS DISTINCT FROM ${viewer}
+  AND (SELECT count(*) > 0 AND NOT coalesce(bool_or(turn.sitter_id = ${viewer}), false)
+    FROM (${IN_TURN}) turn))`;
+
+/** Whether the owner of `job` asked `viewer` first: then nothing else is required. */
+const wasAsked = (viewer: string) => `EXISTS (SELECT FROM job_offers ask
+  WHERE ask.job_id = job.id AND ask.sitter_id = ${viewer} AND ask.kind = 'asked')`;
+
+/** Whether `viewer` finished a job with the owner of `job`, on either side. */
+const hasMet = (viewer: string) => `(EXISTS (SELECT FROM job_claims done
+    JOIN jobs past ON past.id = done.job_id AND past.owner_id = job.owner_id
+    WHERE done.sitter_id = ${viewer} AND done.end_reason = 'completed')
+  OR EXISTS (SELECT FROM job_claims done
+    JOIN jobs past ON past.id = done.job_id AND past.owner_id = ${viewer}
+    WHERE done.sitter_id = job.owner_id AND done.end_reason = 'completed'))`;
+
+/** How many published reviews `viewer` has, counted as far as a job can ask for. */
+const reviewsOf = (viewer: string) => `(SELECT count(*)::int FROM (SELECT FROM published_reviews
+  WHERE reviewee_id = ${viewer} LIMIT ${REVIEWS_REQUIRED_MAX}) counted)`;
+
+/** Whether `viewer` meets what `job` requires beside the head start of favorites. */
+export const meetsRequirements = (viewer: string) => `(NOT job.requires_met_before
+    AND job.requires_reviews = 0 OR ${wasAsked(viewer)}
+  OR (NOT job.requires_met_before OR ${hasMet(viewer)})
+    AND (job.requires_reviews = 0 OR ${reviewsOf(viewer)} >= job.requires_reviews))`;
+
+/** Whether `job` is for everyone by now, or for `viewer` before. */
+export const isOpenedTo = (viewer: string) => `(job.favorites_until IS NULL
+  OR job.favorites_until <= now()
+  OR EXISTS (SELECT FROM member_favorites kept
+    WHERE kept.member_id = job.owner_id AND kept.favorite_id = ${viewer})
+  OR ${wasAsked(viewer)})`;
+
+/** What an open `job` requires, and what `viewer` has of it; null where it requires nothing. */
+export const requirementsFor = (viewer: string) => `CASE WHEN job.status = 'open'
+    AND (job.requires_met_before OR job.requires_reviews > 0 OR job.favorites_until > now())
+  THEN json_build_object('met_before', job.requires_met_before, 'min_reviews', job.requires_reviews,
+    'opens_at', CASE WHEN job.favorites_until > now() THEN job.favorites_until END,
+    'has_met', job.requires_met_before AND ${hasMet(viewer)},
+    'reviews', CASE WHEN job.requires_reviews > 0 THEN ${reviewsOf(viewer)} ELSE 0 END,
+    'may_claim', ${meetsRequirements(viewer)} AND ${isOpenedTo(viewer)},
+    'asked', ${wasAsked(viewer)}) END`;
+
+/** The columns that `requirementsFor` gives. */
+export type RequirementsRow = {
+  met_before: boolean;
+  min_reviews: number;
+  opens_at: string | null;
+  has_met: boolean;
+  reviews: number;
+  may_claim: boolean;
+  asked: boolean;
+};
