@@ -9,6 +9,7 @@ import { useAmountText } from './job-facts.tsx';
 import { jobPeriod } from './job-period.ts';
 import type { MemberJobDetail } from './job-stage.ts';
 import { typeText } from './job-title.ts';
+import { clockText } from './requirement-texts.ts';
 import { ShareJobButton } from './share-job-button.tsx';
 
 const NEXT_STEPS = [
@@ -42,7 +43,11 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
           <DogOnLead />
         </div>
         <h1 className="text-3xl">Your job is posted</h1>
-        <p className="text-ink-soft">Sitters can see your job now.</p>
+        <p className="text-ink-soft">
+          {job.offered_until
+            ? `The sitters you asked can see it now, all others by ${clockText(job.offered_until)}.`
+            : 'Sitters can see your job now.'}
+        </p>
       </header>
       <Card inset="lg" className="grid gap-4">
         <h2 dir="auto" className="wrap-anywhere text-2xl">

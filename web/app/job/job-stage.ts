@@ -104,14 +104,20 @@ function openWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | unde
       text: `${name} canceled their claim${quoted(latest)}`,
     };
   }
-  if (reader === 'owner') {
-    return {
-      heading: 'Waiting for a sitter',
-      text: 'Any sitter can claim it. First come, first served!',
-    };
+  if (reader === 'owner') return { heading: 'Waiting for a sitter', text: whoCanClaim(job) };
+  if (job.requirements && !job.can.claim) {
+    return { heading: 'Available', text: 'Not to everyone. It asks for this:' };
   }
   if (job.can.claim) return { heading: 'Free to claim', text: 'First come, first served!' };
   return { heading: 'Available', text: 'Members who joined as sitters can claim this job.' };
+}
+
+/** To its owner: who sees an open job, and may claim it. */
+function whoCanClaim({ offered_until, requirements }: MemberJobDetail): string {
+  if (offered_until) return 'It’s offered to some sitters first. Others can’t see it yet.';
+  return requirements
+    ? 'The first sitter with what you ask for gets it.'
+    : 'Any sitter can claim it. First come, first served!';
 }
 
 function claimedWords(job: MemberJobDetail, reader: Reader): Words {
@@ -221,5 +227,6 @@ function cancelledWords(
 export function turnInPlace(read: MemberJobDetail, now: JobDetail | undefined): MemberJobDetail {
   if (now?.view === 'member') return now;
   const { status, can } = now ?? { status: 'claimed' as const, can: {} };
-  return { ...read, status, can, claim: null, payout: null, address: null };
+  const gone = { claim: null, payout: null, address: null, requirements: null };
+  return { ...read, status, can, ...gone, offered_until: null };
 }

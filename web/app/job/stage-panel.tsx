@@ -4,9 +4,12 @@ import { useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { justClaimed } from '~/notification/push.ts';
 import { PushOfferPart } from '~/notification/push-offer-part.ts';
+import { AskedSitters } from '~/offer/asked-sitters.tsx';
+import { JobOffer } from '~/offer/job-offer.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { EmergencyLine } from './emergency-line.tsx';
+import { JobRequirements } from './job-requirements.tsx';
 import {
   isPayDue,
   type JobStage,
@@ -50,6 +53,9 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
         </h2>
         <p className="wrap-anywhere text-ink-soft text-sm">{stage.text}</p>
       </div>
+      <JobRequirements job={job} />
+      {job.is_mine ? <AskedSitters jobId={job.id} offeredUntil={job.offered_until} /> : null}
+      {reader === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
       <EmergencyLine job={job} reader={reader} />
       {claimed === job.id ? (
         <Suspense fallback={null}>
@@ -61,6 +67,9 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
     </Card>
   );
 }
+
+/** Whether somebody else got the job that the reader has open; staff see who. */
+const isTaken = ({ status, claim }: MemberJobDetail) => status === 'claimed' && claim === null;
 
 /** Without anything to press there is no line for it. */
 function hasSteps({ primary, secondary, later }: JobStage): boolean {

@@ -30,6 +30,7 @@ function jobTargets(jobId: string): Target[] {
       { queryKey: lists, predicate: (query) => !isOwnList(query) },
       CROWD_SPREAD_MS,
     ),
+    target('offers', { queryKey: api.offer.key() }),
     ...myJobsTargets(),
     unreadTarget(),
   ];

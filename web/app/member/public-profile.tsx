@@ -96,6 +96,11 @@ function Actions({ profile }: { profile: Profile }) {
       >
         Send Message
       </ButtonLink>
+      {profile.role !== 'pet_owner' && reader.role !== 'pet_sitter' ? (
+        <ButtonLink to={`/post-job?ask=${profile.id}`} variant="outline">
+          Ask {profile.full_name.split(' ')[0]} first
+        </ButtonLink>
+      ) : null}
       <HeartButton member={profile} />
       <BlockButton member={profile} />
       <ReportButton

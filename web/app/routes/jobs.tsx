@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { FromOutside } from '~/account/from-outside.tsx';
 import { useReader } from '~/account/use-session.ts';
 import { JobList } from '~/job/job-list.tsx';
+import { OfferedJobs } from '~/offer/offered-jobs.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
 export function meta() {
@@ -29,6 +30,7 @@ export default function JobsPage() {
       {reader ? null : (
         <FromOutside>Members see the full job and who posted it, and can claim it.</FromOutside>
       )}
+      {reader ? <OfferedJobs /> : null}
       <JobList />
     </div>
   );

@@ -9,7 +9,7 @@ export default function PostJobPage() {
       <div className="grid gap-1.5">
         <h1 className="text-3xl">Post a New Job</h1>
         <p className="text-ink-soft">
-          All sitters see it right away, and the first to claim it gets the job.
+          The first sitter to claim it gets the job. You choose who can.
         </p>
       </div>
       <PostJobForm />

@@ -18,6 +18,10 @@ export function claimFailure(error: unknown): ClaimFailure {
   if (FREE_TO_OTHERS.some((code) => hasCode(error, code))) {
     return { title: `Cannot claim job: ${errorText(error)}`, isGone: false };
   }
+  // The page says what the job asks for, once it is looked at again.
+  if (hasCode(error, 'REQUIREMENTS_NOT_MET') || hasCode(error, 'NOT_OPEN_YET')) {
+    return { title: `Cannot claim job: ${errorText(error)}`, isGone: true };
+  }
   if (
     hasCode(error, 'CANNOT_CLAIM_JOB') ||
     hasCode(error, 'FORBIDDEN') ||

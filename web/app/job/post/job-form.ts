@@ -28,6 +28,13 @@ export type JobFormValues = {
   size: '' | 'small' | 'medium' | 'large' | 'extra_large';
   image_url: string;
   special_instructions: string;
+  /** What is asked of sitters: numbers as they were chosen. */
+  min_reviews: string;
+  met_before: boolean;
+  favorites_first_hours: string;
+  /** Ids of sitters who are asked first, and for how many hours. */
+  ask: string[];
+  ask_hours: string;
 };
 export type JobFormField = keyof JobFormValues;
 
@@ -49,6 +56,11 @@ export const EMPTY_JOB_FORM: JobFormValues = {
   total_amount: '',
   hourly_rate: '',
   special_instructions: '',
+  min_reviews: '0',
+  met_before: false,
+  favorites_first_hours: '0',
+  ask: [],
+  ask_hours: '6',
 };
 
 /** What the fields are called, from the top of the page to its end. */
@@ -67,6 +79,7 @@ export const JOB_FIELD_LABELS = {
   address: 'Address',
   total_amount: 'Total amount',
   hourly_rate: 'Hourly rate',
+  ask: 'Ask first',
 } satisfies Partial<Record<JobFormField, string>>;
 
 /** Where each part of what is sent stands in the form. */
@@ -83,6 +96,7 @@ const FIELD_OF_PATH: Record<string, JobFormField> = {
   hourly_rate: 'hourly_rate',
   special_instructions: 'special_instructions',
   pet_id: 'pet_name',
+  'ask_first.sitter_ids': 'ask',
   'pet_details.name': 'pet_name',
   'pet_details.breed': 'breed',
   'pet_details.size': 'size',
@@ -123,6 +137,13 @@ export function toJobInput(values: JobFormValues, timeZone: string) {
       size: values.size,
       image_url: values.image_url || null,
     },
+    requirements: {
+      min_reviews: Number(values.min_reviews),
+      met_before: values.met_before,
+      favorites_first_hours: Number(values.favorites_first_hours),
+    },
+    ask_first:
+      values.ask.length > 0 ? { sitter_ids: values.ask, hours: Number(values.ask_hours) } : null,
   };
 }
 

@@ -18,6 +18,7 @@ import { useJobForm } from './use-job-form.ts';
 import { usePostJob } from './use-post-job.ts';
 import { WhenFields } from './when-fields.tsx';
 import { WherePart } from './where-part.tsx';
+import { WhoPart } from './who-part.tsx';
 
 const TYPES = [
   { value: 'pet_sitting', label: 'Pet sitting', meaning: 'Someone stays over or drops in.' },
@@ -126,6 +127,9 @@ function JobForm({ profile, pets }: JobFormProps) {
       <Part title="Pay">
         <PayFields register={register} errors={errors} values={values} />
         <JobPreview values={values} timeZone={timeZone} />
+      </Part>
+      <Part title="Who can claim it">
+        <WhoPart form={form} values={values} />
       </Part>
       <ErrorSummary
         fields={withPetChoice(wrongFields(errors, JOB_FIELD_LABELS), choice)}

@@ -1,0 +1,122 @@
+import { ASKED_MAX } from '@kindpal/contract/job/requirements';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Path, UseFormRegister, UseFormReturn } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { useFavorites } from '~/favorite/use-favorites.ts';
+import { api } from '~/lib/api.ts';
+import { isUuid } from '~/lib/uuid.ts';
+import { Button } from '~/ui/button.tsx';
+import { Checkbox } from '~/ui/checkbox.tsx';
+import { Field, FieldError } from '~/ui/field.tsx';
+import { Select } from '~/ui/select.tsx';
+import { RequirementFields, type RequirementValues } from '../requirement-fields.tsx';
+import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
+
+const HOURS = [1, 3, 6, 12, 24, 48] as const;
+
+type WhoPartProps<Output> = {
+  form: UseFormReturn<JobFormValues, unknown, Output>;
+  values: JobFormValues;
+};
+
+/** Who can claim the job, and who is asked first: one line while it is any sitter. [J2] */
+export function WhoPart<Output>({ form, values }: WhoPartProps<Output>) {
+  const suggested = useSuggested();
+  const [isOpen, setOpen] = useState(() => suggested.id !== null || isChosen(values));
+  const { register, formState } = form;
+  const error = formState.errors.ask?.message;
+  if (!isOpen) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>Any sitter, first come, first served.</p>
+        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+          Choose who
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <AskFirst form={form} values={values} suggested={suggested.sitter} error={error} />
+      <RequirementFields register={register as unknown as UseFormRegister<RequirementValues>} />
+    </>
+  );
+}
+
+function isChosen({ ask, min_reviews, met_before, favorites_first_hours }: JobFormValues): boolean {
+  const { min_reviews: none, favorites_first_hours: noHours } = EMPTY_JOB_FORM;
+  return ask.length > 0 || met_before || min_reviews !== none || favorites_first_hours !== noHours;
+}
+
+type Askable = { id: string; full_name: string };
+
+/** The sitter whose profile led here. */
+function useSuggested(): { id: string | null; sitter: Askable | null } {
+  const [params] = useSearchParams();
+  const asked = params.get('ask');
+  const id = asked && isUuid(asked) ? asked : null;
+  const { data } = useQuery({
+    ...api.member.get.queryOptions({ input: { id: id ?? '' } }),
+    enabled: id !== null,
+  });
+  const sits = data?.view === 'public' && data.role !== 'pet_owner';
+  return { id, sitter: sits ? data : null };
+}
+
+type AskFirstProps<Output> = WhoPartProps<Output> & {
+  suggested: Askable | null;
+  error: string | undefined;
+};
+
+/** Up to five of the owner's favorites, and the sitter whose profile led here. */
+function AskFirst<Output>({ form, values, suggested, error }: AskFirstProps<Output>) {
+  const favorites = useFavorites().data?.items ?? [];
+  const known: Askable[] = favorites.filter(({ role }) => role !== 'pet_owner');
+  const askable =
+    suggested && !known.some(({ id }) => id === suggested.id) ? [suggested, ...known] : known;
+  const { ask } = values;
+  // What stands in the form is a list, also while there is one box.
+  const toggle = (id: string) =>
+    form.setValue(
+      'ask' as Path<JobFormValues>,
+      ask.includes(id) ? ask.filter((one) => one !== id) : [...ask, id],
+      { shouldDirty: true },
+    );
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="font-semibold text-sm">Ask first</legend>
+      <p className="text-ink-soft text-sm">
+        {askable.length > 0
+          ? `Up to ${ASKED_MAX} sitters see the job before all others. They need nothing of what you ask below.`
+          : 'Press the heart on a sitter’s card or profile: then you can ask them here before all others.'}
+      </p>
+      <ul className="grid min-w-0 gap-x-4 sm:grid-cols-2">
+        {askable.map(({ id, full_name }) => (
+          <li key={id} className="min-w-0 wrap-anywhere">
+            <Checkbox
+              label={<bdi>{full_name}</bdi>}
+              value={id}
+              disabled={ask.length >= ASKED_MAX && !ask.includes(id)}
+              name="ask"
+              checked={ask.includes(id)}
+              onChange={() => toggle(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {error ? <FieldError>{error}</FieldError> : null}
+      {ask.length > 0 ? (
+        <Field label="Then it opens to everyone" hint="Earlier when all of them say no.">
+          <Select {...form.register('ask_hours')}>
+            {HOURS.map((hours) => (
+              <option key={hours} value={hours}>
+                {hours === 1 ? 'After 1 hour' : `After ${hours} hours`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
+    </fieldset>
+  );
+}

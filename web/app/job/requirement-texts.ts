@@ -1,0 +1,46 @@
+import type { Requirements } from '@kindpal/contract/job/requirements';
+import { counted } from '~/lib/counted.ts';
+import { dateFormat, formatTime } from '~/lib/format.ts';
+
+/** One thing that a job asks for, and whether the reader has it; null where that is not the question. */
+export type RequirementText = { text: string; isMet: boolean | null };
+
+/** '6:00 PM' of today, or 'Sat, 6:00 PM': within three days the weekday says which. */
+export function clockText(moment: string, now = new Date()): string {
+  const at = new Date(moment);
+  const isToday = at.toDateString() === now.toDateString();
+  return isToday
+    ? formatTime(at)
+    : `${dateFormat({ weekday: 'short' }).format(at)}, ${formatTime(at)}`;
+}
+
+/** What a job asks of who claims it, in words for its reader. Who comes first is said to its owner alone. [J4] */
+export function requirementTexts(
+  { met_before, min_reviews, opens_at, mine }: Requirements,
+  owner: string,
+): RequirementText[] {
+  const texts: RequirementText[] = [];
+  if (min_reviews > 0) {
+    const all = `For sitters with at least ${counted(min_reviews, 'review')}`;
+    texts.push(
+      mine
+        ? { text: `${all}: you have ${mine.reviews}`, isMet: mine.reviews >= min_reviews }
+        : { text: all, isMet: null },
+    );
+  }
+  if (met_before) {
+    texts.push(
+      mine
+        ? {
+            text: `For sitters who finished a job with ${owner} before: ${mine.has_met ? 'you have' : 'you haven’t yet'}`,
+            isMet: mine.has_met,
+          }
+        : { text: 'For sitters you finished a job with before', isMet: null },
+    );
+  }
+  if (opens_at) {
+    const opens = `Opens to everyone at ${clockText(opens_at)}`;
+    texts.push({ text: mine ? opens : `Your favorites come first. ${opens}`, isMet: null });
+  }
+  return texts;
+}

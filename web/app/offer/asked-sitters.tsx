@@ -1,0 +1,38 @@
+import type { OffersOfJob } from '@kindpal/contract/offer/schema';
+import { useQuery } from '@tanstack/react-query';
+import { clockText } from '~/job/requirement-texts.ts';
+import { api } from '~/lib/api.ts';
+import { counted } from '~/lib/counted.ts';
+
+type AskedSittersProps = { jobId: string; offeredUntil: string | null };
+
+const STATES: Record<OffersOfJob['asked'][number]['state'], string> = {
+  waiting: 'no answer yet',
+  declined: 'said no',
+  over: 'no answer in time',
+};
+
+/** To its owner: who was asked first, what came of it, and how many wait for the job. [J2] */
+export function AskedSitters({ jobId, offeredUntil }: AskedSittersProps) {
+  const { data } = useQuery(api.offer.getOfJob.queryOptions({ input: { job_id: jobId } }));
+  if (!data || (data.asked.length === 0 && data.waiting === 0)) return null;
+  const { asked, waiting } = data;
+  return (
+    <div className="grid gap-1 text-sm">
+      {offeredUntil ? <p>Opens to everyone by {clockText(offeredUntil)}.</p> : null}
+      {asked.length > 0 ? (
+        <ul aria-label="Asked first" className="grid gap-1">
+          {asked.map(({ sitter, state }) => (
+            <li key={sitter.id} className="wrap-anywhere">
+              <bdi className="font-semibold">{sitter.full_name}</bdi>
+              <span className="text-ink-soft">: {STATES[state]}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {waiting > 0 ? (
+        <p className="text-ink-soft">{counted(waiting, 'sitter')} in line if it reopens.</p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Offer } from '@kindpal/contract/offer/schema';
+import { useReader } from '~/account/use-session.ts';
+import { Button } from '~/ui/button.tsx';
+import { declineLabel, offerText } from './offer-texts.ts';
+import { useDeclineOffer, useOffer, useWaitForJob } from './use-offers.ts';
+
+type JobOfferProps = { jobId: string; isGone: boolean };
+
+/** On a job's page: the reader's offer with the way to say no; where the job is gone, the way to wait. [J5] */
+export function JobOffer({ jobId, isGone }: JobOfferProps) {
+  const reader = useReader();
+  const offer = useOffer(jobId);
+  if (offer) return <StandingOffer offer={offer} />;
+  return isGone && reader && reader.role !== 'pet_owner' ? <WaitButton jobId={jobId} /> : null;
+}
+
+function StandingOffer({ offer }: { offer: Offer }) {
+  const { decline, isPending } = useDeclineOffer(offer);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="wrap-anywhere text-sm">{offerText(offer)}</p>
+      <Button variant="outline" size="sm" busy={isPending} onClick={decline}>
+        {declineLabel(offer)}
+      </Button>
+    </div>
+  );
+}
+
+function WaitButton({ jobId }: { jobId: string }) {
+  const { wait, isPending } = useWaitForJob(jobId);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button variant="outline" busy={isPending} onClick={wait}>
+        Notify me if it reopens
+      </Button>
+      <p className="text-ink-soft text-xs">
+        It’s offered to those in line one after the other, then to everyone.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Offer } from '@kindpal/contract/offer/schema';
+import { clockText } from '~/job/requirement-texts.ts';
+
+/** What an offer means for its reader. [J5] */
+export function offerText({ kind, state, until, job }: Offer): string {
+  if (state === 'waiting') return 'You’re in line. We notify you when it’s your turn.';
+  const by = until ? ` until ${clockText(until)}` : '';
+  const owner = job.view === 'member' ? job.owner.full_name : 'The owner';
+  return kind === 'asked'
+    ? `${owner} asks you first${by}. Others can’t see it yet.`
+    : `It’s your turn to claim it${by}.`;
+}
+
+/** What the button says that ends it. */
+export function declineLabel({ state }: Pick<Offer, 'state'>): string {
+  return state === 'waiting' ? 'Stop waiting' : 'No, thanks';
+}
