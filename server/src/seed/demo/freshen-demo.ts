@@ -33,7 +33,8 @@ export async function freshenDemo(databaseUrl: string, madeAt: Date, now: Date):
 }
 
 const TIMES = {
-  jobs: ['start_date', 'end_date', 'created_at'],
+  jobs: ['start_date', 'end_date', 'created_at', 'favorites_until', 'reserved_until'],
+  job_offers: ['created_at', 'until_at', 'passed_at'],
   job_claims: [
     ...['claimed_at', 'started_at', 'completed_at', 'confirmed_at', 'ended_at'],
     ...['start_date', 'end_date'],

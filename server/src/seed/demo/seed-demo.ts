@@ -9,7 +9,6 @@ import { memberBlocks } from '../../db/schema/block.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { jobClaims } from '../../db/schema/claim.ts';
 import { conversationMessages, conversations } from '../../db/schema/conversation.ts';
-import { memberFavorites } from '../../db/schema/favorite.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 import { files } from '../../db/schema/file.ts';
 import { guidelineConsents } from '../../db/schema/guideline.ts';
@@ -31,6 +30,7 @@ import { loadVaultKeys } from '../../vault/vault-keys.ts';
 import { createRandom } from '../random.ts';
 import { freshenDemo } from './freshen-demo.ts';
 import { insertAccess } from './insert-access.ts';
+import { insertFavorites, insertOffers } from './insert-offers.ts';
 import { PEOPLE } from './people.ts';
 import { planActivity } from './plan-activity.ts';
 import { planChats } from './plan-chats.ts';
@@ -117,7 +117,8 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
         await insertModeration(tx, planModeration({ random, now, people, plan }));
         await settleNotifications(tx, now);
         await insertBlock(tx, members, now);
-        await insertFavorites(tx, members, now);
+        await insertFavorites(tx, { members, now });
+        await insertOffers(tx, plan, { members, now });
         const ids = members.flatMap(({ id }) => (id ? [id] : []));
         await seedSecurity(tx, ids, now);
       });
@@ -206,21 +207,6 @@ async function insertBlock(tx: Queries, members: PlannedMember[], now: Date): Pr
   await tx
     .insert(memberBlocks)
     .values({ blocker_id: blocker.id, blocked_id: blocked.id, created_at });
-}
-
-/** Those who sign in have marked a few sitters each. */
-async function insertFavorites(tx: Queries, members: PlannedMember[], now: Date): Promise<void> {
-  const isVisitor = ({ email }: PlannedMember) =>
-    ['owner@', 'both@'].some((one) => email.startsWith(one));
-  const sitters = members.filter((one) => one.role === 'pet_sitter' && !isVisitor(one)).slice(0, 4);
-  const marks = members.filter(isVisitor).flatMap(({ id }, turn) =>
-    sitters.slice(turn).map((sitter, count) => ({
-      member_id: id as string,
-      favorite_id: sitter.id as string,
-      created_at: new Date(now.getTime() - (count + 1) * 5 * 86_400_000),
-    })),
-  );
-  await tx.insert(memberFavorites).values(marks);
 }
 
 async function insertConversations(
