@@ -37,13 +37,16 @@ export const isReservedFrom = (viewer: string) => `(job.reserved_until IS NOT NU
 const wasAsked = (viewer: string) => `EXISTS (SELECT FROM job_offers ask
   WHERE ask.job_id = job.id AND ask.sitter_id = ${viewer} AND ask.kind = 'asked')`;
 
-/** Whether `viewer` finished a job with the owner of `job`, on either side. */
+/**
+ * Whether `viewer` finished a job with the owner of `job`, on either side. From the claims of one to
+ * their jobs: a join could begin at all jobs of an owner.
+ */
 const hasMet = (viewer: string) => `(EXISTS (SELECT FROM job_claims done
-    JOIN jobs past ON past.id = done.job_id AND past.owner_id = job.owner_id
-    WHERE done.sitter_id = ${viewer} AND done.end_reason = 'completed')
+    WHERE done.sitter_id = ${viewer} AND done.end_reason = 'completed'
+      AND (SELECT past.owner_id FROM jobs past WHERE past.id = done.job_id) = job.owner_id)
   OR EXISTS (SELECT FROM job_claims done
-    JOIN jobs past ON past.id = done.job_id AND past.owner_id = ${viewer}
-    WHERE done.sitter_id = job.owner_id AND done.end_reason = 'completed'))`;
+    WHERE done.sitter_id = job.owner_id AND done.end_reason = 'completed'
+      AND (SELECT past.owner_id FROM jobs past WHERE past.id = done.job_id) = ${viewer}))`;
 
 /** How many published reviews `viewer` has, counted as far as a job can ask for. */
 const reviewsOf = (viewer: string) => `(SELECT count(*)::int FROM (SELECT FROM published_reviews
