@@ -121,6 +121,11 @@ export const memberJobSchema = jobCore.extend({
   owner_id: idSchema,
   owner: memberCardSchema,
   is_mine: z.boolean(),
+  /**
+   * Whole miles between the reader's area and the job's, as the crow flies; in lists of open jobs
+   * of others, where both areas are known.
+   */
+  distance_miles: z.number().int().min(0).optional(),
 });
 export const jobCardSchema = z.discriminatedUnion('view', [publicJobSchema, memberJobSchema]);
 export type JobCard = z.infer<typeof jobCardSchema>;

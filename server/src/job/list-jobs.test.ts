@@ -315,6 +315,32 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
     ]);
   });
 
+  it('says how far each area is from the reader’s own, to members with an area alone', async () => {
+    const reader = await createMember(kindpal.services.db, { role: 'pet_sitter', ...home });
+    const read = async (who: TestMember | null) => {
+      const { items } = await kindpal.callerFor(who).job.list({ search: 'sorted', limit: 20 });
+      return items.map((job) => ('distance_miles' in job ? job.distance_miles : undefined));
+    };
+    // A fifth of a degree, and two whole ones: 13.8 and 138 miles.
+    expect(await read(reader)).toEqual([0, 14, 0, 138]);
+    expect(await read(sitter)).toEqual([undefined, undefined, undefined, undefined]);
+    const single = await kindpal.callerFor(reader).job.get({ id: ids.far as string });
+    expect(single).not.toHaveProperty('distance_miles');
+  });
+
+  it('says nothing of a distance to visitors, nor of one’s own job', async () => {
+    const { db } = kindpal.services;
+    const away = await townAt('Awaytown', -40);
+    const owner = await createMember(db, { role: 'both', ...away });
+    const own = await createJob(db, { owner_id: owner.id, title: 'measured', ...away });
+    for (const who of [owner, null]) {
+      const { items } = await kindpal.callerFor(who).job.list({ limit: 50 });
+      const found = items.find(({ id }) => id === own.id);
+      expect(found).toBeDefined();
+      expect(found).not.toHaveProperty('distance_miles');
+    }
+  });
+
   it('keeps to a circle, a least pay and a time', async () => {
     const { place_id } = home;
     expect(await list({ place_id, within_miles: 20 })).toEqual(['soon', 'next', 'late']);

@@ -1,16 +1,18 @@
 import type { job } from '@kindpal/contract/job/contract';
 import { WITHIN_MILES_MOST } from '@kindpal/contract/job/list-filter';
 import { matchingJobTypes } from '@kindpal/contract/job/rules';
+import type { JobCard } from '@kindpal/contract/job/schema';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import type { Database } from '../db/client.ts';
 import { termsOf } from '../db/search-words.ts';
+import { milesBetween } from '../place/miles-between.ts';
 import { findPlacesNear, type PlacesNear } from '../place/places-near.ts';
 import { cutPage, decodeKey, encodeKey } from '../transport/cursor.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
 import { SEARCHED } from './policy.ts';
 import { presentJobCard } from './present.ts';
-import { listJobRows, SORTS } from './queries.ts';
+import { type ListedRow, listJobRows, SORTS } from './queries.ts';
 
 type Call = OpenCall<typeof job.list>;
 
@@ -48,7 +50,24 @@ export async function listJobs({ input, context }: Call) {
   const { items, next_cursor } = cutPage(rows, input.limit, (row) =>
     encodeKey(SORTS[sort].keyOf(row)),
   );
-  return { items: items.map((row) => presentJobCard(row, viewer)), next_cursor };
+  const miles = await milesAway(context.services.db, items);
+  return {
+    items: items.map((row) => withDistance(presentJobCard(row, viewer), miles.get(row.place_id))),
+    next_cursor,
+  };
+}
+
+/** How far each area of a page is from the reader's; empty where that is not known, as for visitors. */
+async function milesAway(db: Database, rows: ListedRow[]): Promise<Map<number | null, number>> {
+  const from = rows[0]?.viewer_place_id;
+  const places = rows.flatMap(({ place_id }) => place_id ?? []);
+  return from && places.length > 0 ? milesBetween(db, from, places) : new Map();
+}
+
+/** One's own jobs are at home. */
+function withDistance(job: JobCard, distance_miles: number | undefined): JobCard {
+  const isOfOthers = job.view === 'member' && !job.is_mine;
+  return isOfOthers && distance_miles !== undefined ? { ...job, distance_miles } : job;
 }
 
 type Asked = Call['input'];

@@ -51,8 +51,12 @@ export type JobFilter = {
   limit: number;
 };
 
-/** A row of the list; `meters` where it is ordered by distance. */
-export type ListedRow = JobRow & { meters?: number };
+/** A row of the list with both areas; `meters` where it is ordered by distance. */
+export type ListedRow = JobRow & {
+  place_id: number | null;
+  viewer_place_id: number | null;
+  meters?: number;
+};
 
 type SortOrder = {
   order: [expression: string, type: string][];
@@ -95,6 +99,9 @@ export const SORTS: Record<JobSort, SortOrder> = {
 /** How long a search among all jobs may take. */
 const SEARCH_MS = 250;
 const OPEN = `job.status = 'open'`;
+/** Read once a page. Distances are counted from it outside of the statement, which stays as fast. */
+const AREAS = `job.place_id,
+  (SELECT place_id FROM users WHERE id = (SELECT id FROM actor)) AS viewer_place_id`;
 
 /** The newest open jobs alone, among which a short word is sought, and several words of a visitor. */
 const NEWEST_OPEN = `(SELECT * FROM jobs job WHERE ${OPEN}
@@ -122,7 +129,7 @@ export function listStatement(
   const words = terms.flatMap((term) => conditionsOf(term, { searched, isAmongNewest }));
   return pageStatement({
     name: `jobs-${by}${sort === 'newest' ? '' : `-${sort}`}`,
-    select: `WITH ${actorCte(by)} SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}${isByDistance ? ', near.meters' : ''}
+    select: `WITH ${actorCte(by)} SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, ${AREAS}${isByDistance ? ', near.meters' : ''}
       FROM ${from} job JOIN users owner ON owner.id = job.owner_id ${isByDistance ? NEAR : ''}`,
     given: isByDistance ? [value, near.ids, near.meters] : [value],
     where: [

@@ -4,6 +4,7 @@ import { CalendarDays, MapPin, PawPrint, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatWeek, readerTimeZone, useMoney } from '~/lib/format.ts';
 import { cx } from '~/ui/class-names.ts';
+import { distanceText } from './distance-text.ts';
 import { jobDays, jobLength, jobMinutes, jobNights, jobPeriod } from './job-period.ts';
 import { typeText } from './job-title.ts';
 import { unitPay } from './unit-pay.ts';
@@ -77,6 +78,9 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
       </Fact>
       <Fact icon={<MapPin aria-hidden="true" />} label="Where">
         <bdi>{job.location ?? 'Area not given'}</bdi>
+        {job.view === 'member' && job.distance_miles !== undefined
+          ? ` · ${distanceText(job.distance_miles)}`
+          : null}
       </Fact>
     </dl>
   );
