@@ -55,6 +55,19 @@ test('staff take a job down with a reason, and it stays down [S4 J9]', async ({ 
     }
   });
 
+  await test.step('the job opens inside the admin area, with both sides, and leads back', async () => {
+    await itemOf(page, 'Jobs', title).getByRole('link', { name: title }).click();
+    await expect(page).toHaveURL(`/admin/jobs/${id}`);
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Olive Owner' })).toHaveAttribute(
+      'href',
+      `/admin/users/${owner.id}`,
+    );
+    await expect(page.getByText(REASON)).toBeVisible();
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(itemOf(page, 'Jobs', title)).toContainText('Taken down');
+  });
+
   await test.step('its owner reads why, and cannot open it again', async () => {
     const hers = await people.open(owner, `/jobs/${id}`);
     const stage = hers.getByRole('region', { name: 'Where this job stands' });

@@ -87,6 +87,7 @@ export default [
         route('analytics', 'routes/admin-analytics.tsx'),
         route('content', 'routes/admin-content.tsx'),
         route('content/reports/:reportId', 'routes/admin-report.tsx'),
+        route('jobs/:jobId', 'routes/admin-job.tsx'),
         route('feedback', 'routes/admin-feedback.tsx'),
         route('invitations', 'routes/admin-invitations.tsx'),
         layout('routes/guards/super-admin.tsx', [

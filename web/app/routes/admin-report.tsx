@@ -2,14 +2,14 @@ import { useParams } from 'react-router';
 import { AdminPage } from '~/admin/admin-page.tsx';
 import { ReportPage } from '~/admin/content/queue/report-page.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
-import { BackLink } from '~/ui/back-link.tsx';
+import { ReturnLink } from '~/ui/return-link.tsx';
 
 export const meta = () => pageMeta('Report');
 
 export default function AdminReportPage() {
   const { reportId = '' } = useParams();
   return (
-    <AdminPage title="Report" action={<BackLink to="/admin/content">All reports</BackLink>}>
+    <AdminPage title="Report" back={<ReturnLink to="/admin/content">All reports</ReturnLink>}>
       <ReportPage key={reportId} id={reportId} />
     </AdminPage>
   );

@@ -78,5 +78,5 @@ export function targetText(type: string, id: string): string {
 /** The page of a target, where there is one. */
 export function targetPage(type: string, id: string): string | null {
   if (type === 'user') return `/admin/users/${id}`;
-  return type === 'job' ? `/jobs/${id}` : null;
+  return type === 'job' ? `/admin/jobs/${id}` : null;
 }

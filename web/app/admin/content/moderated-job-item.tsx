@@ -31,7 +31,11 @@ export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
         ) : null}
         <div className="min-w-0 flex-1 basis-48 text-ink-soft text-sm">
           <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
-            <Link data-opens="" to={`/jobs/${job.id}`} className="underline underline-offset-4">
+            <Link
+              data-opens=""
+              to={`/admin/jobs/${job.id}`}
+              className="underline underline-offset-4"
+            >
               <bdi>{title}</bdi>
             </Link>
           </h2>

@@ -17,7 +17,7 @@ export function JobContexts({ jobs, label }: JobContextsProps) {
       {jobs.map((job) => (
         <li key={job.id} className="grid gap-1 rounded-md bg-sunken p-3 text-sm">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <TextLink to={`/jobs/${job.id}`}>
+            <TextLink to={`/admin/jobs/${job.id}`}>
               <span className="inline-block first-letter:uppercase">
                 {jobTypeLabel(job.job_type)} for <bdi>{job.pet_name}</bdi>
               </span>

@@ -1,0 +1,19 @@
+import { useParams } from 'react-router';
+import { AdminPage } from '~/admin/admin-page.tsx';
+import { JobPanel } from '~/admin/jobs/job-panel.tsx';
+import { pageMeta } from '~/lib/page-meta.ts';
+import { ReturnLink } from '~/ui/return-link.tsx';
+
+export const meta = () => pageMeta('Job');
+
+export default function AdminJobPage() {
+  const { jobId = '' } = useParams();
+  return (
+    <AdminPage
+      title="Job"
+      back={<ReturnLink to="/admin/content?tab=jobs">Content Moderation</ReturnLink>}
+    >
+      <JobPanel key={jobId} id={jobId} />
+    </AdminPage>
+  );
+}
