@@ -67,7 +67,7 @@ test('a sitter without a network opens My day, writes and starts from there once
   await page.getByRole('link', { name: 'My day' }).click();
   await expect(card.getByText(special_instructions)).toBeVisible();
   await expect(card.getByText('12 Acorn Lane')).toBeVisible();
-  await expect(page.getByText('What changed since then is not shown.')).toBeVisible();
+  await expect(page.getByText('Changes since then aren’t shown.')).toBeVisible();
 
   const waiting = page.getByRole('region', { name: 'Not sent yet' });
   await card.getByLabel('Message to Olive Owner').fill('Biscuit is fed.');
@@ -82,15 +82,39 @@ test('a sitter without a network opens My day, writes and starts from there once
   await page.context().setOffline(false);
   await expect(waiting).toBeHidden();
   await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
-  await expect(card.getByText('started')).toBeVisible();
+  await expect(card.getByText('In progress')).toBeVisible();
   const thread = await owner.api.get('/rest/v1/messages', { params: { job_id: job.id } });
   const { items } = (await thread.json()) as { items: { content: string }[] };
   expect(items.map(({ content }) => content)).toEqual(['Biscuit is fed.']);
   const databases = () =>
     page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))');
   expect(await databases()).toEqual(expect.arrayContaining([expect.stringContaining(sitter.id)]));
-  await page.getByRole('button', { name: 'Menu of Sam Sitter' }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+
+  await test.step('what cannot be sent yet stands in the chat, and is asked about before it goes', async () => {
+    await page.context().setOffline(true);
+    await card.getByLabel('Message to Olive Owner').fill('He sleeps.');
+    await card.getByRole('button', { name: 'Send when online' }).click();
+    await expect(waiting.getByText('“He sleeps.”')).toBeVisible();
+    await page.route('**/rest/v1/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await page.context().setOffline(false);
+    await page.goto(`/dashboard?chat=${job.id}`);
+    const chat = page.getByRole('log');
+    await expect(chat.getByText('Waiting for a connection')).toBeVisible();
+    await expect(chat.getByRole('listitem').last()).toContainText('He sleeps.');
+  });
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Menu of Sam Sitter' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  };
+  const question = page.getByRole('alertdialog', { name: 'Sign out before this is sent?' });
+  await signOut();
+  await expect(question).toContainText('You have 1 message from when you were offline.');
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(question).toBeHidden();
+  await signOut();
+  await question.getByRole('button', { name: 'Sign out and delete' }).click();
   await expect(page).toHaveURL('/');
   await expect.poll(databases).toEqual([]);
   await page.context().setOffline(true);

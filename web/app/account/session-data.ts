@@ -1,6 +1,7 @@
 import { queryClient } from '~/lib/query-client.ts';
 import { hasUnsaved, leaveWithoutAsking } from '~/lib/unsaved.ts';
 import { dayDatabaseOf, keepDayOf } from '~/my-day/day-database.ts';
+import { queueStore } from '~/my-day/queue-store.ts';
 import { keepStorageOf } from './member-storage.ts';
 import { HOME_PATH } from './return-path.ts';
 import { readSession } from './session-store.ts';
@@ -34,6 +35,7 @@ export function keepDataApart(): void {
   if (reader === owner || isInterrupted) return;
   const former = owner;
   owner = reader;
+  queueStore.change([]);
   // What was asked for meanwhile was answered to this same reader.
   if (former === undefined) return;
   // Another member at the same screen: nothing of the page that stands there is theirs.

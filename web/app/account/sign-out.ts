@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { loadCode } from '~/lib/load-code.ts';
+import { hasQueue } from '~/my-day/day-database.ts';
 import { dropSessionHint } from './session-hint.ts';
-import { announceLeaving, dropSession } from './session-store.ts';
+import { announceLeaving, dropSession, readSession } from './session-store.ts';
+import { asksToLeave } from './sign-out-question.tsx';
 
 const IGNORED = new Set([401, 403, 404]);
 
@@ -10,15 +12,28 @@ function statusOf(error: unknown): number | undefined {
   return (error as { status?: number } | null)?.status;
 }
 
+/** Whether nothing waits to be sent, or the member has agreed that it goes. */
+async function mayDropUnsent(): Promise<boolean> {
+  const { user } = readSession();
+  if (!user || !(await hasQueue(user.id))) return true;
+  const [{ listActions }, { unsentText }] = await Promise.all([
+    loadCode(() => import('~/my-day/action-queue.ts')),
+    loadCode(() => import('~/my-day/unsent-text.ts')),
+  ]);
+  const actions = await listActions(user.id).catch(() => []);
+  return actions.length === 0 || asksToLeave(unsentText(actions));
+}
+
 /**
  * Signs out and returns to `/`. After 401, 403 and 404, which may come from a proxy, the session is
  * ended in another way. Any other failure keeps the session, since its cookie would still be good,
- * and says so. [U6]
+ * and says so. What was done offline and not sent goes only if the member agrees. [U6]
  */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
     const { client } = await loadCode(() => import('~/lib/client.ts'));
+    if (!(await mayDropUnsent())) return;
     announceLeaving(true);
     try {
       await client.account.signOut({});

@@ -1,4 +1,5 @@
 import { Clock, RotateCw } from 'lucide-react';
+import { Link } from 'react-router';
 import { formatTime } from '~/lib/format.ts';
 import { notify } from '~/notify/notify.ts';
 import { ReportButton } from '~/report/report-button.tsx';
@@ -85,6 +86,7 @@ function DeliveryStatus({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
       </button>
     );
   }
+  if (bubble.state === 'queued' || bubble.state === 'refused') return <Queued bubble={bubble} />;
   if (!bubble.closes_run && bubble.state === 'stored') {
     return (
       <time dateTime={bubble.created_at} className="sr-only">
@@ -103,6 +105,26 @@ function DeliveryStatus({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
         <time dateTime={bubble.created_at}>{formatTime(bubble.created_at)}</time>
       )}
     </span>
+  );
+}
+
+/** Written on My day without a network: it is sent from there, and why it was not is said there. */
+function Queued({ bubble }: { bubble: Bubble }) {
+  if (bubble.state === 'queued') {
+    return (
+      <span className="inline-flex items-center gap-1 px-1 text-ink-soft text-xs">
+        <Clock aria-hidden="true" className="size-3" />
+        Waiting for a connection
+      </span>
+    );
+  }
+  return (
+    <Link
+      to="/my-day"
+      className="inline-flex min-h-11 items-center px-1 font-semibold text-danger text-sm underline underline-offset-4"
+    >
+      Not sent. See why on My day
+    </Link>
   );
 }
 

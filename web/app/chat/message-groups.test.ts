@@ -1,6 +1,6 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import { describe, expect, it } from 'vitest';
-import { dayLabel, groupMessages, joinPages, stillPending } from './message-groups.ts';
+import { dayLabel, groupMessages, joinPages, stillPending, withQueued } from './message-groups.ts';
 
 const me = 'me';
 function message(id: string, created_at: string, sender_id = me): ThreadMessage {
@@ -54,6 +54,38 @@ describe('the chat of a job', () => {
       true,
       true,
     ]);
+  });
+
+  it('shows what was written offline on My day among the unsent, in the order of writing [M1]', () => {
+    const action = { job_id: 'job', title: 'A walk', created_at: Date.parse(at(2, 9)), key: 1 };
+    const written = { ...action, kind: 'message', claim_id: 'mine', content: 'Fed.' } as const;
+    const queue = [
+      { ...written, client_id: 'waits', refusal: null },
+      {
+        ...written,
+        client_id: 'refused',
+        refusal: 'The claim ended.',
+        created_at: Date.parse(at(2, 11)),
+      },
+      { ...written, client_id: 'elsewhere', claim_id: 'other', refusal: null },
+      { ...action, kind: 'move', move: 'start', claim_id: 'mine', refusal: null } as const,
+    ];
+    const typed = {
+      client_id: 'typed',
+      content: 'Hello',
+      created_at: at(2, 10),
+      state: 'failed',
+    } as const;
+    const pending = withQueued([typed], { thread: 'mine', queue });
+    expect(pending.map(({ client_id, state }) => [client_id, state])).toEqual([
+      ['waits', 'queued'],
+      ['typed', 'failed'],
+      ['refused', 'refused'],
+    ]);
+    // One whose answer got lost stands there once.
+    const stored = { ...message('1', at(2, 12)), client_id: 'waits' };
+    const [day] = groupMessages({ messages: [stored], pending, me });
+    expect(day?.bubbles.map(({ key }) => key)).toEqual(['waits', 'typed', 'refused']);
   });
 
   it('shows a message on its way at the end until the server has it [M1]', () => {

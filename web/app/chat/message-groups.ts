@@ -1,11 +1,13 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
+import type { QueuedAction } from '~/my-day/action-queue.ts';
 
 /** A message that this device still has to bring to the server. */
 export type PendingMessage = {
   client_id: string;
   content: string;
   created_at: string;
-  state: 'sending' | 'failed';
+  /** A queued one was written offline on My day, which sends it. */
+  state: 'sending' | 'failed' | 'queued' | 'refused';
 };
 
 /** One bubble: a stored message, or one on its way. */
@@ -19,7 +21,7 @@ export type Bubble = {
   sender_name: string;
   sender_image_url: string | null;
   is_own: boolean;
-  state: 'stored' | 'sending' | 'failed';
+  state: 'stored' | PendingMessage['state'];
   /** The first of a run by one sender: it carries the name. */
   opens_run: boolean;
   /** The last of a run: it carries the time. */
@@ -47,6 +49,22 @@ export function stillPending(
 ): PendingMessage[] {
   const known = new Set(stored.map((message) => message.client_id));
   return pending.filter((message) => !known.has(message.client_id));
+}
+
+/** The messages of a thread that wait on this device since it was offline, and those in the box, as they were written. */
+export function withQueued(
+  pending: readonly PendingMessage[],
+  { thread, queue }: { thread: string; queue: readonly QueuedAction[] },
+): PendingMessage[] {
+  const queued = queue.flatMap((action): PendingMessage[] => {
+    if (action.kind !== 'message' || action.claim_id !== thread) return [];
+    const { client_id, content, refusal } = action;
+    const created_at = new Date(action.created_at).toISOString();
+    return [{ client_id, content, created_at, state: refusal === null ? 'queued' : 'refused' }];
+  });
+  return [...queued, ...pending].sort(
+    (one, other) => Date.parse(one.created_at) - Date.parse(other.created_at),
+  );
 }
 
 function toBubble(message: ThreadMessage, me: string): Bubble {

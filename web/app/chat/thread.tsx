@@ -1,5 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useStore } from '~/lib/store.ts';
+import { queueStore } from '~/my-day/queue-store.ts';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -8,7 +10,7 @@ import { AccessHint } from '~/vault/access-hint.tsx';
 import type { Channel } from './channel.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessageComposer } from './message-composer.tsx';
-import { dayLabel, groupMessages } from './message-groups.ts';
+import { dayLabel, groupMessages, withQueued } from './message-groups.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOutbox } from './use-outbox.ts';
 import type { ThreadMessages } from './use-thread-messages.ts';
@@ -49,7 +51,9 @@ export function Thread(props: ThreadProps) {
   } = props;
   const outbox = useOutbox({ me, channel, stored: thread.messages });
   useMarkRead(channel, thread.messages.at(-1)?.id);
-  const days = groupMessages({ messages: thread.messages, pending: outbox.pending, me });
+  const queue = useStore(queueStore);
+  const pending = withQueued(outbox.pending, { thread: channel.id, queue });
+  const days = groupMessages({ messages: thread.messages, pending, me });
   const bubbles = days.flatMap((day) => day.bubbles);
   const { area, onScroll, hasNewBelow, goToEnd } = useThreadScroll({
     bubbles,

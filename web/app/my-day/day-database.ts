@@ -13,6 +13,11 @@ export function dayDatabaseOf({ id, role, active_role }: Member): string {
 /** What a member did without a network waits in a database of its own, which a change of role leaves. */
 export const queueDatabaseOf = (memberId: string) => `${QUEUE_PREFIX}${memberId}`;
 
+/** Whether anything of a member may wait on this device. */
+export async function hasQueue(memberId: string): Promise<boolean> {
+  return (await listDatabases([queueDatabaseOf(memberId)])).length > 0;
+}
+
 /** The database that somebody's day lies in on this device; null where there is none. */
 export async function findDayDatabase(): Promise<string | null> {
   return (await listDatabases([PREFIX]))[0] ?? null;

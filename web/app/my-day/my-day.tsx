@@ -15,8 +15,8 @@ import { dayDatabaseOf } from './day-database.ts';
 import { DayJobCard } from './day-job-card.tsx';
 import { dayStore, showSavedDay } from './day-store.ts';
 import { OfflineActions } from './offline-actions.tsx';
-import { showQueue } from './queue-store.ts';
 import { QueuedActions } from './queued-actions.tsx';
+import { showQueue } from './show-queue.ts';
 
 const DayUpkeep = lazyPart(() => import('./day-upkeep.tsx').then((module) => module.DayUpkeep));
 

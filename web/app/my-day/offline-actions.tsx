@@ -9,7 +9,8 @@ import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { addAction, type NewAction } from './action-queue.ts';
 import type { DayJob } from './day.ts';
-import { queueStore, showQueue } from './queue-store.ts';
+import { queueStore } from './queue-store.ts';
+import { showQueue } from './show-queue.ts';
 
 type OfflineActionsProps = { job: DayJob; memberId: string };
 type What = { kind: 'message'; client_id: string; content: string } | { kind: 'move'; move: Move };

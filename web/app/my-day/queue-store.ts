@@ -1,10 +1,5 @@
 import { createStore } from '~/lib/store.ts';
-import { listActions, type QueuedAction } from './action-queue.ts';
+import type { QueuedAction } from './action-queue.ts';
 
-/** What this tab shows of its member's queue. */
+/** What this tab shows of its member's queue. Without the database's code: chats follow it as well. */
 export const queueStore = createStore<readonly QueuedAction[]>([]);
-
-/** Shows what waits now; nothing where the device keeps nothing. */
-export async function showQueue(memberId: string): Promise<void> {
-  queueStore.change(await listActions(memberId).catch(() => []));
-}

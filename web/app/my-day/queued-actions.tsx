@@ -2,7 +2,8 @@ import { Clock, X } from 'lucide-react';
 import { useStore } from '~/lib/store.ts';
 import { Button } from '~/ui/button.tsx';
 import { type QueuedAction, removeAction } from './action-queue.ts';
-import { queueStore, showQueue } from './queue-store.ts';
+import { queueStore } from './queue-store.ts';
+import { showQueue } from './show-queue.ts';
 
 const MOVES = { start: 'Start the job', complete: 'Mark as done' } as const;
 

@@ -4,7 +4,7 @@ import { client } from '~/lib/client.ts';
 import { errorText } from '~/lib/error-text.ts';
 import { isRetryable } from '~/lib/reachability.ts';
 import { listActions, noteRefusal, type QueuedAction, removeAction } from './action-queue.ts';
-import { showQueue } from './queue-store.ts';
+import { showQueue } from './show-queue.ts';
 
 const LOCK = 'kindpal-queue';
 /** The state that a move leads to: a job that is in it has been moved, and its answer got lost. */

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { SignOutQuestion } from '~/account/sign-out-question.tsx';
 import type { SessionUser } from '~/account/use-session.ts';
 import { unreadLabel } from '~/chat/unread-badge.tsx';
 import { useUnread } from '~/chat/use-unread.ts';
@@ -53,6 +54,7 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
       ))}
       <InviteDialog className="text-[min(var(--text-sm),5vw)]! max-[24rem]:px-2!" />
       <NotificationBell />
+      <SignOutQuestion />
       {isWide ? (
         <WideMenu user={user} unread={unread} />
       ) : (

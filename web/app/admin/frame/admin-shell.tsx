@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { SignOutQuestion } from '~/account/sign-out-question.tsx';
 import { useUser } from '~/account/use-session.ts';
 import { HelpButton } from '~/help/help-button.tsx';
 import { useAnswerNews } from '~/help/use-answer-news.ts';
@@ -57,6 +58,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </Suspense>
       ) : null}
       <HelpButton />
+      <SignOutQuestion />
     </div>
   );
 }

@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { createStore, useStore } from '~/lib/store.ts';
+
+/** What would be lost, and who waits for the answer; null while nobody is asked. */
+type Question = { unsent: string; answer: (leaves: boolean) => void };
+const question = createStore<Question | null>(null);
+
+/** Asks a member who signs out whether what was not sent may go. [U6] */
+export async function asksToLeave(unsent: string): Promise<boolean> {
+  question.read()?.answer(false);
+  const leaves = await new Promise<boolean>((answer) => question.change({ unsent, answer }));
+  question.change(null);
+  return leaves;
+}
+
+const ConfirmDialog = lazyPart(() =>
+  import('~/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
+);
+
+/** Where that is asked: the menus that offer to sign out close with the press. */
+export function SignOutQuestion() {
+  const asked = useStore(question);
+  if (!asked) return null;
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => open || asked.answer(false)}
+        title="Sign out before this is sent?"
+        description={`You have ${asked.unsent} from when you were offline. Signing out deletes what hasn’t been sent.`}
+        confirmLabel="Sign out and delete"
+        cancelLabel="Stay signed in"
+        tone="danger"
+        onConfirm={() => asked.answer(true)}
+      />
+    </Suspense>
+  );
+}

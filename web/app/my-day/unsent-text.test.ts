@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { unsentText } from './unsent-text.ts';
+
+it('tells somebody who signs out how much they did offline was not sent [U6]', () => {
+  const message = { kind: 'message' } as const;
+  const move = { kind: 'move' } as const;
+  expect(unsentText([message])).toBe('1 message');
+  expect(unsentText([move, message, message])).toBe('2 messages and 1 job update');
+  expect(unsentText([move, move])).toBe('2 job updates');
+});

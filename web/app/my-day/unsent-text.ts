@@ -1,0 +1,12 @@
+import { counted } from '~/lib/counted.ts';
+import type { QueuedAction } from './action-queue.ts';
+
+/** '2 messages and 1 job update', of what was done offline and has not been sent; at least one. */
+export function unsentText(actions: readonly Pick<QueuedAction, 'kind'>[]): string {
+  const messages = actions.filter(({ kind }) => kind === 'message').length;
+  const moves = actions.length - messages;
+  return [
+    ...(messages > 0 ? [counted(messages, 'message')] : []),
+    ...(moves > 0 ? [counted(moves, 'job update')] : []),
+  ].join(' and ');
+}
