@@ -1,12 +1,7 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { Suspense, useState } from 'react';
 import { acceptSession } from '~/account/session-store.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
-
-/** Its code comes when somebody has a second factor. */
-const FactorWindow = lazyPart(() =>
-  import('./factor-window.tsx').then((module) => module.FactorWindow),
-);
+import { FactorWindowPart } from './factor-window-part.ts';
 
 type After = { onDone?: () => void; onCancel?: () => void };
 
@@ -27,7 +22,7 @@ export function useFactorStep({ onDone, onCancel }: After = {}) {
   }
   const step = waiting ? (
     <Suspense>
-      <FactorWindow
+      <FactorWindowPart
         factors={waiting.user.factors}
         isSignIn
         isStaff={waiting.user.app_role !== 'user'}

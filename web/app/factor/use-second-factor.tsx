@@ -2,11 +2,7 @@ import { Suspense, useState } from 'react';
 import { acceptUser } from '~/account/session-store.ts';
 import { useUser } from '~/account/use-session.ts';
 import { hasCode } from '~/lib/error-text.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
-
-const FactorWindow = lazyPart(() =>
-  import('./factor-window.tsx').then((module) => module.FactorWindow),
-);
+import { FactorWindowPart } from './factor-window-part.ts';
 
 type Asked = { answer: (isShown: boolean) => void };
 
@@ -31,7 +27,7 @@ export function useSecondFactor() {
   }
   const step = asked ? (
     <Suspense>
-      <FactorWindow
+      <FactorWindowPart
         factors={factors}
         onDone={({ user }) => {
           acceptUser(user);

@@ -12,10 +12,14 @@ import { Textarea } from '~/ui/textarea.tsx';
 const schema = z.object({ text: appealTextSchema });
 const MAX = 2000;
 
-type AppealFormProps = { send: (text: string) => Promise<unknown> };
+type AppealFormProps = {
+  send: (text: string) => Promise<unknown>;
+  /** Stands in place of the button that was pressed for it. */
+  wasAsked?: boolean;
+};
 
 /** The one text with which a member appeals against a decision. */
-export function AppealForm({ send }: AppealFormProps) {
+export function AppealForm({ send, wasAsked = false }: AppealFormProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { text: '' } });
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
   useUnsaved(isDirty && !isSubmitSuccessful);
@@ -33,7 +37,7 @@ export function AppealForm({ send }: AppealFormProps) {
         error={errors.text?.message}
         counter={{ used: countCharacters(form.watch('text')), max: MAX }}
       >
-        <Textarea rows={5} {...form.register('text')} />
+        <Textarea rows={5} autoFocus={wasAsked} {...form.register('text')} />
       </Field>
       <div>
         <Button type="submit" busy={isSubmitting} busyLabel="Sending...">

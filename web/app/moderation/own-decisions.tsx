@@ -101,7 +101,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
         </div>
       ) : null}
       {can.appeal && isAppealing ? (
-        <AppealForm send={(text) => send.mutateAsync({ id, text })} />
+        <AppealForm wasAsked send={(text) => send.mutateAsync({ id, text })} />
       ) : null}
     </Card>
   );

@@ -1,4 +1,5 @@
 import type { JobSide } from '@kindpal/contract/job/my-jobs';
+import { dateIn } from '@kindpal/contract/time/date-in';
 
 /** So long a saved day may be read without the server's word, in ms: access that ended ends here too. */
 export const DAY_KEPT_MS = 24 * 3_600_000;
@@ -61,9 +62,8 @@ type Dated = Pick<DayJob, 'status' | 'start_date' | 'end_date' | 'time_zone'>;
 /** On which of the two days a job is, by its own clock; null for neither. */
 export function sectionOfDay(job: Dated, now: number): DaySection | null {
   if (job.status === 'claimed' && Date.parse(job.end_date) + LATE_MS <= now) return null;
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: job.time_zone });
-  const today = format.format(now);
-  const start = format.format(new Date(job.start_date));
+  const today = dateIn(job.time_zone, new Date(now));
+  const start = dateIn(job.time_zone, new Date(job.start_date));
   if (start <= today) return 'today';
   return start === dayAfter(today) ? 'tomorrow' : null;
 }

@@ -24,6 +24,9 @@ const TABS = [
   { value: 'reviews', label: 'Reviews' },
 ] as const;
 
+/** The queue has no words to seek. */
+const isQueue = (tab: string) => tab === 'reports' || tab === 'appeals';
+
 /** The tab and the words sought, as the address holds them. */
 const readFilter = (params: URLSearchParams) => {
   const search = readSearch(params);
@@ -37,12 +40,9 @@ export function ContentModeration() {
   const [moderation, setModeration] = useState<Moderation | null>(null);
   const list = { search: filter.search, onModerate: setModeration, onClear: clear };
 
-  const isQueue = filter.tab === 'reports' || filter.tab === 'appeals';
-
-  /** The queue has no words to seek. */
   function open(tab: string) {
-    if (tab === 'reports' || tab === 'appeals') setTyped('');
-    changeAll({ tab, ...(tab === 'reports' || tab === 'appeals' ? { search: '' } : {}) });
+    if (isQueue(tab)) setTyped('');
+    changeAll({ tab, ...(isQueue(tab) ? { search: '' } : {}) });
   }
 
   /** Another search in the same tab. */
@@ -53,7 +53,7 @@ export function ContentModeration() {
 
   return (
     <div className="grid gap-5">
-      {isQueue ? null : (
+      {isQueue(filter.tab) ? null : (
         <search>
           <SearchField
             label="Search content"

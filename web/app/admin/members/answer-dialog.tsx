@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffDecision } from '@kindpal/contract/moderation/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { lookAgainAtMembers } from '~/admin/look-again.ts';
 import { ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
@@ -10,7 +11,6 @@ import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { lookAgainAtMembers } from './suspend-button.tsx';
 
 /** What is done about a decision: taken back, or its appeal answered. */
 export type Answering = { kind: 'undo' | 'granted' | 'upheld'; decision: StaffDecision };

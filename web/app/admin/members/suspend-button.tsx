@@ -1,27 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { staffNoteSchema } from '@kindpal/contract/moderation/schema';
 import type { StaffMember } from '@kindpal/contract/staff/member';
 import { useMutation } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
+import { lookAgainAtMembers } from '~/admin/look-again.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { Field } from '~/ui/field.tsx';
-import { Select } from '~/ui/select.tsx';
-import { Textarea } from '~/ui/textarea.tsx';
-import { PresetReasons } from './preset-reasons.tsx';
+import { DECISION_DEFAULTS, DecisionFields, decisionSchema } from './decision-fields.tsx';
 import { endOfTerm, TERMS } from './suspension-terms.ts';
 
-const schema = reasonSchema.extend({ term: z.string(), note: staffNoteSchema });
 type Suspended = Pick<StaffMember, 'id' | 'full_name'>;
 
 /** Suspends or bans a member, once it is confirmed with a reason. [S4] */
@@ -53,20 +46,12 @@ export function SuspendButton({ member }: { member: Suspended }) {
   );
 }
 
-/** Looks at members, their decisions and lists again. */
-export function lookAgainAtMembers(): void {
-  void queryClient.invalidateQueries({ queryKey: api.staff.getMember.key() });
-  void queryClient.invalidateQueries({ queryKey: api.staff.listUsers.key() });
-  void queryClient.invalidateQueries({ queryKey: api.moderation.listAppeals.key() });
-  void queryClient.invalidateQueries({ queryKey: api.report.key() });
-}
-
 function SuspendForm({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { term: '7', reason: '', note: '' },
+    resolver: zodResolver(decisionSchema),
+    defaultValues: DECISION_DEFAULTS,
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const suspend = useMutation(
     api.moderation.suspend.mutationOptions({
       onSuccess: ({ kind }) => {
@@ -94,27 +79,11 @@ function SuspendForm({ memberId, onClose }: { memberId: string; onClose: () => v
         suspend.mutate({ member_id: memberId, ends_at: endOfTerm(term, Date.now()), reason, note }),
       )}
     >
-      <Field label="For how long">
-        <Select {...form.register('term')}>
-          {TERMS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <PresetReasons
-        onChoose={(reason) => form.setValue('reason', reason, { shouldDirty: true })}
+      <DecisionFields
+        form={form}
+        terms={TERMS}
+        reasonHint="The member sees this by email and when they sign in."
       />
-      <ReasonField form={form} hint="The member sees this by email and when they sign in." />
-      <Field
-        label="Internal note"
-        optional
-        hint="Only staff see this."
-        error={errors.note?.message}
-      >
-        <Textarea rows={2} {...form.register('note')} />
-      </Field>
       <DialogActions>
         <Button variant="quiet" disabled={suspend.isPending} onClick={onClose}>
           Cancel

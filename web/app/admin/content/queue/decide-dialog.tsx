@@ -1,22 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type DecisionKind, staffNoteSchema } from '@kindpal/contract/moderation/schema';
+import type { DecisionKind } from '@kindpal/contract/moderation/schema';
 import type { StaffReport } from '@kindpal/contract/report/schema';
 import { verbatimText } from '@kindpal/contract/text/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { PresetReasons } from '~/admin/members/preset-reasons.tsx';
+import {
+  DECISION_DEFAULTS,
+  DecisionFields,
+  decisionSchema,
+} from '~/admin/members/decision-fields.tsx';
 import { endOfTerm, TERMS } from '~/admin/members/suspension-terms.ts';
-import { REASON_MAX, ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
+import { REASON_MAX } from '~/admin/reason-field.tsx';
 import { api } from '~/lib/api.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { Field } from '~/ui/field.tsx';
-import { Select } from '~/ui/select.tsx';
-import { Textarea } from '~/ui/textarea.tsx';
 
 export type Deciding = { kind: DecisionKind; report: StaffReport };
 
@@ -74,19 +74,17 @@ export function DecideDialog({ deciding, onClose, onDecided }: DecideDialogProps
   );
 }
 
-const baseSchema = z.object({ term: z.string(), note: staffNoteSchema });
-const dismissSchema = baseSchema.extend({
+const dismissSchema = decisionSchema.extend({
   reason: verbatimText({ label: 'Reason', max: REASON_MAX }),
 });
-const reasonedSchema = baseSchema.extend(reasonSchema.shape);
 
 type DecideFormProps = Omit<DecideDialogProps, 'deciding'> & { deciding: Deciding };
 
 function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFormProps) {
   const isDismissal = kind === 'dismiss';
   const form = useForm({
-    resolver: zodResolver(isDismissal ? dismissSchema : reasonedSchema),
-    defaultValues: { term: '7', reason: '', note: '' },
+    resolver: zodResolver(isDismissal ? dismissSchema : decisionSchema),
+    defaultValues: DECISION_DEFAULTS,
   });
   const decide = useMutation(
     api.report.decide.mutationOptions({
@@ -113,33 +111,11 @@ function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFo
         }),
       )}
     >
-      {kind === 'suspend' ? (
-        <Field label="For how long">
-          <Select {...form.register('term')}>
-            {TERMS.filter(({ value }) => value !== 'ban').map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      ) : null}
-      {isDismissal ? null : (
-        <>
-          <PresetReasons
-            onChoose={(reason) => form.setValue('reason', reason, { shouldDirty: true })}
-          />
-          <ReasonField form={form} hint="The member sees this." />
-        </>
-      )}
-      <Field
-        label="Internal note"
-        optional
-        hint="Only staff see this."
-        error={form.formState.errors.note?.message}
-      >
-        <Textarea rows={2} {...form.register('note')} />
-      </Field>
+      <DecisionFields
+        form={form}
+        {...(kind === 'suspend' && { terms: TERMS.filter(({ value }) => value !== 'ban') })}
+        {...(!isDismissal && { reasonHint: 'The member sees this.' })}
+      />
       <DialogActions>
         <Button variant="quiet" disabled={decide.isPending} onClick={onClose}>
           Cancel

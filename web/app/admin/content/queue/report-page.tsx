@@ -1,13 +1,12 @@
 import { REPORT_REASONS, type StaffReport } from '@kindpal/contract/report/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { lookAgainAtReports } from '~/admin/look-again.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { queryClient } from '~/lib/query-client.ts';
-import { DECISION_LABELS } from '~/moderation/decision-texts.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
-import { StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -17,8 +16,8 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
 import { DecideDialog, type Deciding } from './decide-dialog.tsx';
-import { lookAgainAtReports } from './report-queue.tsx';
 import { ReportSide } from './report-side.tsx';
+import { ReportStatus } from './report-status.tsx';
 import { Snapshot } from './snapshot.tsx';
 
 /** One report: what was reported, both sides, earlier decisions, and what can be decided. [S4] */
@@ -48,11 +47,7 @@ function Report({ report }: { report: StaffReport }) {
         <header className="grid gap-1">
           <div className="flex flex-wrap items-start justify-between gap-2">
             <h2 className="text-xl">{REPORT_REASONS[reason].label}</h2>
-            {report.decided_as ? (
-              <StatusLabel tone="plain">{DECISION_LABELS[report.decided_as]}</StatusLabel>
-            ) : report.urgency === 1 ? (
-              <StatusLabel tone="danger">Urgent</StatusLabel>
-            ) : null}
+            <ReportStatus report={report} />
           </div>
           <p className="text-ink-soft text-sm">
             {SUBJECT_LABELS[subject_type]} · <Moment at={created_at} />
@@ -95,9 +90,11 @@ function Doings({ report }: { report: StaffReport }) {
     },
   };
   const take = useMutation(api.report.take.mutationOptions(ends));
+  // The pressed button goes with its press: what can be decided now is read next.
+  const doings = useRef<HTMLDivElement>(null);
   const giveBack = useMutation(api.report.giveBack.mutationOptions(ends));
   return (
-    <div className="grid gap-3 border-line border-t pt-4">
+    <div ref={doings} tabIndex={-1} className="grid gap-3 border-line border-t pt-4">
       {assigned_to && !can.give_back && !report.decided_at ? (
         <p className="text-ink-soft text-sm wrap-anywhere">
           <bdi>{assigned_to.full_name}</bdi> is handling this report.
@@ -108,7 +105,7 @@ function Doings({ report }: { report: StaffReport }) {
           <Button
             busy={take.isPending}
             busyLabel="Assigning..."
-            onClick={() => take.mutate({ id })}
+            onClick={() => take.mutate({ id }, { onSuccess: () => doings.current?.focus() })}
           >
             Take Report
           </Button>
@@ -129,7 +126,7 @@ function Doings({ report }: { report: StaffReport }) {
             variant="quiet"
             busy={giveBack.isPending}
             busyLabel="Returning..."
-            onClick={() => giveBack.mutate({ id })}
+            onClick={() => giveBack.mutate({ id }, { onSuccess: () => doings.current?.focus() })}
           >
             Return to queue
           </Button>

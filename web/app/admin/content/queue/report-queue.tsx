@@ -8,14 +8,12 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { KeyList } from '~/admin/frame/key-list.tsx';
+import { lookAgainAtReports } from '~/admin/look-again.ts';
 import { api } from '~/lib/api.ts';
 import { counted } from '~/lib/counted.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
-import { DECISION_LABELS } from '~/moderation/decision-texts.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
-import { StatusLabel } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -23,6 +21,7 @@ import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { Select } from '~/ui/select.tsx';
+import { ReportStatus } from './report-status.tsx';
 
 const STATES: Record<ReportState, string> = {
   open: 'Waiting',
@@ -34,13 +33,6 @@ const EMPTY: Record<ReportState, string> = {
   mine: 'No reports assigned to you',
   decided: 'Nothing decided yet',
 };
-
-/** Looks at the queue and what it counts again; in a hidden tab when it is seen again. */
-export function lookAgainAtReports(): void {
-  const refetchType = document.hidden ? 'none' : 'active';
-  void queryClient.invalidateQueries({ queryKey: api.report.key(), refetchType });
-  void queryClient.invalidateQueries({ queryKey: api.moderation.key(), refetchType });
-}
 
 /** What members reported, the most harmful first, then the oldest. [S4] */
 export function ReportQueue() {
@@ -110,7 +102,7 @@ function Counts() {
 }
 
 function ReportItem({ report }: { report: QueuedReport }) {
-  const { id, subject_type, reason, urgency, created_at, member, reporter } = report;
+  const { id, subject_type, reason, created_at, member, reporter } = report;
   const { assigned_to, decided_as } = report;
   return (
     <Card as="li" data-row="" className="grid gap-1.5">
@@ -124,11 +116,7 @@ function ReportItem({ report }: { report: QueuedReport }) {
             {REPORT_REASONS[reason].label}
           </Link>
         </h2>
-        {decided_as ? (
-          <StatusLabel tone="plain">{DECISION_LABELS[decided_as]}</StatusLabel>
-        ) : urgency === 1 ? (
-          <StatusLabel tone="danger">Urgent</StatusLabel>
-        ) : null}
+        <ReportStatus report={report} />
       </div>
       <p className="text-ink-soft text-sm wrap-anywhere">
         <bdi>{member.full_name}</bdi>’s {SUBJECT_LABELS[subject_type].toLowerCase()} · reported by{' '}
