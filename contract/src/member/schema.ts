@@ -11,8 +11,9 @@ import { addressSchema, areaFields } from '../place/schema.ts';
 import { ratingSchema } from '../review/rating.ts';
 import { cleanText } from '../text/schema.ts';
 import { idSchema, timestampSchema } from '../transport/base.ts';
-import { RECORD_NOTE_MAX, reliabilitySchema } from './reliability.ts';
+import { reliabilitySchema } from './reliability.ts';
 import { socialLinksEditSchema, socialLinksSchema } from './social-links.ts';
+import { RECORD_NOTE_MAX } from './track-record.ts';
 
 /** What a member can be in the marketplace; `active_role` is only the view of a 'both'. */
 export const roleSchema = z.enum(['pet_owner', 'pet_sitter', 'both']);
@@ -53,9 +54,6 @@ export type Service = z.infer<typeof serviceSchema>;
 /** How long a sitter usually takes to answer an owner; only roughly, so that no chat can be told from it. */
 export const replyTimeSchema = z.enum(['within_hour', 'within_hours', 'within_day', 'over_day']);
 export type ReplyTime = z.infer<typeof replyTimeSchema>;
-
-/** Jobs are counted up to this many: more is 'so many or more'. */
-export const JOBS_DONE_MAX = 100;
 
 /** What members are told that helps to decide who to trust; null to the signed-out. [R1] [R8] */
 const trustFactsSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, momentSchema } from '../transport/base.ts';
-import { ACCESS_PARTS } from '../vault/schema.ts';
+import { ACCESS_PARTS } from '../vault/rules.ts';
 
 /** What of a member others may look at, and each such look is noted. */
 export const VIEWED_KINDS = [

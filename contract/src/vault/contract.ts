@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { base } from '../transport/base.ts';
+import { ACCESS_OPENS_HOURS } from './rules.ts';
 import {
-  ACCESS_OPENS_HOURS,
   accessPartSchema,
   homeAccessEditSchema,
   homeAccessSchema,

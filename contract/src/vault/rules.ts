@@ -1,4 +1,22 @@
-import type { AccessPart } from './schema.ts';
+/** What somebody needs to get into a home and around in it. Each part is opened by itself. */
+export const ACCESS_PARTS = ['door', 'keys', 'alarm', 'wifi', 'notes'] as const;
+export type AccessPart = (typeof ACCESS_PARTS)[number];
+
+/** The parts by name, as screens and errors call them. */
+export const ACCESS_LABELS: Record<AccessPart, string> = {
+  door: 'Door code',
+  keys: 'Keys',
+  alarm: 'Alarm code',
+  wifi: 'Wi-Fi',
+  notes: 'Notes',
+};
+
+/** The longest text of one part. */
+export const ACCESS_MAX = 500;
+/** From how many hours before its start the sitter of a job can open them; the database counts. */
+export const ACCESS_OPENS_HOURS = 24;
+/** For how many days after its end they stay attached to a job. */
+export const ACCESS_KEPT_DAYS = 7;
 
 /** Words after which a number, or one more word, is how somebody gets in. */
 const CODE_WORD =

@@ -1,27 +1,9 @@
 import { z } from 'zod';
 import { verbatimText } from '../text/schema.ts';
 import { timestampSchema } from '../transport/base.ts';
+import { ACCESS_LABELS, ACCESS_MAX, ACCESS_PARTS, type AccessPart } from './rules.ts';
 
-/** What somebody needs to get into a home and around in it. Each part is opened by itself. */
-export const ACCESS_PARTS = ['door', 'keys', 'alarm', 'wifi', 'notes'] as const;
 export const accessPartSchema = z.enum(ACCESS_PARTS);
-export type AccessPart = z.infer<typeof accessPartSchema>;
-
-/** The parts by name, as screens and errors call them. */
-export const ACCESS_LABELS: Record<AccessPart, string> = {
-  door: 'Door code',
-  keys: 'Keys',
-  alarm: 'Alarm code',
-  wifi: 'Wi-Fi',
-  notes: 'Notes',
-};
-
-/** The longest text of one part. */
-export const ACCESS_MAX = 500;
-/** From how many hours before its start the sitter of a job can open them; the database counts. */
-export const ACCESS_OPENS_HOURS = 24;
-/** For how many days after its end they stay attached to a job. */
-export const ACCESS_KEPT_DAYS = 7;
 
 const text = (part: AccessPart) => verbatimText({ label: ACCESS_LABELS[part], max: ACCESS_MAX });
 

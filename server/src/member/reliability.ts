@@ -1,4 +1,4 @@
-import { RELIABILITY_FROM } from '@kindpal/contract/member/reliability';
+import { RELIABILITY_FROM } from '@kindpal/contract/member/track-record';
 
 const COLUMNS = (record: string) => `json_build_object('side', ${record}.side,
   'finished', ${record}.finished, 'cancelled', ${record}.cancelled, 'no_shows', ${record}.no_shows,

@@ -1,4 +1,4 @@
-import { JOBS_DONE_MAX } from '@kindpal/contract/member/schema';
+import { JOBS_DONE_MAX } from '@kindpal/contract/member/track-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeInviteCode } from '../invite/generate-invite.ts';
 import { createClaim, createMember, type TestMember } from '../testing/factories.ts';

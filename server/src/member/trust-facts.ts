@@ -1,10 +1,6 @@
 import type { Reliability } from '@kindpal/contract/member/reliability';
-import {
-  JOBS_DONE_MAX,
-  type ReplyTime,
-  type Service,
-  type TrustFacts,
-} from '@kindpal/contract/member/schema';
+import type { ReplyTime, Service, TrustFacts } from '@kindpal/contract/member/schema';
+import { JOBS_DONE_MAX } from '@kindpal/contract/member/track-record';
 import { areBlocked } from '../block/policy.ts';
 import { recordsOf } from './reliability.ts';
 

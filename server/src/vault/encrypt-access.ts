@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { ACCESS_PARTS, type AccessPart } from '@kindpal/contract/vault/schema';
+import { ACCESS_PARTS, type AccessPart } from '@kindpal/contract/vault/rules';
 import { z } from 'zod';
 import type { VaultKey, VaultKeys } from './vault-keys.ts';
 

@@ -1,5 +1,6 @@
 import type { vault } from '@kindpal/contract/vault/contract';
-import { ACCESS_PARTS, type HomeAccess } from '@kindpal/contract/vault/schema';
+import { ACCESS_PARTS } from '@kindpal/contract/vault/rules';
+import type { HomeAccess } from '@kindpal/contract/vault/schema';
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';

@@ -1,4 +1,4 @@
-import { ACCESS_PARTS } from '@kindpal/contract/vault/schema';
+import { ACCESS_PARTS } from '@kindpal/contract/vault/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mayHear } from '../live/live-hub.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';

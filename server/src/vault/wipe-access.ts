@@ -1,4 +1,4 @@
-import { ACCESS_KEPT_DAYS } from '@kindpal/contract/vault/schema';
+import { ACCESS_KEPT_DAYS } from '@kindpal/contract/vault/rules';
 import type { Services } from '../services.ts';
 
 /** How long it is kept who looked at what. */

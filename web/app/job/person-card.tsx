@@ -1,5 +1,6 @@
-import { type Reliability, reliabilityText } from '@kindpal/contract/member/reliability';
+import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { MemberCard } from '@kindpal/contract/member/schema';
+import { reliabilityText } from '@kindpal/contract/member/track-record';
 import type { Rating } from '@kindpal/contract/review/rating';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';

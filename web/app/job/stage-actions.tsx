@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
 import { jobThreadPath } from '~/chat/thread-name.ts';
 import { api } from '~/lib/api.ts';
+import { loadCode } from '~/lib/load-code.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button, type ButtonProps } from '~/ui/button.tsx';
@@ -11,7 +12,6 @@ import { cx } from '~/ui/class-names.ts';
 import { Menu, MenuItem } from '~/ui/dropdown-menu.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { addToCalendar } from './add-to-calendar.ts';
-import { fillPostForm } from './book-again.ts';
 import { ClaimButton } from './claim/claim-button.tsx';
 import { isJobMove, moveTexts } from './job-action-texts.ts';
 import type { JobStage, MemberJobDetail, OtherStep, Reader } from './job-stage.ts';
@@ -113,6 +113,7 @@ function useOtherSteps(job: MemberJobDetail): Record<OtherStep, OtherLook> {
         const list = api.pet.list.queryOptions({ input: {} });
         // Without the saved pets the form still holds the pet's details.
         const pets = await queryClient.fetchQuery({ ...list, retry: false }).catch(() => null);
+        const { fillPostForm } = await loadCode(() => import('./book-again.ts'));
         const isFilled = fillPostForm(sessionStorage, me, { job, pets: pets?.items ?? [] });
         await navigate('/post-job');
         if (!isFilled) notify.outcome({ title: 'Your unfinished post is still here' });

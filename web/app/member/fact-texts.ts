@@ -1,4 +1,5 @@
-import { JOBS_DONE_MAX, type ReplyTime, type Service } from '@kindpal/contract/member/schema';
+import type { ReplyTime, Service } from '@kindpal/contract/member/schema';
+import { JOBS_DONE_MAX } from '@kindpal/contract/member/track-record';
 
 export const SERVICE_LABELS: Record<Service, string> = {
   pet_sitting: 'Pet sitting',

@@ -1,5 +1,5 @@
-import { reliabilityText } from '@kindpal/contract/member/reliability';
 import type { Profile } from '@kindpal/contract/member/schema';
+import { reliabilityText } from '@kindpal/contract/member/track-record';
 import { ListChecks } from 'lucide-react';
 import { REPLY_LABELS } from './fact-texts.ts';
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { RECORD_NOTE_MAX, reliabilityText } from '@kindpal/contract/member/reliability';
 import { type OwnProfile, profileEditSchema } from '@kindpal/contract/member/schema';
+import { RECORD_NOTE_MAX, reliabilityText } from '@kindpal/contract/member/track-record';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import { reliabilityText } from '@kindpal/contract/member/reliability';
 import type { SitterCard as Sitter } from '@kindpal/contract/member/schema';
+import { reliabilityText } from '@kindpal/contract/member/track-record';
 import { BadgeCheck, CalendarOff, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { useReader } from '~/account/use-session.ts';

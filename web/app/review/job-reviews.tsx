@@ -1,14 +1,16 @@
 import type { Reviewable } from '@kindpal/contract/review/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useReader } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { Reply } from './reply.tsx';
 import { ReviewBody } from './review-body.tsx';
-import { ReviewForm } from './review-form.tsx';
+
+const ReviewForm = lazyPart(() => import('./review-form.tsx').then((module) => module.ReviewForm));
 
 type JobReviewsProps = {
   jobId: string;
@@ -39,7 +41,7 @@ export function JobReviews({ jobId, hasHistory }: JobReviewsProps) {
                 <bdi>{claim.partner.full_name}</bdi> about you
               </h3>
               <ReviewBody review={claim.theirs} subject={me.full_name} />
-              {claim.theirs.can.reply ? <ReplyForm reviewId={claim.theirs.id} /> : null}
+              {claim.theirs.can.reply ? <Reply reviewId={claim.theirs.id} /> : null}
             </div>
           ) : null}
         </Card>
@@ -52,7 +54,13 @@ export function JobReviews({ jobId, hasHistory }: JobReviewsProps) {
 function OwnPart({ claim }: { claim: Reviewable }) {
   const [editing, setEditing] = useState(false);
   const { mine, partner, can } = claim;
-  if (editing) return <ReviewForm claim={claim} onClose={() => setEditing(false)} />;
+  if (editing) {
+    return (
+      <Suspense>
+        <ReviewForm claim={claim} onClose={() => setEditing(false)} />
+      </Suspense>
+    );
+  }
   if (!mine && !can.write) return null;
   return (
     <div className="grid gap-3">
@@ -68,6 +76,8 @@ function OwnPart({ claim }: { claim: Reviewable }) {
           size="sm"
           variant={mine ? 'outline' : 'primary'}
           className="justify-self-start"
+          onPointerEnter={ReviewForm.prefetch}
+          onFocus={ReviewForm.prefetch}
           onClick={() => setEditing(true)}
         >
           {mine ? 'Edit review' : 'Write a review'}

@@ -10,7 +10,7 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { RatingLine } from './rating-line.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { Reply } from './reply.tsx';
 import { ReviewBody } from './review-body.tsx';
 
 type Shown = Pick<Profile, 'id' | 'full_name' | 'rating'>;
@@ -91,7 +91,7 @@ function ReviewItem({ review, subject }: { review: Review; subject: string }) {
           />
         </div>
       ) : null}
-      {review.can.reply ? <ReplyForm reviewId={review.id} /> : null}
+      {review.can.reply ? <Reply reviewId={review.id} /> : null}
     </li>
   );
 }

@@ -3,7 +3,6 @@ import { REPLY_MAX } from '@kindpal/contract/review/rules';
 import { replySchema } from '@kindpal/contract/review/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '~/lib/api.ts';
@@ -17,23 +16,10 @@ import { Textarea } from '~/ui/textarea.tsx';
 
 const formSchema = z.object({ reply: replySchema });
 
-/** The one public answer to a review, opened by a press. [R9] */
-export function ReplyForm({ reviewId }: { reviewId: string }) {
-  const [open, setOpen] = useState(false);
-  if (open) return <OpenForm reviewId={reviewId} onClose={() => setOpen(false)} />;
-  return (
-    <Button
-      size="sm"
-      variant="outline"
-      className="justify-self-start"
-      onClick={() => setOpen(true)}
-    >
-      Reply
-    </Button>
-  );
-}
+type ReplyFormProps = { reviewId: string; onClose: () => void };
 
-function OpenForm({ reviewId, onClose }: { reviewId: string; onClose: () => void }) {
+/** Writes the one public answer to a review. [R9] */
+export function ReplyForm({ reviewId, onClose }: ReplyFormProps) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { reply: '' } });
   const send = useMutation(
     api.review.reply.mutationOptions({

@@ -1,4 +1,5 @@
-import { ACCESS_LABELS, type AccessPart, type AccessView } from '@kindpal/contract/vault/schema';
+import { ACCESS_LABELS, type AccessPart } from '@kindpal/contract/vault/rules';
+import type { AccessView } from '@kindpal/contract/vault/schema';
 import { formatDate, formatTime } from '~/lib/format.ts';
 
 const THE_PART: Record<AccessPart, string> = {

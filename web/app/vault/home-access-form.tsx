@@ -6,9 +6,8 @@ import {
   ACCESS_OPENS_HOURS,
   ACCESS_PARTS,
   type AccessPart,
-  type HomeAccess,
-  homeAccessEditSchema,
-} from '@kindpal/contract/vault/schema';
+} from '@kindpal/contract/vault/rules';
+import { type HomeAccess, homeAccessEditSchema } from '@kindpal/contract/vault/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

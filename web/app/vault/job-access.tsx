@@ -1,10 +1,5 @@
-import {
-  ACCESS_KEPT_DAYS,
-  ACCESS_LABELS,
-  type AccessPart,
-  type AccessView,
-  type JobAccess,
-} from '@kindpal/contract/vault/schema';
+import { ACCESS_KEPT_DAYS, ACCESS_LABELS, type AccessPart } from '@kindpal/contract/vault/rules';
+import type { AccessView, JobAccess } from '@kindpal/contract/vault/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, KeyRound } from 'lucide-react';
 import type { MemberJobDetail } from '~/job/job-stage.ts';

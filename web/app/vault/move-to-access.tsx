@@ -3,7 +3,7 @@ import {
   ACCESS_MAX,
   ACCESS_PARTS,
   type AccessPart,
-} from '@kindpal/contract/vault/schema';
+} from '@kindpal/contract/vault/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Reliability, reliabilityText } from './reliability.ts';
+import type { Reliability } from './reliability.ts';
+import { reliabilityText } from './track-record.ts';
 
 const facts = (given: Partial<Reliability>): Reliability => ({
   side: 'sitter',
