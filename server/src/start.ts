@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { migrate } from './db/migrate.ts';
 import { type DatabaseAccess, findDatabase } from './db/serving-role.ts';
 import { eraseDueMembers } from './deletion/erase-due-members.ts';
+import { removeUnconfirmed } from './deletion/remove-unconfirmed.ts';
 import type { Env } from './env.ts';
 import { removeOrphanImages } from './files/remove-orphan-images.ts';
 import { founderLink } from './invite/founder.ts';
@@ -42,6 +43,7 @@ const PERIODIC = {
   pruneReports,
   pruneChangeEvents,
   eraseDueMembers,
+  removeUnconfirmed,
   removeOrphanImages,
   keepActivity,
   keepNotifications,

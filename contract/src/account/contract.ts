@@ -138,7 +138,7 @@ export const account = {
 
   /** Mails again what confirms an address: a code to sign in with, or the link of a new address. [U9] */
   resend: base
-    .route({ method: 'POST', path: '/auth/v1/resend', tags: ['auth'], description: SPECIFIED })
+    .route({ method: 'POST', path: '/auth/v1/resend', tags: ['auth'] })
     .errors(phoneErrors)
     .input(
       z.strictObject({

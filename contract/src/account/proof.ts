@@ -29,3 +29,11 @@ export const suspensionErrors = {
     data: z.object({ token: z.string() }),
   },
 } as const;
+
+/** What a newcomer is answered who has to confirm their address before they post, claim or write. [U1] */
+export const confirmationErrors = {
+  EMAIL_NOT_CONFIRMED: {
+    status: 403,
+    message: 'Confirm your email first. You can do that on your dashboard.',
+  },
+} as const;

@@ -9,6 +9,9 @@ import { momentSchema } from '../transport/base.ts';
 /** The day of the terms that a newcomer accepts now; moves on whenever their text does. [U1] */
 export const TERMS_VERSION = '2026-11-22';
 
+/** An account whose address nobody has confirmed for so many days is removed. [U1] */
+export const CONFIRM_DAYS = 7;
+
 /** Metadata of sign-up: it can only choose a marketplace role, never an administrative one. [U1] */
 export const signUpDataSchema = z.strictObject({
   full_name: cleanText({ label: 'Full name', max: NAME_MAX * 2 }),
@@ -36,6 +39,8 @@ export const accountSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   email_verified: z.boolean(),
+  /** Until when they have to confirm it, before they can post, claim or begin to write; null if not. [U1] */
+  confirm_email_by: momentSchema.nullable(),
   created_at: momentSchema,
   /** A new address that waits for its confirmation. */
   new_email: z.string().nullable(),

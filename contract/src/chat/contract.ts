@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmationErrors } from '../account/proof.ts';
 import {
   base,
   clientIdSchema,
@@ -33,6 +34,7 @@ const threadErrors = {
 const oneNameNeeded = 'Give either conversation_id or member_id';
 
 const newConversationErrors = {
+  ...confirmationErrors,
   TOO_MANY_NEW_CONVERSATIONS: {
     status: 429,
     message: `You’ve messaged ${NEW_CONVERSATIONS_A_DAY} new people within a day. Please wait a day before you message someone new.`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmationErrors } from '../account/proof.ts';
 import { jobErrors } from '../job/contract.ts';
 import { requirementErrors } from '../offer/contract.ts';
 import { base, cursorSchema, momentSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
@@ -46,6 +47,7 @@ export const claim = {
       tags: ['job_claims'],
     })
     .errors({
+      ...confirmationErrors,
       JOB_ALREADY_CLAIMED: jobErrors.JOB_ALREADY_CLAIMED,
       CANNOT_CLAIM_JOB: {
         status: 409,

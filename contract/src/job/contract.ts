@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmationErrors } from '../account/proof.ts';
 import { areaFields } from '../place/schema.ts';
 import {
   base,
@@ -157,6 +158,7 @@ export const job = {
     .route({ method: 'POST', path: '/rest/v1/jobs', successStatus: 201, tags: ['jobs'] })
     .errors({
       JOB_IN_THE_PAST: { status: 422, message: 'The start cannot be in the past.' },
+      ...confirmationErrors,
       JOB_TOO_FAR_AHEAD: { status: 422, message: 'Jobs can be posted up to two years ahead.' },
     })
     .input(

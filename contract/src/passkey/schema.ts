@@ -63,7 +63,7 @@ export const requestOptionsSchema = z.object({
 
 const encoded = z.string().max(20_000);
 
-/** What both kinds of answers share; browsers add fields of their own, which are not read. */
+/** What both kinds of answers share, as WebAuthn names it; what is not read may be left out. */
 const credentialShape = {
   id: z.string().min(1).max(1400),
   rawId: z.string().min(1).max(1400),
@@ -73,20 +73,23 @@ const credentialShape = {
 };
 
 /** The answer of `navigator.credentials.create`. [U13] */
-export const createdCredentialSchema = z.object({
+export const createdCredentialSchema = z.strictObject({
   ...credentialShape,
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: encoded,
     attestationObject: encoded,
+    authenticatorData: encoded.optional(),
+    publicKey: encoded.nullish(),
+    publicKeyAlgorithm: z.int().optional(),
     transports: z.array(z.string().max(50)).max(20).default([]),
   }),
 });
 export type CreatedCredential = z.infer<typeof createdCredentialSchema>;
 
 /** The answer of `navigator.credentials.get`. [U13] */
-export const shownCredentialSchema = z.object({
+export const shownCredentialSchema = z.strictObject({
   ...credentialShape,
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: encoded,
     authenticatorData: encoded,
     signature: encoded,

@@ -134,7 +134,7 @@ export const staff = {
         status: 403,
         message: 'Change your own second factors on your security page.',
       },
-      NO_FACTORS: { status: 409, message: 'This member has no second factor.' },
+      NO_FACTORS: { status: 409, message: 'This member has no second factor and no passkey.' },
     })
     .input(z.strictObject({ user_id: z.uuid(), reason: moderationReasonSchema }))
     .output(z.void()),

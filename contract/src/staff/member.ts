@@ -21,7 +21,8 @@ export const staffMemberSchema = staffUserSchema.extend({
   jobs: z.array(jobContextSchema),
   /** The latest decisions of staff about them, newest first. */
   decisions: z.array(staffDecisionSchema),
-  can: staffUserSchema.shape.can.extend({ suspend: z.boolean() }),
+  /** `reset_factors`: for super admins, of another member who has a second factor or a passkey. [U13] */
+  can: staffUserSchema.shape.can.extend({ suspend: z.boolean(), reset_factors: z.boolean() }),
   /** Their latest requests for help. */
   requests: z.array(
     z.object({

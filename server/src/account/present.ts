@@ -22,9 +22,10 @@ export function presentAccount(row: AccountRow): Account {
   const known = session_awaits_factor ? { ...account, ...UNTOLD } : account;
   const { full_name, role } = known;
   const created_at = account.created_at.toISOString();
+  const confirm_email_by = account.confirm_email_by?.toISOString() ?? null;
   const deletion_due_at = account.deletion_due_at?.toISOString() ?? null;
   const user_metadata = { full_name, role };
-  return { ...known, created_at, deletion_due_at, needs_factor, user_metadata };
+  return { ...known, confirm_email_by, created_at, deletion_due_at, needs_factor, user_metadata };
 }
 
 /** What a password alone does not tell of its member. [U13] */

@@ -10,6 +10,7 @@ export type AccountRow = {
   id: string;
   email: string;
   email_verified: boolean;
+  confirm_email_by: Date | null;
   created_at: Date;
   new_email: string | null;
   deletion_due_at: Date | null;
@@ -43,7 +44,8 @@ export async function findAccount(
 ): Promise<AccountRow | null> {
   const [row] = await db.prepared<AccountRow>(
     `account-by-${by}`,
-    `SELECT u.id, a.email, a.email_verified, a.created_at, c.new_email,
+    `SELECT u.id, a.email, a.email_verified,
+       CASE WHEN NOT a.email_verified THEN a.confirm_by END AS confirm_email_by, a.created_at, c.new_email,
        d.due_at AS deletion_due_at, u.full_name, u.profile_image_url,
        u.role, u.active_role, coalesce(r.role, 'user') AS app_role,
        (SELECT coalesce(json_agg(json_build_object('id', i.id, 'provider',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { decrypt } from '../access/encrypt.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
+import { confirmSignUpMail } from '../mail/mails/confirm-sign-up.ts';
 import { signInCodeMail } from '../mail/mails/sign-in-code.ts';
 import type { Services } from '../services.ts';
 import { CODE_MINUTES, makeCode } from './one-time-codes.ts';
@@ -39,6 +40,7 @@ export async function sendSignInCode(
     if (!member || (ifUnconfirmed && member.isConfirmed)) return;
     const owner = { userId: member.id, purpose: 'sign_in' as const };
     const made = await makeCode(tx, services, { ...owner, asker: Buffer.from(asker, 'base64url') });
-    await mailer.send(signInCodeMail(env, { to: member.email, ...made }), tx);
+    const mailOf = ifUnconfirmed ? confirmSignUpMail : signInCodeMail;
+    await mailer.send(mailOf(env, { to: member.email, ...made }), tx);
   });
 }

@@ -213,7 +213,7 @@ test('a code, a new address and neither are told apart when something is mailed 
     browser.send((api) => api.account.resend({ type, email: address }));
   expect(await resend('signup', email)).toEqual({});
   const [first] = await readMailbox(kindpal.services, email);
-  expect(first?.subject).toContain('sign-in code');
+  expect(first?.subject).toContain('Confirm your email');
   const next = `next-${email}`;
   await browser.send((api) => api.account.updateUser({ email: next, current_password: PASSWORD }));
   const [former] = await readMailbox(kindpal.services, next);

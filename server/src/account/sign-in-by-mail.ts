@@ -9,9 +9,12 @@ import { noteFailedSignIn } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
 import { findAsker } from './asker.ts';
 import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';
+import { getSession } from './get-session.ts';
 import { handOverSession } from './hand-over-session.ts';
 import { findKnownDevice } from './known-device.ts';
 import { findLinkedCode, guessCode, useCode } from './one-time-codes.ts';
+import { lockActiveAccount } from './policy.ts';
+import { findAccount } from './queries.ts';
 import { admitMember, startSession } from './start-session.ts';
 
 type Input = Extract<OpenCall<typeof account.verify>['input'], { confirmed: boolean }>;
@@ -32,6 +35,8 @@ export async function signInByMail(input: Input, context: RequestContext): Promi
   const redeemed = link
     ? await openLink({ link, confirmed: input.confirmed }, context)
     : await tryCode({ email: email ?? '', code: token ?? '' }, context);
+  const kept = redeemed && (await confirmHere(redeemed, context));
+  if (kept) return kept;
   const session = redeemed && (await begin(redeemed, context));
   if (!session) {
     await sleep(Math.max(0, FAILURE_MS - (performance.now() - started)));
@@ -75,6 +80,23 @@ async function openLink(
   const isAsker = findAsker(context)?.equals(found.asker) ?? false;
   if (!isAsker && !confirmed) throw refusal('CONFIRMATION_NEEDED', { email: found.email });
   return found;
+}
+
+/** In the session of the same member the code confirms the address, and starts no other session. [U1] */
+async function confirmHere(
+  { id, userId }: Redeemed,
+  context: RequestContext,
+): Promise<Session | null> {
+  const { credential, services } = context;
+  const own = credential?.by === 'token' ? await findAccount(services.db, credential) : null;
+  if (own?.id !== userId || own.session_awaits_factor) return null;
+  await services.db.drizzle.transaction(async (tx) => {
+    // First the account, as whatever removes it does: two that lock its parts in turn wait for each other.
+    if (!(await lockActiveAccount(tx, userId))) throw refusal('TOKEN_REFUSED');
+    if (!(await useCode(tx, id))) throw refusal('TOKEN_REFUSED');
+    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, userId));
+  });
+  return (await getSession({ context })).session;
 }
 
 /** Uses the code up and starts the session; a person who reads the mailbox has confirmed it. */

@@ -11,17 +11,19 @@ import { consumeInvite } from '../invite/consume-invite.ts';
 import { isInviteOpen } from '../invite/queries.ts';
 import { requireHonestName } from '../member/honest-name.ts';
 import { refusal } from '../transport/refusal.ts';
+import { confirmBefore } from './confirmation.ts';
 import { credentialOf } from './credential.ts';
 import { handOverSession } from './hand-over-session.ts';
 import { requireUncommonPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
+import { queueCode } from './request-code.ts';
 import { startSession } from './start-session.ts';
 
 type Call = OpenCall<typeof account.signUp>;
 
 /**
  * Joins with an invite: consumes it and makes account, member and session in one transaction, or
- * none of them. A taken address gets the text that confirms nothing, and the invite stays. [U1]
+ * none of them. Where a mail server is set, the address is to be confirmed. A taken address gets the text that confirms nothing, and the invite stays. [U1]
  * Throws INVALID_INVITE, SIGN_UP_REFUSED, INVALID_INPUT, TOO_MANY_REQUESTS.
  */
 export async function signUp(call: Call): Promise<Session> {
@@ -35,6 +37,7 @@ export async function signUp(call: Call): Promise<Session> {
   if (!(await isInviteOpen(db.drizzle, input.invite_code))) throw refusal('INVALID_INVITE');
   const token = await join(call, await hashPassword(input.password));
   await limiter.giveBack('sign_up_by_ip', context.ip);
+  if (confirmBefore(context.services)) await queueCode(context, input.email, true);
   return handOverSession(context, { token, returnTokens: input.return_tokens });
 }
 
@@ -46,7 +49,8 @@ async function join({ input, context }: Call, passwordHash: string): Promise<str
   try {
     return await db.drizzle.transaction(async (tx) => {
       await consumeInvite(tx, invite_code, id);
-      await tx.insert(authUser).values({ id, name: data.full_name, email });
+      const confirmBy = confirmBefore(context.services);
+      await tx.insert(authUser).values({ id, name: data.full_name, email, confirmBy });
       await tx.insert(authAccount).values(credentialOf(id, passwordHash));
       const name = splitName(data.full_name);
       await tx

@@ -78,28 +78,30 @@ export async function startSession(
       userAgent: request.headers['user-agent']?.slice(0, 500),
     })
     .returning({ awaitsFactor: authSession.awaitsFactor });
-  if (!isByPasskey)
-    await setLevel(tx, { userId, sessionId, hasFactor: begun?.awaitsFactor ?? false }, context);
-  if (isNew) await mailNewDevice(tx, { userId, sessionId }, context);
+  const level = { userId, sessionId, hasFactor: begun?.awaitsFactor ?? false };
+  const awaitsFactor = isByPasskey ? false : await setLevel(tx, level, context);
+  // Already before the code: who is asked for it knows the password.
+  if (isNew) await mailNewDevice(tx, { userId, sessionId, awaitsFactor }, context);
   return token;
 }
 
 type Level = { userId: string; sessionId: string; hasFactor: boolean };
 
-/** Most members have no second factor: for them there is nothing to do, but in the demo. [U13] */
+/** Whether the session waits for a second factor. Most members have none: for them there is nothing to do, but in the demo. [U13] */
 async function setLevel(
   tx: Queries,
   { userId, sessionId, hasFactor }: Level,
   context: RequestContext,
-): Promise<void> {
+): Promise<boolean> {
   const awaitsFactor = hasFactor && !(await isTrustedDevice(tx, userId, context));
   const admitsStaff = !awaitsFactor && context.services.env.mode === 'demo';
-  if (!hasFactor && !admitsStaff) return;
+  if (!hasFactor && !admitsStaff) return false;
   const expiresAt = inSeconds(awaitsFactor ? FACTOR_SECONDS : SESSION_SECONDS);
   await tx
     .update(authSession)
     .set({ awaitsFactor, admitsStaff, expiresAt })
     .where(eq(authSession.id, sessionId));
+  return awaitsFactor;
 }
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);

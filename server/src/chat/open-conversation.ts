@@ -1,4 +1,5 @@
 import type { Conversation } from '@kindpal/contract/chat/schema';
+import { requireConfirmedEmail } from '../account/confirmation.ts';
 import type { Database } from '../db/client.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
@@ -11,13 +12,14 @@ const OPEN = `INSERT INTO conversations (participant_1, participant_2)
 /**
  * Opens the conversation that `me` begins with another member, or gives the one that somebody else
  * has opened meanwhile. Only what is really new counts for the limit; throws
- * TOO_MANY_NEW_CONVERSATIONS beyond it. [M3]
+ * TOO_MANY_NEW_CONVERSATIONS beyond it, and EMAIL_NOT_CONFIRMED for a newcomer who has to confirm. [M3]
  */
 export async function openConversation(
   { db, limiter }: Pick<Services, 'db' | 'limiter'>,
   me: string,
   other: string,
 ): Promise<Conversation> {
+  await requireConfirmedEmail(db.drizzle, me);
   const hasRoom = await limiter.hasRoom('new_conversation_by_member', me);
   const [opened] = hasRoom
     ? await db.jsonRows<Conversation>({ text: OPEN, values: [me, other] })

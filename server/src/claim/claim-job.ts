@@ -213,6 +213,7 @@ async function tryClaim(
   } catch (error) {
     if (isUniqueViolation(error, 'job_claims_one_live')) throw refusal('JOB_ALREADY_CLAIMED');
     if (isUniqueViolation(error, 'job_claims_no_double_booking')) throw refusal('DOUBLE_BOOKED');
+    if (isCheckViolation(error, 'job_claims_email_confirmed')) throw refusal('EMAIL_NOT_CONFIRMED');
     if (isCheckViolation(error, 'job_claims_live_limit')) throw refusal('TOO_MANY_LIVE_CLAIMS');
     // The claim waited for the job meanwhile: asked again, it finds who is suspended or blocked.
     if (

@@ -1,7 +1,7 @@
 import { generate } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMember } from '../testing/factories.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
@@ -75,6 +75,21 @@ test('a member with an app is asked for its code; until then nobody is signed in
   expect(raised.user.full_name).toBe('Robin Vale');
   const { session: kept } = await browser.send((api) => api.account.getSession());
   expect(kept).toMatchObject({ aal: 'aal2', user: { email } });
+});
+
+test('a sign-in on a new device is mailed before its code is entered, and not again after it [U6] [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const phone = new TestBrowser(kindpal.services);
+  phone.headers = { 'sec-fetch-site': 'same-origin' };
+  await signIn(email, phone);
+  const mailed = async () =>
+    (await readMailbox(kindpal.services, email)).filter(({ subject }) =>
+      /new device|New sign-in/.test(subject),
+    );
+  expect(await mailed()).toMatchObject([{ subject: 'Sign-in attempt on a new device' }]);
+  expect((await mailed())[0]?.text).toContain('was asked for your second factor');
+  await verify(phone, { id: factorId, code: await nextCode(secret) });
+  expect(await mailed()).toHaveLength(1);
 });
 
 test('the cookie of a half sign-in is worth nothing after the code to a thief who copied it [U13]', async () => {
@@ -448,14 +463,18 @@ test('a super admin resets the factors of a member, who is mailed why and signed
   const { browser, email, id } = await protect();
   const reset = (user_id: string) =>
     kindpal.callerFor(boss).staff.resetFactors({ user_id, reason: 'Lost the phone on a walk' });
+  const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+  const isOffered = async (who: TestMember) =>
+    (await kindpal.callerFor(who).staff.getMember({ id })).can.reset_factors;
+  expect([await isOffered(boss), await isOffered(admin)]).toEqual([true, false]);
   await reset(id);
+  expect(await isOffered(boss)).toBe(false);
   expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
   expect((await signIn(email)).session.awaits_factor).toBe(false);
   const mails = await readMailbox(kindpal.services, email);
   expect(mails.some(({ text }) => text?.includes('Why: Lost the phone on a walk'))).toBe(true);
   expect(await refusalOf(reset(id))).toBe('NO_FACTORS');
   expect(await refusalOf(reset(boss.id))).toBe('OWN_FACTORS');
-  const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
   const tried = kindpal.callerFor(admin).staff.resetFactors({ user_id: id, reason: 'No reason' });
   expect(await refusalOf(tried)).toBe('FORBIDDEN');
 });

@@ -5,7 +5,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Actor } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import type { Queries } from '../db/client.ts';
+import { isCheckViolation, type Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { readAvailability } from '../member/availability.ts';
@@ -58,6 +58,7 @@ async function insertCounted(input: Input, { services, actor }: MemberContext): 
     return inserted.id;
   } catch (error) {
     await services.limiter.giveBack('job_by_member', actor.id);
+    if (isCheckViolation(error, 'jobs_email_confirmed')) throw refusal('EMAIL_NOT_CONFIRMED');
     throw error;
   }
 }

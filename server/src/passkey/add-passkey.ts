@@ -61,11 +61,11 @@ export async function verifyRegistration({ input, context }: Call): Promise<Pass
 async function add(
   tx: Queries,
   context: MemberContext,
-  { name, ...made }: KeptPasskey & { name: string },
+  { name: device, ...made }: KeptPasskey & { name: string },
 ): Promise<Passkey> {
   const { services, actor } = context;
   const account = await lockForFactors(tx, context);
-  await requireRoom(tx, actor.id);
+  const name = freeName(device, await requireRoom(tx, actor.id));
   const event = { account, kind: 'passkey_added' as const, detail: name };
   const eventId = await mailEvent(tx, event, context, (token) =>
     passkeyAddedMail(services.env, { to: account.email, name, token }),
@@ -86,9 +86,17 @@ async function requireRoom(tx: Queries, userId: string) {
   return kept;
 }
 
+/** The name of a device, numbered where its member has passkeys of that name: 'Chrome on Linux 2'. */
+function freeName(device: string, kept: { friendlyName: string }[]): string {
+  const taken = new Set(kept.map(({ friendlyName }) => friendlyName));
+  let name = device;
+  for (let number = 2; taken.has(name); number += 1) name = `${device} ${number}`;
+  return name;
+}
+
 /** Named by where it was made, until its member chooses a name. */
 async function nameOf({ request }: MemberContext): Promise<string> {
   const deviceOf = await loadDeviceReader();
   const { browser, os } = deviceOf(request.headers['user-agent']);
-  return (browser || os ? nameDevice({ browser, os }) : 'Passkey').slice(0, PASSKEY_NAME_MAX);
+  return (browser || os ? nameDevice({ browser, os }) : 'Passkey').slice(0, PASSKEY_NAME_MAX - 3);
 }

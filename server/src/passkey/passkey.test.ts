@@ -6,7 +6,8 @@ import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkeyChallenge } from '../db/schema/passkey.ts';
 import { userRoles } from '../db/schema/staff.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { createMember } from '../testing/factories.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { type Bent, SoftwareAuthenticator } from '../testing/software-authenticator.ts';
 import {
   joinKindpal,
@@ -97,6 +98,8 @@ describe('adding a passkey [U13]', () => {
     expect(await listOwn(browser)).toMatchObject([
       { id: added.id, last_used_at: expect.any(String) },
     ]);
+    const second = await add(member.browser);
+    expect(second.added.friendly_name).toBe('Chrome on Linux 2');
   });
 
   test('needs proof: a session of yesterday, or one without the second factor, adds none [U10] [U13]', async () => {
@@ -292,13 +295,17 @@ describe('signing in with a passkey [U13]', () => {
     expect(await needs()).toBe(true);
   });
 
-  test('a suspended member is told so, and a stranger with a wrong passkey is not [U13] [S3]', async () => {
+  test('a suspended member is told so with the reason, and a stranger with a wrong passkey is not [U13] [S3]', async () => {
     const { key, id } = await joinWithKey();
-    await kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
-      id,
-    ]);
+    const { db } = kindpal.services;
+    const boss = kindpal.callerFor(await createMember(db, { app_role: 'admin' }));
+    await boss.moderation.suspend({ member_id: id, ends_at: null, reason: 'Rude to neighbors' });
     expect(await refusalOf(signIn(key, { isVerified: false }))).toBe('PASSKEY_REFUSED');
-    expect(await refusalOf(signIn(key))).toBe('PASSKEY_REFUSED');
+    const refused = await errorOf(signIn(key));
+    expect(refused).toMatchObject({
+      code: 'ACCOUNT_SUSPENDED',
+      data: { token: expect.any(String) },
+    });
   });
 
   test('challenges that nobody answers are removed [U13]', async () => {
@@ -349,7 +356,7 @@ describe('keeping passkeys [U13]', () => {
     expect(mail?.subject).toContain('A passkey was removed');
   });
 
-  test('the last way in stays: without password and confirmed mailbox the last passkey does [U12] [U13]', async () => {
+  test('the last way in stays: without password and confirmed mailbox the last passkey does [U13]', async () => {
     const { browser, added, id } = await joinWithKey();
     const { drizzle } = kindpal.services.db;
     await drizzle.update(authAccount).set({ password: null }).where(eq(authAccount.userId, id));
@@ -360,7 +367,7 @@ describe('keeping passkeys [U13]', () => {
     expect(await outcomeOf(remove())).toBe('ok');
   });
 
-  test('of two tabs that remove the last two at once, one is left without a password [U12] [U13]', async () => {
+  test('of two tabs that remove the last two at once, one is left without a password [U13]', async () => {
     const { browser, added, id } = await joinWithKey();
     const second = await add(browser);
     const { drizzle } = kindpal.services.db;
@@ -384,6 +391,19 @@ describe('keeping passkeys [U13]', () => {
     await openBrowser().send((api) => api.account.verify({ type: 'not_me', token }));
     expect(await refusalOf(signIn(key))).toBe('PASSKEY_REFUSED');
     expect(await refusalOf(signIn(second.key))).toBe('PASSKEY_REFUSED');
+    expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
+  });
+
+  test('a super admin’s reset removes passkeys too, of a member who has nothing else [S3] [U13]', async () => {
+    const { id, key, browser } = await joinWithKey();
+    const boss = kindpal.callerFor(
+      await createMember(kindpal.services.db, { app_role: 'super_admin' }),
+    );
+    const isOffered = async () => (await boss.staff.getMember({ id })).can.reset_factors;
+    expect(await isOffered()).toBe(true);
+    await boss.staff.resetFactors({ user_id: id, reason: 'The phone was stolen' });
+    expect(await isOffered()).toBe(false);
+    expect(await refusalOf(signIn(key))).toBe('PASSKEY_REFUSED');
     expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
   });
 

@@ -81,9 +81,10 @@ export async function readCreated(
   refuseFrames(credential.response.clientDataJSON);
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const { authenticatorAttachment: _, response, ...rest } = credential;
+  const { clientDataJSON, attestationObject } = response;
   const transports = response.transports as PasskeyTransport[];
   const result = await verifyRegistrationResponse({
-    response: { ...rest, response: { ...response, transports } },
+    response: { ...rest, response: { clientDataJSON, attestationObject, transports } },
     expectedChallenge: challenge,
     expectedOrigin: env.appUrl,
     expectedRPID: rpIdOf(env),

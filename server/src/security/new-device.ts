@@ -39,10 +39,12 @@ export async function isNewDevice(
   return !known;
 }
 
+type Begun = { userId: string; sessionId: string; awaitsFactor: boolean };
+
 /** Mails a member that they signed in on a new device, with the link for when it was not them. [U6] */
 export async function mailNewDevice(
   tx: Queries,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId, awaitsFactor }: Begun,
   { services, request }: RequestContext,
 ): Promise<void> {
   const { env, mailer, clock, secret } = services;
@@ -52,5 +54,5 @@ export async function mailNewDevice(
   const token = makeDisownToken(secret, { eventId: sessionId, email: to });
   const deviceOf = await loadDeviceReader();
   const device = nameDevice(deviceOf(request.headers['user-agent']));
-  await mailer.send(newDeviceMail(env, { to, device, at: clock.now(), token }), tx);
+  await mailer.send(newDeviceMail(env, { to, device, at: clock.now(), awaitsFactor, token }), tx);
 }

@@ -8,10 +8,12 @@ import { presentStaffDecision } from '../moderation/present.ts';
 import { listDecisionsAbout } from '../moderation/queries.ts';
 import { notFound } from '../transport/refusal.ts';
 import { currentJobsOf, jobContexts } from './job-context.ts';
+import { canChangeRoleOf } from './policy.ts';
 import { presentStaffUser } from './present.ts';
 import { recordView } from './record-view.ts';
 
-type Row = Omit<StaffMember, 'can' | 'decisions'>;
+/** Whether a member has a second factor is told to nobody but who can reset it. */
+type Row = Omit<StaffMember, 'can' | 'decisions'> & { has_factors: boolean };
 
 /** What a member has posted or done is counted up to this many. */
 const COUNTED_AT_MOST = 1_000;
@@ -21,9 +23,14 @@ const DECISIONS_SHOWN = 10;
 
 const counted = (rows: string) => countUpTo(COUNTED_AT_MOST, rows);
 
+const HAS_FACTORS = `(EXISTS (SELECT FROM auth.passkey key WHERE key.user_id = member.id)
+    OR EXISTS (SELECT FROM auth.factor factor
+      WHERE factor.user_id = member.id AND factor.status = 'verified'))`;
+
 const MEMBER = `SELECT member.id, account.email, member.full_name, member.profile_image_url,
     member.is_verified, member.created_at, member.role, member.location, member.last_sign_in_at,
     member.suspended_at, coalesce(granted.role, 'user') AS app_role,
+    ${HAS_FACTORS} AS has_factors,
     (SELECT ${memberName('inviter')}
       FROM invites invite JOIN users inviter ON inviter.id = invite.created_by
       WHERE invite.used_by = member.id) AS invited_by,
@@ -61,13 +68,15 @@ export async function getStaffMember({
   await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids: requests });
   const decisions = await listDecisionsAbout(db, { memberId: row.id, limit: DECISIONS_SHOWN });
   const user = presentStaffUser(row, actor);
+  const { has_factors, ...told } = row;
   return {
-    ...row,
+    ...told,
     ...user,
     decisions: decisions.map((one) => presentStaffDecision(one, actor)),
     can: {
       ...user.can,
       suspend: row.suspended_at === null && canDecideAbout(actor, row),
+      reset_factors: has_factors && canChangeRoleOf(actor, row.id),
     },
   };
 }

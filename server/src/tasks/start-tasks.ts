@@ -50,6 +50,7 @@ export type PeriodicTasks = {
   pruneReports: PeriodicTask;
   pruneChangeEvents: PeriodicTask;
   eraseDueMembers: PeriodicTask;
+  removeUnconfirmed: PeriodicTask;
   removeOrphanImages: PeriodicTask;
   keepActivity: PeriodicTask;
   keepNotifications: PeriodicTask;
@@ -96,6 +97,7 @@ const TIMES = {
   pruneReports: '12 3 * * *',
   pruneChangeEvents: '*/10 * * * *',
   eraseDueMembers: '*/15 * * * *',
+  removeUnconfirmed: '*/15 * * * *',
   removeOrphanImages: '17 * * * *',
   keepActivity: '7 * * * *',
   keepNotifications: '57 * * * *',

@@ -11,6 +11,7 @@ export const IDLE_TASKS: PeriodicTasks = {
   pruneReports: nothing,
   pruneChangeEvents: nothing,
   eraseDueMembers: nothing,
+  removeUnconfirmed: nothing,
   removeOrphanImages: nothing,
   keepActivity: nothing,
   keepNotifications: nothing,

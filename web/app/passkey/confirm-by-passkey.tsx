@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';
+import { loadCode } from '~/lib/load-code.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
@@ -16,7 +17,7 @@ export function ConfirmByPasskey({ onDone }: ConfirmByPasskeyProps) {
   async function confirm() {
     setBusy(true);
     try {
-      const { confirmByPasskey } = await import('./ceremony.ts');
+      const { confirmByPasskey } = await loadCode(() => import('./ceremony.ts'));
       if (await confirmByPasskey()) await onDone();
     } catch (error) {
       notifyFailure(error);
@@ -24,7 +25,7 @@ export function ConfirmByPasskey({ onDone }: ConfirmByPasskeyProps) {
     setBusy(false);
   }
   return (
-    <Button variant="outline" wide busy={isBusy} onClick={() => void confirm()}>
+    <Button variant="outline" wide className="my-3" busy={isBusy} onClick={() => void confirm()}>
       Use a passkey
     </Button>
   );

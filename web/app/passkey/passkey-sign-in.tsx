@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { acceptSession } from '~/account/session-store.ts';
 import { suspensionOf } from '~/account/suspension-of.ts';
+import { loadCode } from '~/lib/load-code.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
@@ -9,7 +10,7 @@ import { hasPasskeys } from './has-passkeys.ts';
 /** The challenge of the box is renewed before it ends, in ms. */
 const RENEW_MS = 4 * 60_000;
 
-const loadCeremony = () => import('./ceremony.ts');
+const loadCeremony = () => loadCode(() => import('./ceremony.ts'));
 
 /**
  * Signs in with a passkey: by the button, or from the list that the browser shows below the email box
@@ -60,14 +61,7 @@ export function PasskeySignIn({ isShown }: { isShown: boolean }) {
   }
 
   return (
-    <Button
-      variant="outline"
-      wide
-      className="mt-3"
-      busy={isBusy}
-      onPointerEnter={() => void loadCeremony().catch(() => undefined)}
-      onClick={() => void signIn()}
-    >
+    <Button variant="outline" wide className="mt-3" busy={isBusy} onClick={() => void signIn()}>
       Use a passkey
     </Button>
   );

@@ -5,6 +5,7 @@ import { lookAgain } from '~/factor/look-again.ts';
 import { useProof } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
+import { loadCode } from '~/lib/load-code.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
@@ -126,7 +127,7 @@ function AddPasskey({ isFirst }: { isFirst: boolean }) {
   }
 
   async function add() {
-    const { addPasskey } = await import('./ceremony.ts');
+    const { addPasskey } = await loadCode(() => import('./ceremony.ts'));
     const added = await addPasskey();
     if (added === 'closed') return;
     if (added === 'known') {

@@ -11,7 +11,9 @@ export function Privacy() {
           <ul>
             <li>
               <strong>Your account:</strong> name, email address, a scrambled form of your password,
-              your role, who invited you, which terms you accepted and when.
+              the public half of your passkeys, your role, who invited you, which terms you accepted
+              and when. If you are asked to confirm your email and don’t, it is all removed after 7
+              days.
             </li>
             <li>
               <strong>What you write and show:</strong> your profile with phone number, address,

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { ConfirmEmailPart } from '~/account/confirm-email-part.tsx';
 import { useUser } from '~/account/use-session.ts';
 import { Dashboard } from '~/dashboard/dashboard.tsx';
 import { startDashboard } from '~/dashboard/dashboard-data.ts';
@@ -30,7 +31,7 @@ export async function clientLoader() {
 export default function DashboardPage() {
   const [params] = useSearchParams();
   const { state } = useLocation();
-  const dueAt = useUser().deletion_due_at;
+  const { deletion_due_at: dueAt, confirm_email_by: confirmBy } = useUser();
   const chat = params.get(CHAT_PARAM);
   return (
     <div className="page py-6 md:py-10">
@@ -44,6 +45,13 @@ export default function DashboardPage() {
             <Suspense fallback={<Skeleton className="mb-9 h-28" />}>
               <div className="mb-9">
                 <KeepAccountPart dueAt={dueAt} />
+              </div>
+            </Suspense>
+          ) : null}
+          {confirmBy ? (
+            <Suspense fallback={<Skeleton className="mb-9 h-36" />}>
+              <div className="mb-9">
+                <ConfirmEmailPart confirmBy={confirmBy} />
               </div>
             </Suspense>
           ) : null}

@@ -8,7 +8,7 @@ export function factorsResetMail(env: Env, { to, reason }: { to: string; reason:
     to,
     subject: `The second factors of your ${env.appName} account were removed`,
     paragraphs: [
-      'Our staff removed your second factors and recovery codes and signed you out everywhere. You now sign in with your password alone, and can set up a second factor again.',
+      'Our staff removed your second factors, recovery codes and passkeys, and signed you out everywhere. You now sign in with your password alone, and can set them up again.',
       `Why: ${reason}`,
       `If you did not ask for this, reset your password now and write to ${env.supportEmail}.`,
     ],

@@ -3,11 +3,16 @@ import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 import { disownable } from './disown.ts';
 
-/** Tells a member that they signed in on a device that was not used before. [U6] */
-export function newDeviceMail(
-  env: Env,
-  { to, device, at, token }: { to: string; device: string; at: Date; token: string },
-): Mail {
+type NewDevice = { to: string; device: string; at: Date; awaitsFactor: boolean; token: string };
+
+/**
+ * Tells a member that they signed in on a device that was not used before, or that somebody did who has
+ * yet to show the second factor. [U6] [U13]
+ */
+export function newDeviceMail(env: Env, { to, device, at, awaitsFactor, token }: NewDevice): Mail {
+  const what = awaitsFactor
+    ? `Someone began to sign in to your ${env.appName} account on a new device and was asked for your second factor`
+    : `Someone signed in to your ${env.appName} account on a new device`;
   const when = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -15,9 +20,9 @@ export function newDeviceMail(
   }).format(at);
   return composeMail(env, {
     to,
-    subject: 'New sign-in to your account',
+    subject: awaitsFactor ? 'Sign-in attempt on a new device' : 'New sign-in to your account',
     paragraphs: [
-      `Someone signed in to your ${env.appName} account on a new device: ${device}, ${when} UTC.`,
+      `${what}: ${device}, ${when} UTC.`,
       'If this wasn’t you, tell us. The link signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
     ],
     ...disownable(env, token),

@@ -75,7 +75,7 @@ function Panel({ member }: { member: StaffMember }) {
             Public profile
           </ButtonLink>
           {member.can.suspend ? <SuspendButton member={member} /> : null}
-          <ResetFactors member={member} />
+          {member.can.reset_factors ? <ResetFactors member={member} /> : null}
         </div>
       </Card>
       <Part

@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm';
+import { hasToConfirm, isOverdue } from '../account/confirmation.ts';
+import { authUser } from '../db/schema/account.ts';
+import { deletionRequest } from '../db/schema/deletion.ts';
+import { invites } from '../db/schema/invite.ts';
+import { users } from '../db/schema/member.ts';
+import type { Services } from '../services.ts';
+import { eraseMember } from './erase-member.ts';
+import { holdsStaffRole, listAddresses } from './queries.ts';
+import { removeStoredMails } from './remove-stored-mails.ts';
+
+/** Accounts that go in one run; the next run takes the others. */
+const AT_ONCE = 200;
+
+/**
+ * Removes accounts whose address nobody has confirmed in time, and gives the invite back that they used.
+ * Where no mail server is set any more, nobody is asked to confirm. [U1]
+ */
+export async function removeUnconfirmed(services: Services): Promise<void> {
+  const { db, clock, env, log } = services;
+  if (!env.smtpUrl) {
+    await db.drizzle.update(authUser).set({ confirmBy: null }).where(hasToConfirm);
+    return;
+  }
+  const due = await db.drizzle
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(isOverdue(clock.now()))
+    .orderBy(authUser.confirmBy)
+    .limit(AT_ONCE);
+  for (const { id } of due) {
+    try {
+      await remove(services, id);
+    } catch (error) {
+      log.error({ err: error, member: id }, 'an unconfirmed account could not be removed');
+    }
+  }
+}
+
+/** In one transaction, after one more look under the lock: somebody may confirm at the last moment. */
+async function remove(services: Services, id: string): Promise<void> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const addresses = await listAddresses(db.drizzle, id);
+  const isGone = await db.drizzle.transaction(async (tx) => {
+    // First the member, then the account: in this order a suspension locks them.
+    const [member] = await tx
+      .select({ suspendedAt: users.suspended_at })
+      .from(users)
+      .where(eq(users.id, id))
+      .for('update');
+    const [due] = await tx
+      .select({ id: authUser.id })
+      .from(authUser)
+      .where(and(eq(authUser.id, id), isOverdue(now)))
+      .for('update');
+    // Who is suspended does not get rid of that, and of the used invite, by never confirming.
+    if (!due || member?.suspendedAt || (await holdsStaffRole(tx, id))) return false;
+    await tx.update(authUser).set({ confirmBy: null }).where(eq(authUser.id, id));
+    await tx
+      .insert(deletionRequest)
+      .values({ userId: id, askedAt: now, dueAt: now })
+      .onConflictDoUpdate({ target: deletionRequest.userId, set: { dueAt: now } });
+    await tx.update(users).set({ suspended_at: now }).where(eq(users.id, id));
+    await eraseMember(tx, services, id);
+    await tx.update(invites).set({ used_by: null, used_at: null }).where(eq(invites.used_by, id));
+    return true;
+  });
+  if (isGone) await removeStoredMails(services, addresses);
+}

@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { formatDate } from '~/lib/format.ts';
+import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { Field } from '~/ui/field.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+import { reloadUser } from './session-store.ts';
+import { useUser } from './use-session.ts';
+
+/** Until when a newcomer has to confirm their email, what waits for it, and how. [U1] */
+export function ConfirmEmailBanner({ confirmBy }: { confirmBy: string }) {
+  const { email } = useUser();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Banner
+      tone="caution"
+      title="Confirm your email"
+      action={
+        <Button size="sm" onClick={() => setOpen(true)}>
+          Enter code
+        </Button>
+      }
+    >
+      <p>
+        We emailed a code to <bdi className="wrap-anywhere font-semibold">{email}</bdi>. Before you
+        enter it, you can’t post or claim a job or message someone new. Accounts that aren’t
+        confirmed are removed, yours after {formatDate(confirmBy)}.
+      </p>
+      <CodeWindow open={isOpen} onOpenChange={setOpen} email={email} />
+    </Banner>
+  );
+}
+
+type CodeWindowProps = { open: boolean; onOpenChange: (open: boolean) => void; email: string };
+
+function CodeWindow({ open, onOpenChange, email }: CodeWindowProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Confirm your email"
+      description={`Enter the 6-digit code that we emailed to ${email}. It works for 10 minutes.`}
+    >
+      <CodeForm email={email} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+const WRONG_CODE = 'This code is wrong, used or expired. You can ask for a new one.';
+
+function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const { mutateAsync } = useMutation(api.account.verify.mutationOptions());
+
+  async function enter({ code }: { code: string }) {
+    const token = code.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(token)) return refuse('Enter the 6 digits');
+    try {
+      await mutateAsync({ type: 'signup', email, token });
+      await reloadUser();
+      notify.outcome({ title: 'Email confirmed' });
+      onDone();
+    } catch (error) {
+      if (hasCode(error, 'TOKEN_REFUSED')) refuse(WRONG_CODE);
+      else showFormError(error, form);
+    }
+  }
+  const refuse = (message: string) => form.setError('code', { message }, { shouldFocus: true });
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(enter)}>
+      <Field label="6-digit code" error={form.formState.errors.code?.message}>
+        <TextInput
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={12}
+          autoFocus
+          className="text-center font-semibold text-xl tracking-[0.3em]"
+          {...form.register('code')}
+        />
+      </Field>
+      <SendAgain email={email} onSent={() => form.reset()} />
+      <p className="mt-2 text-ink-soft text-sm">
+        Not your address? <TextLink to="/edit-profile">Change it in your profile settings</TextLink>
+        .
+      </p>
+      <DialogActions>
+        <Button type="submit" busy={form.formState.isSubmitting} busyLabel="Checking...">
+          Confirm
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
+  const resend = useMutation(
+    api.account.resend.mutationOptions({
+      onSuccess: () => {
+        onSent();
+        notify.outcome({ title: 'New code requested', description: 'Only the newest one works.' });
+      },
+      onError: (error) => notifyFailure(error),
+    }),
+  );
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="-mx-4 mt-2"
+      busy={resend.isPending}
+      onClick={() => resend.mutate({ type: 'signup', email })}
+    >
+      Send a new code
+    </Button>
+  );
+}
