@@ -25,18 +25,18 @@ export const NOTIFICATION_GROUPS = {
   messages: {
     ...forEveryone,
     label: 'Messages',
-    hint: 'One notification for each thread you have not read',
+    hint: 'One notification for each unread chat',
   },
   new_jobs: {
     label: 'New jobs that fit me',
-    hint: 'Near you, of your kind, when you are free',
+    hint: 'Near you, your kind of job, when you’re free',
     readers: 'sitters',
     isDigestible: true,
   },
   reviews: {
     ...forEveryone,
     label: 'Reviews',
-    hint: 'When someone reviewed you, or waits for your review',
+    hint: 'When someone reviews you, or is waiting for your review',
     isDigestible: true,
   },
   invites: {
@@ -361,7 +361,7 @@ export const NOTIFICATION_TYPES = {
     holds: 'unread',
     text: (facts) => ({
       title: `${facts.actor_name} wants to write to you`,
-      body: 'Read it, and accept or decline. They are not told if you decline.',
+      body: 'Read it, and accept or decline. We don’t tell them if you decline.',
     }),
   },
   'new_jobs.fits': {

@@ -56,7 +56,7 @@ export function BlockButton({ member }: { member: Blocked }) {
           open
           onOpenChange={(open) => !open && setAsking(false)}
           title={`Block ${member.full_name}?`}
-          description="You will no longer find, write to or work for each other. They are not told."
+          description="You won’t be able to find, message or work for each other. We don’t tell them."
           confirmLabel="Block"
           busyLabel="Blocking..."
           cancelLabel="Cancel"

@@ -24,7 +24,7 @@ export function RequestBar({ partner, conversationId, isDeclined }: RequestBarPr
   const decline = useMutation(
     api.chat.declineRequest.mutationOptions({
       onSuccess: async () => {
-        notify.outcome({ title: 'Request declined', description: 'They are not told.' });
+        notify.outcome({ title: 'Request declined', description: 'We don’t tell them.' });
         await navigate('/chat?box=requests');
         await readAgain();
       },
@@ -42,7 +42,7 @@ export function RequestBar({ partner, conversationId, isDeclined }: RequestBarPr
         <bdi className="font-semibold">{partner.full_name}</bdi>{' '}
         {isDeclined
           ? 'wrote to you, and you declined. If you reply or accept, they can write again.'
-          : 'wrote to you for the first time. If you reply, you accept. They are not told if you decline.'}
+          : 'wrote to you for the first time. If you reply, you accept. We don’t tell them if you decline.'}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

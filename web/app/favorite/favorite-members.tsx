@@ -16,7 +16,7 @@ export function FavoriteMembers() {
   if (items.length === 0) {
     return (
       <p className="text-ink-soft">
-        Nobody yet. Press the heart on a member’s profile or card. They are not told.
+        No favorites yet. Press the heart on a member’s profile or card. We don’t tell them.
       </p>
     );
   }

@@ -78,9 +78,12 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
       </Fact>
       <Fact icon={<MapPin aria-hidden="true" />} label="Where">
         <bdi>{job.location ?? 'Area not given'}</bdi>
-        {job.view === 'member' && job.distance_miles !== undefined
-          ? ` · ${distanceText(job.distance_miles)}`
-          : null}
+        {job.view === 'member' && job.distance_miles !== undefined ? (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">{distanceText(job.distance_miles)}</span>
+          </>
+        ) : null}
       </Fact>
     </dl>
   );

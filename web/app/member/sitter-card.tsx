@@ -31,7 +31,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
           </h2>
           <p className="flex min-w-0 items-center gap-1.5 text-ink-soft text-sm">
             <MapPin aria-hidden="true" className="size-4 shrink-0 text-accent" />
-            <span dir="auto" className="truncate">
+            <span dir="auto" className="wrap-anywhere">
               {location ?? 'Location not specified'}
             </span>
           </p>

@@ -17,7 +17,8 @@ export function DigestChoice({ settings: { groups, digest }, onChange }: DigestC
   return (
     <>
       <p className="text-ink-soft text-sm">
-        One email with all that is new, instead of one each time. When nothing is new, none comes.
+        One email with everything new, instead of one each time. If nothing is new, we don’t send
+        it.
       </p>
       {digestible.map(({ group, label, email, in_digest }) => (
         <Switch

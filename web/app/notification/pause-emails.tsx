@@ -17,7 +17,7 @@ export function PauseEmails({ until, isBusy, onChange }: PauseEmailsProps) {
       <p className="text-ink-soft text-sm" role="status">
         {until
           ? `Emails are paused until ${formatDate(until)}, and so are your devices.`
-          : 'Nothing by email or on your devices for some days. It still appears under the bell.'}
+          : 'No emails or device notifications for a while. Everything still appears under the bell.'}
       </p>
       <div className="flex flex-wrap gap-2">
         {until ? (

@@ -22,7 +22,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
     <>
       <Switch
         label="Hold back emails and devices at night"
-        hint="They come when the quiet hours are over. News about a job that starts within two hours still comes."
+        hint="We send them when quiet hours end. News about a job that starts within two hours isn’t held back."
         checked={hours !== null}
         onChange={(event) => save(event.target.checked ? STANDARD : null)}
       />

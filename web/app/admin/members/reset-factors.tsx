@@ -48,7 +48,10 @@ function ResetForm({ member, onDone }: { member: StaffMember; onDone: () => void
       noValidate
       onSubmit={form.handleSubmit(({ reason }) => reset.mutate({ user_id: member.id, reason }))}
     >
-      <ReasonField form={form} hint="The member reads it in an email, and it is kept in the log." />
+      <ReasonField
+        form={form}
+        hint="The member sees this by email, and it’s kept in the activity log."
+      />
       <DialogActions>
         <Button variant="quiet" onClick={onDone}>
           Cancel
