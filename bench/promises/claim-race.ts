@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { Bench } from '../harness/bench.ts';
 import { HttpConnection, requestOf } from '../harness/http-connection.ts';
 import { type SignedIn, signInSome } from '../harness/sessions.ts';
@@ -8,24 +9,39 @@ const JOBS = 20;
 /** Races that only warm both servers up; their answers count, their times do not. */
 const WARM_UP = 40;
 
-/** 200 sitters claim the same job at once, 20 jobs in turn, alternating with the bare limit. */
+/**
+ * 200 sitters claim the same job at once, 20 jobs in turn, alternating with the bare limit: jobs that
+ * ask for nothing, then jobs that ask for all that can be asked for, which every sitter has.
+ */
 export async function measure(bench: Bench): Promise<Verdict[]> {
-  const { kindpal, limit, pool } = await bench.small();
+  const { pool } = await bench.small();
   const sitters = await signInSome(pool, SITTERS);
+  const plain = await race(bench, { sitters, jobs: await pickJobs(bench), what: 'Claim race' });
   const jobs = await pickJobs(bench);
+  await requireEverything(pool, { sitters, jobs });
+  return [
+    ...plain,
+    ...(await race(bench, { sitters, jobs, what: 'Claim race with requirements' })),
+  ];
+}
+
+type Race = { sitters: SignedIn[]; jobs: string[]; what: string };
+
+async function race(bench: Bench, { sitters, jobs, what }: Race): Promise<Verdict[]> {
+  const { kindpal, limit, pool } = await bench.small();
   const ours = await openAll(kindpal.port);
   const bare = await openAll(limit.port);
   const rates: { ours: number; bare: number }[] = [];
   let wrong = '';
   for (const [turn, job_id] of jobs.entries()) {
     // Somebody else is the first to ask each time: a sitter holds so many jobs, and then no more.
-    const race = await run(ours, (n) => {
+    const ourRace = await run(ours, (n) => {
       const { cookie } = sitters[(n + turn) % SITTERS] as SignedIn;
       return requestOf('POST /rest/v1/job_claims', { cookie, body: { job_id } });
     });
     const limitRace = await run(bare, () => requestOf('POST /claim', { body: { job_id } }));
-    wrong ||= whatIsWrong(race.answers);
-    if (turn >= WARM_UP) rates.push({ ours: race.rate, bare: limitRace.rate });
+    wrong ||= whatIsWrong(ourRace.answers);
+    if (turn >= WARM_UP) rates.push({ ours: ourRace.rate, bare: limitRace.rate });
   }
   for (const connection of [...ours, ...bare]) connection.close();
   const { rows } = await pool.query<{ claims: number }>(
@@ -36,13 +52,13 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
     wrong ||= `${rows[0]?.claims} claims for ${jobs.length} jobs`;
   return [
     {
-      promise: `Claim race: ${SITTERS} sitters, ${JOBS} jobs in turn`,
+      promise: `${what}: ${SITTERS} sitters, ${JOBS} jobs in turn`,
       measured: perSecond(median(rates.map((rate) => rate.ours))),
       limit: perSecond(median(rates.map((rate) => rate.bare))),
       ...atLeast(median(rates.map((rate) => rate.ours / rate.bare)), 0.4),
     },
     {
-      promise: 'Claim race: one winner each, the rest told so',
+      promise: `${what}: one winner each, the rest told so`,
       measured: wrong || 'always',
       limit: '',
       ratio: '',
@@ -62,6 +78,52 @@ async function pickJobs(bench: Bench): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   await pool.query('INSERT INTO limit_jobs SELECT * FROM jobs WHERE id = ANY($1::uuid[])', [ids]);
   return ids;
+}
+
+/**
+ * Makes the jobs ask for a job done together, a review, and to be a favorite of their one owner; and lets
+ * every sitter have done one for that owner, be reviewed for it and liked.
+ */
+async function requireEverything(
+  pool: Pool,
+  { sitters, jobs }: Pick<Race, 'sitters' | 'jobs'>,
+): Promise<void> {
+  const ids = sitters.map(({ id }) => id);
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM users WHERE role = 'pet_owner' AND suspended_at IS NULL AND id <> ALL ($1) LIMIT 1`,
+    [ids],
+  );
+  const owner = rows[0]?.id;
+  if (!owner) throw new Error('the bench has no owner for the jobs that require something');
+  await pool.query(
+    `WITH past AS (
+       INSERT INTO jobs (owner_id, title, description, job_type, start_date, end_date, time_zone,
+         total_amount, status)
+       SELECT $1, 'Done before', sitter::text, 'dog_walking', now() - interval '40 days',
+         now() - interval '39 days', 'UTC', 20, 'completed' FROM unnest($2::uuid[]) sitter
+       RETURNING id, description::uuid AS sitter_id, start_date, end_date),
+     done AS (
+       INSERT INTO job_claims (job_id, sitter_id, claimed_at, completed_at, confirmed_at, ended_at,
+         end_reason, start_date, end_date)
+       SELECT id, sitter_id, start_date, end_date, end_date, end_date, 'completed', start_date, end_date
+       FROM past RETURNING id, sitter_id)
+     INSERT INTO member_favorites (member_id, favorite_id) SELECT $1, sitter_id FROM done`,
+    [owner, ids],
+  );
+  await pool.query(
+    `INSERT INTO reviews (claim_id, side, reviewer_id, reviewee_id, occasion, rating, would_repeat, facts,
+       publish_at)
+     SELECT claim.id, 'owner', $1, claim.sitter_id, 'completed', 5, true, '{}', now()
+     FROM job_claims claim JOIN jobs job ON job.id = claim.job_id WHERE job.owner_id = $1
+       AND claim.sitter_id = ANY ($2) AND claim.end_reason = 'completed'`,
+    [owner, ids],
+  );
+  await pool.query('UPDATE reviews SET published_at = now() WHERE reviewer_id = $1', [owner]);
+  await pool.query(
+    `UPDATE jobs SET owner_id = $1, requires_met_before = true, requires_reviews = 1,
+       favorites_until = now() + interval '1 day' WHERE id = ANY ($2)`,
+    [owner, jobs],
+  );
 }
 
 function openAll(port: number): Promise<HttpConnection[]> {

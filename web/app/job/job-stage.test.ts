@@ -55,6 +55,27 @@ describe("a job's page", () => {
     expect(jobStage(mine, 'owner', undefined).primary).toBeUndefined();
   });
 
+  it('says why a sitter cannot claim an open job, and to its owner who can [J4] [J5]', () => {
+    const asks = (some: object) =>
+      job({
+        requirements: { met_before: false, min_reviews: 0, opens_at: null, mine: null, ...some },
+      });
+    const textOf = (one: MemberJobDetail, reader: 'owner' | 'other') =>
+      jobStage(one, reader, undefined).text;
+    expect(textOf(asks({ min_reviews: 2 }), 'other')).toBe(
+      'For sitters who have what it asks for:',
+    );
+    expect(textOf(asks({ opens_at: '2030-01-01T00:00:00Z' }), 'other')).toBe(
+      'It isn’t open to everyone yet.',
+    );
+    const mine = { ...asks({ min_reviews: 2 }), is_mine: true };
+    expect(textOf(mine, 'owner')).toBe('The first sitter with what you ask for gets it.');
+    expect(textOf({ ...mine, offered_until: '2030-01-01T00:00:00Z' }, 'owner')).toBe(
+      'It’s offered to some sitters first. Others can’t see it yet.',
+    );
+    expect(turnInPlace(asks({ min_reviews: 2 }), undefined).requirements).toBeNull();
+  });
+
   it('leads from the claim to a message, and from the end to the next booking [J4] [J9]', () => {
     const held = job({ status: 'claimed', claim, can: { chat: true, release: true } });
     expect(jobStage(held, 'claimant', undefined)).toMatchObject({

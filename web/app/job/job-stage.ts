@@ -106,7 +106,14 @@ function openWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | unde
   }
   if (reader === 'owner') return { heading: 'Waiting for a sitter', text: whoCanClaim(job) };
   if (job.requirements && !job.can.claim) {
-    return { heading: 'Available', text: 'Not to everyone. It asks for this:' };
+    const { min_reviews, met_before } = job.requirements;
+    return {
+      heading: 'Available',
+      text:
+        min_reviews > 0 || met_before
+          ? 'For sitters who have what it asks for:'
+          : 'It isn’t open to everyone yet.',
+    };
   }
   if (job.can.claim) return { heading: 'Free to claim', text: 'First come, first served!' };
   return { heading: 'Available', text: 'Members who joined as sitters can claim this job.' };

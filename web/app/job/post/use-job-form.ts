@@ -1,3 +1,4 @@
+import { ASKED_MAX } from '@kindpal/contract/job/requirements';
 import type { JobDraft } from '@kindpal/contract/job/schema';
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -8,15 +9,25 @@ import { useUnsaved } from '~/lib/unsaved.ts';
 import { EMPTY_JOB_FORM, type JobFormValues, jobFormResolver } from './job-form.ts';
 import { clearJobFormDraft, keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
 import { isUntouched, startingJobForm } from './prefilled-job-form.ts';
+import { useAskedId } from './use-asked-id.ts';
 import { changeWhen } from './when.ts';
+
+/** The form with the sitter chosen whose profile led to it, where there is a place for them. */
+function withAsked(values: JobFormValues, id: string | null): JobFormValues {
+  const isFull = values.ask.length >= ASKED_MAX;
+  return !id || isFull || values.ask.includes(id)
+    ? values
+    : { ...values, ask: [...values.ask, id] };
+}
 
 /** The form of a new job, filled with what was left of an unfinished one. [J2] */
 export function useJobForm(profile: OwnProfile | undefined) {
   const me = useUser().id;
   const [draft] = useState(() => readJobFormDraft(sessionStorage, me));
   const [timeZone] = useState(readerTimeZone);
+  const [{ askedId }] = useState({ askedId: useAskedId() });
   const form = useForm<JobFormValues, unknown, JobDraft>({
-    defaultValues: startingJobForm(draft.values, profile),
+    defaultValues: withAsked(startingJobForm(draft.values, profile), askedId),
     resolver: useMemo(() => jobFormResolver(timeZone), [timeZone]),
     // The library goes by the order of rendering; people go by the order of the page.
     shouldFocusError: false,

@@ -2,16 +2,15 @@ import { ASKED_MAX } from '@kindpal/contract/job/requirements';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Path, UseFormRegister, UseFormReturn } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
 import { useFavorites } from '~/favorite/use-favorites.ts';
 import { api } from '~/lib/api.ts';
-import { isUuid } from '~/lib/uuid.ts';
 import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Field, FieldError } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { RequirementFields, type RequirementValues } from '../requirement-fields.tsx';
 import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
+import { useAskedId } from './use-asked-id.ts';
 
 const HOURS = [1, 3, 6, 12, 24, 48] as const;
 
@@ -23,7 +22,7 @@ type WhoPartProps<Output> = {
 /** Who can claim the job, and who is asked first: one line while it is any sitter. [J2] */
 export function WhoPart<Output>({ form, values }: WhoPartProps<Output>) {
   const suggested = useSuggested();
-  const [isOpen, setOpen] = useState(() => suggested.id !== null || isChosen(values));
+  const [isOpen, setOpen] = useState(() => isChosen(values));
   const { register, formState } = form;
   const error = formState.errors.ask?.message;
   if (!isOpen) {
@@ -38,7 +37,7 @@ export function WhoPart<Output>({ form, values }: WhoPartProps<Output>) {
   }
   return (
     <>
-      <AskFirst form={form} values={values} suggested={suggested.sitter} error={error} />
+      <AskFirst form={form} values={values} suggested={suggested} error={error} />
       <RequirementFields register={register as unknown as UseFormRegister<RequirementValues>} />
     </>
   );
@@ -52,16 +51,14 @@ function isChosen({ ask, min_reviews, met_before, favorites_first_hours }: JobFo
 type Askable = { id: string; full_name: string };
 
 /** The sitter whose profile led here. */
-function useSuggested(): { id: string | null; sitter: Askable | null } {
-  const [params] = useSearchParams();
-  const asked = params.get('ask');
-  const id = asked && isUuid(asked) ? asked : null;
+function useSuggested(): Askable | null {
+  const id = useAskedId();
   const { data } = useQuery({
     ...api.member.get.queryOptions({ input: { id: id ?? '' } }),
     enabled: id !== null,
   });
   const sits = data?.view === 'public' && data.role !== 'pet_owner';
-  return { id, sitter: sits ? data : null };
+  return sits ? data : null;
 }
 
 type AskFirstProps<Output> = WhoPartProps<Output> & {
@@ -76,6 +73,12 @@ function AskFirst<Output>({ form, values, suggested, error }: AskFirstProps<Outp
   const askable =
     suggested && !known.some(({ id }) => id === suggested.id) ? [suggested, ...known] : known;
   const { ask } = values;
+  // Chosen in a draft, and no favorite or no sitter any more: they can be taken out.
+  const others = ask.filter((id) => !askable.some((one) => one.id === id));
+  const boxes = [
+    ...askable,
+    ...others.map((id) => ({ id, full_name: 'Someone you chose before' })),
+  ];
   // What stands in the form is a list, also while there is one box.
   const toggle = (id: string) =>
     form.setValue(
@@ -87,12 +90,12 @@ function AskFirst<Output>({ form, values, suggested, error }: AskFirstProps<Outp
     <fieldset className="grid min-w-0 gap-2">
       <legend className="font-semibold text-sm">Ask first</legend>
       <p className="text-ink-soft text-sm">
-        {askable.length > 0
+        {boxes.length > 0
           ? `Up to ${ASKED_MAX} sitters see the job before all others. They need nothing of what you ask below.`
           : 'Press the heart on a sitter’s card or profile: then you can ask them here before all others.'}
       </p>
       <ul className="grid min-w-0 gap-x-4 sm:grid-cols-2">
-        {askable.map(({ id, full_name }) => (
+        {boxes.map(({ id, full_name }) => (
           <li key={id} className="min-w-0 wrap-anywhere">
             <Checkbox
               label={<bdi>{full_name}</bdi>}

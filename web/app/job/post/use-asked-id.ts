@@ -1,0 +1,9 @@
+import { useSearchParams } from 'react-router';
+import { isUuid } from '~/lib/uuid.ts';
+
+/** The sitter whose profile led to the form of a new job, to be asked first. [J2] */
+export function useAskedId(): string | null {
+  const [params] = useSearchParams();
+  const id = params.get('ask');
+  return id && isUuid(id) ? id : null;
+}
