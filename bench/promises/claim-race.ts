@@ -99,8 +99,8 @@ async function requireEverything(
     `WITH past AS (
        INSERT INTO jobs (owner_id, title, description, job_type, start_date, end_date, time_zone,
          total_amount, status)
-       SELECT $1, 'Done before', sitter::text, 'dog_walking', now() - interval '40 days',
-         now() - interval '39 days', 'UTC', 20, 'completed' FROM unnest($2::uuid[]) sitter
+       SELECT $1, 'Done before', sitter::text, 'dog_walking', now() - interval '3 days',
+         now() - interval '2 days', 'UTC', 20, 'completed' FROM unnest($2::uuid[]) sitter
        RETURNING id, description::uuid AS sitter_id, start_date, end_date),
      done AS (
        INSERT INTO job_claims (job_id, sitter_id, claimed_at, completed_at, confirmed_at, ended_at,
