@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { startEmptyCommunity } from './community.ts';
 import { expect, test, toast, toastsStand } from './fixtures.ts';
-import { claimJob, fillJobForm, freshTitle, PET_PHOTO, postJob } from './jobs.ts';
+import { claimJob, fillJobForm, freshTitle, moveJob, PET_PHOTO, postJob } from './jobs.ts';
 import { freshEmail, introduce, PASSWORD } from './people.ts';
 
 async function fillSignUp(page: Page, { name, role }: { name: string; role: string }) {
@@ -302,6 +302,15 @@ test('the second sitter to claim is told the job is gone, whose page had not hea
   ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
   await expect(stage(page)).toContainText('already been claimed by someone else');
+  // They wait for it; given back, it is theirs to claim before all others.
+  await page.getByRole('button', { name: 'Notify me if it reopens' }).click();
+  await expect(stage(page)).toContainText('You’re in line.');
+  await moveJob(first, job.id, 'release');
+  await page.goto('/jobs');
+  await page.getByRole('region', { name: 'For you first' }).getByRole('link').click();
+  await expect(stage(page)).toContainText('It’s your turn to claim it until');
+  await page.getByRole('button', { name: 'Claim This Job' }).click();
+  await expect(stage(page)).toContainText('This job is yours');
 });
 
 test('what came of a press stands where it was pressed, for winner and loser, on a phone too [J5]', async ({

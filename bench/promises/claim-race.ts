@@ -114,7 +114,7 @@ async function requireEverything(
     `INSERT INTO reviews (claim_id, side, reviewer_id, reviewee_id, occasion, rating, would_repeat, facts,
        publish_at)
      SELECT claim.id, 'owner', $1, claim.sitter_id, 'completed', 5, true, '{}', now()
-     FROM job_claims claim JOIN jobs job ON job.id = claim.job_id WHERE job.owner_id = $1
+     FROM job_claims claim JOIN jobs job ON job.id = claim.job_id WHERE job.owner_id = $1 AND job.title = 'Done before'
        AND claim.sitter_id = ANY ($2) AND claim.end_reason = 'completed'`,
     [owner, ids],
   );
