@@ -58,12 +58,15 @@ export const meetsRequirements = (viewer: string) => `(NOT job.requires_met_befo
   OR (NOT job.requires_met_before OR ${hasMet(viewer)})
     AND (job.requires_reviews = 0 OR ${reviewsOf(viewer)} >= job.requires_reviews))`;
 
-/** Whether `job` is for everyone by now, or for `viewer` before. */
+/**
+ * Whether `job` is for everyone by now, or for `viewer` before. Favorites do not come before those to whom
+ * it is offered: it is reserved from all others meanwhile.
+ */
 export const isOpenedTo = (viewer: string) => `(job.favorites_until IS NULL
   OR job.favorites_until <= now()
   OR EXISTS (SELECT FROM member_favorites kept
     WHERE kept.member_id = job.owner_id AND kept.favorite_id = ${viewer})
-  OR ${wasAsked(viewer)})`;
+  OR ${wasAsked(viewer)} OR NOT ${IS_UNRESERVED})`;
 
 /** What an open `job` requires, and what `viewer` has of it; null where it requires nothing. */
 export const requirementsFor = (viewer: string) => `CASE WHEN job.status = 'open'

@@ -136,6 +136,26 @@ describe('waiting for a claimed job', () => {
     ]);
   });
 
+  it('comes before favorites, who have their head start when the line is over [J5]', async () => {
+    const [favorite, next, stranger] = (await createSitters(3)) as [
+      TestMember,
+      TestMember,
+      TestMember,
+    ];
+    await as(owner).favorite.create({ member_id: favorite.id });
+    await query(`UPDATE jobs SET favorites_until = now() + interval '1 day' WHERE id = $1`, [
+      job_id,
+    ]);
+    await wait(next);
+    await release(holder);
+    expect(await refusalOf(claim(favorite))).toBe('NOT_FOUND');
+    expect((await as(next).job.get({ id: job_id })).can.claim).toBe(true);
+    expect(await outcomeOf(claim(next))).toBe('ok');
+    await release(next);
+    expect(await refusalOf(claim(stranger))).toBe('NOT_OPEN_YET');
+    expect(await outcomeOf(claim(favorite))).toBe('ok');
+  });
+
   it('is for sitters who may know of the job, and says nothing of how far it is [J5]', async () => {
     const [stranger, petOwner] = [await createSitter(), await createMember(kindpal.services.db)];
     expect(await refusalOf(wait(owner))).toBe('CANNOT_WAIT_FOR_JOB');
