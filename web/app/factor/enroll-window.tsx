@@ -14,6 +14,7 @@ import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { CodeList } from './code-list.tsx';
+import { codeRefusal } from './code-refusal.ts';
 import { lookAgain } from './look-again.ts';
 
 type Enrolled = { id: string; totp: { qr_code: string; secret: string; uri: string } };
@@ -69,7 +70,7 @@ export function EnrollWindow({ enrolled, isFirst, onClose }: EnrollWindowProps) 
 
 /** The box that a refusal is about. */
 function fieldOf(error: unknown): 'code' | 'friendly_name' | null {
-  if (hasCode(error, 'MFA_VERIFICATION_FAILED')) return 'code';
+  if (codeRefusal(error)) return 'code';
   return hasCode(error, 'MFA_FACTOR_NAME_CONFLICT') ? 'friendly_name' : null;
 }
 

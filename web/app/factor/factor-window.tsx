@@ -3,7 +3,6 @@ import { type Factor, TRUSTED_DAYS } from '@kindpal/contract/factor/schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { client } from '~/lib/client.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { ConfirmByPasskey } from '~/passkey/confirm-by-passkey.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -11,6 +10,7 @@ import { Checkbox } from '~/ui/checkbox.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { codeRefusal } from './code-refusal.ts';
 
 type FactorWindowProps = {
   factors: Factor[];
@@ -75,8 +75,9 @@ function AppForm({ factorId, isSignIn, isStaff, onDone, onOther }: AppFormProps)
       const input = { factor_id: factorId, challenge_id: id, code, trust_device };
       onDone(await client.factor.verify(input));
     } catch (error) {
-      if (!hasCode(error, 'MFA_VERIFICATION_FAILED')) return showFormError(error, form);
-      form.setError('code', { message: errorText(error) }, { shouldFocus: true });
+      const message = codeRefusal(error);
+      if (!message) return showFormError(error, form);
+      form.setError('code', { message }, { shouldFocus: true });
     }
   }
 
@@ -118,8 +119,9 @@ function RecoveryForm({ isSignIn, onDone, onOther }: FactorWindowProps & { onOth
     try {
       onDone(await client.factor.redeemRecoveryCode({ code: code.trim() }));
     } catch (error) {
-      if (!hasCode(error, 'MFA_VERIFICATION_FAILED')) return showFormError(error, form);
-      form.setError('code', { message: errorText(error) }, { shouldFocus: true });
+      const message = codeRefusal(error);
+      if (!message) return showFormError(error, form);
+      form.setError('code', { message }, { shouldFocus: true });
     }
   }
 
