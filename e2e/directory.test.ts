@@ -106,7 +106,7 @@ test('a sitter finds themselves among the others, and what they have not said ye
   ]) {
     await expect(cards(page).getByText(text, { exact: true })).toBeVisible();
   }
-  await expect(cards(page).getByText('Verified')).toHaveCount(0);
+  await expect(cards(page).getByText('Identity checked')).toHaveCount(0);
 });
 
 test('a visitor is told first names and is asked in; last names, streets and absence stay inside [R8]', async ({

@@ -9,6 +9,7 @@ import { factor } from './factor/contract.ts';
 import { favorite } from './favorite/contract.ts';
 import { feedback } from './feedback/contract.ts';
 import { guideline } from './guideline/contract.ts';
+import { identity } from './identity/contract.ts';
 import { invite } from './invite/contract.ts';
 import { job } from './job/contract.ts';
 import { member } from './member/contract.ts';
@@ -47,6 +48,7 @@ export const contract = {
   privacy,
   review,
   report,
+  identity,
   feedback,
   guideline,
   moderation,

@@ -10,6 +10,7 @@ import { factorRouter } from './factor/router.ts';
 import { favoriteRouter } from './favorite/router.ts';
 import { feedbackRouter } from './feedback/router.ts';
 import { guidelineRouter } from './guideline/router.ts';
+import { identityRouter } from './identity/router.ts';
 import { inviteRouter } from './invite/router.ts';
 import { jobRouter } from './job/router.ts';
 import { memberRouter } from './member/router.ts';
@@ -48,6 +49,7 @@ export const apiRouter = anybody.router({
   privacy: privacyRouter,
   review: reviewRouter,
   report: reportRouter,
+  identity: identityRouter,
   feedback: feedbackRouter,
   guideline: guidelineRouter,
   moderation: moderationRouter,

@@ -10,6 +10,7 @@ import { eraseDueMembers } from './deletion/erase-due-members.ts';
 import { removeUnconfirmed } from './deletion/remove-unconfirmed.ts';
 import type { Env } from './env.ts';
 import { removeOrphanImages } from './files/remove-orphan-images.ts';
+import { expireIdentityChecks } from './identity/expire-checks.ts';
 import { founderLink } from './invite/founder.ts';
 import { confirmCompletedJobs, expireJobs } from './job/expire-jobs.ts';
 import { pruneChangeEvents } from './live/prune-change-events.ts';
@@ -40,6 +41,7 @@ const PERIODIC = {
   confirmCompletedJobs,
   publishDueReviews,
   liftDueSuspensions,
+  expireIdentityChecks,
   pruneReports,
   pruneChangeEvents,
   eraseDueMembers,

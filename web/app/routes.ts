@@ -83,6 +83,7 @@ export default [
       route('admin', 'routes/admin.tsx', [
         index('routes/admin-dashboard.tsx'),
         route('users', 'routes/admin-users.tsx'),
+        route('users/identity', 'routes/admin-identity.tsx'),
         route('users/:userId', 'routes/admin-member.tsx'),
         route('analytics', 'routes/admin-analytics.tsx'),
         route('content', 'routes/admin-content.tsx'),

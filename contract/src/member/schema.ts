@@ -5,6 +5,7 @@ import {
   weekdaySchema,
   weeklyScheduleSchema,
 } from '../availability/schema.ts';
+import { verifiedFactSchema } from '../identity/schema.ts';
 import { PAYMENT_PREFERENCES, RATE_STEPS } from '../payment/rules.ts';
 import { paymentChangesSchema, rateSchema } from '../payment/schema.ts';
 import { addressSchema, areaFields } from '../place/schema.ts';
@@ -30,6 +31,7 @@ export const memberCardSchema = z.object({
   id: idSchema,
   full_name: z.string(),
   profile_image_url: z.string().nullable(),
+  /** Whether staff checked their identity, and that still counts; see the feature `identity`. */
   is_verified: z.boolean(),
 });
 export type MemberCard = z.infer<typeof memberCardSchema>;
@@ -96,6 +98,8 @@ const shownMemberSchema = memberCardSchema.extend({
 /** A profile as others see it. What is not about everybody is null to the signed-out. [R1] */
 export const publicProfileSchema = shownMemberSchema.extend({
   view: z.literal('public'),
+  /** What was checked of them, how and until when; none to the signed-out. [R1] */
+  verified: z.array(verifiedFactSchema),
   /** To the owner of a job that this sitter holds, or held within the last 30 days; else null. [R2] */
   email: z.string().nullable(),
   username: z.string().nullable(),

@@ -40,6 +40,10 @@ export const CHANGE_ACTIONS = [
   'invite_request_decision',
   'invite_disable',
   'waitlist_invite',
+  'identity_check',
+  'identity_confirmation',
+  'identity_refusal',
+  'identity_revocation',
 ] as const;
 
 export const activityActionSchema = z.enum([...READ_ACTIONS, ...CHANGE_ACTIONS]);

@@ -78,6 +78,10 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM moderation_decisions WHERE member_id = $1 AND kind <> 'dismiss' ORDER BY created_at`),
   reports: rowsOf(`SELECT id, subject_type, subject_id, reason, details, created_at, decided_at
     FROM reports WHERE reporter_id = $1 ORDER BY created_at`),
+  identity_checks:
+    rowsOf(`SELECT id, status, requested_at, method, checklist, checked_at, confirmed_at,
+      expires_at, ended_at, reason
+    FROM identity_checks WHERE member_id = $1 ORDER BY requested_at`),
   guideline_consents: rowsOf(
     `SELECT version, agreed_at FROM guideline_consents WHERE member_id = $1`,
   ),

@@ -311,6 +311,9 @@ const OF_STAFF = [
   'moderation_decisions.ended_by',
   'moderation_decisions.appeal_decided_by',
   'reports.assigned_to',
+  'identity_checks.checked_by',
+  'identity_checks.confirmed_by',
+  'identity_checks.ended_by',
 ];
 
 describe('after an account was deleted', () => {

@@ -14,6 +14,7 @@ import { memberFavorites } from '../db/schema/favorite.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { files } from '../db/schema/file.ts';
 import { guidelineConsents } from '../db/schema/guideline.ts';
+import { identityChecks } from '../db/schema/identity.ts';
 import * as schema from '../db/schema/index.ts';
 import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { jobs } from '../db/schema/job.ts';
@@ -104,6 +105,7 @@ async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
   await tx
     .delete(memberFavorites)
     .where(or(eq(memberFavorites.member_id, id), eq(memberFavorites.favorite_id, id)));
+  await tx.delete(identityChecks).where(eq(identityChecks.member_id, id));
   await tx
     .delete(memberBlocks)
     .where(or(eq(memberBlocks.blocker_id, id), eq(memberBlocks.blocked_id, id)));

@@ -43,6 +43,7 @@ test('others see a member’s name and area, never address, phone, street or sig
       'profile_image_url',
       'rating',
       'is_verified',
+      'verified',
       'invited_by',
       'jobs_done',
       'reply_time',

@@ -9,20 +9,25 @@ import { paymentServicesOf, profileCompleteness, shortName } from '@kindpal/cont
 import type { OwnProfile, Profile, SitterCard } from '@kindpal/contract/member/schema';
 import { inOrderAdded } from '@kindpal/contract/payment/rules';
 import { dateIn } from '@kindpal/contract/time/date-in';
+import { presentVerified } from '../identity/verified-facts.ts';
 import { availabilityVersion, readAvailability } from './availability.ts';
 import type { SitterRow } from './list-sitters.ts';
 import { canSit } from './policy.ts';
 import type { MemberRow, ProfileRow } from './queries.ts';
 import { NOT_TOLD, presentTrust } from './trust-facts.ts';
 
-type Public = Omit<Extract<Profile, { view: 'public' }>, 'view' | 'email'>;
+type Public = Omit<Extract<Profile, { view: 'public' }>, 'view' | 'email' | 'verified'>;
 
 /** A member as others see them: no address, no exact place, and the email for those who may read it. [R1] [R2] */
 export function presentMember(
   row: ProfileRow,
   { toMember, tellsEmail, now }: { toMember: boolean; tellsEmail: boolean; now: Date },
 ): Profile {
-  const shown = { ...publicPart(row, now), email: tellsEmail ? row.email : null };
+  const shown = {
+    ...publicPart(row, now),
+    email: tellsEmail ? row.email : null,
+    verified: toMember ? presentVerified(row.verified, row.invited_by, now) : [],
+  };
   if (toMember) return { ...shown, view: 'public' };
   return {
     ...shown,
@@ -77,6 +82,7 @@ export function presentOwnProfile(row: ProfileRow, now: Date): OwnProfile {
   return {
     ...publicPart(row, now),
     view: 'self',
+    verified: presentVerified(row.verified, row.invited_by, now),
     email: row.email,
     first_name,
     last_name,

@@ -6,11 +6,12 @@ import type { Database, Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
+import { VERIFIED, type VerifiedRow } from '../identity/verified-facts.ts';
 import { ratingOf } from '../review/rows.ts';
 import { type TrustRow, trustFacts } from './trust-facts.ts';
 
 export type MemberRow = typeof users.$inferSelect & { email: string; has_pet: boolean };
-export type ProfileRow = MemberRow & TrustRow & { rating: Rating };
+export type ProfileRow = MemberRow & TrustRow & { rating: Rating; verified: VerifiedRow };
 
 /** A member's row with the address, suspended or not; null when there is none. */
 export async function findMember(queries: Queries, id: string): Promise<MemberRow | null> {
@@ -64,6 +65,7 @@ export async function findProfile(
       user: users,
       email: authUser.email,
       has_pet: hasPet(queries),
+      verified: sql<VerifiedRow>`${sql.raw(VERIFIED)}`,
       rating: sql<Rating>`${sql.raw(ratingOf('users.id'))}`,
       invited_by: sql.join(invited_by.split('?').map(sql.raw), sql`${reader}::uuid`) as SQL<
         string | null

@@ -47,6 +47,7 @@ export type PeriodicTasks = {
   confirmCompletedJobs: PeriodicTask;
   publishDueReviews: PeriodicTask;
   liftDueSuspensions: PeriodicTask;
+  expireIdentityChecks: PeriodicTask;
   pruneReports: PeriodicTask;
   pruneChangeEvents: PeriodicTask;
   eraseDueMembers: PeriodicTask;
@@ -94,6 +95,7 @@ const TIMES = {
   confirmCompletedJobs: '*/5 * * * *',
   publishDueReviews: '*/5 * * * *',
   liftDueSuspensions: '* * * * *',
+  expireIdentityChecks: '*/5 * * * *',
   pruneReports: '12 3 * * *',
   pruneChangeEvents: '*/10 * * * *',
   eraseDueMembers: '*/15 * * * *',

@@ -67,6 +67,12 @@ async function fillProfile({ services, id, url }: Cast): Promise<void> {
   );
   await query(
     services,
+    `INSERT INTO identity_checks (member_id, status, ended_at, reason)
+     VALUES ($1, 'refused', now(), 'Zebulon is not the name in the document')`,
+    [id],
+  );
+  await query(
+    services,
     `INSERT INTO home_access (owner_id, sealed, key_id, parts)
      VALUES ($1, 'Zebulon’s door', 'key', '{}')`,
     [id],

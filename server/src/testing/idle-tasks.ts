@@ -7,6 +7,7 @@ export const IDLE_TASKS: PeriodicTasks = {
   expireJobs: nothing,
   confirmCompletedJobs: nothing,
   publishDueReviews: nothing,
+  expireIdentityChecks: nothing,
   liftDueSuspensions: nothing,
   pruneReports: nothing,
   pruneChangeEvents: nothing,

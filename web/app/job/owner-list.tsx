@@ -108,7 +108,7 @@ function OwnerGroup({ group: { owner, open_jobs, jobs } }: { group: OwnerWithJob
             </Link>
             {owner.is_verified ? (
               <Badge tone="positive" icon={<BadgeCheck aria-hidden="true" />}>
-                Verified
+                Identity checked
               </Badge>
             ) : null}
           </h2>

@@ -47,7 +47,7 @@ export function PersonCard({
                 icon={<BadgeCheck aria-hidden="true" />}
                 className="justify-self-start"
               >
-                Verified
+                Identity checked
               </Badge>
             ) : null}
             <RatingLine rating={rating} />

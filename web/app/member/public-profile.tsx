@@ -4,6 +4,7 @@ import { BadgeCheck, LinkIcon, Mail, MapPin, MessageCircle } from 'lucide-react'
 import { useReader } from '~/account/use-session.ts';
 import { BlockButton } from '~/block/block-button.tsx';
 import { HeartButton } from '~/favorite/heart-button.tsx';
+import { VerifiedFacts } from '~/identity/verified-facts.tsx';
 import { mailto } from '~/lib/mailto.ts';
 import { ReportButton } from '~/report/report-button.tsx';
 import { MemberReviews } from '~/review/member-reviews.tsx';
@@ -35,7 +36,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
             <Badge tone="accent">{ROLE_LABELS[profile.role]}</Badge>
             {profile.is_verified ? (
               <Badge tone="positive" icon={<BadgeCheck aria-hidden="true" />}>
-                Verified
+                Identity checked
               </Badge>
             ) : null}
           </div>
@@ -47,6 +48,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
       </header>
       <FactRow member={profile} />
       <RecordLines member={profile} />
+      <VerifiedFacts facts={profile.verified} />
       <Actions profile={profile} />
       <section aria-labelledby="about" className="grid gap-2">
         <h2 id="about" className="text-xl">

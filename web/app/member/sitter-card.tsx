@@ -46,7 +46,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
         <Badge tone="accent">{ROLE_LABELS[sitter.role]}</Badge>
         {sitter.is_verified ? (
           <Badge tone="positive" icon={<BadgeCheck aria-hidden="true" />}>
-            Verified
+            Identity checked
           </Badge>
         ) : null}
         {isMe ? <Badge tone="brand">You</Badge> : null}

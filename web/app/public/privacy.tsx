@@ -46,18 +46,18 @@ export function Privacy() {
             <li>
               <strong>Visitors</strong> see of an open job its area, kind, week, pay and the pet’s
               name. Not the address, not the dates, and not whose job it is. Of a member they see
-              the first name with an initial, picture, role, area, whether you are verified, what
-              you wrote about yourself, which payment services you use, your average rating and
-              since when you are here.
+              the first name with an initial, picture, role, area, whether your identity was
+              checked, what you wrote about yourself, which payment services you use, your average
+              rating and since when you are here.
             </li>
             <li>
               <strong>Members</strong> also see your full name, user name, social links and the
-              first name of who invited you. If you sit, they see the services, rates and weekly
-              hours that you offer, the next days on which you are free, how many jobs you have done
-              and how soon you tend to answer. From three claimed jobs on they see how many of them
-              you finished and canceled, and your note on it. They read the reviews of you, and all
-              of an open job but its address. Members you have blocked find neither your profile nor
-              your open jobs.
+              first name of who invited you, and what was checked of you, how and when. If you sit,
+              they see the services, rates and weekly hours that you offer, the next days on which
+              you are free, how many jobs you have done and how soon you tend to answer. From three
+              claimed jobs on they see how many of them you finished and canceled, and your note on
+              it. They read the reviews of you, and all of an open job but its address. Members you
+              have blocked find neither your profile nor your open jobs.
             </li>
             <li>
               <strong>The two people of a job</strong> see its chat. The street and number you gave

@@ -1,12 +1,21 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
 import { UserManagement } from '~/admin/users/user-management.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { ButtonLink } from '~/ui/link.tsx';
 
 export const meta = () => pageMeta('User Management');
 
 export default function AdminUsersPage() {
   return (
-    <AdminPage title="User Management" lead="All members and their roles.">
+    <AdminPage
+      title="User Management"
+      lead="All members and their roles."
+      action={
+        <ButtonLink to="/admin/users/identity" variant="outline" size="sm">
+          Identity checks
+        </ButtonLink>
+      }
+    >
       <UserManagement />
     </AdminPage>
   );

@@ -4,6 +4,7 @@ import { useUser } from '~/account/use-session.ts';
 import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
 import { BlockedMembers } from '~/block/blocked-members.tsx';
 import { FavoriteMembers } from '~/favorite/favorite-members.tsx';
+import { OwnIdentity } from '~/identity/own-identity.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { ContactForm } from '~/member/contact-form.tsx';
 import { ProfileForm } from '~/member/profile-form.tsx';
@@ -130,6 +131,9 @@ export default function EditProfilePage() {
       </PageSection>
       <PageSection title="Favorites" anchor="favorites">
         <FavoriteMembers />
+      </PageSection>
+      <PageSection title="Identity check" anchor="identity">
+        <OwnIdentity />
       </PageSection>
       <PageSection title="Privacy" anchor="privacy">
         <PrivacySettings />

@@ -23,7 +23,7 @@ export type BadgeTone = NonNullable<VariantProps<typeof badge>['tone']>;
 
 type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode; className?: string };
 
-/** A small fact about a person or a thing: 'Verified', 'Your Job'. */
+/** A small fact about a person or a thing: 'Identity checked', 'Your Job'. */
 export function Badge({ tone, icon, children, className }: BadgeProps) {
   return (
     <span className={cx(badge({ tone }), className)}>

@@ -30,6 +30,8 @@ export const authUser = authSchema.table(
     email: text().notNull().unique(),
     /** Whether its member has shown that they read this mailbox. */
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** Since when it is; set by a trigger, and null where that was not kept. */
+    emailVerifiedAt: moment('email_verified_at'),
     /**
      * Until when that has to be shown; then the account goes. Null where no mail was sent to show it
      * with, and of members who joined before this was asked.

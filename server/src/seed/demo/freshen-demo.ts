@@ -41,6 +41,7 @@ const TIMES = {
   ],
   job_events: ['created_at'],
   notifications: ['created_at', 'read_at', 'mail_due_at', 'mailed_at'],
+  identity_checks: ['requested_at', 'checked_at', 'confirmed_at', 'expires_at', 'ended_at'],
   member_blocks: ['created_at'],
   member_favorites: ['created_at'],
   home_access: ['updated_at'],

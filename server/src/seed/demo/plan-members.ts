@@ -5,10 +5,12 @@ import {
   type Weekday,
   type WeeklySchedule,
 } from '@kindpal/contract/availability/rules';
+import { IDENTITY_ITEMS } from '@kindpal/contract/identity/rules';
 import { inviteCodeFrom } from '@kindpal/contract/invite/rules';
 import { splitName } from '@kindpal/contract/member/rules';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 import { cashAppHandleOf } from '@kindpal/contract/payment/rules';
+import type { identityChecks } from '../../db/schema/identity.ts';
 import type { invites } from '../../db/schema/invite.ts';
 import type { users } from '../../db/schema/member.ts';
 import type { userRoles } from '../../db/schema/staff.ts';
@@ -20,6 +22,8 @@ const DAY = 86_400_000;
 
 export type PlannedMember = typeof users.$inferInsert & { email: string; name: string };
 export type MembersPlan = {
+  /** Confirmed identities, one that waits to be confirmed, and one that was asked for. */
+  identityChecks: (typeof identityChecks.$inferInsert)[];
   members: PlannedMember[];
   invites: (typeof invites.$inferInsert)[];
   roles: (typeof userRoles.$inferInsert)[];
@@ -33,11 +37,39 @@ export function planMembers(random: Random, now: Date): MembersPlan {
   return {
     members,
     invites: planInvites(members, random),
+    identityChecks: planIdentityChecks(members, now),
     roles: [
       { user_id: founder.id, role: 'super_admin', is_first: true, created_at: founder.created_at },
       { user_id: admin.id, role: 'admin', assigned_by: founder.id, created_at: admin.created_at },
     ],
   };
+}
+
+/** The founder and the admin check others; nobody is there who could check the two of them. */
+function planIdentityChecks([founder, admin, ...others]: PlannedMember[], now: Date) {
+  if (!founder || !admin) return [];
+  const ago = (days: number) => new Date(now.getTime() - days * DAY);
+  const checked = { method: 'video_call' as const, checklist: [...IDENTITY_ITEMS] };
+  const verified = new Set(PEOPLE.filter((person) => person.verified).map(({ name }) => name));
+  const confirmed = others
+    .filter(({ name }) => verified.has(name))
+    .map(({ id }, place) => ({
+      ...{ member_id: id, status: 'confirmed' as const, ...checked },
+      requested_at: ago(52 + place * 3),
+      ...{ checked_by: admin.id, checked_at: ago(50 + place * 3) },
+      ...{ confirmed_by: founder.id, confirmed_at: ago(49 + place * 3) },
+      expires_at: ago(49 + place * 3 - 730),
+    }));
+  const [first, second] = others.filter(({ name }) => !verified.has(name)).slice(-2);
+  if (!first || !second) return confirmed;
+  return [
+    ...confirmed,
+    {
+      ...{ member_id: first.id, status: 'checked' as const, ...checked, requested_at: ago(6) },
+      ...{ checked_by: admin.id, checked_at: ago(2) },
+    },
+    { member_id: second.id, status: 'requested' as const, requested_at: ago(1) },
+  ];
 }
 
 function planMember(
@@ -62,7 +94,6 @@ function planMember(
     ...area,
     address: streetOf(place),
     phone: `973-555-01${String(place + 10).padStart(2, '0')}`,
-    is_verified: person.verified ?? false,
     // The founder has been here longest; everybody came after the person who invited them.
     created_at: new Date(now.getTime() - (420 - place * 8.6 - random.next() * 4) * DAY),
     last_sign_in_at: new Date(now.getTime() - random.next() ** 2 * 9 * DAY),

@@ -12,6 +12,7 @@ import { conversationMessages, conversations } from '../../db/schema/conversatio
 import { feedback } from '../../db/schema/feedback.ts';
 import { files } from '../../db/schema/file.ts';
 import { guidelineConsents } from '../../db/schema/guideline.ts';
+import { identityChecks } from '../../db/schema/identity.ts';
 import { inviteRequests, invites } from '../../db/schema/invite.ts';
 import { jobs } from '../../db/schema/job.ts';
 import { jobEvents } from '../../db/schema/job-event.ts';
@@ -138,12 +139,15 @@ async function whoIsThere(queries: Queries, { members }: MembersPlan): Promise<'
 
 async function insertPeople(
   tx: Queries,
-  { members, invites: codes, roles }: MembersPlan,
+  { members, invites: codes, roles, identityChecks: checks }: MembersPlan,
   password: string,
 ): Promise<void> {
-  await tx
-    .insert(authUser)
-    .values(members.map(({ id, name, email }) => ({ id, name, email, emailVerified: true })));
+  await tx.insert(authUser).values(
+    members.map(({ id, name, email, created_at }) => ({
+      ...{ id, name, email, emailVerified: true },
+      emailVerifiedAt: created_at ?? null,
+    })),
+  );
   await tx
     .insert(authAccount)
     .values(
@@ -155,6 +159,7 @@ async function insertPeople(
     .insert(guidelineConsents)
     .values(members.map(({ id }) => ({ member_id: id, version: GUIDELINES_VERSION })));
   await tx.insert(invites).values(codes);
+  await tx.insert(identityChecks).values(checks);
 }
 
 async function insertJobs(

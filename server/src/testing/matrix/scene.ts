@@ -8,6 +8,7 @@ import { conversationMessages, conversations } from '../../db/schema/conversatio
 import { formDrafts } from '../../db/schema/draft.ts';
 import { factor } from '../../db/schema/factor.ts';
 import { feedback } from '../../db/schema/feedback.ts';
+import { identityChecks } from '../../db/schema/identity.ts';
 import { inviteRequests, invites } from '../../db/schema/invite.ts';
 import type { jobs } from '../../db/schema/job.ts';
 import { jobEvents } from '../../db/schema/job-event.ts';
@@ -57,6 +58,7 @@ export async function setScene(services: Services) {
   await keepAccess(services, { ...members, ...work });
   const conversation = await createDirectChat(services, { ...members, ...work });
   const request = await createRequest(services, members);
+  const identityCheck = await createIdentityChecks(services, members);
   const said = await createReviews(services, { ...members, ...work });
   // Nobody else may learn of it, and nobody sees somebody who is suspended anyway.
   await services.db.drizzle
@@ -71,7 +73,7 @@ export async function setScene(services: Services) {
   /** What a stream says that heard the last of what happened before. */
   const before = formatPosition(position, history);
   return {
-    ...{ ...members, ...proved, pet, ...work, conversation, request },
+    ...{ ...members, ...proved, pet, ...work, conversation, request, identityCheck },
     ...{ ...said, ...desk, ...told, ...decided, before },
   };
 }
@@ -370,6 +372,24 @@ async function createDirectChat(
     content: 'Words between two members',
   });
   return conversation;
+}
+
+/** The owner waits for a check; the claimant's identity was confirmed. */
+async function createIdentityChecks({ db }: Services, cast: Cast): Promise<string> {
+  const { owner, claimant, admin, super_admin } = cast;
+  const at = new Date();
+  const [waiting] = await db.drizzle
+    .insert(identityChecks)
+    .values([
+      { member_id: owner.id },
+      {
+        ...{ member_id: claimant.id, status: 'confirmed', method: 'video_call' },
+        ...{ checked_by: admin.id, checked_at: at, confirmed_by: super_admin.id },
+        ...{ confirmed_at: at, expires_at: new Date(at.getTime() + 365 * 86_400_000) },
+      },
+    ])
+    .returning({ id: identityChecks.id });
+  return waiting?.id as string;
 }
 
 /** What the former sitter wrote to the owner, who has not answered. */

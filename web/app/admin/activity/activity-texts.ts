@@ -39,6 +39,10 @@ const ACTIONS: Record<ActivityAction, string> = {
   invite_request_decision: 'Decided an invite request',
   invite_disable: 'Disabled an invite code',
   waitlist_invite: 'Invited from the waitlist',
+  identity_check: 'Recorded an identity check',
+  identity_confirmation: 'Confirmed an identity',
+  identity_refusal: 'Refused an identity check',
+  identity_revocation: 'Revoked an identity',
 };
 
 /** The kinds of entries, as the filter offers them. */

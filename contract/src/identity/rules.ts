@@ -1,0 +1,17 @@
+/** For how long a confirmed identity counts. */
+export const IDENTITY_MONTHS = 24;
+
+/** What staff look at, each of which has to hold; members read the same words. */
+export const IDENTITY_CHECKLIST = {
+  document: 'An official document with a photo was shown, not a copy',
+  valid: 'The document has not expired',
+  face: 'The person is the one in the photo',
+  name: 'The name in the document is the name in the profile',
+  age: 'The person is 18 or older',
+} as const;
+export type IdentityItem = keyof typeof IDENTITY_CHECKLIST;
+export const IDENTITY_ITEMS = Object.keys(IDENTITY_CHECKLIST) as [IdentityItem, ...IdentityItem[]];
+
+/** Where the document was looked at; no picture of it is kept. */
+export const IDENTITY_METHODS = { video_call: 'On a video call', in_person: 'In person' } as const;
+export type IdentityMethod = keyof typeof IDENTITY_METHODS;

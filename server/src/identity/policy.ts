@@ -1,0 +1,65 @@
+import type { IdentityStatus, IdentityStep } from '@kindpal/contract/identity/schema';
+import { type Authorized, authorize } from '../access/authorized.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+
+/*
+ * A member asks for their identity to be checked, and takes the request or the confirmed identity back.
+ * One of the staff records what they looked at, another one confirms it; neither is the member. Any of
+ * the staff but the member refuses what waits, or revokes what was confirmed, with a reason that the
+ * member reads. It ends by itself after its term, and when the member changes their name. Members are
+ * told that it was two of the staff, never who.
+ */
+
+/** A check, locked. */
+export type LockedCheck = {
+  id: string;
+  member_id: string;
+  status: IdentityStatus;
+  checked_by: string | null;
+};
+
+/** In which states a step can be taken. */
+const FROM: Record<IdentityStep['step'], IdentityStatus[]> = {
+  check: ['requested'],
+  confirm: ['checked'],
+  refuse: ['requested', 'checked'],
+  revoke: ['confirmed'],
+};
+
+/** Whether one of the staff may take a step. */
+export function canTake(
+  actor: { id: string },
+  step: IdentityStep['step'],
+  check: Omit<LockedCheck, 'id'>,
+): boolean {
+  const isSecond = step !== 'confirm' || check.checked_by !== actor.id;
+  return check.member_id !== actor.id && isSecond && FROM[step].includes(check.status);
+}
+
+/** Lets staff take a step. Throws NOT_FOUND, FORBIDDEN, CHECK_OVER, SECOND_PERSON_NEEDED. [S4] */
+export function authorizeStep(
+  actor: { id: string },
+  step: IdentityStep['step'],
+  check: LockedCheck | undefined,
+): Authorized<LockedCheck, 'step'> {
+  if (!check) throw notFound();
+  if (check.member_id === actor.id) throw refusal('FORBIDDEN');
+  if (!FROM[step].includes(check.status)) throw refusal('CHECK_OVER');
+  if (!canTake(actor, step, check)) throw refusal('SECOND_PERSON_NEEDED');
+  return authorize(check, 'step');
+}
+
+/** Whether a check still waits or counts. */
+export function isStandingCheck(status: IdentityStatus): boolean {
+  return status === 'requested' || status === 'checked' || status === 'confirmed';
+}
+
+/** Lets the member take theirs back. Throws NOT_FOUND for everybody else, CHECK_OVER. */
+export function authorizeWithdrawal(
+  actor: { id: string },
+  check: LockedCheck | undefined,
+): Authorized<LockedCheck, 'withdraw'> {
+  if (check?.member_id !== actor.id) throw notFound();
+  if (!isStandingCheck(check.status)) throw refusal('CHECK_OVER');
+  return authorize(check, 'withdraw');
+}

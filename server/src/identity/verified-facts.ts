@@ -1,0 +1,43 @@
+import type { IdentityMethod } from '@kindpal/contract/identity/rules';
+import type { VerifiedFact } from '@kindpal/contract/identity/schema';
+
+/** What was checked of a member, as it is read beside their row. */
+export type VerifiedRow = {
+  email: { confirmed_at: string | null } | null;
+  invited_at: string | null;
+  identity: { confirmed_at: string; expires_at: string; method: IdentityMethod } | null;
+};
+
+/** Over `users`: a `VerifiedRow`, of one index entry each. */
+export const VERIFIED = `json_build_object(
+  'email', (SELECT json_build_object('confirmed_at', account.email_verified_at)
+    FROM auth."user" account WHERE account.id = users.id AND account.email_verified),
+  'invited_at', (SELECT used_at FROM invites WHERE used_by = users.id),
+  'identity', (SELECT json_build_object('confirmed_at', confirmed_at, 'expires_at', expires_at,
+      'method', method)
+    FROM identity_checks WHERE member_id = users.id AND status = 'confirmed'))`;
+
+const iso = (at: string | null) => at && new Date(at).toISOString();
+
+/**
+ * What members are told was checked. An inviter who is not named, because they are suspended, gone or
+ * hidden by a block, vouches for nobody.
+ */
+export function presentVerified(
+  { email, invited_at, identity }: VerifiedRow,
+  invited_by: string | null,
+  now: Date,
+): VerifiedFact[] {
+  const nothing = { checked_at: null, expires_at: null, method: null, invited_by: null };
+  const facts: VerifiedFact[] = [];
+  if (identity && new Date(identity.expires_at) > now) {
+    const { confirmed_at, expires_at, method } = identity;
+    const term = { checked_at: iso(confirmed_at), expires_at: iso(expires_at), method };
+    facts.push({ ...nothing, ...term, kind: 'identity' });
+  }
+  if (email) facts.push({ ...nothing, kind: 'email', checked_at: iso(email.confirmed_at) });
+  if (invited_by) {
+    facts.push({ ...nothing, kind: 'invite', checked_at: iso(invited_at), invited_by });
+  }
+  return facts;
+}
