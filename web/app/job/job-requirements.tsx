@@ -1,15 +1,14 @@
-import type { Requirements } from '@kindpal/contract/job/requirements';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Info, X } from 'lucide-react';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { api } from '~/lib/api.ts';
-import { notifyFailure } from '~/notify/notify-failure.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
-import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import type { MemberJobDetail } from './job-stage.ts';
-import { RequirementFields, type RequirementValues } from './requirement-fields.tsx';
 import { type RequirementText, requirementTexts } from './requirement-texts.ts';
+
+// Its form is for owners who change something: the page does not wait for it.
+const RequirementsWindow = lazyPart(() =>
+  import('./requirements-window.tsx').then((module) => module.RequirementsWindow),
+);
 
 /** What the job asks of who claims it, before the press; its owner can change it. [J4] [J5] */
 export function JobRequirements({ job }: { job: MemberJobDetail }) {
@@ -35,11 +34,13 @@ export function JobRequirements({ job }: { job: MemberJobDetail }) {
         </Button>
       ) : null}
       {isChanging ? (
-        <RequirementsWindow
-          jobId={job.id}
-          requirements={job.requirements}
-          onClose={() => setChanging(false)}
-        />
+        <Suspense>
+          <RequirementsWindow
+            jobId={job.id}
+            requirements={job.requirements}
+            onClose={() => setChanging(false)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
@@ -52,57 +53,5 @@ function Mark({ isMet }: Pick<RequirementText, 'isMet'>) {
     <Check aria-hidden="true" className={`${look} text-accent`} />
   ) : (
     <X aria-hidden="true" className={`${look} text-danger`} />
-  );
-}
-
-type WindowProps = { jobId: string; requirements: Requirements | null; onClose: () => void };
-
-function RequirementsWindow({ jobId, requirements, onClose }: WindowProps) {
-  const cache = useQueryClient();
-  const { register, handleSubmit } = useForm<RequirementValues>({
-    defaultValues: {
-      min_reviews: `${requirements?.min_reviews ?? 0}`,
-      met_before: requirements?.met_before ?? false,
-      favorites_first_hours: '0',
-    },
-  });
-  const save = useMutation(
-    api.job.setRequirements.mutationOptions({
-      onSuccess: (job) => {
-        cache.setQueryData(api.job.get.queryKey({ input: { id: jobId } }), job);
-        onClose();
-      },
-      onError: (error) => notifyFailure(error),
-    }),
-  );
-  const submit = handleSubmit((values) =>
-    save.mutate({
-      job_id: jobId,
-      requirements: {
-        min_reviews: Number(values.min_reviews),
-        met_before: values.met_before,
-        favorites_first_hours: Number(values.favorites_first_hours),
-      },
-    }),
-  );
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Who can claim it"
-      description="It counts from now on. Sitters you asked first can claim it in any case."
-    >
-      <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <RequirementFields register={register} />
-        <DialogActions>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={save.isPending} busyLabel="Saving...">
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
   );
 }

@@ -1,0 +1,61 @@
+import type { Requirements } from '@kindpal/contract/job/requirements';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { api } from '~/lib/api.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { RequirementFields, type RequirementValues } from './requirement-fields.tsx';
+
+type WindowProps = { jobId: string; requirements: Requirements | null; onClose: () => void };
+
+/** Changes what an open job asks of who claims it; hours count from now on. [J2] */
+export function RequirementsWindow({ jobId, requirements, onClose }: WindowProps) {
+  const cache = useQueryClient();
+  const { register, handleSubmit } = useForm<RequirementValues>({
+    defaultValues: {
+      min_reviews: `${requirements?.min_reviews ?? 0}`,
+      met_before: requirements?.met_before ?? false,
+      favorites_first_hours: '0',
+    },
+  });
+  const save = useMutation(
+    api.job.setRequirements.mutationOptions({
+      onSuccess: (job) => {
+        cache.setQueryData(api.job.get.queryKey({ input: { id: jobId } }), job);
+        onClose();
+      },
+      onError: (error) => notifyFailure(error),
+    }),
+  );
+  const submit = handleSubmit((values) =>
+    save.mutate({
+      job_id: jobId,
+      requirements: {
+        min_reviews: Number(values.min_reviews),
+        met_before: values.met_before,
+        favorites_first_hours: Number(values.favorites_first_hours),
+      },
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Who can claim it"
+      description="It counts from now on. Sitters you asked first can claim it in any case."
+    >
+      <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <RequirementFields register={register} />
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={save.isPending} busyLabel="Saving...">
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
