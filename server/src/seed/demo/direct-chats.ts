@@ -124,7 +124,7 @@ export const SCRIPTS: Script[] = [
       [
         0,
         0,
-        'Hello Hannah, I am new here and live two streets from you. Do you still need somebody for your beagle on Tuesdays?',
+        'Hello Hannah, I am new here and live two streets from you. Do you still need a sitter for your beagle on Tuesdays?',
       ],
       [0, 3, 'I had beagles for twenty years, so mornings do not frighten me.'],
     ],
