@@ -19,7 +19,7 @@ export const requirementsDraftSchema = z.strictObject({
 });
 export type RequirementsDraft = z.infer<typeof requirementsDraftSchema>;
 
-/** Whom a job is offered to before it opens to all others, and for how many hours at most. [J2] */
+/** The sitters who may claim a job before all others, and for how many hours at most. [J2] */
 export const askFirstSchema = z.strictObject({
   sitter_ids: z
     .array(z.uuid())

@@ -17,7 +17,7 @@ export const directoryFilterSchema = z.object({
   service: serviceSchema.optional(),
   /** Sitters who ask for no more an hour or a job, and those whose rate is negotiable. */
   max_rate: z.coerce.number().positive().max(RATE_MAX).optional(),
-  /** Sitters whom the reader has marked as favorites. */
+  /** Sitters among the favorites of the reader. */
   favorites: z.literal('true').optional(),
 });
 export type DirectoryFilter = z.infer<typeof directoryFilterSchema>;

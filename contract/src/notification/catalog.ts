@@ -121,7 +121,7 @@ type Definition = {
     | 'member'
     /** Sitters near the job who offer its kind and are free. */
     | 'fitting_sitters'
-    /** Sitters to whom a job is offered before all others. */
+    /** Sitters who may claim a job before all others. */
     | 'offered_sitters'
     | 'staff'
     | 'super_admins';

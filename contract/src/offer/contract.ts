@@ -18,7 +18,7 @@ export const offer = {
     .route({ method: 'GET', path: '/rest/v1/job_offers', tags: ['job_offers'] })
     .output(z.object({ items: z.array(offerSchema) })),
 
-  /** Whom the caller asked first for a job of theirs, and how many wait for it. NOT_FOUND for others. [J2] */
+  /** The sitters that the caller asked first for a job of theirs, and how many wait for it. NOT_FOUND for others. [J2] */
   getOfJob: base
     .route({ method: 'GET', path: '/rest/v1/rpc/offers_of_job', tags: ['rpc'] })
     .input(z.strictObject({ job_id: z.uuid() }))

@@ -27,7 +27,7 @@ export const offerSchema = z.object({
 });
 export type Offer = z.infer<typeof offerSchema>;
 
-/** What a job's owner is told of whom they asked; who waits for it is only counted. */
+/** What a job's owner is told of the sitters they asked; those who wait for it are only counted. */
 export const offersOfJobSchema = z.object({
   asked: z.array(
     z.object({ sitter: memberCardSchema, state: z.enum(['waiting', 'declined', 'over']) }),

@@ -149,7 +149,7 @@ type Obstacles = {
   hidden: boolean;
   claimable: boolean;
   too_often: boolean;
-  /** Whether it is open to any sitter at all, of whom the caller is one. */
+  /** Whether it is open to any sitter at all, the caller among them. */
   for_sitters: boolean;
   meets: boolean;
   opened: boolean;

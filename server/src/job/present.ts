@@ -159,7 +159,7 @@ export function presentJobDetail(
   };
 }
 
-/** What a job asks for; of those whom its owner asked by name nothing. [J4] */
+/** What a job asks for; of those its owner asked by name nothing. [J4] */
 function presentRequirements(
   { requirements, owner_id }: Pick<SingleJobRow, 'requirements' | 'owner_id'>,
   viewer: Viewer,

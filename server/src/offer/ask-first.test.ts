@@ -159,7 +159,7 @@ describe('a job that is offered to some first', () => {
     expect((await findIn(other, id)).page).toBe('ok');
   });
 
-  it('asks only sitters whom the owner sees, five at most [J2]', async () => {
+  it('asks only sitters that the owner sees, five at most [J2]', async () => {
     const petOwner = await createMember(kindpal.services.db);
     await as(asked).block.create({ member_id: owner.id });
     const unknown = { ...asked, id: '00000000-0000-4000-8000-000000000000' };

@@ -66,7 +66,7 @@ const OF_JOB = `SELECT
         AND ${isShownTo('asked.id', '$1')}) AS waiting
   FROM jobs job WHERE job.id = $2 AND job.owner_id = $1`;
 
-/** Whom the owner of a job asked first, and how many wait for it. NOT_FOUND for all others. [J2] */
+/** The sitters that the owner of a job asked first, and how many wait for it. NOT_FOUND for all others. [J2] */
 export async function getOffersOfJob({ input, context }: MemberCall<typeof offer.getOfJob>) {
   const { services, actor } = context;
   const [found] = await services.db.jsonRows<OffersOfJob>({

@@ -8,7 +8,7 @@ import { areBlocked } from '../block/policy.ts';
  * other. An offer counts until its time is over, its sitter says no, is suspended or leaves, or owner and
  * sitter are blocked; when none counts, the job is open to all. This is computed from the times of the
  * database's clock whenever somebody asks, so nothing has to run for it. A sitter reads their own offers;
- * an owner reads whom they asked, and how many wait.
+ * an owner reads who was asked, and how many wait.
  *
  * What a job requires is for those who were not asked by name. Who is a favorite is not told: who is not
  * reads when the job opens to everyone.
@@ -59,8 +59,8 @@ export const meetsRequirements = (viewer: string) => `(NOT job.requires_met_befo
     AND (job.requires_reviews = 0 OR ${reviewsOf(viewer)} >= job.requires_reviews))`;
 
 /**
- * Whether `job` is for everyone by now, or for `viewer` before. Favorites do not come before those to whom
- * it is offered: it is reserved from all others meanwhile.
+ * Whether `job` is for everyone by now, or for `viewer` before. While it is offered to others, it is not
+ * open to favorites either.
  */
 export const isOpenedTo = (viewer: string) => `(job.favorites_until IS NULL
   OR job.favorites_until <= now()

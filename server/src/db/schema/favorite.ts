@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './member.ts';
 
-/** Whom a member likes to ask; private to that member. A block takes away what the blocker kept. */
+/** The sitters a member likes to ask; private to that member. A block takes away what the blocker kept. */
 export const memberFavorites = pgTable(
   'member_favorites',
   {

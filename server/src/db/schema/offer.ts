@@ -6,7 +6,7 @@ import { jobs } from './job.ts';
 import { users } from './member.ts';
 
 /**
- * Sitters who may claim a job before all others: those whom its owner asks first, and those who wait for
+ * Sitters who may claim a job before all others: those its owner asks first, and those who wait for
  * a claimed job to open again. One row for a sitter and a job; times are of the database's clock.
  */
 export const jobOffers = pgTable(
