@@ -42,9 +42,11 @@ async function deliver(
   if (sent.id) return { credential, delivered: { row: sent, thread_id } };
   const { me } = sent;
   const row = await findRepeated(db, name.which, { me, thread_id, client_id });
+  if (row) return { credential, delivered: { row, thread_id } };
   // Of several first messages at once the last find out that there were enough as they are stored.
-  if (!row) throw refuseToStore((sent.contact === 'waiting' && (await store())) || sent);
-  return { credential, delivered: { row, thread_id } };
+  const now = sent.contact === 'open' ? sent : ((await store()) ?? sent);
+  if (!now.id) throw refuseToStore(now);
+  return { credential, delivered: { row: now, thread_id } };
 }
 
 /** Why a message was not stored in a thread that the sender has a part in. */
