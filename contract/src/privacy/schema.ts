@@ -24,12 +24,10 @@ export type ViewerRole = z.infer<typeof viewerRoleSchema>;
 export const firstContactSchema = z.enum(['everyone', 'known', 'nobody']);
 export type FirstContact = z.infer<typeof firstContactSchema>;
 
-/** What a member chose about who reaches them and where their name stands. */
+/** What a member chose about who reaches them. */
 export const privacySettingsSchema = z.object({
   /** 'known' are members they had a job with, invited, or were invited by. */
   first_contact: firstContactSchema,
-  /** Whether a trust path through them says their name; otherwise it says 'a member'. */
-  named_in_paths: z.boolean(),
 });
 export type PrivacySettings = z.infer<typeof privacySettingsSchema>;
 

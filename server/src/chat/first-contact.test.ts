@@ -248,7 +248,6 @@ describe('a member chooses who may write first [M3]', () => {
     const [stranger, member] = await strangers();
     expect(await kindpal.callerFor(member).privacy.getSettings()).toEqual({
       first_contact: 'everyone',
-      named_in_paths: false,
     });
     expect(await outcomeOf(say(stranger, member))).toBe('ok');
   });
@@ -301,9 +300,8 @@ describe('a member chooses who may write first [M3]', () => {
       'INVALID_INPUT',
     );
     expect(await refusalOf(privacy.updateSettings({}))).toBe('INVALID_INPUT');
-    expect(await privacy.updateSettings({ named_in_paths: true })).toEqual({
-      first_contact: 'everyone',
-      named_in_paths: true,
+    expect(await privacy.updateSettings({ first_contact: 'known' })).toEqual({
+      first_contact: 'known',
     });
   });
 });

@@ -138,7 +138,6 @@ async function blankMember(tx: Queries, id: string, now: Date): Promise<void> {
       social_links: null,
       record_note: null,
       first_contact: 'everyone',
-      named_in_paths: false,
       suspended_at: sql`coalesce(${users.suspended_at}, now())`,
       erased_at: now,
     })

@@ -2,8 +2,6 @@ import type { FeatureRows } from '../testing/matrix/cases.ts';
 
 export const rows: FeatureRows<'privacy'> = {
   'privacy.getSettings': [{ about: 'their own' }],
-  'privacy.updateSettings': [
-    { about: 'as it is', input: () => ({ first_contact: 'everyone', named_in_paths: false }) },
-  ],
+  'privacy.updateSettings': [{ about: 'as it is', input: () => ({ first_contact: 'everyone' }) }],
   'privacy.listViews': [{ about: 'their own' }],
 };

@@ -5,9 +5,9 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { users } from '../db/schema/member.ts';
 
-const SETTINGS = { first_contact: users.first_contact, named_in_paths: users.named_in_paths };
+const SETTINGS = { first_contact: users.first_contact };
 
-/** What the caller chose about who may write first and where their name stands. [M3] */
+/** What the caller chose about who may write first. [M3] */
 export async function getSettings({
   context: { services, actor },
 }: {

@@ -3,7 +3,6 @@ ALTER TABLE "conversations" ADD COLUMN "begun_by" uuid;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "accepted_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "declined_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "first_contact" text DEFAULT 'everyone' NOT NULL;--> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "named_in_paths" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_begun_by_one" CHECK ("conversations"."begun_by" in ("conversations"."participant_1", "conversations"."participant_2"));--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_not_both" CHECK ("conversations"."accepted_at" is null or "conversations"."declined_at" is null);--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_first_contact" CHECK ("users"."first_contact" in ('everyone', 'known', 'nobody'));--> statement-breakpoint
