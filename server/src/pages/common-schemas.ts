@@ -4,9 +4,14 @@ import {
   conversationMessageSchema,
   messageSchema,
   partnerSchema,
+  threadCardSchema,
 } from '@kindpal/contract/chat/schema';
 import { claimSchema } from '@kindpal/contract/claim/schema';
 import { staffFeedbackSchema } from '@kindpal/contract/feedback/schema';
+import {
+  ownIdentityCheckSchema,
+  staffIdentityCheckSchema,
+} from '@kindpal/contract/identity/schema';
 import { inviteRequestSchema } from '@kindpal/contract/invite/schema';
 import { jobCardSchema, jobDetailSchema } from '@kindpal/contract/job/schema';
 import { reliabilitySchema } from '@kindpal/contract/member/reliability';
@@ -16,7 +21,11 @@ import { notificationSettingsSchema } from '@kindpal/contract/notification/schem
 import { petProfileSchema } from '@kindpal/contract/pet/schema';
 import { reportSideSchema, staffReportSchema } from '@kindpal/contract/report/schema';
 import { ratingSchema } from '@kindpal/contract/review/rating';
-import { moderatedReviewSchema, reviewSchema } from '@kindpal/contract/review/schema';
+import {
+  moderatedReviewSchema,
+  ownReviewSchema,
+  reviewSchema,
+} from '@kindpal/contract/review/schema';
 import { jobAccessSchema } from '@kindpal/contract/vault/schema';
 import type { OpenAPIGeneratorGenerateOptions } from '@orpc/openapi';
 
@@ -40,6 +49,7 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   Reliability: { schema: reliabilitySchema, strategy: 'output' },
   Rating: { schema: ratingSchema, strategy: 'output' },
   Review: { schema: reviewSchema, strategy: 'output' },
+  OwnReview: { schema: ownReviewSchema, strategy: 'output' },
   ModeratedReview: { schema: moderatedReviewSchema, strategy: 'output' },
   OwnDecision: { schema: ownDecisionSchema, strategy: 'output' },
   StaffDecision: { schema: staffDecisionSchema, strategy: 'output' },
@@ -47,5 +57,8 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   StaffReport: { schema: staffReportSchema, strategy: 'output' },
   JobAccess: { schema: jobAccessSchema, strategy: 'output' },
   NotificationSettings: { schema: notificationSettingsSchema, strategy: 'output' },
+  OwnIdentityCheck: { schema: ownIdentityCheckSchema, strategy: 'output' },
+  StaffIdentityCheck: { schema: staffIdentityCheckSchema, strategy: 'output' },
+  ThreadCard: { schema: threadCardSchema, strategy: 'output' },
   SitterCard: { schema: sitterCardSchema, strategy: 'output' },
 };

@@ -29,6 +29,7 @@ export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise
   });
   const document = errors.addTo(described);
   describeDeletions(document);
+  plainParameters(document);
   document.paths = { ...document.paths, ...OTHER_PATHS };
   return document;
 }
@@ -53,5 +54,18 @@ function describeDeletions({ paths = {} }: OpenAPI.Document): void {
     }));
     deletion.parameters = [...(deletion.parameters ?? []), ...named];
     delete deletion.requestBody;
+  }
+}
+
+/** The generator says of each parameter of a query that it may be empty and unescaped; none may. */
+function plainParameters({ paths = {} }: OpenAPI.Document): void {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods as object));
+  for (const { parameters = [] } of operations as Array<{
+    parameters?: Record<string, unknown>[];
+  }>) {
+    for (const parameter of parameters) {
+      delete parameter.allowEmptyValue;
+      delete parameter.allowReserved;
+    }
   }
 }

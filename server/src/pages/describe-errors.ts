@@ -5,16 +5,23 @@ type Responses = NonNullable<OpenAPI.ComponentsObject['responses']>;
 type DefinedError = [code: string, message: string, dataRequired: boolean, data: JSONSchema];
 type Methods = Record<string, { responses?: Record<string, unknown> }>;
 
-/** What any call may answer before or besides its own errors: the refusals of the transport, and the mask. */
-const EVERYWHERE: Array<[status: number, code: string, message: string]> = [
-  [400, 'BAD_REQUEST', 'Malformed request.'],
+type Refusal = [status: number, code: string, message: string];
+
+/** What any call may answer beside its own errors, described with each of them. */
+const EVERYWHERE: Refusal[] = [
   [403, 'FOREIGN_ORIGIN', 'This request did not come from this site.'],
+  [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.'],
+];
+
+/** What the transport answers before any call, described as one range. */
+const BEFORE_ANY_CALL: Refusal[] = [
+  [400, 'BAD_REQUEST', 'Malformed request.'],
   [405, 'METHOD_NOT_ALLOWED', 'Use one of the methods named by Allow.'],
   [413, 'PAYLOAD_TOO_LARGE', 'Payload Too Large'],
   [415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type'],
   [431, 'REQUEST_HEADER_FIELDS_TOO_LARGE', 'The headers are too large.'],
-  [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.'],
 ];
+const RANGE = '4XX';
 
 /** The error body that every refusal has, as `problemOf` writes it. */
 const PROBLEM: JSONSchema = {
@@ -43,7 +50,7 @@ export function describeErrors() {
   const schemas: Record<string, JSONSchema> = { Problem: PROBLEM };
   const shared: Responses = {};
   const names = new Map<string, string>();
-  for (const [status, code, message] of [...EVERYWHERE, ...OTHER_ERRORS]) {
+  for (const [status, code, message] of [...EVERYWHERE, ...BEFORE_ANY_CALL, ...OTHER_ERRORS]) {
     problemOfCode([code, message, false, {}], status);
   }
 
@@ -65,7 +72,9 @@ export function describeErrors() {
   /** The body of all errors that a call promises with one status. */
   function schemaOf(declared: DefinedError[], status: number): JSONSchema {
     const own = declared.map((error) => problemOfCode(error, status));
-    const everywhere = EVERYWHERE.filter(([at]) => at === status).map(([, code]) => refTo(code));
+    const everywhere = [...EVERYWHERE, ...BEFORE_ANY_CALL]
+      .filter(([at]) => at === status)
+      .map(([, code]) => refTo(code));
     const all = [...own, ...everywhere];
     return all.length === 1 ? (all[0] as JSONSchema) : { oneOf: all };
   }
@@ -83,6 +92,10 @@ export function describeErrors() {
             content: contentOf(refTo(code)),
           };
         }
+        operation.responses[RANGE] = {
+          description: 'Refused before the call was looked at',
+          content: contentOf({ oneOf: BEFORE_ANY_CALL.map(([, code]) => refTo(code)) }),
+        };
         shareResponses(operation.responses);
       }
     }
@@ -98,7 +111,7 @@ export function describeErrors() {
   /** Replaces the error responses of a call by references: named by status, and counted from the second on. */
   function shareResponses(responses: Record<string, unknown>): void {
     for (const [status, response] of Object.entries(responses)) {
-      if (Number(status) < 400) continue;
+      if (status < '4') continue;
       const text = status + JSON.stringify(response);
       const count = [...names.values()].filter((name) => name.startsWith(status)).length;
       const name = names.get(text) ?? (count === 0 ? status : `${status}-${count + 1}`);

@@ -133,7 +133,10 @@ function whatIsWrong(operation: Operation, { status }: Response, text: string): 
   // An id with a slash in it, or none at all, is another address: no problem of this call's.
   if (status === 405 || (status === 404 && text.includes('There is nothing here')))
     return misfitOf(document.components.schemas.Problem as Schema, text);
-  const declared = operation.responses[status] as { $ref?: string; content?: object } | undefined;
+  const declared = (operation.responses[status] ??
+    operation.responses[`${Math.trunc(status / 100)}XX`]) as
+    | { $ref?: string; content?: object }
+    | undefined;
   if (!declared) return `answered ${status}, which is not described`;
   const response = declared.$ref
     ? (document.components.responses[declared.$ref.split('/').at(-1) ?? ''] as typeof declared)
