@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, idSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
 import { identityStepSchema, ownIdentityCheckSchema, staffIdentityCheckSchema } from './schema.ts';
 
 const overError = {
@@ -27,7 +27,7 @@ export const identity = {
   withdraw: base
     .route({ method: 'POST', path: '/rest/v1/rpc/withdraw_identity_check', tags: ['rpc'] })
     .errors(overError)
-    .input(z.strictObject({ id: idSchema }))
+    .input(z.strictObject({ id: z.uuid() }))
     .output(ownIdentityCheckSchema),
 
   /** Checks for staff: those that wait, count, or are over; newest first, logged. [S4] */

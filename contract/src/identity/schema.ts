@@ -56,7 +56,7 @@ export type StaffIdentityCheck = z.infer<typeof staffIdentityCheckSchema>;
 /** What staff do with a check: recording it says where and what, an end says why. */
 export const identityStepSchema = z
   .strictObject({
-    id: idSchema,
+    id: z.uuid(),
     step: z.enum(['check', 'confirm', 'refuse', 'revoke']),
     method: identityMethodSchema.optional(),
     checklist: z.array(z.enum(IDENTITY_ITEMS)).max(IDENTITY_ITEMS.length).optional(),

@@ -10,6 +10,7 @@ import {
 } from '../live/event-log.ts';
 import { calendarFeedApp } from '../notification/calendar-feed.ts';
 import { queueDue } from '../notification/queue-mails.ts';
+import { tellOffers } from '../offer/tell-offers.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { explainCustom, explainGeneric, recordStatements } from '../testing/plans/explain.ts';
 import { asSeed, fillUnevenly, takeStock } from '../testing/plans/fill-unevenly.ts';
@@ -26,11 +27,13 @@ const COPIES = 5_000;
 /** These find one row by its id, within transactions, where this test does not look. */
 const BY_ID = [
   'claim-obstacles',
+  'identity-check',
   'invite-request',
   'user',
   'moderation-job',
   'moderation-profile',
   'waitlist-entry',
+  'place-points',
   // This one reads nothing: it notes a view.
   'note-view-pet_health',
 ];
@@ -98,7 +101,18 @@ function fillTables(ids: { owner: string; sitter: string; admin: string }): stri
       FROM generate_series(1, ${COPIES}) n;
     INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period)
       SELECT '${ids.owner}', id, 'staff', 'address', now() - n * interval '1 hour'
-      FROM users, generate_series(1, 3) n WHERE id <> '${ids.owner}'`;
+      FROM users, generate_series(1, 3) n WHERE id <> '${ids.owner}';
+    INSERT INTO member_favorites (member_id, favorite_id)
+      SELECT '${ids.owner}', id FROM users WHERE id NOT IN ('${ids.owner}', '${ids.admin}')
+      ORDER BY id LIMIT 50;
+    INSERT INTO member_favorites (member_id, favorite_id)
+      SELECT id, '${ids.sitter}' FROM users WHERE id <> '${ids.sitter}' ON CONFLICT DO NOTHING;
+    INSERT INTO job_offers (job_id, sitter_id, kind, until_at)
+      SELECT id, '${ids.sitter}', 'asked', now() + interval '1 hour' FROM jobs ORDER BY id LIMIT 400;
+    UPDATE jobs SET reserved_until = now() + interval '1 hour' WHERE status = 'open' AND id IN (
+      SELECT id FROM jobs ORDER BY id LIMIT 400);
+    INSERT INTO identity_checks (member_id, status, ended_at)
+      SELECT id, 'withdrawn', now() FROM users, generate_series(1, 3)`;
 }
 
 describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDatabase }) => {
@@ -222,6 +236,13 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.report.listMine({ limit: 20 }),
       () => as.moderation.listMine({ limit: 20 }),
       () => as.privacy.listViews({ limit: 20 }),
+      () => as.favorite.list(),
+      () => as.offer.list(),
+      () => as.offer.getOfJob({ job_id: mine }),
+      () => tellOffers(db, new Date()),
+      () => admin.identity.list({ limit: 20 }),
+      () => admin.identity.list({ state: 'confirmed', limit: 20 }),
+      () => admin.identity.list({ state: 'ended', limit: 20 }),
       () => admin.report.list({ limit: 20 }),
       () => admin.report.list({ state: 'mine', limit: 20 }),
       () => admin.report.list({ state: 'decided', limit: 20 }),

@@ -15,7 +15,8 @@ const ofTests = (mails: string[]) => mails.filter((mail) => mail.includes('This 
 test('a notification whose node is killed between its commit and its email is mailed by another, once', async () => {
   const first = await nodes.start();
   const founder = await joinAsFounder(first);
-  await vi.waitFor(() => expect(nodes.sink.arrived()).toBe(nodes.sink.accepted.length), patiently);
+  // The code that confirms the founder's address.
+  await vi.waitFor(() => expect(nodes.sink.accepted).toHaveLength(1), patiently);
   const arrived: string[] = [];
   nodes.sink.verdict = (mail) => {
     arrived.push(mail);
@@ -29,7 +30,7 @@ test('a notification whose node is killed between its commit and its email is ma
   await Promise.all([nodes.start(), nodes.start()]);
   await vi.waitFor(() => expect(ofTests(nodes.sink.accepted)).toHaveLength(1), patiently);
   const nameOf = (mail = '') => /^Message-ID: (.*)$/im.exec(mail)?.[1];
-  expect(nameOf(nodes.sink.accepted.at(-1))).toBe(nameOf(arrived[0]));
+  expect(nameOf(ofTests(nodes.sink.accepted)[0])).toBe(nameOf(ofTests(arrived)[0]));
   const state = 'SELECT mail_state FROM notifications';
   await vi.waitFor(
     async () => expect(await runOn(nodes.database.ownerUrl, state)).toEqual(['sent']),

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { users } from '../db/schema/member.ts';
+import { ownSettings } from './policy.ts';
 
 const SETTINGS = { first_contact: users.first_contact };
 
@@ -21,16 +22,16 @@ export async function getSettings({
   return row;
 }
 
-/** Changes what is named of it; the policy is that everybody changes their own. [M3] */
+/** Changes what is named of it. [M3] */
 export async function updateSettings({
   input,
   context,
 }: MemberCall<typeof privacy.updateSettings>): Promise<PrivacySettings> {
-  const { services, actor } = context;
-  const [row] = await services.db.drizzle
+  const { id } = ownSettings(context.actor);
+  const [row] = await context.services.db.drizzle
     .update(users)
     .set(input)
-    .where(eq(users.id, actor.id))
+    .where(eq(users.id, id))
     .returning(SETTINGS);
   if (!row) throw new Error('a signed-in member has no row');
   return row;
