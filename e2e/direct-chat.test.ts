@@ -268,7 +268,10 @@ test('of a member who is suspended one reads what was said, and has no box to wr
   await write(sam, olive, 'See you on Monday.');
   const theirs = await people.open(sam, '/dashboard');
   await expect(bar(theirs)).toHaveAccessibleName('Menu of Sam Sitter');
-  const page = await people.open(olive, `/chat/${sam.id}`);
+  const page = await people.open(olive, '/dashboard');
+  // Their page has not heard of it yet.
+  await page.route('**/realtime/v1*', (route) => route.abort());
+  await page.goto(`/chat/${sam.id}`);
   await expect(saying(page, 'See you on Monday.')).toBeVisible();
 
   await suspend(sam);

@@ -130,7 +130,8 @@ test('the footer stays where it is when the forms of the join page arrive [P1 U1
     await page.goto('/join', { waitUntil: 'commit' });
     const contact = footer(page).getByRole('link', { name: 'Contact' });
     await expect(contact).toBeVisible();
-    await page.waitForFunction('document.styleSheets.length && document.fonts.status === "loaded"');
+    const isDrawn = 'document.styleSheets.length > 0 && document.fonts.status === "loaded"';
+    await expect.poll(() => page.evaluate(isDrawn)).toBe(true);
     await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveCount(0);
     const before = await contact.boundingBox();
     release();

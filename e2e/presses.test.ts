@@ -80,6 +80,8 @@ test('a sitter claims a job and says hello in five presses [J5 M1]', async ({ pe
   await page.getByRole('link', { name: job.title }).click();
   await page.getByRole('button', { name: 'Claim this job' }).click();
   await page.getByRole('button', { name: 'Message Olive' }).click();
+  // The job's page has such a box as well.
+  await expect(page).toHaveURL(/\/chat\/job\//);
   await page.getByLabel('Message about').fill('Hello! When shall I come by?');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('log')).toContainText('When shall I come by?');

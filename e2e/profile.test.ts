@@ -27,17 +27,15 @@ test('a sitter shows a photo, another one, and none [R3 R4 X5]', async ({ people
   await expect(image).not.toHaveAttribute('src', first);
   await expect.poll(async () => (await sitter.api.get(first)).status()).toBe(404);
   await expect(page.locator('header img').first()).toBeVisible();
-  await page.route(
-    '**/rest/v1/users/*',
-    (route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 500, body: '{}' })
-        : route.continue(),
-    { times: 1 },
+  await page.route('**/rest/v1/users/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, body: '{}' })
+      : route.continue(),
   );
   await information.getByRole('button', { name: 'Remove' }).click();
   // Once, although the title and the reason say the same.
   await expect(toast(page, 'Failed to remove image. Please try again.')).toHaveCount(1);
+  await page.unroute('**/rest/v1/users/*');
   await information.getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page, 'Photo removed')).toBeVisible();
   await expect(image).toHaveCount(0);
