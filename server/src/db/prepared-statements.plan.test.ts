@@ -157,6 +157,9 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       `SELECT id FROM jobs WHERE owner_id = '${people.owner.id}' AND status = 'completed' LIMIT 1`,
     );
     const open = await idOf(`SELECT id FROM jobs WHERE status = 'open' LIMIT 1`);
+    const offered = await idOf(
+      `SELECT id FROM jobs WHERE status = 'open' AND reserved_until IS NOT NULL LIMIT 1`,
+    );
     const review = await idOf(
       `SELECT id FROM reviews WHERE reviewee_id = '${people.sitter.id}' LIMIT 1`,
     );
@@ -182,6 +185,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.job.listOwners({ limit: 10 }),
       () => visitor.job.get({ id: open }),
       () => as.job.get({ id: mine }),
+      () => as.job.get({ id: offered }),
       () => as.job.post(jobForm()),
       () => as.job.getPetCare({ job_id: mine }),
       () => as.vault.getJobAccess({ job_id: mine }),

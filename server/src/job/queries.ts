@@ -10,16 +10,22 @@ import {
   type ViewerColumn,
   viewerOf,
 } from '../access/actor.ts';
-import { isShownTo } from '../block/policy.ts';
+import { areBlocked, isShownTo } from '../block/policy.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { hasPlainCase, isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import { reliabilityOf } from '../member/reliability.ts';
-import { IS_UNRESERVED, type RequirementsRow, requirementsFor } from '../offer/policy.ts';
+import {
+  IS_LISTED,
+  IS_UNRESERVED,
+  isReservedFrom,
+  type RequirementsRow,
+  requirementsFor,
+} from '../offer/policy.ts';
 import type { PlacesNear } from '../place/places-near.ts';
 import { ratingOf } from '../review/rows.ts';
 import type { KeyPart } from '../transport/cursor.ts';
-import { IS_OFFERED, isWithdrawnFrom, seesJob } from './policy.ts';
+import { IS_OFFERED, seesJob } from './policy.ts';
 import {
   CLAIM_OF_JOB_COLUMNS,
   type ClaimRow,
@@ -124,7 +130,7 @@ export function listStatement(
   const ofOwner = { name: 'owner', text: 'job.owner_id = ?', value: owner_id };
   const forOthers = {
     name: '',
-    text: `(job.owner_id = (SELECT id FROM actor) OR ${OPEN} AND ${IS_UNRESERVED} AND EXISTS (SELECT FROM actor))`,
+    text: `(job.owner_id = (SELECT id FROM actor) OR ${OPEN} AND ${IS_LISTED} AND EXISTS (SELECT FROM actor))`,
   };
   const words = terms.flatMap((term) => conditionsOf(term, { searched, isAmongNewest }));
   return pageStatement({
@@ -133,7 +139,7 @@ export function listStatement(
       FROM ${from} job JOIN users owner ON owner.id = job.owner_id ${isByDistance ? NEAR : ''}`,
     given: isByDistance ? [value, near.ids, near.meters] : [value],
     where: [
-      ...(owner_id ? [ofOwner, forOthers] : [{ name: '', text: `${OPEN} AND ${IS_UNRESERVED}` }]),
+      ...(owner_id ? [ofOwner, forOthers] : [{ name: '', text: `${OPEN} AND ${IS_LISTED}` }]),
       { name: '', text: IS_OFFERED },
       by !== 'nobody' && { name: '', text: isShownTo('job.owner_id', '(SELECT id FROM actor)') },
       job_types && { name: 'type', text: 'job.job_type = ANY(?)', value: job_types },
@@ -221,17 +227,24 @@ function isUnpredictable({ terms, owner_id, onlyNewest }: JobFilter): boolean {
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
   SELECT ${JOINED_VIEWER_COLUMN}, ${JOB_COLUMNS}, job.address, job.pet_id,
     ${ratingOf('job.owner_id')} AS owner_rating,
-    ${reliabilityOf('job.owner_id', 'owner')} AS owner_reliability, ${isWithdrawnFrom('actor.id')} AS withdrawn,
-    ${requirementsFor('actor.id')} AS requirements,
-    CASE WHEN job.status = 'open' AND NOT ${IS_UNRESERVED} THEN job.reserved_until END AS offered_until
+    ${reliabilityOf('job.owner_id', 'owner')} AS owner_reliability,
+    NOT ${IS_OFFERED} OR ${areBlocked('owner.id', 'actor.id')} AS withdrawn,
+    job.status = 'open' AND (job.reserved_until IS NOT NULL OR job.requires_met_before
+      OR job.requires_reviews > 0 OR job.favorites_until > now()) AS has_terms
   FROM jobs job JOIN users owner ON owner.id = job.owner_id LEFT JOIN actor ON true
-  WHERE job.id = $2 ${by === 'nobody' ? `AND ${OPEN} AND ${IS_OFFERED} AND ${IS_UNRESERVED}` : ''}`;
+  WHERE job.id = $2 ${by === 'nobody' ? `AND ${OPEN} AND ${IS_OFFERED} AND ${IS_LISTED}` : ''}`;
 
 const DETAIL = {
   nobody: detailStatement('nobody'),
   token: detailStatement('token'),
   session: detailStatement('session'),
 };
+
+/** Who may claim the open job `$1` and when, for member `$2`; read only for a job that has such terms. */
+const TERMS = `SELECT ${isReservedFrom('$2::uuid')} AS reserved, ${requirementsFor('$2::uuid')} AS requirements,
+    CASE WHEN NOT ${IS_UNRESERVED} THEN job.reserved_until END AS offered_until
+  FROM jobs job WHERE job.id = $1 AND ${OPEN}`;
+type Terms = Pick<SingleJobRow, 'requirements' | 'offered_until'> & { reserved: boolean };
 
 /** The current claim of job `$1`, and whether member `$2` has ever held it; one row in any case. */
 const CLAIM = `SELECT current.*,
@@ -264,16 +277,30 @@ export async function findJob(
   id: string,
 ): Promise<FoundJob | null> {
   const by = credential?.by ?? 'nobody';
-  const [job] = await db.shortRead<ViewerColumn & SingleJobRow>({
+  const [row] = await db.shortRead<DetailRow>({
     name: `job-${by}`,
     text: DETAIL[by],
     values: [credential?.value ?? null, id],
   });
-  if (!job) return null;
-  const viewer = viewerOf(job);
+  if (!row) return null;
+  const viewer = viewerOf(row);
+  const terms = row.has_terms ? await findTerms(db, id, viewer) : NO_TERMS;
+  const { reserved, ...shown } = terms;
+  const job = { ...row, ...shown, withdrawn: row.withdrawn || reserved };
   if (job.status === 'open' && !job.withdrawn) return { viewer, job, claim: null };
   const { claim, hasHeld } = await findCurrentClaim(db, id, viewer);
   return seesJob(viewer, { job, claim, hasHeld }) ? { viewer, job, claim } : null;
+}
+
+type DetailRow = ViewerColumn &
+  Omit<SingleJobRow, 'requirements' | 'offered_until'> & { has_terms: boolean };
+const NO_TERMS: Terms = { reserved: false, requirements: null, offered_until: null };
+
+/** A job that was taken in between has none. */
+async function findTerms(db: Database, jobId: string, viewer: Viewer | null): Promise<Terms> {
+  const values = [jobId, viewer?.id ?? null];
+  const [terms] = await db.shortRead<Terms>({ name: 'job-terms', text: TERMS, values });
+  return terms ?? NO_TERMS;
 }
 
 async function findCurrentClaim(db: Database, jobId: string, viewer: Viewer | null) {

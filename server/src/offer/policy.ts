@@ -27,6 +27,12 @@ export const IN_TURN = `SELECT offer.sitter_id, offer.kind, offer.until_at FROM 
 /** Whether `job` is offered to nobody before all others; nearly every job says so by itself. */
 export const IS_UNRESERVED = `(job.reserved_until IS NULL OR NOT EXISTS (SELECT FROM ${LIVE}))`;
 
+/**
+ * The same for lists, without looking at the offers, which would slow each page down: a job whose offers
+ * all ended early is listed once `tellOffers` has opened it, which is right away or within a minute.
+ */
+export const IS_LISTED = '(job.reserved_until IS NULL OR job.reserved_until <= now())';
+
 /** Whether the open `job` is offered to others than `viewer` (SQL, which may be null). */
 export const isReservedFrom = (viewer: string) => `(job.reserved_until IS NOT NULL
   AND job.status = 'open' AND job.owner_id IS DISTINCT FROM ${viewer}

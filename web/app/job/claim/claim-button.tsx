@@ -1,5 +1,5 @@
 import type { ClaimWarning } from '@kindpal/contract/claim/schema';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
@@ -23,9 +23,7 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
   const { profile, fetchStatus, refetch } = useOwnProfile();
   const [isAsking, setAsking] = useState(false);
   const isUnknown = profile !== undefined && lacksIntroduction(profile);
-  useEffect(() => {
-    if (isUnknown) IntroduceWindow.prefetch();
-  }, [isUnknown]);
+  const fetchWindow = isUnknown ? IntroduceWindow.prefetch : undefined;
 
   /** A press that comes before the profile waits for it; without a network the claim says so. */
   async function start() {
@@ -47,7 +45,13 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
   }
   return (
     <>
-      <Button busy={isClaiming || isAsking} busyLabel="Claiming..." onClick={() => void start()}>
+      <Button
+        busy={isClaiming || isAsking}
+        busyLabel="Claiming..."
+        onPointerEnter={fetchWindow}
+        onFocus={fetchWindow}
+        onClick={() => void start()}
+      >
         Claim This Job
       </Button>
       {isIntroducing && profile ? (
