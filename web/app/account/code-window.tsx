@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { CodeField, readCode, refuseCode, WRONG_CODE } from '~/factor/code-field.tsx';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { client } from '~/lib/client.ts';
 import { hasCode } from '~/lib/error-text.ts';
@@ -74,25 +75,19 @@ function AddressForm({ onAsked, onCancel }: AddressFormProps) {
   );
 }
 
-const WRONG_CODE = 'This code is wrong, used or expired. You can ask for a new one.';
-
 function CodeForm({ email, onBack }: { email: string; onBack: () => void }) {
   const { accept, step } = useFactorStep();
   const form = useForm({ defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
 
   async function enter({ code }: { code: string }) {
-    const token = code.replaceAll(/\s/g, '');
-    if (!/^\d{6}$/.test(token)) {
-      form.setError('code', { message: 'Enter the 6 digits' }, { shouldFocus: true });
-      return;
-    }
+    const token = readCode(form, code);
+    if (!token) return;
     try {
       const { session } = await client.account.verify({ type: 'email', email, token });
       if (session) accept(session);
     } catch (error) {
       if (!hasCode(error, 'TOKEN_REFUSED')) return showFormError(error, form);
-      form.setError('code', { message: WRONG_CODE }, { shouldFocus: true });
+      refuseCode(form, WRONG_CODE);
     }
   }
 
@@ -109,16 +104,7 @@ function CodeForm({ email, onBack }: { email: string; onBack: () => void }) {
   return (
     <>
       <form noValidate onSubmit={form.handleSubmit(enter)}>
-        <Field label="6-digit code" error={errors.code?.message}>
-          <TextInput
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={12}
-            autoFocus
-            className="text-center font-semibold text-xl tracking-[0.3em]"
-            {...form.register('code')}
-          />
-        </Field>
+        <CodeField form={form} />
         <div className="mt-2 flex flex-wrap justify-between gap-x-4">
           <Button variant="quiet" size="sm" className="-mx-4" onClick={onBack}>
             Use another email
@@ -128,7 +114,7 @@ function CodeForm({ email, onBack }: { email: string; onBack: () => void }) {
           </Button>
         </div>
         <DialogActions>
-          <Button type="submit" busy={isSubmitting} busyLabel="Signing In...">
+          <Button type="submit" busy={form.formState.isSubmitting} busyLabel="Signing In...">
             Sign In
           </Button>
         </DialogActions>

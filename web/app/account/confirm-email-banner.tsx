@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { CodeField, readCode, refuseCode, WRONG_CODE } from '~/factor/code-field.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -10,9 +11,7 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { Field } from '~/ui/field.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 import { reloadUser } from './session-store.ts';
 import { useUser } from './use-session.ts';
 
@@ -55,39 +54,27 @@ function CodeWindow({ open, onOpenChange, email }: CodeWindowProps) {
   );
 }
 
-const WRONG_CODE = 'This code is wrong, used or expired. You can ask for a new one.';
-
 function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
   const form = useForm({ defaultValues: { code: '' } });
   const { mutateAsync } = useMutation(api.account.verify.mutationOptions());
 
   async function enter({ code }: { code: string }) {
-    const token = code.replaceAll(/\s/g, '');
-    if (!/^\d{6}$/.test(token)) return refuse('Enter the 6 digits');
+    const token = readCode(form, code);
+    if (!token) return;
     try {
       await mutateAsync({ type: 'signup', email, token });
       await reloadUser();
       notify.outcome({ title: 'Email confirmed' });
       onDone();
     } catch (error) {
-      if (hasCode(error, 'TOKEN_REFUSED')) refuse(WRONG_CODE);
+      if (hasCode(error, 'TOKEN_REFUSED')) refuseCode(form, WRONG_CODE);
       else showFormError(error, form);
     }
   }
-  const refuse = (message: string) => form.setError('code', { message }, { shouldFocus: true });
 
   return (
     <form noValidate onSubmit={form.handleSubmit(enter)}>
-      <Field label="6-digit code" error={form.formState.errors.code?.message}>
-        <TextInput
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={12}
-          autoFocus
-          className="text-center font-semibold text-xl tracking-[0.3em]"
-          {...form.register('code')}
-        />
-      </Field>
+      <CodeField form={form} />
       <SendAgain email={email} onSent={() => form.reset()} />
       <p className="mt-2 text-ink-soft text-sm">
         Not your address? <TextLink to="/edit-profile">Change it in your profile settings</TextLink>

@@ -13,6 +13,7 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { CodeField, readCode } from './code-field.tsx';
 import { CodeList } from './code-list.tsx';
 import { codeRefusal } from './code-refusal.ts';
 import { lookAgain } from './look-again.ts';
@@ -81,14 +82,16 @@ function FirstCode({ enrolled, onDone }: { enrolled: Enrolled; onDone: () => voi
   const { mutateAsync: challenge } = useMutation(api.factor.challenge.mutationOptions());
   const { mutateAsync: verify } = useMutation(api.factor.verify.mutationOptions());
 
-  async function enter({ code, friendly_name }: { code: string; friendly_name: string }) {
+  async function enter(typed: { code: string; friendly_name: string }) {
+    const code = readCode(form, typed.code);
+    if (!code) return;
     try {
       const asked = await challenge({ factor_id: id });
       const { user } = await verify({
         factor_id: id,
         challenge_id: asked.id,
         code,
-        friendly_name,
+        friendly_name: typed.friendly_name,
       });
       acceptUser(user);
       onDone();
@@ -122,15 +125,7 @@ function FirstCode({ enrolled, onDone }: { enrolled: Enrolled; onDone: () => voi
           </Button>
         </div>
       </div>
-      <Field label="6-digit code from the app" error={errors.code?.message}>
-        <TextInput
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={12}
-          className="text-center font-semibold text-xl tracking-[0.3em]"
-          {...form.register('code', { required: 'Enter the 6 digits' })}
-        />
-      </Field>
+      <CodeField form={form} label="6-digit code from the app" autoFocus={false} />
       <Field label="Name" optional error={errors.friendly_name?.message}>
         <TextInput
           autoComplete="off"

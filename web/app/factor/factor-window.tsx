@@ -10,6 +10,7 @@ import { Checkbox } from '~/ui/checkbox.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { CodeField, readCode, refuseCode } from './code-field.tsx';
 import { codeRefusal } from './code-refusal.ts';
 
 type FactorWindowProps = {
@@ -63,13 +64,10 @@ type AppFormProps = FactorWindowProps & { factorId: string; onOther: () => void 
 
 function AppForm({ factorId, isSignIn, isStaff, onDone, onOther }: AppFormProps) {
   const form = useForm({ defaultValues: { code: '', trust_device: false } });
-  const { errors, isSubmitting } = form.formState;
 
-  async function enter({ code, trust_device }: { code: string; trust_device: boolean }) {
-    if (!/^\d{6}$/.test(code.replaceAll(/\s/g, ''))) {
-      form.setError('code', { message: 'Enter the 6 digits' }, { shouldFocus: true });
-      return;
-    }
+  async function enter({ code: typed, trust_device }: { code: string; trust_device: boolean }) {
+    const code = readCode(form, typed);
+    if (!code) return;
     try {
       const { id } = await client.factor.challenge({ factor_id: factorId });
       const input = { factor_id: factorId, challenge_id: id, code, trust_device };
@@ -77,22 +75,13 @@ function AppForm({ factorId, isSignIn, isStaff, onDone, onOther }: AppFormProps)
     } catch (error) {
       const message = codeRefusal(error);
       if (!message) return showFormError(error, form);
-      form.setError('code', { message }, { shouldFocus: true });
+      refuseCode(form, message);
     }
   }
 
   return (
     <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(enter)}>
-      <Field label="6-digit code" error={errors.code?.message}>
-        <TextInput
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={12}
-          autoFocus
-          className="text-center font-semibold text-xl tracking-[0.3em]"
-          {...form.register('code')}
-        />
-      </Field>
+      <CodeField form={form} />
       {isSignIn && !isStaff ? (
         <Checkbox
           label={`Don’t ask again on this device for ${TRUSTED_DAYS} days`}
@@ -103,7 +92,7 @@ function AppForm({ factorId, isSignIn, isStaff, onDone, onOther }: AppFormProps)
         Use a recovery code
       </Button>
       <DialogActions>
-        <Button type="submit" busy={isSubmitting} busyLabel="Checking...">
+        <Button type="submit" busy={form.formState.isSubmitting} busyLabel="Checking...">
           {isSignIn ? 'Sign In' : 'Confirm'}
         </Button>
       </DialogActions>
@@ -121,7 +110,7 @@ function RecoveryForm({ isSignIn, onDone, onOther }: FactorWindowProps & { onOth
     } catch (error) {
       const message = codeRefusal(error);
       if (!message) return showFormError(error, form);
-      form.setError('code', { message }, { shouldFocus: true });
+      refuseCode(form, message);
     }
   }
 

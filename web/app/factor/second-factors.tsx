@@ -1,18 +1,15 @@
 import type { Factor } from '@kindpal/contract/factor/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useUser } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
-import { notify } from '~/notify/notify.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
-import { Moment } from '~/ui/moment.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { lookAgain } from './look-again.ts';
+import { FactorRow } from './factor-row.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useProof } from './use-proof.tsx';
 
@@ -61,59 +58,21 @@ export function SecondFactors() {
   );
 }
 
-const nameOf = ({ friendly_name }: Factor) => friendly_name ?? 'Authenticator app';
-
 function Row({ factor, isLast }: { factor: Factor; isLast: boolean }) {
-  const [isAsked, setAsked] = useState(false);
-  const { run, proof } = useProof();
   const { mutateAsync, isPending } = useMutation(api.factor.unenroll.mutationOptions());
-  const name = nameOf(factor);
-
-  async function remove() {
-    await mutateAsync({ factor_id: factor.id });
-    notify.outcome({ title: `${name} removed`, description: 'Other devices were signed out.' });
-    await lookAgain();
-  }
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <div className="min-w-40 flex-1">
-        <p className="wrap-anywhere font-semibold">{name}</p>
-        <p className="text-ink-soft text-sm">
-          Added <Moment at={factor.created_at} />
-          {factor.last_used_at ? (
-            <>
-              , last used <Moment at={factor.last_used_at} />
-            </>
-          ) : null}
-        </p>
-      </div>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Remove ${name}`}
-        busy={isPending}
-        onClick={() => setAsked(true)}
-      >
-        Remove
-      </Button>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title={`Remove ${name}?`}
-        description={
-          isLast
-            ? 'Only your password will protect your account, and your recovery codes stop working. Your other devices are signed out.'
-            : 'Your other devices are signed out.'
-        }
-        confirmLabel="Remove"
-        tone="danger"
-        onConfirm={() => {
-          setAsked(false);
-          void run(remove);
-        }}
-      />
-      {proof}
-    </li>
+    <FactorRow
+      name={factor.friendly_name ?? 'Authenticator app'}
+      addedAt={factor.created_at}
+      lastUsedAt={factor.last_used_at}
+      consequence={
+        isLast
+          ? 'Only your password will protect your account, and your recovery codes stop working. Your other devices are signed out.'
+          : 'Your other devices are signed out.'
+      }
+      remove={() => mutateAsync({ factor_id: factor.id })}
+      isRemoving={isPending}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Passkey } from '@kindpal/contract/passkey/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { FactorRow } from '~/factor/factor-row.tsx';
 import { lookAgain } from '~/factor/look-again.ts';
 import { useProof } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
@@ -8,9 +9,7 @@ import { lazyPart } from '~/lib/lazy-part.ts';
 import { loadCode } from '~/lib/load-code.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
-import { Moment } from '~/ui/moment.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
@@ -53,69 +52,30 @@ export function Passkeys() {
 
 function Row({ passkey }: { passkey: Passkey }) {
   const { id, friendly_name: name } = passkey;
-  const [isAsked, setAsked] = useState(false);
   const [isNaming, setNaming] = useState(false);
-  const { run, proof } = useProof();
   const { mutateAsync, isPending } = useMutation(api.passkey.remove.mutationOptions());
-
-  async function remove() {
-    await mutateAsync({ passkey_id: id });
-    notify.outcome({
-      title: 'The passkey is removed',
-      description: 'Other devices were signed out.',
-    });
-    await lookAgain();
-  }
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <div className="min-w-40 flex-1">
-        <p className="wrap-anywhere font-semibold">{name}</p>
-        <p className="text-ink-soft text-sm">
-          Added <Moment at={passkey.created_at} />
-          {passkey.last_used_at ? (
-            <>
-              , last used <Moment at={passkey.last_used_at} />
-            </>
-          ) : null}
-        </p>
-      </div>
-      <div className="flex gap-2">
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={`Rename ${name}`}
-          onPointerEnter={RenameWindow.prefetch}
-          onClick={() => setNaming(true)}
-        >
-          Rename
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={`Remove ${name}`}
-          busy={isPending}
-          onClick={() => setAsked(true)}
-        >
-          Remove
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title={`Remove ${name}?`}
-        description="It no longer signs you in, and your other devices are signed out. You can then delete it on your device too."
-        confirmLabel="Remove"
-        tone="danger"
-        onConfirm={() => {
-          setAsked(false);
-          void run(remove);
-        }}
-      />
+    <FactorRow
+      name={name}
+      addedAt={passkey.created_at}
+      lastUsedAt={passkey.last_used_at}
+      consequence="It no longer signs you in, and your other devices are signed out. You can then delete it on your device too."
+      remove={() => mutateAsync({ passkey_id: id })}
+      isRemoving={isPending}
+    >
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Rename ${name}`}
+        onPointerEnter={RenameWindow.prefetch}
+        onClick={() => setNaming(true)}
+      >
+        Rename
+      </Button>
       <Suspense>
         {isNaming ? <RenameWindow passkey={passkey} onClose={() => setNaming(false)} /> : null}
       </Suspense>
-      {proof}
-    </li>
+    </FactorRow>
   );
 }
 
