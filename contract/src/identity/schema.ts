@@ -3,6 +3,7 @@ import { verbatimText } from '../text/schema.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 import { IDENTITY_ITEMS, IDENTITY_METHODS, type IdentityMethod } from './rules.ts';
 
+/** Where staff looked at the document. [S4] */
 export const identityMethodSchema = z.enum(
   Object.keys(IDENTITY_METHODS) as [IdentityMethod, ...IdentityMethod[]],
 );

@@ -1,24 +1,29 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import {
   IDENTITY_CHECKLIST,
   IDENTITY_ITEMS,
   IDENTITY_METHODS,
-  type IdentityItem,
-  type IdentityMethod,
 } from '@kindpal/contract/identity/rules';
-import type { IdentityStep, StaffIdentityCheck } from '@kindpal/contract/identity/schema';
+import {
+  type IdentityStep,
+  identityMethodSchema,
+  type StaffIdentityCheck,
+} from '@kindpal/contract/identity/schema';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { REASON_MAX } from '~/admin/reason-field.tsx';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
 import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
+import { showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { Field, FieldError } from '~/ui/field.tsx';
+import { FieldError } from '~/ui/field.tsx';
 import { RadioCards } from '~/ui/radio-cards.tsx';
-import { Textarea } from '~/ui/textarea.tsx';
 
 export type Step = { check: StaffIdentityCheck; step: IdentityStep['step'] };
 
@@ -53,13 +58,17 @@ export function StepDialog({ step, onClose }: { step: Step | null; onClose: () =
   );
 }
 
-function StepForm({ check, step, onClose }: Step & { onClose: () => void }) {
-  const [method, setMethod] = useState<IdentityMethod>();
-  const [items, setItems] = useState<IdentityItem[]>([]);
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
+type StepFormProps = Step & { onClose: () => void };
+
+function StepForm(props: StepFormProps) {
+  if (props.step === 'check') return <CheckForm {...props} />;
+  return props.step === 'confirm' ? <ConfirmForm {...props} /> : <ReasonForm {...props} />;
+}
+
+/** Takes the step; what others of the staff did meanwhile is read again. */
+function useDecide({ step, onClose }: StepFormProps, onError: (failure: unknown) => void) {
   const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.identity.key() });
-  const decide = useMutation(
+  return useMutation(
     api.identity.decide.mutationOptions({
       onSuccess: async () => {
         await lookAgain();
@@ -67,89 +76,113 @@ function StepForm({ check, step, onClose }: Step & { onClose: () => void }) {
         onClose();
       },
       onError: (failure) => {
-        setError(errorText(failure));
+        onError(failure);
         void lookAgain();
       },
     }),
   );
+}
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (decide.isPending) return;
-    const { id } = check;
-    if (step === 'confirm') return decide.mutate({ id, step });
-    if (step !== 'check') {
-      if (!reason.trim()) return setError('Please give a reason.');
-      return decide.mutate({ id, step, reason });
-    }
-    if (!method) return setError('Please choose where you met.');
-    if (items.length < IDENTITY_ITEMS.length) return setError('Each item has to be confirmed.');
-    decide.mutate({ id, step, method, checklist: items });
-  }
+function Actions({ step, onClose, isPending }: StepFormProps & { isPending: boolean }) {
+  return (
+    <DialogActions>
+      <Button variant="quiet" disabled={isPending} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        variant={step === 'refuse' || step === 'revoke' ? 'danger' : 'primary'}
+        busy={isPending}
+        busyLabel="Saving..."
+      >
+        {TEXTS[step].button}
+      </Button>
+    </DialogActions>
+  );
+}
+
+const checkFormSchema = z.object({
+  method: z.enum(identityMethodSchema.options, {
+    error: 'Please choose where you met.',
+  }),
+  checklist: z
+    .array(z.enum(IDENTITY_ITEMS))
+    .length(IDENTITY_ITEMS.length, 'Each item has to be confirmed.'),
+});
+
+function CheckForm(props: StepFormProps) {
+  const { id } = props.check;
+  const form = useForm({
+    resolver: zodResolver(checkFormSchema),
+    defaultValues: { checklist: [] },
+  });
+  const { errors, isDirty } = form.formState;
+  const decide = useDecide(props, (failure) => showFormError(failure, form));
+  useUnsaved(isDirty && !decide.isSuccess);
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      {step === 'check' ? (
-        <>
-          <RadioCards
-            legend="Where did you meet?"
-            columns={2}
-            options={METHODS}
-            value={method ?? ''}
-            onChange={({ target }) => setMethod(target.value as IdentityMethod)}
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((typed) => decide.mutate({ id, step: 'check', ...typed }))}
+    >
+      <RadioCards
+        legend="Where did you meet?"
+        columns={2}
+        options={METHODS}
+        error={errors.method?.message}
+        {...form.register('method')}
+      />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1.5 font-semibold text-sm">What you saw</legend>
+        {IDENTITY_ITEMS.map((item) => (
+          <Checkbox
+            key={item}
+            label={IDENTITY_CHECKLIST[item]}
+            value={item}
+            {...form.register('checklist')}
           />
-          <fieldset className="grid gap-1">
-            <legend className="mb-1.5 font-semibold text-sm">What you saw</legend>
-            {IDENTITY_ITEMS.map((item) => (
-              <Checkbox
-                key={item}
-                label={IDENTITY_CHECKLIST[item]}
-                checked={items.includes(item)}
-                onChange={({ target }) =>
-                  setItems((before) =>
-                    target.checked ? [...before, item] : before.filter((one) => one !== item),
-                  )
-                }
-              />
-            ))}
-          </fieldset>
-        </>
-      ) : null}
-      {step === 'confirm' ? (
-        <p>
-          Confirm only after you have asked{' '}
-          <bdi>{check.checked_by?.full_name ?? 'who recorded it'}</bdi> about the check, and if the
-          name in the profile is still the one in the document.
-        </p>
-      ) : null}
-      {step === 'refuse' || step === 'revoke' ? (
-        <Field
-          label="Reason"
-          hint="The member reads it."
-          counter={{ used: reason.length, max: REASON_MAX }}
-        >
-          <Textarea
-            rows={3}
-            maxLength={REASON_MAX}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </Field>
-      ) : null}
-      {error ? <FieldError>{error}</FieldError> : null}
-      <DialogActions>
-        <Button variant="quiet" disabled={decide.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant={step === 'refuse' || step === 'revoke' ? 'danger' : 'primary'}
-          busy={decide.isPending}
-          busyLabel="Saving..."
-        >
-          {TEXTS[step].button}
-        </Button>
-      </DialogActions>
+        ))}
+        {errors.checklist?.message ? <FieldError>{errors.checklist.message}</FieldError> : null}
+      </fieldset>
+      <Actions {...props} isPending={decide.isPending} />
+    </form>
+  );
+}
+
+function ConfirmForm(props: StepFormProps) {
+  const { id, checked_by } = props.check;
+  const decide = useDecide(props, (failure) => notifyFailure(failure));
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide.mutate({ id, step: 'confirm' });
+      }}
+    >
+      <p>
+        Confirm only after you have asked <bdi>{checked_by?.full_name ?? 'who recorded it'}</bdi>{' '}
+        about the check, and if the name in the profile is still the one in the document.
+      </p>
+      <Actions {...props} isPending={decide.isPending} />
+    </form>
+  );
+}
+
+function ReasonForm(props: StepFormProps) {
+  const { check, step } = props;
+  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
+  const decide = useDecide(props, (failure) => showFormError(failure, form));
+  useUnsaved(form.formState.isDirty && !decide.isSuccess);
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(({ reason }) => decide.mutate({ id: check.id, step, reason }))}
+    >
+      <ReasonField form={form} hint="The member reads it." />
+      <Actions {...props} isPending={decide.isPending} />
     </form>
   );
 }

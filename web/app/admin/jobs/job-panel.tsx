@@ -1,8 +1,8 @@
-import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MemberLink } from '~/admin/members/member-link.tsx';
 import { JobFacts, petText } from '~/job/job-facts.tsx';
+import type { MemberJobDetail } from '~/job/job-stage.ts';
 import { ExactStatus } from '~/job/job-status.tsx';
 import { PetPicture } from '~/job/pet-picture.tsx';
 import { api } from '~/lib/api.ts';
@@ -14,8 +14,6 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-
-type MemberJobDetail = Extract<JobDetail, { view: 'member' }>;
 
 /** A job inside the admin area: what it says, and who is on both sides. [S4] [F4] */
 export function JobPanel({ id }: { id: string }) {
