@@ -1,5 +1,5 @@
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
@@ -20,7 +20,23 @@ export async function holdMember(tx: Queries, { id }: { id: string }): Promise<v
 }
 
 /**
- * The same for staff, who may have lost their role as well: whatever changes a role locks its member.
+ * Locks these members until the transaction ends, in one order for everybody: what two of them do at once
+ * comes one after the other, and a suspension comes before or after. Gives those that exist.
+ */
+export function lockMembers(
+  tx: Queries,
+  ids: string[],
+): Promise<{ id: string; suspended_at: Date | null }[]> {
+  return tx
+    .select({ id: users.id, suspended_at: users.suspended_at })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('no key update');
+}
+
+/**
+ * As `holdMember` for staff, who may have lost their role as well: whatever changes a role locks its member.
  * Throws UNAUTHORIZED, FORBIDDEN. [S6]
  */
 export async function holdStaff(tx: Queries, actor: { id: string }): Promise<void> {

@@ -1,9 +1,9 @@
 import type { BlockedMember } from '@kindpal/contract/block/contract';
-import { asc, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { lockMembers } from '../access/hold-member.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
-import { users } from '../db/schema/member.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
 import { areBlocked, type Blockable } from './policy.ts';
 
@@ -15,20 +15,15 @@ const blockableSchema: z.ZodType<Blockable> = z.strictObject({
 });
 
 /**
- * Both members, held in the order of their ids until the transaction ends, so that a claim between
- * them comes before or after the block; and what decides about it.
+ * Both members, locked so that a claim between them comes before or after the block; and what decides
+ * about it.
  */
 export async function lockBlockable(
   tx: Queries,
   actorId: string,
   memberId: string,
 ): Promise<Blockable | undefined> {
-  await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, [actorId, memberId]))
-    .orderBy(asc(users.id))
-    .for('no key update');
+  await lockMembers(tx, [actorId, memberId]);
   const { rows } = await tx.execute(sql`SELECT member.id,
       member.suspended_at IS NULL AND NOT ${sql.raw(areBlocked('member.id', 'actor.id'))}
         OR EXISTS (SELECT FROM conversations

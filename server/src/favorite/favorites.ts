@@ -4,10 +4,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
+import { lockMembers } from '../access/hold-member.ts';
 import { areBlocked, isShownTo } from '../block/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { memberFavorites } from '../db/schema/favorite.ts';
-import { users } from '../db/schema/member.ts';
 import { refusal } from '../transport/refusal.ts';
 import { authorizeFavorite, type Markable } from './policy.ts';
 
@@ -57,11 +57,7 @@ export async function addFavorite({ input, context }: MemberCall<typeof favorite
 
 /** Two tabs of a member take turns, so that both cannot have the last place. */
 async function holdForMarking(tx: Queries, id: string): Promise<void> {
-  const [held] = await tx
-    .select({ suspended_at: users.suspended_at })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('no key update');
+  const [held] = await lockMembers(tx, [id]);
   if (!held || held.suspended_at) throw refusal('UNAUTHORIZED');
 }
 

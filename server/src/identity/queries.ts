@@ -1,7 +1,7 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
+import { lockMembers } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { identityChecks } from '../db/schema/identity.ts';
-import { users } from '../db/schema/member.ts';
 
 export type IdentityRow = typeof identityChecks.$inferSelect;
 
@@ -20,7 +20,7 @@ export async function findLatestCheck(
 }
 
 /**
- * A check, held until the transaction ends; first its member and who acts, in the order of their ids:
+ * A check, held until the transaction ends; first its member and who acts:
  * a member who changes their name meanwhile waits, or is found to have done so.
  */
 export async function lockCheck(
@@ -34,12 +34,7 @@ export async function lockCheck(
     .from(identityChecks)
     .where(mine);
   if (!found) return undefined;
-  await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, [found.of, actor.id]))
-    .orderBy(asc(users.id))
-    .for('no key update');
+  await lockMembers(tx, [found.of, actor.id]);
   const [row] = await tx.select().from(identityChecks).where(mine).for('update');
   return row;
 }

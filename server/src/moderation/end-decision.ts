@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Authorized } from '../access/authorized.ts';
+import { lockMembers } from '../access/hold-member.ts';
 import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
@@ -74,7 +75,7 @@ async function mailMember(
  * very second is let in here, without waiting for the task.
  */
 export async function liftIfDue(tx: Queries, memberId: string): Promise<boolean> {
-  await tx.execute(sql`SELECT FROM users WHERE id = ${memberId} FOR NO KEY UPDATE`);
+  await lockMembers(tx, [memberId]);
   const { rowCount } = await tx.execute(sql`
     WITH ended AS (
       UPDATE moderation_decisions SET ended_at = now(), ended_as = 'expired'
