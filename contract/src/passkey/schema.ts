@@ -22,7 +22,16 @@ export const passkeyNameSchema = z
   .max(PASSKEY_NAME_MAX, 'This name is too long');
 
 const publicKeyType = z.literal('public-key');
-const transportSchema = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+/** How a browser reaches a passkey. */
+export const transportSchema = z.enum([
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+]);
 export type PasskeyTransport = z.infer<typeof transportSchema>;
 
 /** A credential that the browser is to look for, or not to make again. */

@@ -1,7 +1,8 @@
-import type {
-  CreatedCredential,
-  PasskeyTransport,
-  ShownCredential,
+import {
+  type CreatedCredential,
+  type PasskeyTransport,
+  type ShownCredential,
+  transportSchema,
 } from '@kindpal/contract/passkey/schema';
 import type { Env } from '../env.ts';
 import { refusal } from '../transport/refusal.ts';
@@ -100,15 +101,7 @@ export async function readCreated(
   };
 }
 
-const TRANSPORTS = new Set<string>([
-  'ble',
-  'cable',
-  'hybrid',
-  'internal',
-  'nfc',
-  'smart-card',
-  'usb',
-] satisfies PasskeyTransport[]);
+const TRANSPORTS = new Set<string>(transportSchema.options);
 
 type Shown = { credential: ShownCredential; challenge: string; kept: KeptPasskey };
 
