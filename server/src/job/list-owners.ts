@@ -5,7 +5,7 @@ import type { MemberCall } from '../access/call.ts';
 import { isShownTo } from '../block/policy.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { NEWEST_SOUGHT, patternOf, termsOf } from '../db/search-words.ts';
-import { IS_UNRESERVED } from '../offer/policy.ts';
+import { IS_LISTED } from '../offer/policy.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { PHASE } from './my-jobs-statement.ts';
 import { IS_OFFERED } from './policy.ts';
@@ -20,7 +20,7 @@ type Row = JobRow & { newest: string; owner_location: string | null; open_jobs: 
  */
 const OWNERS = `SELECT owner.id, offered.newest
   FROM (SELECT newest.owner_id, max(newest.created_at) AS newest FROM (
-      SELECT job.owner_id, job.created_at FROM jobs job WHERE job.status = 'open' AND ${IS_UNRESERVED}
+      SELECT job.owner_id, job.created_at FROM jobs job WHERE job.status = 'open' AND ${IS_LISTED}
       ORDER BY job.created_at DESC, job.id DESC LIMIT ${NEWEST_SOUGHT}) newest
     GROUP BY newest.owner_id) offered
   JOIN users owner ON owner.id = offered.owner_id`;
@@ -30,10 +30,10 @@ const withJobs = (page: string) => `SELECT ${JOB_COLUMNS}, page.newest,
     (SELECT count(*)::int FROM (SELECT FROM jobs job
       WHERE job.owner_id = page.id AND ${PHASE} = 'open' LIMIT 1000) counted)
       - (SELECT count(*)::int FROM jobs job WHERE job.owner_id = page.id AND job.status = 'open'
-          AND job.reserved_until IS NOT NULL AND NOT ${IS_UNRESERVED}) AS open_jobs
+          AND NOT ${IS_LISTED}) AS open_jobs
   FROM (${page}) page JOIN users owner ON owner.id = page.id
   CROSS JOIN LATERAL (SELECT * FROM jobs job WHERE job.owner_id = page.id AND ${PHASE} = 'open'
-      AND ${IS_UNRESERVED}
+      AND ${IS_LISTED}
     ORDER BY job.start_date, job.id LIMIT ${JOBS_OF_OWNER_SHOWN}) job
   ORDER BY page.newest DESC, page.id DESC, job.start_date, job.id`;
 

@@ -149,9 +149,13 @@ export function seesPetCare(
 /** The condition under which a job is offered to others; over `owner` (users). */
 export const IS_OFFERED = '(owner.suspended_at IS NULL)';
 
+/** Whether `owner` offers nothing to `viewer` (SQL): suspended, or one has blocked the other. */
+export const isOwnerWithdrawnFrom = (viewer: string) =>
+  `(NOT ${IS_OFFERED} OR ${areBlocked('owner.id', viewer)})`;
+
 /** The condition under which `job` is not offered to `viewer`; over `owner`, and SQL for the viewer. */
 export const isWithdrawnFrom = (viewer: string) =>
-  `(NOT ${IS_OFFERED} OR ${areBlocked('owner.id', viewer)} OR ${isReservedFrom(viewer)})`;
+  `(${isOwnerWithdrawnFrom(viewer)} OR ${isReservedFrom(viewer)})`;
 
 /** The condition under which the owner of `job` and `actor` are blocked from each other. */
 export const IS_BLOCKED = areBlocked('job.owner_id', 'actor.id');

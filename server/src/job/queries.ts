@@ -10,12 +10,13 @@ import {
   type ViewerColumn,
   viewerOf,
 } from '../access/actor.ts';
-import { areBlocked, isShownTo } from '../block/policy.ts';
+import { isShownTo } from '../block/policy.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { hasPlainCase, isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import { reliabilityOf } from '../member/reliability.ts';
 import {
+  HAS_REQUIREMENTS,
   IS_LISTED,
   IS_UNRESERVED,
   isReservedFrom,
@@ -25,7 +26,7 @@ import {
 import type { PlacesNear } from '../place/places-near.ts';
 import { ratingOf } from '../review/rows.ts';
 import type { KeyPart } from '../transport/cursor.ts';
-import { IS_OFFERED, seesJob } from './policy.ts';
+import { IS_OFFERED, isOwnerWithdrawnFrom, seesJob } from './policy.ts';
 import {
   CLAIM_OF_JOB_COLUMNS,
   type ClaimRow,
@@ -228,9 +229,8 @@ const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by
   SELECT ${JOINED_VIEWER_COLUMN}, ${JOB_COLUMNS}, job.address, job.pet_id,
     ${ratingOf('job.owner_id')} AS owner_rating,
     ${reliabilityOf('job.owner_id', 'owner')} AS owner_reliability,
-    NOT ${IS_OFFERED} OR ${areBlocked('owner.id', 'actor.id')} AS withdrawn,
-    job.status = 'open' AND (job.reserved_until IS NOT NULL OR job.requires_met_before
-      OR job.requires_reviews > 0 OR job.favorites_until > now()) AS has_terms
+    ${isOwnerWithdrawnFrom('actor.id')} AS withdrawn,
+    job.status = 'open' AND (job.reserved_until IS NOT NULL OR ${HAS_REQUIREMENTS}) AS has_terms
   FROM jobs job JOIN users owner ON owner.id = job.owner_id LEFT JOIN actor ON true
   WHERE job.id = $2 ${by === 'nobody' ? `AND ${OPEN} AND ${IS_OFFERED} AND ${IS_LISTED}` : ''}`;
 

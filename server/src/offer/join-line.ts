@@ -9,7 +9,7 @@ import { jobOffers } from '../db/schema/offer.ts';
 import { lockJob } from '../job/lock-job.ts';
 import { IS_BLOCKED, IS_WITHDRAWN } from '../job/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
-import { isReservedFrom, meetsRequirements } from './policy.ts';
+import { holdsOrDid, IS_WAITING, isReservedFrom, meetsRequirements } from './policy.ts';
 
 const standingSchema = z.strictObject({
   is_open: z.boolean(),
@@ -52,23 +52,13 @@ export async function joinLine({ input, context }: MemberCall<typeof offer.join>
   });
 }
 
-/** Whether a place in the line of `job` is kept for `offer`: it was not used up before the last claim. */
-export const IS_WAITING = `(offer.kind = 'standby' AND offer.passed_at IS NULL
-  AND NOT EXISTS (SELECT FROM job_claims own WHERE own.job_id = job.id
-    AND own.sitter_id = offer.sitter_id AND own.ended_at IS NULL)
-  AND (offer.until_at IS NULL
-  OR offer.until_at > now() AND job.status = 'open'
-  OR job.status <> 'open' AND offer.until_at > (SELECT max(claim.claimed_at) FROM job_claims claim
-    WHERE claim.job_id = job.id)))`;
-
 async function findStanding(tx: Queries, jobId: string, actorId: string) {
   const { rows } = await tx.execute(sql`SELECT job.status = 'open' AS is_open,
       job.status IN ('claimed', 'in_progress', 'completed') AND job.end_date > now() AS is_held,
       ${sql.raw(isReservedFrom('actor.id'))} AS is_reserved,
       ${sql.raw(IS_WITHDRAWN)} OR ${sql.raw(IS_BLOCKED)} AS is_hidden,
-      job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both') AND NOT EXISTS (
-        SELECT FROM job_claims own WHERE own.job_id = job.id AND own.sitter_id = actor.id
-          AND (own.ended_at IS NULL OR own.end_reason = 'completed')) AS may_sit,
+      job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both')
+        AND NOT ${sql.raw(holdsOrDid('actor.id'))} AS may_sit,
       EXISTS (SELECT FROM job_offers offer WHERE offer.job_id = job.id
         AND offer.sitter_id = actor.id AND ${sql.raw(IS_WAITING)}) AS is_in_line,
       (SELECT count(*)::int FROM job_offers offer

@@ -7,8 +7,7 @@ import { presentJobCard } from '../job/present.ts';
 import { JOB_COLUMNS, type JobRow } from '../job/rows.ts';
 import { memberCard } from '../member/member-card.ts';
 import { notFound } from '../transport/refusal.ts';
-import { IS_WAITING } from './join-line.ts';
-import { IN_TURN } from './policy.ts';
+import { holdsOrDid, IN_TURN, IS_WAITING } from './policy.ts';
 
 type Row = JobRow & {
   kind: OfferKind;
@@ -29,9 +28,7 @@ const LIST = `SELECT ${JOB_COLUMNS}, mine.kind, mine.until_at, mine.is_turn,
       ${IS_WAITING} AS is_waiting
     FROM job_offers offer JOIN jobs job ON job.id = offer.job_id
     WHERE offer.sitter_id = $1 AND offer.passed_at IS NULL AND job.status <> 'cancelled'
-      AND job.end_date > now() AND NOT EXISTS (SELECT FROM job_claims own
-        WHERE own.job_id = job.id AND own.sitter_id = $1
-          AND (own.ended_at IS NULL OR own.end_reason = 'completed'))) mine
+      AND job.end_date > now() AND NOT ${holdsOrDid('$1')}) mine
   JOIN jobs job ON job.id = mine.job_id JOIN users owner ON owner.id = job.owner_id
   WHERE (mine.is_turn OR mine.is_waiting) AND ${IS_OFFERED} AND ${isShownTo('owner.id', '$1')}
   ORDER BY mine.is_turn DESC, job.start_date, job.id LIMIT 50`;

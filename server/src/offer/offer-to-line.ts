@@ -1,8 +1,8 @@
 import { SHORT_TURN_HOURS, SHORT_TURN_MINUTES, TURN_MINUTES } from '@kindpal/contract/offer/schema';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { areBlocked } from '../block/policy.ts';
 import type { Queries } from '../db/client.ts';
+import { MAY_BE_OFFERED } from './policy.ts';
 
 const reservedSchema = z.strictObject({ until: z.coerce.date().nullable() });
 
@@ -25,11 +25,10 @@ export async function offerToLine(
       SELECT offer.sitter_id, row_number() OVER (ORDER BY offer.created_at, offer.sitter_id) AS place
       FROM job_offers offer JOIN users asked ON asked.id = offer.sitter_id
         JOIN jobs job ON job.id = offer.job_id
-      WHERE offer.job_id = ${job.id} AND offer.kind = 'standby' AND offer.passed_at IS NULL
+      WHERE offer.job_id = ${job.id} AND offer.kind = 'standby'
         AND (offer.until_at IS NULL OR offer.until_at > (SELECT claimed_at FROM latest))
         AND offer.sitter_id IS DISTINCT FROM (SELECT sitter_id FROM latest)
-        AND asked.suspended_at IS NULL AND asked.role IN ('pet_sitter', 'both')
-        AND NOT ${sql.raw(areBlocked('asked.id', 'job.owner_id'))}),
+        AND ${sql.raw(MAY_BE_OFFERED)}),
     turned AS (
       UPDATE job_offers offer SET until_at = now() + line.place * ${minutes}::int * interval '1 minute'
       FROM line WHERE offer.job_id = ${job.id} AND offer.sitter_id = line.sitter_id

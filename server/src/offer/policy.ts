@@ -14,11 +14,27 @@ import { areBlocked } from '../block/policy.ts';
  * reads when the job opens to everyone.
  */
 
+/** Whether `asked`, the sitter of an `offer`, is one to whom `job` can be offered. */
+export const MAY_BE_OFFERED = `offer.passed_at IS NULL AND asked.suspended_at IS NULL
+  AND asked.role IN ('pet_sitter', 'both') AND NOT ${areBlocked('asked.id', 'job.owner_id')}`;
+
 /** The offers of `job` that count at this moment. */
 const LIVE = `job_offers offer JOIN users asked ON asked.id = offer.sitter_id
-  WHERE offer.job_id = job.id AND offer.passed_at IS NULL AND offer.until_at > now()
-    AND asked.suspended_at IS NULL AND asked.role IN ('pet_sitter', 'both')
-    AND NOT ${areBlocked('asked.id', 'job.owner_id')}`;
+  WHERE offer.job_id = job.id AND offer.until_at > now() AND ${MAY_BE_OFFERED}`;
+
+/** Whether a place in the line of `job` is kept for `offer`: it was not used up before the last claim. */
+export const IS_WAITING = `(offer.kind = 'standby' AND offer.passed_at IS NULL
+  AND NOT EXISTS (SELECT FROM job_claims own WHERE own.job_id = job.id
+    AND own.sitter_id = offer.sitter_id AND own.ended_at IS NULL)
+  AND (offer.until_at IS NULL
+  OR offer.until_at > now() AND job.status = 'open'
+  OR job.status <> 'open' AND offer.until_at > (SELECT max(claim.claimed_at) FROM job_claims claim
+    WHERE claim.job_id = job.id)))`;
+
+/** Whether `sitter` holds or did the `job`: then nothing of it is offered to them. */
+export const holdsOrDid = (sitter: string) => `EXISTS (SELECT FROM job_claims own
+  WHERE own.job_id = job.id AND own.sitter_id = ${sitter}
+    AND (own.ended_at IS NULL OR own.end_reason = 'completed'))`;
 
 /** Whose turn it is at `job`: all who were asked, or the first of those who waited. */
 export const IN_TURN = `SELECT offer.sitter_id, offer.kind, offer.until_at FROM ${LIVE}
@@ -74,9 +90,14 @@ export const isOpenedTo = (viewer: string) => `(job.favorites_until IS NULL
     WHERE kept.member_id = job.owner_id AND kept.favorite_id = ${viewer})
   OR ${wasAsked(viewer)} OR NOT ${IS_UNRESERVED})`;
 
+/** Whether `job` requires anything of those who claim it. */
+export const HAS_REQUIREMENTS = `(job.requires_met_before OR job.requires_reviews > 0
+  OR job.favorites_until > now())`;
+
 /** What an open `job` requires, and what `viewer` has of it; null where it requires nothing. */
-export const requirementsFor = (viewer: string) => `CASE WHEN job.status = 'open'
-    AND (job.requires_met_before OR job.requires_reviews > 0 OR job.favorites_until > now())
+export const requirementsFor = (
+  viewer: string,
+) => `CASE WHEN job.status = 'open' AND ${HAS_REQUIREMENTS}
   THEN json_build_object('met_before', job.requires_met_before, 'min_reviews', job.requires_reviews,
     'opens_at', CASE WHEN job.favorites_until > now() THEN job.favorites_until END,
     'has_met', job.requires_met_before AND ${hasMet(viewer)},
