@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
-import { directoryFilterSchema } from './directory-filter.ts';
+import { directoryFilterSchema, directorySortSchema } from './directory-filter.ts';
 import { petOnboardingSchema } from './onboarding.ts';
 import { activeRoleSchema, profileEditSchema, profileSchema, sitterCardSchema } from './schema.ts';
 
 export const member = {
   /**
-   * The directory: members who sit, complete profiles first, then the newest. [R8] [X2]
-   * `search` looks at name, location and bio. The filters are for members; the signed-out get shortened
+   * The directory: members who sit, complete profiles first, then the newest, or by rating. [R8] [X2]
+   * `search` looks at name, location and bio. Filters and `sort` are for members; the signed-out get shortened
    * names, search location and bio only, and are refused a filter (UNAUTHORIZED). A page may be shorter
    * than `limit` and still have a `next_cursor`. With `view=staff` it is every member with their
    * email, searched by email and full name and not filtered; staff only, logged. [S3]
@@ -19,6 +19,7 @@ export const member = {
         search: z.string().trim().max(100).optional(),
         view: z.enum(['directory', 'staff']).default('directory'),
         ...directoryFilterSchema.shape,
+        sort: directorySortSchema.optional(),
         cursor: cursorSchema,
         limit: pageSize(18, 50),
       }),

@@ -17,7 +17,13 @@ export const directoryFilterSchema = z.object({
   service: serviceSchema.optional(),
   /** Sitters who ask for no more an hour or a job, and those whose rate is negotiable. */
   max_rate: z.coerce.number().positive().max(RATE_MAX).optional(),
+  /** Sitters with at least so many stars on average; who has no review yet is not among them. */
+  min_rating: z.coerce.number().min(1).max(5).optional(),
   /** Sitters among the favorites of the reader. */
   favorites: z.literal('true').optional(),
 });
+/** Complete profiles first, then the newest; or the best rated first, of equal stars the most reviewed. [R9] */
+export const directorySortSchema = z.enum(['complete', 'rating']);
+export type DirectorySort = z.infer<typeof directorySortSchema>;
+
 export type DirectoryFilter = z.infer<typeof directoryFilterSchema>;

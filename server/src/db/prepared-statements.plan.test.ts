@@ -200,6 +200,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.claim.create({ job_id: mine }),
       () => as.claim.create({ job_id: open, accepted_warnings: [] }),
       () => as.member.list({ limit: 18 }),
+      () => as.member.list({ limit: 18, sort: 'rating' }),
       () => visitor.member.list({ limit: 18 }),
       () => as.member.get({ id: people.sitter.id }),
       () => as.notification.list({ limit: 20 }),

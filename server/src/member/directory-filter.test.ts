@@ -7,7 +7,8 @@ import {
 import type { DirectoryFilter } from '@kindpal/contract/member/directory-filter';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMember, type TestMember } from '../testing/factories.ts';
+import { publishDue } from '../review/publish-due-reviews.ts';
+import { createEndedClaim, createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { BROOKLYN, MAPLEWOOD } from '../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -29,7 +30,7 @@ const NINE_TO_FIVE = { start: '09:00', end: '17:00' };
 const sitter = async (given: Parameters<typeof createMember>[1] = {}) =>
   (await createMember(kindpal.services.db, { role: 'pet_sitter', ...MAPLEWOOD, ...given })).id;
 
-type Asking = DirectoryFilter & { search?: string };
+type Asking = DirectoryFilter & { search?: string; sort?: 'rating' };
 
 /** Everybody found, over as many pages as it takes. */
 async function found(filter: Asking, { limit = 50, who = owner as TestMember | null } = {}) {
@@ -136,6 +137,7 @@ describe('an owner who narrows the directory down [R8]', () => {
     { free_on: SATURDAY },
     { place_id: MAPLEWOOD.place_id },
     { max_rate: 20 },
+    { min_rating: 4 },
     { service: 'dog_walking' as const },
     { within_miles: 5 },
   ])('must be a member: nothing hidden is told to visitors by a filter %j', async (filter) => {
@@ -146,6 +148,80 @@ describe('an owner who narrows the directory down [R8]', () => {
         'UNAUTHORIZED',
       );
     }
+  });
+});
+
+describe('a directory by rating [R8] [R9]', () => {
+  /** Publishes one review of the member for each number of stars. */
+  async function rate(reviewee_id: string, ...stars: number[]) {
+    for (const rating of stars) {
+      const { claim_id, owner: by } = await createEndedClaim(kindpal.services.db, {
+        sitter_id: reviewee_id,
+      });
+      await kindpal.services.db.pool.query(
+        `WITH review AS (INSERT INTO reviews (claim_id, side, reviewer_id, rating, would_repeat)
+           VALUES ($1, 'owner', $2, $3, true) RETURNING id)
+         SELECT id FROM review`,
+        [claim_id, by.id, rating],
+      );
+    }
+    await publishDue(kindpal.services.db.drizzle, new Date(Date.now() + 15 * 86_400_000));
+  }
+  const byRating = (asked: Asking, limit = 50) => found({ ...asked, sort: 'rating' }, { limit });
+
+  it('has the most stars first, of equal ones the most reviewed, and ends with who has none', async () => {
+    const [none, poor, often, once] = [
+      await sitter(),
+      await sitter(),
+      await sitter(),
+      await sitter(),
+    ];
+    await rate(poor, 2, 3);
+    await rate(often, 5, 4, 5, 4);
+    await rate(once, 4, 5);
+    const held = (await createMember(kindpal.services.db)).id;
+    await rate(held, 5);
+    const suspended = await sitter();
+    await rate(suspended, 5);
+    await kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
+      suspended,
+    ]);
+    for (const limit of [1, 2, 50]) {
+      const seen = (await byRating({}, limit)).filter((id) => id !== suspended && id !== held);
+      expect(seen.slice(0, 3)).toEqual([often, once, poor]);
+      expect(seen).toContain(none);
+      expect(new Set(seen).size).toBe(seen.length);
+    }
+    expect(await byRating({})).not.toContain(suspended);
+    expect(await byRating({})).not.toContain(held);
+  });
+
+  it('is narrowed down by stars and by all else, in either order', async () => {
+    const [good, better, unrated] = [await sitter(), await sitter(BROOKLYN), await sitter()];
+    await rate(good, 4);
+    await rate(better, 4, 5);
+    for (const limit of [1, 50]) {
+      expect(await byRating({ min_rating: 4 }, limit)).toEqual([better, good]);
+      expect(await found({ min_rating: 4 }, { limit })).toEqual([better, good]);
+      expect(await byRating({ min_rating: 4.5 }, limit)).toEqual([better]);
+    }
+    expect(await byRating({ min_rating: 4, place_id: MAPLEWOOD.place_id })).toEqual([good]);
+    expect(await byRating({ search: 'sam', service: 'dog_walking' }, 1)).toEqual([]);
+    expect((await byRating({ place_id: MAPLEWOOD.place_id })).slice(0, 1)).toEqual([good]);
+    expect(await found({})).toContain(unrated);
+  });
+
+  it('is for members, and a page of one order goes on in no other', async () => {
+    expect(
+      await refusalOf(kindpal.callerFor(null).member.list({ sort: 'rating', limit: 20 })),
+    ).toBe('UNAUTHORIZED');
+    await sitter();
+    await sitter();
+    const as = kindpal.callerFor(owner);
+    const { next_cursor } = await as.member.list({ sort: 'rating', limit: 1 });
+    expect(await refusalOf(as.member.list({ cursor: next_cursor ?? '', limit: 1 }))).toBe(
+      'INVALID_INPUT',
+    );
   });
 });
 

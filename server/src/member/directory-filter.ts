@@ -1,10 +1,12 @@
 import { WEEKDAYS, weekdayOf } from '@kindpal/contract/availability/rules';
 import type { DirectoryFilter } from '@kindpal/contract/member/directory-filter';
+import type { DirectoryOrder } from './directory-order.ts';
 
 /** What else must hold of a sitter, as conditions in SQL whose parameters follow those in `values`. */
 export function filterConditions(
-  { free_on, service, max_rate }: DirectoryFilter,
+  { free_on, service, max_rate, min_rating }: DirectoryFilter,
   values: unknown[],
+  { average }: Pick<DirectoryOrder, 'average'>,
 ): string[] {
   const param = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   return [
@@ -12,6 +14,7 @@ export function filterConditions(
     max_rate &&
       `(payment_preference = 'negotiable'
         OR coalesce(hourly_rate_amount, fixed_rate_amount) <= ${param(max_rate, 'numeric')})`,
+    min_rating && `${average} >= ${param(min_rating, 'numeric')}`,
     free_on && isFreeOn(free_on, param(free_on, 'text')),
   ].filter((condition) => typeof condition === 'string');
 }

@@ -4,8 +4,9 @@ import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { termsOf } from '../db/search-words.ts';
 import { listUsers } from '../staff/list-users.ts';
+import { decodeKey, encodeKey } from '../transport/cursor.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
-import { decodeDirectoryCursor, encodeDirectoryCursor } from './directory-cursor.ts';
+import { DIRECTORY_ORDERS } from './directory-order.ts';
 import { listMembersById, listSitters } from './list-sitters.ts';
 import { presentSitter } from './present.ts';
 
@@ -21,8 +22,8 @@ export async function listMembers({ input, context }: Call) {
   const { db } = context.services;
   const actor = context.credential && (await findActor(db, context.credential));
   const toMember = actor !== null;
-  const { search, cursor, limit, view: _, ...filter } = input;
-  if (!toMember && Object.values(filter).some((value) => value !== undefined)) {
+  const { search, cursor, limit, view: _, sort, ...filter } = input;
+  if (!toMember && [sort, ...Object.values(filter)].some((value) => value !== undefined)) {
     throw refusal('UNAUTHORIZED');
   }
   if (filter.within_miles !== undefined && filter.place_id === undefined) {
@@ -32,17 +33,19 @@ export async function listMembers({ input, context }: Call) {
   if (terms.length > 0 && !toMember) {
     await context.services.limiter.consume('search_by_ip', context.ip);
   }
-  const after = decodeDirectoryCursor(cursor);
+  const order = DIRECTORY_ORDERS[sort ?? 'complete'];
+  const after = decodeKey(cursor, order.parts);
   const { rows, next } = await listSitters(db, {
     terms,
     filter,
+    order,
     reader: actor?.id ?? null,
     after,
     limit,
   });
   return {
     items: rows.map((row) => presentSitter(row, toMember)),
-    next_cursor: next && encodeDirectoryCursor(next),
+    next_cursor: next && encodeKey(next),
   };
 }
 

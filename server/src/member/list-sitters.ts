@@ -9,32 +9,42 @@ import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
 import { favoritesOf } from '../favorite/policy.ts';
 import { findPlacesNear } from '../place/places-near.ts';
 import { ratingOf } from '../review/rows.ts';
-import type { DirectoryKey } from './directory-cursor.ts';
 import { filterConditions } from './directory-filter.ts';
-import { IN_DIRECTORY, SEARCHED } from './policy.ts';
+import {
+  columnsOf,
+  DIRECTORY_ORDERS,
+  type DirectoryKey,
+  type DirectoryOrder,
+  inOrder,
+} from './directory-order.ts';
+import { SEARCHED } from './policy.ts';
 import { type TrustRow, trustFacts } from './trust-facts.ts';
 
+/** What the order by rating needs besides. */
+type OrderedByRating = { rating_average?: number; rating_count?: number; member_id?: string };
+
 /** What the directory takes of a member; where exactly they live does not even leave the database. */
-export type SitterRow = TrustRow & {
-  id: string;
-  full_name: string;
-  profile_image_url: string | null;
-  is_verified: boolean;
-  role: Role;
-  bio: string | null;
-  location: string | null;
-  created_at: string;
-  payment_links: PaymentLinks;
-  availability_enabled: boolean;
-  payment_preference: PaymentPreference | null;
-  hourly_rate_amount: number | null;
-  fixed_rate_amount: number | null;
-  services: Service[] | null;
-  is_presentable: boolean;
-  /** The weekly schedule as it is kept, in either shape. */
-  week: unknown;
-  rating: Rating;
-};
+export type SitterRow = TrustRow &
+  OrderedByRating & {
+    id: string;
+    full_name: string;
+    profile_image_url: string | null;
+    is_verified: boolean;
+    role: Role;
+    bio: string | null;
+    location: string | null;
+    created_at: string;
+    payment_links: PaymentLinks;
+    availability_enabled: boolean;
+    payment_preference: PaymentPreference | null;
+    hourly_rate_amount: number | null;
+    fixed_rate_amount: number | null;
+    services: Service[] | null;
+    is_presentable: boolean;
+    /** The weekly schedule as it is kept, in either shape. */
+    week: unknown;
+    rating: Rating;
+  };
 
 const FACTS = `id, full_name, profile_image_url, is_verified, role, bio, location, created_at,
   payment_links, availability_enabled, payment_preference, hourly_rate_amount, fixed_rate_amount,
@@ -43,7 +53,9 @@ const SITTER = `${FACTS},
   coalesce(availability_data -> 'weeklySchedule', availability_data) AS week`;
 /** What filters look at besides. */
 const FILTERED = `${SITTER}, availability_data, place_id`;
-const IN_ORDER = 'ORDER BY is_presentable DESC, created_at DESC, id DESC';
+/** The columns that an order needs beside those. */
+const beside = (order: DirectoryOrder) =>
+  order === DIRECTORY_ORDERS.rating ? `, ${columnsOf(order)}` : '';
 
 /** What more members pass is sought by walking through the directory, the rest through an index. */
 const RARE_AT_MOST = 5_000;
@@ -51,6 +63,7 @@ const RARE_AT_MOST = 5_000;
 type SitterPage = {
   terms: string[];
   filter: DirectoryFilter;
+  order: DirectoryOrder;
   /** The member who reads, and whose blocks count; null for a visitor. */
   reader: string | null;
   after: DirectoryKey | null;
@@ -73,12 +86,22 @@ export async function listSitters(
     place_id === undefined ? null : (await findPlacesNear(db, { place_id, within_miles })).ids;
   const sought = { ...page, near, limit: page.limit + 1 };
   const read: Read = (statement) =>
-    db.jsonRows<SitterRow>(page.reader ? withFacts(statement, page.reader) : withRating(statement));
+    db.jsonRows<SitterRow>(
+      page.reader
+        ? withFacts(statement, page.reader, page.order)
+        : withRating(statement, page.order),
+    );
   const { rows, edge } = await findRows(db, sought, read);
   if (rows.length <= page.limit) return { rows, next: edge };
   const shown = rows.slice(0, page.limit);
-  return { rows: shown, next: shown.at(-1) ?? null };
+  const last = shown.at(-1);
+  return { rows: shown, next: last ? keyOf(last, page.order) : null };
 }
+
+const keyOf = (row: object, { by }: DirectoryOrder): DirectoryKey => {
+  const values = row as Record<string, DirectoryKey[number]>;
+  return by.map(([column]) => values[column] as DirectoryKey[number]);
+};
 
 /** The rows, and how far was looked; null for to the end. */
 async function findRows(
@@ -105,23 +128,27 @@ async function findRows(
 export function listMembersById(db: Database, ids: string[], reader: string): Promise<SitterRow[]> {
   const text = `SELECT ${SITTER} FROM users WHERE id = ANY($1::uuid[])`;
   const statement = { name: 'members-by-id', text, values: [ids] };
-  return db.jsonRows<SitterRow>(withFacts(statement, reader));
+  return db.jsonRows<SitterRow>(withFacts(statement, reader, DIRECTORY_ORDERS.complete));
 }
 
 const RATING = `${ratingOf('page.id')} AS rating`;
 
 /** Visitors are shown ratings alone. [R9] */
-function withRating({ text, ...statement }: Statement): Statement {
-  return { ...statement, text: `SELECT page.*, ${RATING} FROM (${text}) page ${IN_ORDER}` };
+function withRating({ text, ...statement }: Statement, order: DirectoryOrder): Statement {
+  return { ...statement, text: `SELECT page.*, ${RATING} FROM (${text}) page ${inOrder(order)}` };
 }
 
 /** Ratings and facts are read for the members of one page only. [R9] */
-function withFacts({ name, text, values }: Statement, reader: string): Statement {
+function withFacts(
+  { name, text, values }: Statement,
+  reader: string,
+  order: DirectoryOrder,
+): Statement {
   const trust = trustFacts('page', `$${values.length + 1}::uuid`);
   const facts = Object.entries(trust).map(([fact, value]) => `${value} AS ${fact}`);
   return {
     ...(name && { name }),
-    text: `SELECT page.*, ${[RATING, ...facts].join(', ')} FROM (${text}) page ${IN_ORDER}`,
+    text: `SELECT page.*, ${[RATING, ...facts].join(', ')} FROM (${text}) page ${inOrder(order)}`,
     values: [...values, reader],
   };
 }
@@ -136,7 +163,7 @@ async function isRare(db: Database, { terms, near, ...sought }: Sought): Promise
     if (!parts) continue;
     const { values, listed, inPlaces, matching } = parts;
     const [row] = await db.jsonRows<{ members: number }>({
-      text: `SELECT count(*)::int AS members FROM (SELECT FROM users
+      text: `SELECT count(*)::int AS members FROM (SELECT FROM ${sought.order.from}
         WHERE ${[listed, ...inPlaces, ...matching].join(' AND ')} LIMIT ${RARE_AT_MOST + 1}) passing`,
       values,
     });
@@ -146,30 +173,27 @@ async function isRare(db: Database, { terms, near, ...sought }: Sought): Promise
 }
 
 /** The last member that a walk from here has looked at; null when it came to the end. */
-async function findEdge(db: Database, { reader, after }: Sought): Promise<DirectoryKey | null> {
+async function findEdge(db: Database, sought: Sought): Promise<DirectoryKey | null> {
+  const { order } = sought;
   const values: unknown[] = [];
-  const [edge] = await db.jsonRows<DirectoryKey>({
-    text: `SELECT is_presentable, created_at, id FROM users
-      WHERE ${listedFor(reader, after, values)} ${IN_ORDER} OFFSET ${NEWEST_SOUGHT - 1} LIMIT 1`,
+  const [edge] = await db.jsonRows<Record<string, unknown>>({
+    text: `SELECT ${columnsOf(order)} FROM ${order.from}
+      WHERE ${listedFor(sought, values)} ${inOrder(order)} OFFSET ${NEWEST_SOUGHT - 1} LIMIT 1`,
     values,
   });
-  return edge ?? null;
+  return edge ? keyOf(edge, order) : null;
 }
 
-function listStatement({ after, limit, reader }: Sought): Statement {
+function listStatement({ after, limit, reader, order }: Sought): Statement {
   return pageStatement({
-    name: reader ? 'sitters' : 'sitters-outside',
-    select: `SELECT ${SITTER} FROM users`,
+    name: `${reader ? 'sitters' : 'sitters-outside'}${order.name}`,
+    select: `SELECT ${SITTER}${beside(order)} FROM ${order.from}`,
     where: [
-      { name: '', text: IN_DIRECTORY },
+      { name: '', text: order.listed },
       reader !== null && { name: '', text: isShownTo('users.id', '?'), value: reader },
     ],
-    order: [
-      ['is_presentable', 'boolean'],
-      ['created_at', 'timestamptz'],
-      ['id', 'uuid'],
-    ],
-    after: after && [after.is_presentable, after.created_at, after.id],
+    order: order.by,
+    after,
     limit,
   });
 }
@@ -177,15 +201,16 @@ function listStatement({ after, limit, reader }: Sought): Statement {
 /** Words never hold the line break that parts what is searched. */
 function walkStatement(sought: Sought): Statement {
   const { values, patterns, listed, columns, inPlaces, filters } = partsOf(sought);
+  const { order } = sought;
   const matching = patterns.map((pattern) => `said LIKE lower(${pattern})`);
   const said =
     patterns.length > 0 ? `, lower(concat_ws(E'\\n', ${columns.join(', ')})) AS said` : '';
   return {
-    text: `SELECT ${FACTS}, week FROM (
-        SELECT ${FILTERED}${said}
-        FROM users WHERE ${listed} ${IN_ORDER} LIMIT ${NEWEST_SOUGHT}) first
+    text: `SELECT ${FACTS}${beside(order)}, week FROM (
+        SELECT ${FILTERED}${beside(order)}${said}
+        FROM ${order.from} WHERE ${listed} ${inOrder(order)} LIMIT ${NEWEST_SOUGHT}) first
       WHERE ${[...inPlaces, ...matching, ...filters].join(' AND ')}
-      ${IN_ORDER} LIMIT ${Math.trunc(sought.limit)}`,
+      ${inOrder(order)} LIMIT ${Math.trunc(sought.limit)}`,
     values,
   };
 }
@@ -196,40 +221,44 @@ function walkStatement(sought: Sought): Statement {
  */
 function indexStatement(sought: Sought): Statement {
   const { values, listed, matching, inPlaces, filters } = partsOf(sought);
+  const { order } = sought;
   const conditions = [listed, ...inPlaces, ...matching, ...filters];
   return {
     text: `WITH found AS MATERIALIZED (
-        SELECT ${SITTER} FROM users WHERE ${conditions.join(' AND ')})
-      SELECT * FROM found ${IN_ORDER} LIMIT ${Math.trunc(sought.limit)}`,
+        SELECT ${SITTER}${beside(order)} FROM ${order.from} WHERE ${conditions.join(' AND ')})
+      SELECT * FROM found ${inOrder(order)} LIMIT ${Math.trunc(sought.limit)}`,
     values,
   };
 }
 
-function partsOf({ terms, filter, near, reader, after }: Sought) {
+function partsOf(sought: Sought) {
+  const { terms, filter, near, reader, order } = sought;
   const values: unknown[] = [];
-  const listed = listedFor(reader, after, values);
+  const listed = listedFor(sought, values);
   const patterns = terms.map((term) => `$${values.push(patternOf(term))}`);
   const columns = reader ? SEARCHED.by_members : SEARCHED.by_visitors;
   const matching = patterns.map(
     (pattern) => `(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`,
   );
   const inPlaces = near ? [`place_id = ANY($${values.push(near)}::int[])`] : [];
-  const filters = filterConditions(filter, values);
+  const filters = filterConditions(filter, values, order);
   if (filter.favorites && reader)
     filters.push(`id = ANY (${favoritesOf(`$${values.push(reader)}::uuid`)})`);
   return { values, patterns, matching, listed, columns, inPlaces, filters };
 }
 
-/** Who stands in the directory for this reader, behind this member. */
-function listedFor(reader: string | null, after: DirectoryKey | null, values: unknown[]): string {
-  const shown = reader ? `AND ${isShownTo('users.id', `$${values.push(reader)}::uuid`)}` : '';
-  return `${IN_DIRECTORY} ${shown} ${behind(after, values)}`;
-}
-
-/** What comes after this member, in SQL; nothing for the first page. */
-function behind(after: DirectoryKey | null, values: unknown[]): string {
-  if (!after) return '';
+/** Who stands in the directory for this reader, behind this member; by rating, with enough of it. */
+function listedFor({ reader, after, order, filter }: Sought, values: unknown[]): string {
   const param = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  return `AND (is_presentable, created_at, id) < (${param(after.is_presentable, 'boolean')},
-    ${param(after.created_at, 'timestamptz')}, ${param(after.id, 'uuid')})`;
+  const key = after && order.by.map(([, type], place) => param(after[place], type)).join(', ');
+  return [
+    order.listed,
+    reader && isShownTo('users.id', param(reader, 'uuid')),
+    key && `(${columnsOf(order)}) < (${key})`,
+    order === DIRECTORY_ORDERS.rating &&
+      filter.min_rating &&
+      `rating_average >= ${param(filter.min_rating, 'numeric')}`,
+  ]
+    .filter((condition) => typeof condition === 'string')
+    .join(' AND ');
 }

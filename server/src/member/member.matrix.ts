@@ -11,6 +11,8 @@ export const rows: FeatureRows<'member'> = {
       input: () => ({ place_id: MAPLEWOOD.place_id, free_on: '2030-01-07', max_rate: 500 }),
     },
     { about: 'those who walk dogs', input: () => ({ service: 'dog_walking' }) },
+    { about: 'the best rated', input: () => ({ sort: 'rating', min_rating: 1 }) },
+    { about: 'all by rating', input: () => ({ sort: 'rating' }) },
     { about: 'everybody, as staff see them', input: () => ({ view: 'staff', limit: 50 }) },
   ],
   'member.get': [

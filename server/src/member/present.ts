@@ -42,7 +42,8 @@ export function presentMember(
 
 /** A sitter as the directory shows them; the signed-out are told neither last name nor absence. [R8] */
 export function presentSitter(row: SitterRow, toMember: boolean): SitterCard {
-  const { payment_links, week, full_name, is_presentable: _, reply_seconds: __, ...shown } = row;
+  const { payment_links, week, full_name, is_presentable: _, reply_seconds: __, ...told } = row;
+  const { rating_average: ___, rating_count: ____, member_id: _____, ...shown } = told;
   return {
     ...shown,
     ...(toMember ? presentTrust(row, trustOf(row)) : NOT_TOLD),

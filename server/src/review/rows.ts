@@ -1,11 +1,15 @@
 import { areBlocked } from '../block/policy.ts';
 import { memberCard } from '../member/member-card.ts';
 
-/** What published reviews say in sum of the member that this SQL names; of type `Rating`. [R9] */
-export const ratingOf = (member: string) => `(SELECT json_build_object(
-    'average', round(avg(rating), 2)::float8, 'count', count(*)::int,
-    'would_repeat', (count(*) FILTER (WHERE would_repeat))::int)
-  FROM published_reviews WHERE reviewee_id = ${member})`;
+/**
+ * What published reviews say in sum of the member that this SQL names; of type `Rating`. Who left has no
+ * row. [R9]
+ */
+export const ratingOf = (member: string) => `coalesce((SELECT json_build_object(
+    'average', CASE WHEN rated.rating_count > 0 THEN rated.rating_average::float8 END,
+    'count', rated.rating_count, 'would_repeat', rated.would_repeat)
+  FROM ratings rated WHERE rated.member_id = ${member}),
+  '{"average": null, "count": 0, "would_repeat": 0}')`;
 
 /** Over `review` (published_reviews) and `reviewer` (users), which may be missing; the reader is SQL. */
 export const publishedColumns = (

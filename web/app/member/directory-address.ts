@@ -1,6 +1,8 @@
 import { addDays, isDate, weekdayOf } from '@kindpal/contract/availability/rules';
 import {
   type DirectoryFilter,
+  type DirectorySort,
+  directorySortSchema,
   WITHIN_MILES,
   WITHIN_MILES_MAX,
 } from '@kindpal/contract/member/directory-filter';
@@ -10,12 +12,14 @@ import { readSearch } from '~/lib/use-list-filter.ts';
 /** How far, and how dear: what the lists of choices offer. */
 export const DISTANCES = [2, 5, 10, 25, 50] as const;
 export const RATES = [15, 20, 25, 30, 50, 100] as const;
+export const STARS = [4, 4.5] as const;
 
 /** What the address narrows the directory down to; what it says wrongly is passed over. [R8] */
 export type DirectoryAddress = {
   search: string;
   /** The area's name beside its id, for the box that shows it. */
   near: string;
+  sort?: DirectorySort | undefined;
 } & DirectoryFilter;
 
 function readNumber(text: string | null, max: number): number | undefined {
@@ -34,6 +38,8 @@ export function readDirectoryAddress(params: URLSearchParams): DirectoryAddress 
     free_on: isDate(day) ? day : undefined,
     service: serviceSchema.safeParse(params.get('service')).data,
     max_rate: readNumber(params.get('rate'), 10_000),
+    min_rating: STARS.find((stars) => `${stars}` === params.get('stars')),
+    sort: directorySortSchema.safeParse(params.get('sort')).data,
     favorites: params.get('favorites') === 'true' ? 'true' : undefined,
   };
 }
@@ -43,12 +49,15 @@ export function filterOf({ near: _, search, ...filter }: DirectoryAddress) {
   const given = Object.entries({ ...filter, search: search || undefined });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as DirectoryFilter & {
     search?: string;
+    sort?: DirectorySort;
   };
 }
 
 /** How many of the choices behind 'More filters' are made. */
-export function countMore({ place_id, service, max_rate }: DirectoryAddress): number {
-  return [place_id, service, max_rate].filter((value) => value !== undefined).length;
+export function countMore({ place_id, service, max_rate, ...more }: DirectoryAddress): number {
+  return [place_id, service, max_rate, more.min_rating, more.sort].filter(
+    (value) => value !== undefined,
+  ).length;
 }
 
 /** The days that are one press away: today, tomorrow, and the next Saturday and Sunday. */

@@ -19,6 +19,7 @@ import {
   type DirectoryAddress,
   daysOffered,
   RATES,
+  STARS,
 } from './directory-address.ts';
 import { SERVICE_LABELS } from './fact-texts.ts';
 
@@ -53,7 +54,7 @@ export function DirectoryFilters({ list }: FiltersProps) {
       <div
         id="more-filters"
         hidden={!isOpen}
-        className={cx('grid gap-3 sm:grid-cols-2 lg:grid-cols-5', !isOpen && 'hidden')}
+        className={cx('grid gap-3 sm:grid-cols-2 lg:grid-cols-4', !isOpen && 'hidden')}
       >
         <Field label="Free on">
           <TextInput
@@ -94,6 +95,28 @@ export function DirectoryFilters({ list }: FiltersProps) {
           </Select>
         </Field>
         <RateField list={list} />
+        <Field label="Rating">
+          <Select
+            value={list.filter.min_rating ?? ''}
+            onChange={(event) => list.change('stars', event.target.value)}
+          >
+            <option value="">Any rating</option>
+            {STARS.map((stars) => (
+              <option key={stars} value={stars}>
+                {stars} stars and up
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Sort by">
+          <Select
+            value={list.filter.sort ?? ''}
+            onChange={(event) => list.change('sort', event.target.value)}
+          >
+            <option value="">Complete profiles first</option>
+            <option value="rating">Highest rating first</option>
+          </Select>
+        </Field>
       </div>
     </div>
   );

@@ -34,7 +34,7 @@ function useSitters(filter: DirectoryAddress) {
   // Words alone are answered in full pages.
   useWalkOn(
     query,
-    Object.keys(asked).some((name) => name !== 'search'),
+    Object.keys(asked).some((name) => name !== 'search' && name !== 'sort'),
   );
   return query;
 }
@@ -61,7 +61,7 @@ export function Directory() {
   // Filters are for members: what an address asks for besides is left out for visitors.
   const query = useSitters(reader ? filter : { search: filter.search, near: '' });
   const sitters = rowsOf(query);
-  const isSearch = Object.keys(filterOf(filter)).length > 0;
+  const isSearch = Object.keys(filterOf(filter)).some((name) => name !== 'sort');
   const isLooking = query.isPending || (sitters.length === 0 && query.isFetchingNextPage);
   return (
     <div className="grid gap-5">

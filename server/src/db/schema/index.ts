@@ -25,6 +25,7 @@ export * from './passkey.ts';
 export * from './pet.ts';
 export * from './place.ts';
 export * from './privacy.ts';
+export * from './rating.ts';
 export * from './reliability.ts';
 export * from './report.ts';
 export * from './review.ts';

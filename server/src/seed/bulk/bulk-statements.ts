@@ -31,6 +31,12 @@ export const MEMBERS = `
     JOIN places town ON town.id = pg_temp.pick($4::text[], n, 3)::int
   ON CONFLICT DO NOTHING`;
 
+/** What a trigger does for each new member, where triggers are left out. */
+export const RATINGS = `
+  INSERT INTO ratings (member_id, is_listed)
+  SELECT id, role IN ('pet_sitter', 'both') AND suspended_at IS NULL FROM users
+  ON CONFLICT DO NOTHING`;
+
 /** One password hash `$2` for members up to `$1`, in the place of an earlier seed's. */
 export const PASSWORDS = `
   WITH forgotten AS (

@@ -6,6 +6,7 @@ import {
   MEMBERS,
   MESSAGES_OF_CLAIMS,
   PASSWORDS,
+  RATINGS,
   UNCLAIMED,
 } from './bulk-statements.ts';
 import { deferIndexes } from './deferred-indexes.ts';
@@ -44,7 +45,7 @@ export async function seedBulk(databaseUrl: string, options: BulkOptions): Promi
     const members = await fill(client, options);
     await client.query('COMMIT');
     options.log?.('Vacuuming');
-    for (const table of ['auth."user"', 'users', 'jobs', 'job_claims', 'messages']) {
+    for (const table of ['auth."user"', 'users', 'ratings', 'jobs', 'job_claims', 'messages']) {
       await client.query(`VACUUM ANALYZE ${table}`);
     }
     return members;
@@ -77,6 +78,7 @@ async function fill(client: Client, options: BulkOptions): Promise<number> {
     words.TOWNS,
     SEED_DOMAIN,
   ]);
+  await client.query(RATINGS);
   if (passwordHash) await client.query(PASSWORDS, [members, passwordHash, SEED_DOMAIN]);
   const buildIndexes = await deferIndexes(client, jobs);
   for (let from = 1; from <= jobs; from += BATCH) {
