@@ -70,9 +70,9 @@ test('staff take a job down with a reason, and it stays down [S4 J9]', async ({ 
 
   await test.step('its owner reads why, and cannot open it again', async () => {
     const hers = await people.open(owner, `/jobs/${id}`);
-    const stage = hers.getByRole('region', { name: 'Where this job stands' });
-    await expect(stage).toContainText('Taken down by our team');
-    await expect(stage).toContainText(REASON);
+    const statusPanel = hers.getByRole('region', { name: 'Where this job stands' });
+    await expect(statusPanel).toContainText('Taken down by our team');
+    await expect(statusPanel).toContainText(REASON);
     const history = hers.getByRole('region', { name: 'History' });
     await expect(history).toContainText('Our team took the job down');
     await expect(history).not.toContainText('Stella');

@@ -12,15 +12,15 @@ test('a sitter who holds a job at that time is asked before claiming another, an
   await claimJob(sitter, held);
   await introduce(sitter);
   const page = await people.open(sitter, `/jobs/${job.id}`);
-  const stage = page.getByRole('region', { name: 'Where this job stands' });
+  const statusPanel = page.getByRole('region', { name: 'Where this job stands' });
   const dialog = page.getByRole('alertdialog', { name: 'Claim this job anyway?' });
   await page.getByRole('button', { name: 'Claim This Job' }).click();
   await expect(dialog).toContainText('It overlaps with a job you hold:');
   await expect(dialog).toContainText(held.title);
   await dialog.getByRole('button', { name: 'Go back' }).click();
-  await expect(stage).toContainText('Free to claim');
+  await expect(statusPanel).toContainText('Free to claim');
   await page.getByRole('button', { name: 'Claim This Job' }).click();
   await dialog.getByRole('button', { name: 'Claim anyway' }).click();
-  await expect(stage).toContainText('This job is yours');
+  await expect(statusPanel).toContainText('This job is yours');
   await expect(dialog).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
 
 const history = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
-const stage = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
+const statusPanel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
 
 async function end(page: Page, what: string, reason: string) {
   await page.getByRole('button', { name: 'More' }).click();
@@ -44,7 +44,9 @@ test('a released sitter is told on the open page who released them and why, and 
     await expect(next.getByText('My sister comes')).toHaveCount(0);
     await expect(next.getByText('Sam Sitter')).toHaveCount(0);
     await end(next, 'Cancel my claim', 'A cold, sorry.');
-    await expect(stage(page)).toContainText('Sal Second canceled their claim: “A cold, sorry.”');
+    await expect(statusPanel(page)).toContainText(
+      'Sal Second canceled their claim: “A cold, sorry.”',
+    );
     await expect(history(page)).toContainText('You removed Sam Sitter');
     await expect(history(page)).toContainText('Sal Second claimed it');
     await theirs.reload();
@@ -62,11 +64,11 @@ test('a cancelled job says what happened to who held it, also when it is opened 
   const job = await postJob(owner);
   await claimJob(sitter, job);
   const theirs = await people.open(sitter, `/jobs/${job.id}`);
-  await expect(stage(theirs)).toContainText('This job is yours');
+  await expect(statusPanel(theirs)).toContainText('This job is yours');
   const page = await people.open(owner, `/jobs/${job.id}`);
   await end(page, 'Cancel the job', 'The trip was called off.');
-  await expect(stage(page)).toContainText('The trip was called off.');
-  await expect(stage(theirs)).toContainText('Canceled');
+  await expect(statusPanel(page)).toContainText('The trip was called off.');
+  await expect(statusPanel(theirs)).toContainText('Canceled');
   await theirs.reload();
   const told = theirs.getByRole('status').filter({ hasText: 'Olive Owner canceled the job' });
   await expect(told).toContainText('The trip was called off.');

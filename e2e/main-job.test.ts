@@ -22,7 +22,7 @@ async function send(page: Page, text: string) {
 }
 
 const messages = (page: Page) => page.getByRole('log');
-const stage = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
+const statusPanel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
 const address = (page: Page) => page.getByRole('region', { name: 'Address' });
 
 test('a founder, a neighbor and a stranger do the main job from an empty community to the end [U1 I1 I2 I3 S5 J1 J2 J3 J4 J5 J9 M1 X4 X5]', async ({
@@ -114,7 +114,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(owner.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
       await expect(owner.getByText('What happens next')).toBeVisible();
       await owner.getByRole('link', { name: 'View Job' }).click();
-      await expect(stage(owner)).toContainText('Waiting for a sitter');
+      await expect(statusPanel(owner)).toContainText('Waiting for a sitter');
       const picture = owner.getByRole('article').getByRole('img').first();
       await expect(picture).toHaveJSProperty('complete', true);
     });
@@ -122,15 +122,15 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
     await test.step('both sitters see it appear without doing anything, and open it', async () => {
       for (const page of [sitter, other]) {
         await page.getByRole('link', { name: title }).click();
-        await expect(stage(page)).toContainText('First come, first served!');
+        await expect(statusPanel(page)).toContainText('First come, first served!');
         await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
         await expect(address(page)).toHaveCount(0);
       }
     });
 
     await test.step('the first claims it; the other is told at once and keeps the place', async () => {
-      await stage(other).scrollIntoViewIfNeeded();
-      await expect(stage(other)).toBeInViewport();
+      await statusPanel(other).scrollIntoViewIfNeeded();
+      await expect(statusPanel(other)).toBeInViewport();
       const place = await other.evaluate('scrollY');
       await sitter.getByRole('button', { name: 'Claim This Job' }).click();
       // An owner should see more than initials: asked for before the first claim.
@@ -141,13 +141,13 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await sitter.getByRole('option', { name: 'Old Town, Maine' }).click();
       await panel.getByLabel('About you').fill('I grew up with two beagles.');
       await panel.getByRole('button', { name: 'Save and claim' }).click();
-      await expect(stage(sitter)).toContainText('This job is yours');
-      await expect(stage(other)).toContainText('already been claimed by someone else');
+      await expect(statusPanel(sitter)).toContainText('This job is yours');
+      await expect(statusPanel(other)).toContainText('already been claimed by someone else');
       await expect(other.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(other.getByRole('button', { name: 'Claim This Job' })).toHaveCount(0);
       await expect(other.getByRole('log')).toHaveCount(0);
       expect(await other.evaluate('scrollY')).toBe(place);
-      await expect(stage(owner)).toContainText('Second Sitter is booked');
+      await expect(statusPanel(owner)).toContainText('Second Sitter is booked');
       await expect(owner.getByRole('region', { name: 'Sitter' })).toContainText('Second Sitter');
       await expect(address(sitter)).toContainText('12 Acorn Lane');
       await expect(address(sitter)).toContainText('Only you and the owner see this');
@@ -170,26 +170,28 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await sitter.getByRole('button', { name: 'Start the job' }).click();
       await expect(ask).toContainText('Start early?');
       await ask.getByRole('button', { name: 'Start the job' }).click();
-      await expect(stage(owner)).toContainText('Second Sitter is with your pet');
+      await expect(statusPanel(owner)).toContainText('Second Sitter is with your pet');
       // Pressed by mistake: the toast takes it back.
       await toastsStand(sitter).getByRole('button', { name: 'Undo' }).click();
-      await expect(stage(owner)).toContainText('Second Sitter is booked');
+      await expect(statusPanel(owner)).toContainText('Second Sitter is booked');
       await sitter.getByRole('button', { name: 'Start the job' }).click();
       await ask.getByRole('button', { name: 'Start the job' }).click();
-      await expect(stage(sitter).getByRole('link', { name: '911' })).toBeVisible();
+      await expect(statusPanel(sitter).getByRole('link', { name: '911' })).toBeVisible();
       await sitter.getByRole('button', { name: 'Mark as done' }).click();
       await expect(ask).toContainText('Done early?');
       await ask.getByRole('button', { name: 'Mark as done' }).click();
-      await expect(stage(owner)).toContainText('Second Sitter says it’s done');
+      await expect(statusPanel(owner)).toContainText('Second Sitter says it’s done');
       await addPaymentMethods(sitter.request);
       await owner.getByRole('button', { name: 'Confirm it’s done' }).click();
-      await expect(stage(owner)).toContainText('If you haven’t paid Second Sitter yet');
+      await expect(statusPanel(owner)).toContainText('If you haven’t paid Second Sitter yet');
       await owner.getByRole('button', { name: 'Copy Venmo handle' }).click();
       await expect
         .poll(() => owner.evaluate<string>('navigator.clipboard.readText()'))
         .toBe('@second-walks');
       await expect(owner.getByRole('button', { name: 'Copy Cash App handle' })).toBeVisible();
-      await expect(stage(sitter)).toContainText('Founding Owner confirmed and pays you directly.');
+      await expect(statusPanel(sitter)).toContainText(
+        'Founding Owner confirmed and pays you directly.',
+      );
     });
 
     await test.step('and books the sitter again with the form filled in', async () => {
@@ -248,9 +250,9 @@ test('a sitter gives a job back with a reason, and the next one can claim it at 
   const job = await postJob(owner);
   await introduce(second);
   const waiting = await people.open(second, `/jobs/${job.id}`);
-  await expect(stage(waiting)).toContainText('Free to claim');
+  await expect(statusPanel(waiting)).toContainText('Free to claim');
   await claimJob(first, job);
-  await expect(stage(waiting)).toContainText('already been claimed');
+  await expect(statusPanel(waiting)).toContainText('already been claimed');
 
   const page = await people.open(first, `/jobs/${job.id}`);
   await page.getByRole('button', { name: 'More' }).click();
@@ -258,10 +260,10 @@ test('a sitter gives a job back with a reason, and the next one can claim it at 
   await page.getByLabel('Why?').fill('My own dog fell ill.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel my claim' }).click();
   await expect(toast(page, 'Your claim is canceled. The job is open again.')).toBeVisible();
-  await expect(stage(page)).toContainText('Free to claim');
+  await expect(statusPanel(page)).toContainText('Free to claim');
 
   await waiting.getByRole('button', { name: 'Claim This Job' }).click();
-  await expect(stage(waiting)).toContainText('This job is yours');
+  await expect(statusPanel(waiting)).toContainText('This job is yours');
   await expect(waiting.getByText('No messages yet.')).toBeVisible();
 });
 
@@ -271,14 +273,14 @@ test('an owner releases the sitter, and the job is open again for all [J6]', asy
   const job = await postJob(owner);
   await claimJob(sitter, job);
   const theirs = await people.open(sitter, `/jobs/${job.id}`);
-  await expect(stage(theirs)).toContainText('This job is yours');
+  await expect(statusPanel(theirs)).toContainText('This job is yours');
   await expect(address(theirs)).toContainText('12 Acorn Lane');
   const page = await people.open(owner, `/jobs/${job.id}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Remove this sitter' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove this sitter' }).click();
-  await expect(stage(page)).toContainText('Waiting for a sitter');
-  await expect(stage(theirs)).toContainText('Free to claim');
+  await expect(statusPanel(page)).toContainText('Waiting for a sitter');
+  await expect(statusPanel(theirs)).toContainText('Free to claim');
   await expect(theirs.getByRole('log')).toHaveCount(0);
   await expect(theirs.getByText('12 Acorn Lane')).toHaveCount(0);
 });
@@ -301,16 +303,16 @@ test('the second sitter to claim is told the job is gone, whose page had not hea
     toast(page, 'Job No Longer Available: This job has already been claimed by someone else.'),
   ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
-  await expect(stage(page)).toContainText('already been claimed by someone else');
+  await expect(statusPanel(page)).toContainText('already been claimed by someone else');
   // They wait for it; given back, it is theirs to claim before all others.
   await page.getByRole('button', { name: 'Notify me if it reopens' }).click();
-  await expect(stage(page)).toContainText('You’re in line.');
+  await expect(statusPanel(page)).toContainText('You’re in line.');
   await moveJob(first, job.id, 'release');
   await page.goto('/jobs');
   await page.getByRole('region', { name: 'For you first' }).getByRole('link').click();
-  await expect(stage(page)).toContainText('It’s your turn to claim it until');
+  await expect(statusPanel(page)).toContainText('It’s your turn to claim it until');
   await page.getByRole('button', { name: 'Claim This Job' }).click();
-  await expect(stage(page)).toContainText('This job is yours');
+  await expect(statusPanel(page)).toContainText('This job is yours');
 });
 
 test('what came of a press stands where it was pressed, for winner and loser, on a phone too [J5]', async ({
@@ -330,8 +332,8 @@ test('what came of a press stands where it was pressed, for winner and loser, on
   await loser.context().route('**/realtime/v1*', (route) => route.abort());
   for (const page of [winner, loser]) {
     await page.goto(`/jobs/${job.id}`);
-    await expect(stage(page)).toContainText('Free to claim');
-    await expect(stage(page)).toBeInViewport({ ratio: 1 });
+    await expect(statusPanel(page)).toContainText('Free to claim');
+    await expect(statusPanel(page)).toBeInViewport({ ratio: 1 });
   }
   for (const { page, text } of [
     { page: winner, text: 'This job is yours' },
@@ -340,8 +342,8 @@ test('what came of a press stands where it was pressed, for winner and loser, on
     const box = await page.getByRole('button', { name: 'Claim This Job' }).boundingBox();
     if (!box) throw new Error('there is nothing to press');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await expect(stage(page)).toContainText(text);
-    await expect(stage(page)).toBeInViewport({ ratio: 1 });
+    await expect(statusPanel(page)).toContainText(text);
+    await expect(statusPanel(page)).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate('scrollY')).toBe(0);
   }
 });

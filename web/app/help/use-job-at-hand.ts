@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useSession } from '~/account/use-session.ts';
-import { readerOf } from '~/job/job-stage.ts';
+import { readerOf } from '~/job/job-summary.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 

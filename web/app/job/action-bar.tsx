@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useMoney } from '~/lib/format.ts';
-import type { MemberJobDetail } from './job-stage.ts';
+import type { MemberJobDetail } from './job-summary.ts';
 
 /** One line at a phone's lower edge: what it pays, and what to do. The page ends above it (tokens.css). [P11] */
 export function ActionBar({ job, children }: { job: MemberJobDetail; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { calendarFile } from './calendar-file.ts';
-import type { MemberJobDetail } from './job-stage.ts';
+import type { MemberJobDetail } from './job-summary.ts';
 
 /** Hands a job to the device's calendar; its address only if the server sent it. [J4] */
 export function addToCalendar(job: MemberJobDetail): void {

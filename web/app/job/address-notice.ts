@@ -1,4 +1,4 @@
-import { type MemberJobDetail, readerOf } from './job-stage.ts';
+import { type MemberJobDetail, readerOf } from './job-summary.ts';
 
 type AddressNotice = { address: string | null; mapUrl: string | null; text: string };
 

@@ -1,7 +1,7 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { describe, expect, it } from 'vitest';
 import { fillPostForm, formLike } from './book-again.ts';
-import type { MemberJobDetail } from './job-stage.ts';
+import type { MemberJobDetail } from './job-summary.ts';
 import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
 
 const job = {

@@ -1,6 +1,6 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { areaValuesOf } from '~/place/area-values.ts';
-import type { MemberJobDetail } from './job-stage.ts';
+import type { MemberJobDetail } from './job-summary.ts';
 import { EMPTY_JOB_FORM, type JobFormValues } from './post/job-form.ts';
 import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
 

@@ -1,6 +1,6 @@
 import { useConfig } from '~/lib/config.ts';
 import { CallLink } from '~/ui/call-link.tsx';
-import type { MemberJobDetail, Reader } from './job-stage.ts';
+import type { MemberJobDetail, Reader } from './job-summary.ts';
 
 type EmergencyLineProps = { job: MemberJobDetail; reader: Reader };
 

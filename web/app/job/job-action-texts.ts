@@ -1,7 +1,7 @@
 import { MOVE_ACTIONS, type MoveAction } from '@kindpal/contract/job/actions';
 import type { JobDetail, JobStatus } from '@kindpal/contract/job/schema';
 import { dateFormat, formatTime } from '../lib/format.ts';
-import type { Reader } from './job-stage.ts';
+import type { Reader } from './job-summary.ts';
 
 /** What members do with the one call `move`. */
 export type JobMove = MoveAction;

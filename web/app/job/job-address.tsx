@@ -4,7 +4,7 @@ import { copyText } from '~/lib/copy-text.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { addressNotice } from './address-notice.ts';
-import type { MemberJobDetail } from './job-stage.ts';
+import type { MemberJobDetail } from './job-summary.ts';
 
 /** Street and number, for the people that the server sends it to. [J4] */
 export function JobAddress({ job }: { job: MemberJobDetail }) {

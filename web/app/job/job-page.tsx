@@ -18,14 +18,14 @@ import { JobHistory } from './history/job-history.tsx';
 import { useJobHistory } from './history/use-job-history.ts';
 import { JobAddress } from './job-address.tsx';
 import { JobFacts, petText } from './job-facts.tsx';
-import { isPayDue, type MemberJobDetail, readerOf, threadOf } from './job-stage.ts';
 import { ExactStatus } from './job-status.tsx';
+import { isPayDue, type MemberJobDetail, readerOf, threadOf } from './job-summary.ts';
 import { MissingArea } from './missing-area.tsx';
 import { Payout } from './payout.tsx';
 import { PersonCard } from './person-card.tsx';
 import { PetCare } from './pet-care.tsx';
 import { PetPicture } from './pet-picture.tsx';
-import { StagePanel } from './stage-panel.tsx';
+import { StatusPanel } from './status-panel.tsx';
 
 /** A job as members see it; what to do about it stands beside it, on a phone right below its name. [J4] */
 export function JobPage({ job }: { job: MemberJobDetail }) {
@@ -34,7 +34,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
   const thread = threadOf(job);
   const history = useJobHistory(job.id);
   const isWide = useMedia('(min-width: 64rem)');
-  const stage = <StagePanel job={job} reader={reader} latest={history.events[0]} />;
+  const statusPanel = <StatusPanel job={job} reader={reader} latest={history.events[0]} />;
   const people = <People job={job} />;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -42,7 +42,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
         <article className="grid min-w-0 gap-6">
           <JobHead job={job} />
           <ClaimEnded jobId={job.id} history={history} />
-          {isWide ? null : stage}
+          {isWide ? null : statusPanel}
           <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
           <MissingArea job={job} />
           <JobAddress job={job} />
@@ -87,7 +87,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
       </div>
       {isWide ? (
         <aside className="sticky top-[calc(var(--bar)+1.5rem)] grid gap-6">
-          {stage}
+          {statusPanel}
           {people}
         </aside>
       ) : null}

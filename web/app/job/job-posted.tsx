@@ -7,7 +7,7 @@ import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { useAmountText } from './job-facts.tsx';
 import { jobPeriod } from './job-period.ts';
-import type { MemberJobDetail } from './job-stage.ts';
+import type { MemberJobDetail } from './job-summary.ts';
 import { typeText } from './job-title.ts';
 import { clockText } from './requirement-texts.ts';
 import { ShareJobButton } from './share-job-button.tsx';

@@ -2,7 +2,7 @@ import { Check, Info, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
-import type { MemberJobDetail } from './job-stage.ts';
+import type { MemberJobDetail } from './job-summary.ts';
 import { type RequirementText, requirementTexts } from './requirement-texts.ts';
 
 // Its form is for owners who change something: the page does not wait for it.

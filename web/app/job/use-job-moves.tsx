@@ -8,7 +8,7 @@ import {
   moveTexts,
   type PlannedTime,
 } from './job-action-texts.ts';
-import type { Reader } from './job-stage.ts';
+import type { Reader } from './job-summary.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useMoveJob } from './use-move-job.ts';
 

@@ -5,7 +5,7 @@ import { useReader } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { useLast } from '~/lib/use-last.ts';
-import { turnInPlace } from './job-stage.ts';
+import { turnInPlace } from './job-summary.ts';
 
 /**
  * One job, live. When it stops concerning a member who has it open, they keep the text that they

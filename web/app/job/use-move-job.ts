@@ -4,7 +4,7 @@ import { errorText, hasCode } from '~/lib/error-text.ts';
 import { lookAgain } from '~/lib/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
-import type { Reader } from './job-stage.ts';
+import type { Reader } from './job-summary.ts';
 
 /** So long a toast offers to take back what was just done. */
 const UNDO_MS = 10_000;

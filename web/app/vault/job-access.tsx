@@ -2,7 +2,7 @@ import { ACCESS_KEPT_DAYS, ACCESS_LABELS, type AccessPart } from '@kindpal/contr
 import type { AccessView, JobAccess } from '@kindpal/contract/vault/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, KeyRound } from 'lucide-react';
-import type { MemberJobDetail } from '~/job/job-stage.ts';
+import type { MemberJobDetail } from '~/job/job-summary.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { formatDateTime } from '~/lib/format.ts';

@@ -2,7 +2,13 @@ import { JOB_ACTIONS } from '@kindpal/contract/job/actions';
 import type { JobEvent } from '@kindpal/contract/job/history';
 import { describe, expect, it } from 'vitest';
 import { askBefore, isJobMove, moveTexts, undoOf } from './job-action-texts.ts';
-import { isPayDue, jobStage, type MemberJobDetail, readerOf, turnInPlace } from './job-stage.ts';
+import {
+  isPayDue,
+  type MemberJobDetail,
+  readerOf,
+  summarizeJob,
+  turnInPlace,
+} from './job-summary.ts';
 
 const sitter = { id: 's', full_name: 'Ana', profile_image_url: null, is_verified: false };
 const claim = {
@@ -37,7 +43,7 @@ function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
 describe("a job's page", () => {
   it('offers exactly what the reader can do, the next step first [J4]', () => {
     const open = job({ can: { claim: true, cancel: false } });
-    expect(jobStage(open, 'other', undefined)).toMatchObject({
+    expect(summarizeJob(open, 'other', undefined)).toMatchObject({
       primary: 'claim',
       secondary: [],
       later: [],
@@ -48,11 +54,11 @@ describe("a job's page", () => {
       claim,
       can: { release: true, cancel: true },
     });
-    expect(jobStage(mine, 'owner', undefined)).toMatchObject({
+    expect(summarizeJob(mine, 'owner', undefined)).toMatchObject({
       heading: 'Ana is booked',
       later: ['release', 'cancel'],
     });
-    expect(jobStage(mine, 'owner', undefined).primary).toBeUndefined();
+    expect(summarizeJob(mine, 'owner', undefined).primary).toBeUndefined();
   });
 
   it('says why a sitter cannot claim an open job, and to its owner who can [J4] [J5]', () => {
@@ -61,7 +67,7 @@ describe("a job's page", () => {
         requirements: { met_before: false, min_reviews: 0, opens_at: null, mine: null, ...some },
       });
     const textOf = (one: MemberJobDetail, reader: 'owner' | 'other') =>
-      jobStage(one, reader, undefined).text;
+      summarizeJob(one, reader, undefined).text;
     expect(textOf(asks({ min_reviews: 2 }), 'other')).toBe(
       'For sitters who have what it asks for:',
     );
@@ -78,13 +84,13 @@ describe("a job's page", () => {
 
   it('leads from the claim to a message, and from the end to the next booking [J4] [J9]', () => {
     const held = job({ status: 'claimed', claim, can: { chat: true, release: true } });
-    expect(jobStage(held, 'claimant', undefined)).toMatchObject({
+    expect(summarizeJob(held, 'claimant', undefined)).toMatchObject({
       primary: 'message',
       secondary: ['add_to_calendar'],
       later: ['release'],
     });
     const due = job({ ...held, can: { chat: true, start: true } });
-    expect(jobStage(due, 'claimant', undefined)).toMatchObject({
+    expect(summarizeJob(due, 'claimant', undefined)).toMatchObject({
       primary: 'start',
       secondary: ['message', 'add_to_calendar'],
     });
@@ -94,13 +100,13 @@ describe("a job's page", () => {
       confirmed_at: '2026-01-01T13:00:00Z',
     };
     const done = job({ status: 'completed', is_mine: true, claim: over, can: { chat: true } });
-    expect(jobStage(done, 'owner', undefined)).toMatchObject({
+    expect(summarizeJob(done, 'owner', undefined)).toMatchObject({
       primary: 'book_again',
       secondary: ['message'],
       text: 'If you haven’t paid Ana yet, now is the time.',
     });
     // Staff see the job and take no part in it.
-    expect(jobStage(held, 'other', undefined)).toMatchObject({ secondary: [] });
+    expect(summarizeJob(held, 'other', undefined)).toMatchObject({ secondary: [] });
   });
 
   it('asks for no money where the job was a favor [J8]', () => {
@@ -110,7 +116,7 @@ describe("a job's page", () => {
       confirmed_at: '2026-01-01T13:00:00Z',
     };
     const favor = job({ status: 'completed', is_mine: true, claim: over, total_amount: 0 });
-    expect(jobStage(favor, 'owner', undefined).text).toBe(
+    expect(summarizeJob(favor, 'owner', undefined).text).toBe(
       'It was a favor. Ana will be glad of a thank-you.',
     );
     expect(isPayDue(favor)).toBe(false);
@@ -160,7 +166,7 @@ describe("a job's page", () => {
       claim: { ...claim, completed_at: '2026-01-01T12:00:00Z' },
       can: { confirm: true, dispute: true },
     });
-    expect(jobStage(done, 'owner', undefined)).toMatchObject({
+    expect(summarizeJob(done, 'owner', undefined)).toMatchObject({
       heading: 'Ana says it’s done',
       text: expect.stringMatching(
         /If you don’t reply by [A-Z][a-z]{2}, \d+:\d\d\s[AP]M, we’ll mark it confirmed\.$/,
@@ -174,7 +180,7 @@ describe("a job's page", () => {
     const headings = (['open', 'claimed', 'in_progress', 'completed', 'cancelled'] as const).map(
       (status) =>
         (['owner', 'claimant', 'other'] as const).map(
-          (reader) => jobStage(job({ status, claim }), reader, undefined).heading,
+          (reader) => summarizeJob(job({ status, claim }), reader, undefined).heading,
         ),
     );
     expect(headings).toEqual([
@@ -185,7 +191,7 @@ describe("a job's page", () => {
       ['Canceled', 'Canceled', 'Canceled'],
     ]);
     const expired = job({ status: 'cancelled', cancel_code: 'expired' });
-    expect(jobStage(expired, 'owner', undefined).heading).toBe('Expired');
+    expect(summarizeJob(expired, 'owner', undefined).heading).toBe('Expired');
   });
 
   it('says first what the other side just said [J6] [J9]', () => {
@@ -195,13 +201,13 @@ describe("a job's page", () => {
       sitter: { id: 's', full_name: 'Ana' },
       reason: 'A cold, sorry.',
     } as JobEvent;
-    expect(jobStage(job({ is_mine: true }), 'owner', sitterLeft)).toMatchObject({
+    expect(summarizeJob(job({ is_mine: true }), 'owner', sitterLeft)).toMatchObject({
       heading: 'Waiting for a sitter',
       text: 'Ana canceled their claim: “A cold, sorry.”',
     });
     const disputed = { action: 'dispute', actor_role: 'owner', reason: null } as JobEvent;
     const running = job({ status: 'in_progress', claim, can: { complete: true } });
-    expect(jobStage(running, 'claimant', disputed)).toMatchObject({
+    expect(summarizeJob(running, 'claimant', disputed)).toMatchObject({
       heading: 'Not done yet',
       text: 'Olive says it’s not done.',
       primary: 'complete',
@@ -215,7 +221,7 @@ describe("a job's page", () => {
       'take_down',
     ]);
     const all = Object.fromEntries(JOB_ACTIONS.map((action) => [action, true]));
-    const { primary, secondary, later } = jobStage(job({ can: all }), 'other', undefined);
+    const { primary, secondary, later } = summarizeJob(job({ can: all }), 'other', undefined);
     expect([primary, ...secondary, ...later]).not.toContain('take_down');
   });
 
@@ -236,7 +242,7 @@ describe("a job's page", () => {
     const read = job({ can: { claim: true } });
     const turned = turnInPlace(read, undefined);
     expect(turned).toMatchObject({ view: 'member', status: 'claimed', can: {}, claim: null });
-    expect(jobStage(turned, 'other', undefined).text).toContain(
+    expect(summarizeJob(turned, 'other', undefined).text).toContain(
       'already been claimed by someone else',
     );
   });
@@ -258,6 +264,6 @@ describe("a job's page", () => {
     });
     expect(turned).toMatchObject({ view: 'member', status: 'cancelled', can: {}, claim: null });
     expect(turned.address).toBeNull();
-    expect(jobStage(turned, 'other', undefined).heading).toBe('Canceled');
+    expect(summarizeJob(turned, 'other', undefined).heading).toBe('Canceled');
   });
 });

@@ -14,13 +14,13 @@ import { IconButton } from '~/ui/icon-button.tsx';
 import { addToCalendar } from './add-to-calendar.ts';
 import { ClaimButton } from './claim/claim-button.tsx';
 import { isJobMove, moveTexts } from './job-action-texts.ts';
-import type { JobStage, MemberJobDetail, OtherStep, Reader } from './job-stage.ts';
+import type { JobSummary, MemberJobDetail, OtherStep, Reader } from './job-summary.ts';
 import { useJobMoves } from './use-job-moves.tsx';
 
-type StageActionsProps = {
+type StatusActionsProps = {
   job: MemberJobDetail;
   reader: Reader;
-  stage: JobStage;
+  summary: JobSummary;
   /** One line: all but the first stand in the menu. */
   isCompact: boolean;
   /** Called when something was done and the words say what. */
@@ -28,10 +28,10 @@ type StageActionsProps = {
 };
 
 /** The next sensible thing to press; what else is useful; and in a menu what others will notice. [J4] [J9] */
-export function StageActions({ job, reader, stage, isCompact, onDone }: StageActionsProps) {
+export function StatusActions({ job, reader, summary, isCompact, onDone }: StatusActionsProps) {
   const { press, moving, dialog } = useJobMoves({ job, reader, onMoved: onDone });
   const others = useOtherSteps(job);
-  const { primary, secondary, later } = stage;
+  const { primary, secondary, later } = summary;
   const inMenu = isCompact ? secondary : [];
   return (
     <div className={cx('flex min-w-0 items-center gap-2 empty:hidden', !isCompact && 'flex-wrap')}>
@@ -74,7 +74,7 @@ export function StageActions({ job, reader, stage, isCompact, onDone }: StageAct
   );
 }
 
-const isOtherStep = (step: JobStage['primary']): step is OtherStep =>
+const isOtherStep = (step: JobSummary['primary']): step is OtherStep =>
   step !== undefined && step !== 'claim' && !isJobMove(step);
 
 type OtherLook = { label: string; icon: ReactNode; onClick: () => void };

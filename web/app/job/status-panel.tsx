@@ -12,15 +12,15 @@ import { EmergencyLine } from './emergency-line.tsx';
 import { JobRequirements } from './job-requirements.tsx';
 import {
   isPayDue,
-  type JobStage,
-  jobStage,
+  type JobSummary,
   type MemberJobDetail,
   type Reader,
-} from './job-stage.ts';
+  summarizeJob,
+} from './job-summary.ts';
 import { Payout } from './payout.tsx';
-import { StageActions } from './stage-actions.tsx';
+import { StatusActions } from './status-actions.tsx';
 
-type StagePanelProps = {
+type StatusPanelProps = {
   job: MemberJobDetail;
   reader: Reader;
   /** The newest entry of the job's history, once it is known. */
@@ -31,16 +31,16 @@ type StagePanelProps = {
  * How things stand and what to do next. On a phone the buttons stand in one line at the lower edge,
  * with the pay; the words stay in the page. [J4] [J5] [J9]
  */
-export function StagePanel({ job, reader, latest }: StagePanelProps) {
-  const stage = jobStage(job, reader, latest);
+export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
+  const summary = summarizeJob(job, reader, latest);
   const isWide = useIsWide();
   const claimed = useStore(justClaimed);
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = (
-    <StageActions
+    <StatusActions
       job={job}
       reader={reader}
-      stage={stage}
+      summary={summary}
       isCompact={!isWide}
       onDone={() => focusOn(heading)}
     />
@@ -49,9 +49,9 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
     <Card as="section" aria-label="Where this job stands" className="grid gap-4">
       <div className="grid gap-0.5" aria-live="polite">
         <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-lg outline-none">
-          {stage.heading}
+          {summary.heading}
         </h2>
-        <p className="wrap-anywhere text-ink-soft text-sm">{stage.text}</p>
+        <p className="wrap-anywhere text-ink-soft text-sm">{summary.text}</p>
       </div>
       <JobRequirements job={job} />
       {job.is_mine ? <AskedSitters jobId={job.id} offeredUntil={job.offered_until} /> : null}
@@ -63,7 +63,7 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
         </Suspense>
       ) : null}
       {isPayDue(job) && job.payout ? <Payout payout={job.payout} /> : null}
-      {isWide || !hasSteps(stage) ? actions : <ActionBar job={job}>{actions}</ActionBar>}
+      {isWide || !hasSteps(summary) ? actions : <ActionBar job={job}>{actions}</ActionBar>}
     </Card>
   );
 }
@@ -72,7 +72,7 @@ export function StagePanel({ job, reader, latest }: StagePanelProps) {
 const isTaken = ({ status, claim }: MemberJobDetail) => status === 'claimed' && claim === null;
 
 /** Without anything to press there is no line for it. */
-function hasSteps({ primary, secondary, later }: JobStage): boolean {
+function hasSteps({ primary, secondary, later }: JobSummary): boolean {
   return primary !== undefined || secondary.length + later.length > 0;
 }
 

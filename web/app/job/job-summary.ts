@@ -15,7 +15,7 @@ export type OtherStep = 'message' | 'add_to_calendar' | 'book_again';
 export type Step = 'claim' | MoveAction | OtherStep;
 
 /** How things stand for the reader, what they would do next, and what else they may do. */
-export type JobStage = {
+export type JobSummary = {
   heading: string;
   text: string;
   primary?: Step;
@@ -51,15 +51,15 @@ export function threadOf({
  * The job's page in a sentence for its reader; it offers exactly what `can` allows. `latest` is the
  * newest entry of its history: what the other side just said is read here first. [J4] [J9]
  */
-export function jobStage(
+export function summarizeJob(
   job: MemberJobDetail,
   reader: Reader,
   latest: JobEvent | undefined,
-): JobStage {
+): JobSummary {
   const others = otherSteps(job, reader);
   const primary = NEXT.find((action) => job.can[action]) ?? others[0];
   return {
-    ...STAGES[job.status](job, reader, latest),
+    ...WORDS[job.status](job, reader, latest),
     ...(primary ? { primary } : {}),
     secondary: others.filter((step) => step !== primary),
     later: LATER.filter((action) => job.can[action]),
@@ -79,11 +79,11 @@ function otherSteps(job: MemberJobDetail, reader: Reader): OtherStep[] {
   return isOver && reader === 'owner' ? ['book_again', 'message'] : ['message'];
 }
 
-type Words = Pick<JobStage, 'heading' | 'text'>;
+type Words = Pick<JobSummary, 'heading' | 'text'>;
 
 type Wording = (job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined) => Words;
 
-const STAGES: Record<JobDetail['status'], Wording> = {
+const WORDS: Record<JobDetail['status'], Wording> = {
   open: openWords,
   claimed: claimedWords,
   in_progress: inProgressWords,
