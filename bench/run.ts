@@ -21,6 +21,10 @@ const promises = [
   'search',
   'pages',
   'places',
+  'profile',
+  'directory',
+  'moderation-queue',
+  'trust-path',
 ];
 
 /** `npm run bench [-- search pages]`: measures all promises, or those named. */

@@ -58,6 +58,17 @@ const INBOX = `SELECT thread.id, thread.title, thread.pet_name, partner.full_nam
     UNION ALL SELECT left(content, 200), sender_id, created_at FROM conversation_messages
     WHERE NOT thread.of_job AND conversation_id = thread.id AND seq = thread.seq) said
   ORDER BY thread.at DESC`;
+const PROFILE = `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,
+    member.role, member.bio, member.location, member.created_at, member.username,
+    member.social_links, member.payment_links, member.availability_data, member.services,
+    said.average, said.count,
+    (SELECT json_agg(record) FROM reliability record WHERE record.member_id = member.id) AS records
+  FROM users member CROSS JOIN LATERAL (SELECT avg(rating) AS average, count(*) AS count
+    FROM published_reviews WHERE reviewee_id = member.id) said WHERE member.id = $1`;
+const REVIEWS = `SELECT review.id, review.rating, review.text, review.would_repeat, review.facts,
+    review.published_at, review.reply, reviewer.full_name, reviewer.profile_image_url
+  FROM published_reviews review LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id
+  WHERE review.reviewee_id = $1 ORDER BY review.published_at DESC, review.id DESC LIMIT 10`;
 const SEND = `INSERT INTO limit_messages (job_id, claim_id, sender_id, client_id, content)
   VALUES ($1, $2, $3, $4, $5) RETURNING *`;
 const CLAIM = `UPDATE limit_jobs SET status = 'claimed' WHERE id = $1 AND status = 'open' RETURNING id`;
@@ -77,6 +88,8 @@ async function answer(request: IncomingMessage): Promise<Answer> {
     return { status: 200, body: await run('mine-as-sitter', MINE_AS_SITTER, [id]) };
   }
   if (path === 'chat') return { status: 200, body: (await run('chat', CHAT, [id])).reverse() };
+  if (path === 'profile') return { status: 200, body: (await run('profile', PROFILE, [id]))[0] };
+  if (path === 'reviews') return { status: 200, body: await run('reviews', REVIEWS, [id]) };
   if (path === 'inbox') return { status: 200, body: await run('inbox', INBOX, [id]) };
   const sent = JSON.parse(await read(request));
   if (path === 'claim') {

@@ -3,6 +3,7 @@ import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
 import { directoryFilterSchema, directorySortSchema } from './directory-filter.ts';
 import { petOnboardingSchema } from './onboarding.ts';
 import { activeRoleSchema, profileEditSchema, profileSchema, sitterCardSchema } from './schema.ts';
+import { trustPathSchema } from './trust-path.ts';
 
 export const member = {
   /**
@@ -31,6 +32,15 @@ export const member = {
     .route({ method: 'GET', path: '/rest/v1/users/{id}', tags: ['users'] })
     .input(z.strictObject({ id: z.uuid() }))
     .output(profileSchema),
+
+  /**
+   * How the caller knows a member by invites and finished jobs, in at most four steps. People between
+   * are named with their consent only. Of each member the newest 50 they know are looked at. [R1]
+   */
+  getTrustPath: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/get_trust_path', tags: ['rpc'] })
+    .input(z.strictObject({ member_id: z.uuid() }))
+    .output(trustPathSchema),
 
   /**
    * Changes one's own profile; the email address goes through the auth service. An availability

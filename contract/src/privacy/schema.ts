@@ -24,10 +24,12 @@ export type ViewerRole = z.infer<typeof viewerRoleSchema>;
 export const firstContactSchema = z.enum(['everyone', 'known', 'nobody']);
 export type FirstContact = z.infer<typeof firstContactSchema>;
 
-/** What a member chose about who reaches them. */
+/** What a member chose about who reaches them, and where they are named. */
 export const privacySettingsSchema = z.object({
   /** 'known' are members they had a job with, invited, or were invited by. */
   first_contact: firstContactSchema,
+  /** Whether they are named where they stand between two members who know each other by them. */
+  named_in_paths: z.boolean(),
 });
 export type PrivacySettings = z.infer<typeof privacySettingsSchema>;
 

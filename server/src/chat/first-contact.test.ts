@@ -248,6 +248,7 @@ describe('a member chooses who may write first [M3]', () => {
     const [stranger, member] = await strangers();
     expect(await kindpal.callerFor(member).privacy.getSettings()).toEqual({
       first_contact: 'everyone',
+      named_in_paths: false,
     });
     expect(await outcomeOf(say(stranger, member))).toBe('ok');
   });
@@ -302,6 +303,7 @@ describe('a member chooses who may write first [M3]', () => {
     expect(await refusalOf(privacy.updateSettings({}))).toBe('INVALID_INPUT');
     expect(await privacy.updateSettings({ first_contact: 'known' })).toEqual({
       first_contact: 'known',
+      named_in_paths: false,
     });
   });
 });

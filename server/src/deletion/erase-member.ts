@@ -5,6 +5,7 @@ import { lockAccount } from '../account/policy.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
+import { acquaintances } from '../db/schema/acquaintance.ts';
 import { memberBlocks } from '../db/schema/block.ts';
 import { threadReads } from '../db/schema/chat.ts';
 import { conversationReads } from '../db/schema/conversation.ts';
@@ -105,6 +106,9 @@ async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
   await tx
     .delete(memberFavorites)
     .where(or(eq(memberFavorites.member_id, id), eq(memberFavorites.favorite_id, id)));
+  await tx
+    .delete(acquaintances)
+    .where(or(eq(acquaintances.member_id, id), eq(acquaintances.other_id, id)));
   await tx.delete(identityChecks).where(eq(identityChecks.member_id, id));
   await tx
     .delete(memberBlocks)
@@ -138,6 +142,7 @@ async function blankMember(tx: Queries, id: string, now: Date): Promise<void> {
       social_links: null,
       record_note: null,
       first_contact: 'everyone',
+      named_in_paths: false,
       suspended_at: sql`coalesce(${users.suspended_at}, now())`,
       erased_at: now,
     })

@@ -5,7 +5,7 @@ import type { OpenCall } from '../access/call.ts';
 import { noteView } from '../privacy/note-views.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentMember, presentOwnProfile } from './present.ts';
-import { findAcquaintance, findProfile } from './queries.ts';
+import { findAcquaintance, readProfile } from './queries.ts';
 
 /** One profile: in full for oneself, reduced for others, more so for the signed-out. [R1] [R2] [X2] */
 export async function getMember({
@@ -17,7 +17,7 @@ export async function getMember({
   const actor = context.credential && (await findActor(db, context.credential));
   // Both are asked in any case: a member who is blocked is not told apart by time from none at all.
   const [row, known] = await Promise.all([
-    findProfile(db.drizzle, input.id, actor?.id ?? input.id),
+    readProfile(db, input.id, actor?.id ?? input.id),
     actor && findAcquaintance(db, { viewer: actor.id, member: input.id, now }),
   ]);
   if (!row) throw notFound();

@@ -26,6 +26,12 @@ export const rows: FeatureRows<'member'> = {
     },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
+  'member.getTrustPath': [
+    { about: 'to the owner', input: ({ owner }) => ({ member_id: owner.id }) },
+    { about: 'to the claimant', input: ({ claimant }) => ({ member_id: claimant.id }) },
+    { about: 'to the suspended member', input: ({ suspended }) => ({ member_id: suspended.id }) },
+    { about: 'to an unknown one', input: () => ({ member_id: UNKNOWN_ID }) },
+  ],
   'member.update': [
     { about: "the owner's", input: ({ owner }) => ({ id: owner.id, bio: 'Three cats.' }) },
     {

@@ -4,11 +4,13 @@ import { completeSitterOnboarding } from './complete-sitter-onboarding.ts';
 import { getMember } from './get-member.ts';
 import { listMembers } from './list-members.ts';
 import { switchRole } from './switch-role.ts';
+import { getTrustPath } from './trust-path.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** Profiles are for everybody to see, each as far as they may; changing is for their member. */
 export const memberRouter = {
   list: open.member.list.handler(listMembers),
+  getTrustPath: member.member.getTrustPath.handler(getTrustPath),
   get: open.member.get.handler(getMember),
   update: member.member.update.handler(updateProfile),
   switchRole: member.member.switchRole.handler(switchRole),

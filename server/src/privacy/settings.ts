@@ -6,9 +6,9 @@ import type { MemberContext } from '../access/context.ts';
 import { users } from '../db/schema/member.ts';
 import { ownSettings } from './policy.ts';
 
-const SETTINGS = { first_contact: users.first_contact };
+const SETTINGS = { first_contact: users.first_contact, named_in_paths: users.named_in_paths };
 
-/** What the caller chose about who may write first. [M3] */
+/** What the caller chose about who may write first, and where their name stands. [M3] */
 export async function getSettings({
   context: { services, actor },
 }: {

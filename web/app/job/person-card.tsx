@@ -5,6 +5,7 @@ import type { Rating } from '@kindpal/contract/review/rating';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { TrustPath } from '~/member/trust-path.tsx';
 import { RatingLine } from '~/review/rating-line.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
@@ -57,6 +58,7 @@ export function PersonCard({
             {note ? <p className="text-ink-soft text-sm">{note}</p> : null}
           </div>
         </div>
+        <TrustPath member={person} />
         {children}
       </Card>
     </section>

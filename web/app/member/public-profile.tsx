@@ -17,6 +17,7 @@ import { FactRow } from './fact-row.tsx';
 import { RecordLines } from './record-lines.tsx';
 import { ROLE_LABELS } from './role-label.ts';
 import { SitterFacts } from './sitter-facts.tsx';
+import { TrustPath } from './trust-path.tsx';
 
 /** A member as others see them, with the way to write to them; one's own with the way to edit it. [R1] */
 export function PublicProfile({ profile }: { profile: Profile }) {
@@ -49,6 +50,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
       <FactRow member={profile} />
       <RecordLines member={profile} />
       <VerifiedFacts facts={profile.verified} />
+      <TrustPath member={profile} />
       <Actions profile={profile} />
       <section aria-labelledby="about" className="grid gap-2">
         <h2 id="about" className="text-xl">

@@ -7,6 +7,7 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { RadioCards } from '~/ui/radio-cards.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { Switch } from '~/ui/switch.tsx';
 
 const settingsQuery = api.privacy.getSettings.queryOptions();
 const key = settingsQuery.queryKey;
@@ -29,7 +30,7 @@ const FIRST_CONTACT: { value: FirstContact; label: string; description: string }
   },
 ];
 
-/** Who may write to the member first; saved at once. [M3] */
+/** Who may write to the member first, and whether paths name them; saved at once. [M3] */
 export function PrivacySettings() {
   const query = useQuery(settingsQuery);
   const change = useMutation(
@@ -54,11 +55,19 @@ export function PrivacySettings() {
     );
   }
   return (
-    <RadioCards
-      legend="Who can message you first?"
-      options={FIRST_CONTACT}
-      value={query.data.first_contact}
-      onChange={({ target }) => change.mutate({ first_contact: target.value as FirstContact })}
-    />
+    <div className="grid gap-5">
+      <RadioCards
+        legend="Who can message you first?"
+        options={FIRST_CONTACT}
+        value={query.data.first_contact}
+        onChange={({ target }) => change.mutate({ first_contact: target.value as FirstContact })}
+      />
+      <Switch
+        label="Name me between members I know"
+        hint="Profiles show how two members know each other, by invites and finished jobs. Otherwise you are “a member” there."
+        checked={query.data.named_in_paths}
+        onChange={({ target }) => change.mutate({ named_in_paths: target.checked })}
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Every table: Drizzle and its migrations know no others. */
 export * from './account.ts';
+export * from './acquaintance.ts';
 export * from './block.ts';
 export * from './chat.ts';
 export * from './claim.ts';

@@ -77,6 +77,8 @@ export const users = pgTable(
     first_contact: text({ enum: valuesOf(firstContactSchema) })
       .notNull()
       .default('everyone'),
+    /** Whether a trust path that leads by them names them. */
+    named_in_paths: boolean().notNull().default(false),
     /** A suspended member has no session and no live invite. */
     suspended_at: timestamp({ withTimezone: true }),
     /** When they left: nothing of them is kept but that there was a member. Stays suspended. [X1] */

@@ -91,6 +91,7 @@ function planMember(
     active_role: role === 'pet_sitter' ? 'pet_sitter' : 'pet_owner',
     bio,
     record_note: person.record_note ?? null,
+    named_in_paths: place % 2 === 0,
     ...area,
     address: streetOf(place),
     phone: `973-555-01${String(place + 10).padStart(2, '0')}`,
