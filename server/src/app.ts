@@ -12,6 +12,7 @@ import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
 import { isSameOrigin } from './access/same-origin.ts';
 import { eventOfStatus, recordSecurityEvent, type SecurityEvent } from './access/security-log.ts';
+import { isDiskFull, STORAGE_FULL } from './db/disk-space.ts';
 import { LIVE_PATH, serveStream } from './live/stream.ts';
 import { createPages } from './pages/pages.ts';
 import type { Services } from './services.ts';
@@ -30,6 +31,8 @@ const FOREIGN_ORIGIN: [number, string, string] = [
   'FOREIGN_ORIGIN',
   'This request did not come from this site.',
 ];
+/** Who comes to read signs in, and out: that takes next to no room, and is let through. */
+const SESSION_CALL = /^\/auth\/v1\/(token|logout)(\?|$)/;
 const FAULT: [number, string, string] = [
   500,
   'INTERNAL_SERVER_ERROR',
@@ -74,6 +77,10 @@ export function createApp(services: Services, patience: Patience = PATIENCE): Se
       sendProblem(response, FOREIGN_ORIGIN);
       return note('foreign_origin', { services, request, response });
     }
+    if (isWrite && services.disk.isFull() && !SESSION_CALL.test(url)) {
+      if (!request.complete) response.setHeader('connection', 'close');
+      return sendProblem(response, STORAGE_FULL);
+    }
     if (url.startsWith('/rest/v1/') || url.startsWith('/auth/v1/')) {
       const credential = await readCredential(request, services);
       response.setHeader('cache-control', 'no-store');
@@ -110,10 +117,13 @@ type Exchange = { services: Services; request: IncomingMessage; response: Server
 async function answerFault(error: unknown, exchange: Exchange): Promise<void> {
   const { services, request, response } = exchange;
   const isRefusal = error instanceof ORPCError && error.status < 500;
-  if (!isRefusal) services.log.error({ err: error, path: pathOf(request) }, 'a request failed');
+  const isFull = isDiskFull(error);
+  if (isFull) services.disk.noteFailure(error);
+  else if (!isRefusal)
+    services.log.error({ err: error, path: pathOf(request) }, 'a request failed');
   if (response.headersSent) response.end();
   else if (isRefusal) refuseRequest(exchange, error);
-  else sendProblem(response, FAULT);
+  else sendProblem(response, isFull ? STORAGE_FULL : FAULT);
   await note(eventOfStatus(response.statusCode), exchange);
 }
 

@@ -4,6 +4,7 @@ import { createAuth } from './account/auth.ts';
 import { createMessageStore } from './chat/message-store.ts';
 import { createClaimTurns } from './claim/claim-turns.ts';
 import { openDatabase } from './db/client.ts';
+import { watchDiskSpace } from './db/disk-space.ts';
 import type { Env } from './env.ts';
 import { createImageEncoder } from './files/image-encoder.ts';
 import { openImageStore } from './files/image-store.ts';
@@ -23,6 +24,8 @@ type Given = {
   log: Logger;
   secret: string;
   databaseUrl: string;
+  /** Where the embedded database lies. */
+  databaseDir?: string | undefined;
   /** The clock that rules about time ask; tests bring their own. */
   now?: () => Date;
 };
@@ -40,11 +43,13 @@ export async function composeServices(
   const encoder = createImageEncoder();
   const tasks = createTaskQueue({ db });
   const mailer = createMailer({ secret, tasks, transport: openMailTransport(env) });
+  const disk = await watchDiskSpace(given.databaseDir, log);
   const live = await startLiveHub({ db, databaseUrl, log });
   return {
     env,
     log,
     db,
+    disk,
     secret,
     vault: loadVaultKeys(env),
     tasks,
@@ -58,6 +63,7 @@ export async function composeServices(
     encoder,
     clock: { now },
     async close() {
+      disk.stop();
       await live.stop();
       await encoder.close();
       await db.close();

@@ -4,6 +4,7 @@ import type { Auth } from './account/auth.ts';
 import type { MessageStore } from './chat/message-store.ts';
 import type { ClaimTurns } from './claim/claim-turns.ts';
 import type { Database } from './db/client.ts';
+import type { DiskSpace } from './db/disk-space.ts';
 import type { Env } from './env.ts';
 import type { ImageEncoder } from './files/image-encoder.ts';
 import type { ImageStore } from './files/image-store.ts';
@@ -17,6 +18,7 @@ export type Services = {
   env: Env;
   log: Logger;
   db: Database;
+  disk: DiskSpace;
   auth: Auth;
   limiter: Limiter;
   mailer: Mailer;

@@ -74,7 +74,7 @@ export async function startKindpal(
     const database = findDatabase(env) ?? (await startOwnDatabase());
     await unlessStopped(migrate(database), signal);
     const services = await unlessStopped(
-      composeServices({ env, log, secret, databaseUrl: database.url }),
+      composeServices({ env, log, secret, databaseUrl: database.url, databaseDir: database.dir }),
       signal,
     );
     closers.push(() => services.close());

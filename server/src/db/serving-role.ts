@@ -2,7 +2,12 @@ import type pg from 'pg';
 import type { Env } from '../env.ts';
 
 /** The same database twice: as the role that serves, and as the one that owns the schema. */
-export type DatabaseAccess = { url: string; ownerUrl: string };
+export type DatabaseAccess = {
+  url: string;
+  ownerUrl: string;
+  /** Where its files lie, of the embedded one. */
+  dir?: string;
+};
 
 /** A database of one's own; without a role for migrations its one role does both. */
 export function findDatabase({

@@ -1,4 +1,5 @@
 import type { JSONSchema, OpenAPI } from '@orpc/openapi';
+import { STORAGE_FULL } from '../db/disk-space.ts';
 import { OTHER_ERRORS } from './other-paths.ts';
 
 type Responses = NonNullable<OpenAPI.ComponentsObject['responses']>;
@@ -10,7 +11,6 @@ type Refusal = [status: number, code: string, message: string];
 /** What any call may answer beside its own errors, described with each of them. */
 const EVERYWHERE: Refusal[] = [
   [403, 'FOREIGN_ORIGIN', 'This request did not come from this site.'],
-  [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.'],
 ];
 
 /** What the transport answers before any call, described as one range. */
@@ -21,7 +21,17 @@ const BEFORE_ANY_CALL: Refusal[] = [
   [415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type'],
   [431, 'REQUEST_HEADER_FIELDS_TOO_LARGE', 'The headers are too large.'],
 ];
-const RANGE = '4XX';
+/** What any call may answer when the server cannot do its part. */
+const FAULTS: Refusal[] = [
+  [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.'],
+  STORAGE_FULL,
+];
+const RANGES: [range: string, description: string, Refusal[]][] = [
+  ['4XX', 'Refused before the call was looked at', BEFORE_ANY_CALL],
+  ['5XX', 'The server cannot do its part', FAULTS],
+];
+
+const SHARED = [...EVERYWHERE, ...BEFORE_ANY_CALL, ...FAULTS];
 
 /** The error body that every refusal has, as `problemOf` writes it. */
 const PROBLEM: JSONSchema = {
@@ -50,7 +60,7 @@ export function describeErrors() {
   const schemas: Record<string, JSONSchema> = { Problem: PROBLEM };
   const shared: Responses = {};
   const names = new Map<string, string>();
-  for (const [status, code, message] of [...EVERYWHERE, ...BEFORE_ANY_CALL, ...OTHER_ERRORS]) {
+  for (const [status, code, message] of [...SHARED, ...OTHER_ERRORS]) {
     problemOfCode([code, message, false, {}], status);
   }
 
@@ -72,9 +82,7 @@ export function describeErrors() {
   /** The body of all errors that a call promises with one status. */
   function schemaOf(declared: DefinedError[], status: number): JSONSchema {
     const own = declared.map((error) => problemOfCode(error, status));
-    const everywhere = [...EVERYWHERE, ...BEFORE_ANY_CALL]
-      .filter(([at]) => at === status)
-      .map(([, code]) => refTo(code));
+    const everywhere = SHARED.filter(([at]) => at === status).map(([, code]) => refTo(code));
     const all = [...own, ...everywhere];
     return all.length === 1 ? (all[0] as JSONSchema) : { oneOf: all };
   }
@@ -92,10 +100,10 @@ export function describeErrors() {
             content: contentOf(refTo(code)),
           };
         }
-        operation.responses[RANGE] = {
-          description: 'Refused before the call was looked at',
-          content: contentOf({ oneOf: BEFORE_ANY_CALL.map(([, code]) => refTo(code)) }),
-        };
+        for (const [range, description, refusals] of RANGES) {
+          const content = contentOf({ oneOf: refusals.map(([, code]) => refTo(code)) });
+          operation.responses[range] = { description, content };
+        }
         shareResponses(operation.responses);
       }
     }

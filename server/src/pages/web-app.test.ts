@@ -10,17 +10,19 @@ const PAGE = `<!doctype html><head><title>Kindpal</title></head><a href="https:/
 
 const CONFIG = { app_name: 'Pets </script>', currency: 'EUR' };
 
+let build: string;
 let folder: string;
 beforeAll(() => {
-  folder = makeTempDataDir();
-  mkdirSync(join(folder, 'assets'));
+  build = makeTempDataDir();
+  folder = join(build, 'client');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'assets/app.js'), SCRIPT);
   // Marked, so that a test can tell the twin of the build from what a server might make itself.
   writeFileSync(join(folder, 'assets/app.js.br'), brotliCompressSync(`// built\n${SCRIPT}`));
   writeFileSync(join(folder, 'assets/app.js.gz'), gzipSync(`// built\n${SCRIPT}`));
   writeFileSync(join(folder, 'index.html'), PAGE);
 });
-afterAll(() => removeTempDataDir(folder));
+afterAll(() => removeTempDataDir(build));
 
 const get = async (path: string, encoding: string) => {
   const app = webApp({

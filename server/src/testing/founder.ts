@@ -10,6 +10,8 @@ export type Founder = {
   id: string;
   /** Makes one request as their browser would; a server that is away is answered as status 0. */
   send(method: string, path: string, body?: unknown): Promise<number>;
+  /** The same, and what the answer holds beside its status. */
+  ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** Opens a live stream and collects what it says. */
   listen(): Promise<{ heard(): string; hasEnded(): boolean; close(): void }>;
 };
@@ -36,17 +38,23 @@ export async function joinAsFounder(server: ServerProcess): Promise<Founder> {
     .map((line) => line.split(';')[0])
     .join('; ');
   const headers = { cookie, origin: server.url, 'content-type': 'application/json' };
+  const ask = (method: string, path: string, body: unknown) =>
+    fetch(server.url + path, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(20_000),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   return {
     id: user.id,
-    async send(method, path, body) {
-      const init = { method, headers, signal: AbortSignal.timeout(20_000) };
-      return fetch(server.url + path, {
-        ...init,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }).then(
+    send: (method, path, body) =>
+      ask(method, path, body).then(
         ({ status }) => status,
         () => 0,
-      );
+      ),
+    async ask(method, path, body) {
+      const answer = await ask(method, path, body);
+      return { ...((await answer.json()) as object), status: answer.status };
     },
     async listen() {
       const asking = request(`${server.url}/realtime/v1`, { headers: { cookie } });

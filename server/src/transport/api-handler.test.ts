@@ -134,6 +134,22 @@ describe('every call of the API', () => {
     }
   });
 
+  it('says that a database without room has none, and goes on reading', async () => {
+    await kindpal.asOwner(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full', MESSAGE = 'no space left'; END $$`);
+    await kindpal.asOwner(
+      'CREATE TRIGGER no_room BEFORE INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION no_room()',
+    );
+    try {
+      const response = await post('/rest/v1/jobs', jobForm());
+      expect(response.status).toBe(503);
+      expect(await json(response)).toMatchObject({ code: 'STORAGE_FULL', defined: false });
+      expect((await server.fetch('/rest/v1/jobs')).status).toBe(200);
+    } finally {
+      await kindpal.asOwner('DROP TRIGGER no_room ON jobs');
+    }
+  });
+
   it('describes itself for machines and for people', async () => {
     const described = await json(await server.fetch('/rest/v1/openapi.json'));
     expect(Object.keys(described.paths as object)).toEqual(

@@ -17,6 +17,7 @@ import {
   writeGoTrueBody,
 } from '../account/gotrue-format.ts';
 import { type ApiRouter, apiRouter } from '../api-router.ts';
+import { isDiskFull, storageFull } from '../db/disk-space.ts';
 import { isNoted, noteRefusal, noteSuccess } from './note-call.ts';
 import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
@@ -187,6 +188,10 @@ export function publicError(error: unknown, { services, requestId }: RequestCont
     }
     // Also a declared 503: only what nobody foresaw is masked.
     if (error.status < 500 || error.defined) return error;
+  }
+  if (isDiskFull(error)) {
+    services.disk.noteFailure(error);
+    return storageFull();
   }
   services.log.error({ err: error, request_id: requestId }, 'a call failed');
   return new ORPCError('INTERNAL_SERVER_ERROR', {

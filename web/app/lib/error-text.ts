@@ -37,9 +37,14 @@ export function errorText(error: unknown, unexpected = UNEXPECTED_TEXT): string 
   if (error instanceof ORPCError && isErrorCode(error.code)) {
     return TEXTS[error.code]?.(error) ?? error.message;
   }
+  if (hasNoRoom(error)) return error.message;
   const requestId = requestIdOf(error);
   return requestId ? `${unexpected} (Reference ${requestId})` : unexpected;
 }
+
+/** Whether the server has no room to save anything: any change may be refused so. */
+const hasNoRoom = (error: unknown): error is Failure =>
+  error instanceof ORPCError && error.code === 'STORAGE_FULL';
 
 /** Whether a call failed with this declared error. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {

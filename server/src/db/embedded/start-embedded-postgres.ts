@@ -57,6 +57,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     return {
       url: urlOf(roles.serving),
       ownerUrl: urlOf(roles.owner),
+      dir: place.cluster,
       adminUrl,
       roles,
       stop: once(() => keeper.stop().finally(unlock)),
@@ -66,6 +67,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     throw error;
   }
 }
+
+/** How often the log says why the server does not start, while the reason stays the same. */
+const SAY_AGAIN_MS = 600_000;
 
 async function keepRunning(run: {
   place: Place;
@@ -87,13 +91,21 @@ async function keepRunning(run: {
   }
 
   async function startAgain(): Promise<void> {
+    let said = '';
+    let saidAt = 0;
     for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, 10_000)) {
       try {
         server = await runPostmaster({ ...run, before: address });
         unwatch = watchPostmaster(server.pid, onGone);
         return;
       } catch (error) {
-        run.log((error as Error).message);
+        const { message } = error as Error;
+        // One reason, such as a full disk, may last for hours.
+        if (message !== said || performance.now() - saidAt > SAY_AGAIN_MS) {
+          run.log(message);
+          said = message;
+          saidAt = performance.now();
+        }
         await sleep(pauseMs);
       }
     }
