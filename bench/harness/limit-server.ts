@@ -69,6 +69,7 @@ const REVIEWS = `SELECT review.id, review.rating, review.text, review.would_repe
     review.published_at, review.reply, reviewer.full_name, reviewer.profile_image_url
   FROM published_reviews review LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id
   WHERE review.reviewee_id = $1 ORDER BY review.published_at DESC, review.id DESC LIMIT 10`;
+const PATH = 'SELECT find_trust_path($1, $2) AS path';
 const SEND = `INSERT INTO limit_messages (job_id, claim_id, sender_id, client_id, content)
   VALUES ($1, $2, $3, $4, $5) RETURNING *`;
 const CLAIM = `UPDATE limit_jobs SET status = 'claimed' WHERE id = $1 AND status = 'open' RETURNING id`;
@@ -89,6 +90,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   }
   if (path === 'chat') return { status: 200, body: (await run('chat', CHAT, [id])).reverse() };
   if (path === 'profile') return { status: 200, body: (await run('profile', PROFILE, [id]))[0] };
+  if (path === 'path') return { status: 200, body: await run('path', PATH, id.split('?')) };
   if (path === 'reviews') return { status: 200, body: await run('reviews', REVIEWS, [id]) };
   if (path === 'inbox') return { status: 200, body: await run('inbox', INBOX, [id]) };
   const sent = JSON.parse(await read(request));

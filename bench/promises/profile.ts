@@ -8,24 +8,28 @@ import type { Verdict } from '../harness/verdict.ts';
 
 const SITTERS = 100;
 
-/** What a profile's page asks for: the member with rating and reliability, and the newest reviews. */
+/** What a profile's page asks for: the member with rating and reliability, the newest reviews, the path. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, limit, pool } = await bench.small();
   const ids = await fillReviews(pool);
   const [member] = await signInSome(pool, 1, 'pet_owner');
   const ours = ids.flatMap((id) =>
-    [`/rest/v1/users/${id}`, `/rest/v1/reviews?reviewee_id=${id}`].map((path) =>
-      requestOf(`GET ${path}`, { cookie: member?.cookie }),
-    ),
+    [
+      `/rest/v1/users/${id}`,
+      `/rest/v1/reviews?reviewee_id=${id}`,
+      `/rest/v1/rpc/get_trust_path?member_id=${id}`,
+    ].map((path) => requestOf(`GET ${path}`, { cookie: member?.cookie })),
   );
   const bare = ids.flatMap((id) =>
-    [`/profile/${id}`, `/reviews/${id}`].map((path) => requestOf(`GET ${path}`)),
+    [`/profile/${id}`, `/reviews/${id}`, `/path/${id}?${member?.id}`].map((path) =>
+      requestOf(`GET ${path}`),
+    ),
   );
   const seen = await compare({
     ours: { port: kindpal.port, next: (n) => ours[n % ours.length] as Buffer, status: 200 },
     bare: { port: limit.port, next: (n) => bare[n % bare.length] as Buffer, status: 200 },
   });
-  return judgeCall('A profile with its reviews and reliability', seen, 0.5);
+  return judgeCall('A profile with its reviews, reliability and path', seen, 0.5);
 }
 
 /** Reviews of the sitters who did most jobs, and their records, which the seed leaves to triggers. */

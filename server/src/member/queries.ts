@@ -1,6 +1,6 @@
 import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { Rating } from '@kindpal/contract/review/rating';
-import { eq, exists, type SQL, sql } from 'drizzle-orm';
+import { eq, exists, fillPlaceholders, sql } from 'drizzle-orm';
 import { areBlocked } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
@@ -64,19 +64,25 @@ export async function findProfile(
 
 /** The same outside of transactions, prepared: planning it takes longer than reading it. [R1] */
 export async function readProfile(
-  { drizzle }: Database,
+  db: Database,
   id: string,
   reader: string,
 ): Promise<ProfileRow | null> {
-  const prepared = preparedProfiles.get(drizzle) ?? selectProfile(drizzle).prepare('profile');
-  preparedProfiles.set(drizzle, prepared);
-  return asProfile(await prepared.execute({ id, reader }));
+  profileStatement ??= selectProfile(db.drizzle).toSQL();
+  const { sql: text, params } = profileStatement;
+  const values = fillPlaceholders(params, { id, reader });
+  const [row] = await db.shortRead<JsonProfile>({ name: 'profile', text, values });
+  if (!row) return null;
+  const moments = MOMENTS.map((moment) => [moment, row[moment] && new Date(row[moment])]);
+  return { ...row, ...(Object.fromEntries(moments) as Pick<ProfileRow, Moment>) };
 }
 
-const preparedProfiles = new WeakMap<
-  Database['drizzle'],
-  ReturnType<ReturnType<typeof selectProfile>['prepare']>
->();
+let profileStatement: { sql: string; params: unknown[] } | undefined;
+
+/** What `shortRead` gives as it stands in JSON. */
+const MOMENTS = ['created_at', 'last_sign_in_at', 'suspended_at', 'erased_at'] as const;
+type Moment = (typeof MOMENTS)[number];
+type JsonProfile = Omit<ProfileRow, Moment> & Record<Moment, string | null>;
 
 type SelectedProfile = Omit<ProfileRow, keyof typeof users.$inferSelect | 'record_note'> & {
   user: typeof users.$inferSelect;
@@ -96,13 +102,15 @@ function selectProfile(queries: Queries) {
     .select({
       user: users,
       email: authUser.email,
-      has_pet: hasPet(queries),
-      verified: sql<VerifiedRow>`${sql.raw(VERIFIED)}`,
-      rating: sql<Rating>`${sql.raw(ratingOf('users.id'))}`,
-      invited_by: sql.join(invited_by.split('?').map(sql.raw), reader) as SQL<string | null>,
-      jobs_done: sql<number>`${sql.raw(trust.jobs_done)}`,
-      reply_seconds: sql<number | null>`${sql.raw(trust.reply_seconds)}`,
-      reliability: sql<Reliability[]>`${sql.raw(trust.reliability)}`,
+      has_pet: hasPet(queries).as('has_pet'),
+      verified: sql<VerifiedRow>`${sql.raw(VERIFIED)}`.as('verified'),
+      rating: sql<Rating>`${sql.raw(ratingOf('users.id'))}`.as('rating'),
+      invited_by: sql<string | null>`${sql.join(invited_by.split('?').map(sql.raw), reader)}`.as(
+        'invited_by',
+      ),
+      jobs_done: sql<number>`${sql.raw(trust.jobs_done)}`.as('jobs_done'),
+      reply_seconds: sql<number | null>`${sql.raw(trust.reply_seconds)}`.as('reply_seconds'),
+      reliability: sql<Reliability[]>`${sql.raw(trust.reliability)}`.as('reliability'),
     })
     .from(users)
     .innerJoin(authUser, eq(authUser.id, users.id))

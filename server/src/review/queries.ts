@@ -23,7 +23,7 @@ export function listPublished(
   db: Database,
   page: { reviewee_id: string; reader: string; after: Key | null; limit: number },
 ): Promise<PublishedRow[]> {
-  const cut = pageStatement({
+  const { name = 'reviews', ...cut } = pageStatement({
     name: 'reviews',
     select: 'SELECT * FROM published_reviews',
     given: [page.reader],
@@ -32,8 +32,9 @@ export function listPublished(
     after: keyValues(page.after),
     limit: page.limit,
   });
-  return db.jsonRows<PublishedRow>({
+  return db.shortRead<PublishedRow>({
     ...cut,
+    name,
     text: `SELECT ${publishedColumns('$1')} FROM (${cut.text}) review
       JOIN users reviewee ON reviewee.id = review.reviewee_id AND reviewee.suspended_at IS NULL
         AND NOT ${areBlocked('reviewee.id', '$1')}
