@@ -19,7 +19,7 @@ import {
   myJobsStateSchema,
   ownerWithJobsSchema,
 } from './my-jobs.ts';
-import { requirementsDraftSchema } from './requirements.ts';
+import { requirementsChangeSchema } from './requirements.ts';
 import {
   jobActionSchema,
   jobCardSchema,
@@ -195,7 +195,7 @@ export const job = {
     .errors({
       JOB_NOT_OPEN: { status: 409, message: 'Only an open job can be changed like this.' },
     })
-    .input(z.strictObject({ job_id: z.uuid(), requirements: requirementsDraftSchema }))
+    .input(z.strictObject({ job_id: z.uuid(), requirements: requirementsChangeSchema }))
     .output(jobDetailSchema),
 
   /** Does one action of the state graph to a job. [J6] [J9] */

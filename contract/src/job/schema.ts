@@ -72,6 +72,7 @@ export const jobDraftSchema = z
     }),
     requirements: requirementsDraftSchema.default({
       met_before: false,
+      verified: false,
       min_reviews: 0,
       favorites_first_hours: 0,
     }),

@@ -83,6 +83,7 @@ export type NotificationTarget =
   | 'conversation'
   | 'invited'
   | 'my_requests'
+  | 'own_profile'
   | 'security'
   | 'notifications'
   | 'content'
@@ -528,6 +529,26 @@ export const NOTIFICATION_TYPES = {
     text: () => ({
       title: 'We decided on your appeal',
       body: 'Open it to read our answer.',
+    }),
+  },
+  'support.identity_confirmed': {
+    ...standard,
+    recipients: 'member',
+    target: 'own_profile',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'Your identity was confirmed',
+      body: 'Your profile says so from now on. Open it to see until when.',
+    }),
+  },
+  'support.identity_refused': {
+    ...standard,
+    recipients: 'member',
+    target: 'own_profile',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'Your identity is not confirmed',
+      body: 'Open your profile to read why.',
     }),
   },
   'support.new_report': {

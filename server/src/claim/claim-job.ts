@@ -181,10 +181,11 @@ async function refuseClaim({ db, clock }: Services, memberId: string, jobId: str
 /** The refusal for what the sitter lacks, or that others come first; null where nothing is required. [J5] */
 function unmetRequirement({ for_sitters, meets, opened, requirements }: Obstacles) {
   if (!for_sitters || !requirements) return null;
-  const { met_before, min_reviews, opens_at, has_met, reviews } = requirements;
+  const { met_before, verified, min_reviews, opens_at, has_met, is_verified, reviews } =
+    requirements;
   if (!meets) {
-    const mine = { has_met, reviews };
-    return refusal('REQUIREMENTS_NOT_MET', { met_before, min_reviews, opens_at, mine });
+    const mine = { has_met, is_verified, reviews };
+    return refusal('REQUIREMENTS_NOT_MET', { met_before, verified, min_reviews, opens_at, mine });
   }
   return opened ? null : refusal('NOT_OPEN_YET', { opens_at });
 }

@@ -24,6 +24,7 @@ export type NewJob = {
   pet_image_url: string | null;
   pet_id: string | null;
   requires_met_before: boolean;
+  requires_verified: boolean;
   requires_reviews: number;
   favorites_first_hours: number;
   /** Who is asked first, and for how long; none for 0 hours. */
@@ -43,7 +44,7 @@ export type InsertedJob = {
 
 const COLUMNS = `client_id, title, description, job_type, start_date, end_date, time_zone,
   total_amount, hourly_rate, special_instructions, pet_name, pet_breed, pet_size, pet_image_url,
-  pet_id, address, requires_met_before, requires_reviews`;
+  pet_id, address, requires_met_before, requires_verified, requires_reviews`;
 
 /** So many hours from now on the database's clock, but not beyond the start; null for none. */
 const untilAfter = (hours: string) => `CASE WHEN given.${hours} > 0 THEN
@@ -63,8 +64,8 @@ const INSERT = `WITH owner AS (
       place_id int, address text, job_type text, start_date timestamptz, end_date timestamptz,
       time_zone text, total_amount numeric, hourly_rate numeric, special_instructions text,
       pet_name text, pet_breed text, pet_size text, pet_image_url text, pet_id uuid,
-      requires_met_before boolean, requires_reviews int, favorites_first_hours int,
-      asked uuid[], ask_hours int)),
+      requires_met_before boolean, requires_verified boolean, requires_reviews int,
+      favorites_first_hours int, asked uuid[], ask_hours int)),
   found AS (
     SELECT EXISTS (SELECT FROM owner) AS has_owner, place.id AS place_id, place.label AS location,
       given.place_id IS NULL OR place.id IS NOT NULL AS has_place,

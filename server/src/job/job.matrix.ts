@@ -90,7 +90,7 @@ export const rows: FeatureRows<'job'> = {
   'job.setArea': inEachState((job_id) => ({ job_id, place_id: 5_100_854 })),
   'job.setRequirements': inEachState((job_id) => ({
     job_id,
-    requirements: { met_before: true, min_reviews: 2, favorites_first_hours: 3 },
+    requirements: { met_before: true, verified: true, min_reviews: 2, favorites_first_hours: 3 },
   })),
   'job.move': [
     ...inEachState((job_id) => ({ job_id, action: 'cancel', reason: 'No longer needed' })),

@@ -89,6 +89,7 @@ async function describe(services: Services, actor: Actor, input: Input): Promise
     pet_image_url: pet.image_url,
     pet_id: input.pet_id,
     requires_met_before: input.requirements.met_before,
+    requires_verified: input.requirements.verified,
     requires_reviews: input.requirements.min_reviews,
     favorites_first_hours: input.requirements.favorites_first_hours,
     asked: input.ask_first?.sitter_ids ?? [],

@@ -165,9 +165,10 @@ function presentRequirements(
   viewer: Viewer,
 ): Requirements | null {
   if (!requirements || (requirements.asked && viewer.id !== owner_id)) return null;
-  const { met_before, min_reviews, opens_at, has_met, reviews } = requirements;
-  const mine = viewer.id === owner_id ? null : { has_met, reviews };
-  return { met_before, min_reviews, opens_at, mine };
+  const { met_before, verified, min_reviews, opens_at, has_met, is_verified, reviews } =
+    requirements;
+  const mine = viewer.id === owner_id ? null : { has_met, is_verified, reviews };
+  return { met_before, verified, min_reviews, opens_at, mine };
 }
 
 function presentClaim(row: ClaimRow): JobClaim {

@@ -56,9 +56,10 @@ describe('what a job requires', () => {
     const before = await look(sitter, id);
     expect(before?.requirements).toEqual({
       met_before: false,
+      verified: false,
       min_reviews: 2,
       opens_at: null,
-      mine: { has_met: false, reviews: 1 },
+      mine: { has_met: false, is_verified: false, reviews: 1 },
     });
     expect(before?.can.claim).toBeUndefined();
     const refused = await errorOf(claim(sitter, id));
@@ -82,8 +83,31 @@ describe('what a job requires', () => {
     const { id } = await post({ met_before: true });
     expect(await refusalOf(claim(sitter, id))).toBe('REQUIREMENTS_NOT_MET');
     expect(await refusalOf(claim(released, id))).toBe('REQUIREMENTS_NOT_MET');
-    expect((await look(met, id))?.requirements?.mine).toEqual({ has_met: true, reviews: 0 });
+    expect((await look(met, id))?.requirements?.mine).toEqual({
+      has_met: true,
+      is_verified: false,
+      reviews: 0,
+    });
     expect(await outcomeOf(claim(met, id))).toBe('ok');
+  });
+
+  it('can be an identity that staff have checked, for as long as that counts [J5] [R1]', async () => {
+    const { pool } = kindpal.services.db;
+    const verify = (is_verified: boolean) =>
+      pool.query('UPDATE users SET is_verified = $2 WHERE id = $1', [sitter.id, is_verified]);
+    const { id } = await post({ verified: true });
+    const before = await look(sitter, id);
+    expect(before?.requirements).toMatchObject({ verified: true, mine: { is_verified: false } });
+    expect(before?.can.claim).toBeUndefined();
+    const refused = await errorOf(claim(sitter, id));
+    expect(refused).toMatchObject({ code: 'REQUIREMENTS_NOT_MET', data: before?.requirements });
+    await verify(true);
+    expect((await look(sitter, id))?.requirements?.mine?.is_verified).toBe(true);
+    expect((await look(sitter, id))?.can.claim).toBe(true);
+    await verify(false);
+    expect(await refusalOf(claim(sitter, id))).toBe('REQUIREMENTS_NOT_MET');
+    await verify(true);
+    expect(await outcomeOf(claim(sitter, id))).toBe('ok');
   });
 
   it('has one winner among those who meet it, in a race with those who do not [J5]', async () => {
@@ -103,7 +127,12 @@ describe('what a job requires', () => {
 
   it('is changed by the owner alone, while the job is open [J2]', async () => {
     const { id: job_id } = await createJob(kindpal.services.db, { owner_id: owner.id });
-    const requirements = { met_before: false, min_reviews: 3, favorites_first_hours: 0 };
+    const requirements = {
+      met_before: false,
+      verified: false,
+      min_reviews: 3,
+      favorites_first_hours: 0,
+    };
     const change = (who: TestMember) => as(who).job.setRequirements({ job_id, requirements });
     expect(await refusalOf(change(sitter))).toBe('FORBIDDEN');
     await change(owner);
@@ -131,6 +160,18 @@ describe('a job that favorites may claim first', () => {
     expect(byFavorite?.can.claim).toBe(true);
     expect({ ...byFavorite, can: {} }).toEqual({ ...seen, can: {} });
     expect(await outcomeOf(claim(favorite, id))).toBe('ok');
+  });
+
+  it('keep their head start when the owner changes what else is required [J2]', async () => {
+    const { id: job_id } = await post({ favorites_first_hours: 3 });
+    const opens_at = (await look(owner, job_id))?.requirements?.opens_at;
+    expect(opens_at).toBeTruthy();
+    const others = { met_before: false, verified: false, min_reviews: 1 };
+    await as(owner).job.setRequirements({ job_id, requirements: others });
+    expect((await look(owner, job_id))?.requirements).toMatchObject({ min_reviews: 1, opens_at });
+    const none = { ...others, favorites_first_hours: 0 };
+    await as(owner).job.setRequirements({ job_id, requirements: none });
+    expect((await look(owner, job_id))?.requirements?.opens_at).toBeNull();
   });
 
   it('is open to everyone when the hours are over, and not after its start [J5]', async () => {

@@ -26,14 +26,19 @@ export async function setRequirements({ input, context }: MemberCall<typeof job.
       .update(jobs)
       .set({
         requires_met_before: requirements.met_before,
+        requires_verified: requirements.verified,
         requires_reviews: requirements.min_reviews,
-        favorites_until:
-          hours > 0
-            ? sql`least(${jobs.start_date}, now() + ${hours}::int * interval '1 hour')`
-            : null,
+        ...(hours !== undefined && { favorites_until: untilAfter(hours) }),
       })
       .where(eq(jobs.id, id));
   });
   services.live.wake();
   return getJobDetail(services, credential, job_id);
+}
+
+/** So many hours from now on, but not beyond the start; null for none. */
+function untilAfter(hours: number) {
+  return hours > 0
+    ? sql`least(${jobs.start_date}, now() + ${hours}::int * interval '1 hour')`
+    : null;
 }

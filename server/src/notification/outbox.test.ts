@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { IDENTITY_ITEMS } from '@kindpal/contract/identity/rules';
 import {
   definitionOf,
   NOTIFICATION_TYPES,
@@ -379,6 +380,8 @@ const HAPPENINGS: Record<
       .moderation.decideAppeal({ id: appealed.id, decision: 'upheld', answer: 'It was not' });
     return { member: reported.id };
   },
+  'support.identity_confirmed': async () => ({ member: (await checkIdentity('confirm')).id }),
+  'support.identity_refused': async () => ({ member: (await checkIdentity('refuse')).id }),
   'support.new_report': async () => {
     const staff = await createMember(db(), { app_role: 'admin' });
     await reportSomebody();
@@ -390,6 +393,18 @@ const HAPPENINGS: Record<
     return { member: asker.id };
   },
 };
+
+/** A check that one of the staff records, and another confirms or refuses. */
+async function checkIdentity(step: 'confirm' | 'refuse') {
+  const asker = await createMember(db());
+  const { id } = await kindpal.callerFor(asker).identity.request();
+  const checked = { method: 'in_person' as const, checklist: [...IDENTITY_ITEMS] };
+  await kindpal.callerFor(admin).identity.decide({ id, step: 'check', ...checked });
+  const other = await createMember(db(), { app_role: 'admin' });
+  const reason = step === 'refuse' ? { reason: 'The document has expired' } : {};
+  await kindpal.callerFor(other).identity.decide({ id, step, ...reason });
+  return asker;
+}
 
 async function decide(decision: 'granted' | 'refused') {
   const asker = await createMember(db());

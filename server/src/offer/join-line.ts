@@ -23,6 +23,7 @@ const standingSchema = z.strictObject({
   meets: z.boolean(),
   requirements: z.strictObject({
     met_before: z.boolean(),
+    verified: z.boolean(),
     min_reviews: z.int(),
     opens_at: z.null(),
     mine: z.null(),
@@ -64,8 +65,8 @@ async function findStanding(tx: Queries, jobId: string, actorId: string) {
       (SELECT count(*)::int FROM job_offers offer
         WHERE offer.job_id = job.id AND ${sql.raw(IS_WAITING)}) AS waiting,
       ${sql.raw(meetsRequirements('actor.id'))} AS meets,
-      json_build_object('met_before', job.requires_met_before, 'min_reviews', job.requires_reviews,
-        'opens_at', NULL, 'mine', NULL) AS requirements
+      json_build_object('met_before', job.requires_met_before, 'verified', job.requires_verified,
+        'min_reviews', job.requires_reviews, 'opens_at', NULL, 'mine', NULL) AS requirements
     FROM jobs job JOIN users actor ON actor.id = ${actorId} WHERE job.id = ${jobId}`);
   return standingSchema.optional().parse(rows[0]);
 }

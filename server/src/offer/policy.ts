@@ -70,14 +70,19 @@ const hasMet = (viewer: string) => `(EXISTS (SELECT FROM job_claims done
     WHERE done.sitter_id = job.owner_id AND done.end_reason = 'completed'
       AND (SELECT past.owner_id FROM jobs past WHERE past.id = done.job_id) = ${viewer}))`;
 
+/** Whether staff have checked the identity of `viewer`, and that still counts. */
+const isVerified = (viewer: string) =>
+  `(SELECT proven.is_verified FROM users proven WHERE proven.id = ${viewer})`;
+
 /** How many published reviews `viewer` has, counted as far as a job can ask for. */
 const reviewsOf = (viewer: string) => `(SELECT count(*)::int FROM (SELECT FROM published_reviews
   WHERE reviewee_id = ${viewer} LIMIT ${REVIEWS_REQUIRED_MAX}) counted)`;
 
 /** Whether `viewer` meets what `job` requires beside the head start of favorites. */
 export const meetsRequirements = (viewer: string) => `(NOT job.requires_met_before
-    AND job.requires_reviews = 0 OR ${wasAsked(viewer)}
+    AND NOT job.requires_verified AND job.requires_reviews = 0 OR ${wasAsked(viewer)}
   OR (NOT job.requires_met_before OR ${hasMet(viewer)})
+    AND (NOT job.requires_verified OR ${isVerified(viewer)})
     AND (job.requires_reviews = 0 OR ${reviewsOf(viewer)} >= job.requires_reviews))`;
 
 /**
@@ -91,16 +96,18 @@ export const isOpenedTo = (viewer: string) => `(job.favorites_until IS NULL
   OR ${wasAsked(viewer)} OR NOT ${IS_UNRESERVED})`;
 
 /** Whether `job` requires anything of those who claim it. */
-export const HAS_REQUIREMENTS = `(job.requires_met_before OR job.requires_reviews > 0
-  OR job.favorites_until > now())`;
+export const HAS_REQUIREMENTS = `(job.requires_met_before OR job.requires_verified
+  OR job.requires_reviews > 0 OR job.favorites_until > now())`;
 
 /** What an open `job` requires, and what `viewer` has of it; null where it requires nothing. */
 export const requirementsFor = (
   viewer: string,
 ) => `CASE WHEN job.status = 'open' AND ${HAS_REQUIREMENTS}
-  THEN json_build_object('met_before', job.requires_met_before, 'min_reviews', job.requires_reviews,
+  THEN json_build_object('met_before', job.requires_met_before, 'verified', job.requires_verified,
+    'min_reviews', job.requires_reviews,
     'opens_at', CASE WHEN job.favorites_until > now() THEN job.favorites_until END,
     'has_met', job.requires_met_before AND ${hasMet(viewer)},
+    'is_verified', job.requires_verified AND ${isVerified(viewer)},
     'reviews', CASE WHEN job.requires_reviews > 0 THEN ${reviewsOf(viewer)} ELSE 0 END,
     'may_claim', ${meetsRequirements(viewer)} AND ${isOpenedTo(viewer)},
     'asked', ${wasAsked(viewer)}) END`;
@@ -108,9 +115,11 @@ export const requirementsFor = (
 /** The columns that `requirementsFor` gives. */
 export type RequirementsRow = {
   met_before: boolean;
+  verified: boolean;
   min_reviews: number;
   opens_at: string | null;
   has_met: boolean;
+  is_verified: boolean;
   reviews: number;
   may_claim: boolean;
   asked: boolean;

@@ -1,10 +1,9 @@
-import type { MemberCard } from '@kindpal/contract/member/schema';
 import { Heart } from 'lucide-react';
 import { cx } from '~/ui/class-names.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
-import { useMarkFavorite } from './use-favorites.ts';
+import { type Marked, useMarkFavorite } from './use-favorites.ts';
 
-type HeartButtonProps = { member: Pick<MemberCard, 'id' | 'full_name'>; className?: string };
+type HeartButtonProps = { member: Marked; className?: string };
 
 /** Marks a member as a favorite of the reader's, who alone sees it. [R8] */
 export function HeartButton({ member, className }: HeartButtonProps) {

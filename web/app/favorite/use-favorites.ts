@@ -1,5 +1,4 @@
 import type { Favorite } from '@kindpal/contract/favorite/contract';
-import type { MemberCard } from '@kindpal/contract/member/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useReader } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
@@ -14,7 +13,8 @@ export function useFavorites() {
   return useQuery({ ...list(), enabled: reader !== null });
 }
 
-type Marked = Pick<MemberCard, 'id' | 'full_name'>;
+/** What the list of favorites shows of a member, but since when. */
+export type Marked = Omit<Favorite, 'created_at'>;
 
 /** Marks a member or takes the mark away; the heart changes at once and back if that fails. [R8] */
 export function useMarkFavorite(member: Marked) {
@@ -46,10 +46,10 @@ export function useMarkFavorite(member: Marked) {
         unmark.mutate({ member_id: member.id });
         return;
       }
-      const { id, full_name } = member;
-      const card = { id, full_name, profile_image_url: null, is_verified: false } as const;
+      const { id, full_name, profile_image_url, is_verified, role, location } = member;
+      const card = { id, full_name, profile_image_url, is_verified, role, location };
       const now = new Date().toISOString();
-      show((before) => [{ ...card, role: 'both', location: null, created_at: now }, ...before]);
+      show((before) => [{ ...card, created_at: now }, ...before]);
       mark.mutate({ member_id: id });
     },
   };

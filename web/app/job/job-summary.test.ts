@@ -64,7 +64,14 @@ describe("a job's page", () => {
   it('says why a sitter cannot claim an open job, and to its owner who can [J4] [J5]', () => {
     const asks = (some: object) =>
       job({
-        requirements: { met_before: false, min_reviews: 0, opens_at: null, mine: null, ...some },
+        requirements: {
+          met_before: false,
+          verified: false,
+          min_reviews: 0,
+          opens_at: null,
+          mine: null,
+          ...some,
+        },
       });
     const textOf = (one: MemberJobDetail, reader: 'owner' | 'other') =>
       summarizeJob(one, reader, undefined).text;

@@ -106,11 +106,11 @@ function openWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | unde
   }
   if (reader === 'owner') return { heading: 'Waiting for a sitter', text: whoCanClaim(job) };
   if (job.requirements && !job.can.claim) {
-    const { min_reviews, met_before } = job.requirements;
+    const { min_reviews, met_before, verified } = job.requirements;
     return {
       heading: 'Available',
       text:
-        min_reviews > 0 || met_before
+        min_reviews > 0 || met_before || verified
           ? 'For sitters who have what it asks for:'
           : 'It isn’t open to everyone yet.',
     };

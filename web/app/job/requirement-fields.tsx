@@ -2,6 +2,7 @@ import type { UseFormRegister } from 'react-hook-form';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
+import { clockText } from './requirement-texts.ts';
 
 const REVIEWS = [1, 2, 3, 5, 10] as const;
 const HOURS = [3, 6, 12, 24, 48] as const;
@@ -10,11 +11,21 @@ const HOURS = [3, 6, 12, 24, 48] as const;
 export type RequirementValues = {
   min_reviews: string;
   met_before: boolean;
+  verified: boolean;
   favorites_first_hours: string;
 };
 
+/** The head start of favorites that runs, left as it is. */
+export const KEPT = 'kept';
+
+type RequirementFieldsProps = {
+  register: UseFormRegister<RequirementValues>;
+  /** When the job opens to everyone, where favorites have a head start already. */
+  opensAt?: string | null;
+};
+
 /** What an owner can ask of who claims a job. [J2] */
-export function RequirementFields({ register }: { register: UseFormRegister<RequirementValues> }) {
+export function RequirementFields({ register, opensAt }: RequirementFieldsProps) {
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -33,16 +44,20 @@ export function RequirementFields({ register }: { register: UseFormRegister<Requ
           hint="Others see when it opens to everyone, not who your favorites are."
         >
           <Select {...register('favorites_first_hours')}>
+            {opensAt ? <option value={KEPT}>Until {clockText(opensAt)}, as now</option> : null}
             <option value="0">No head start</option>
             {HOURS.map((hours) => (
               <option key={hours} value={hours}>
-                For {hours} hours
+                {opensAt ? `For ${hours} hours from now` : `For ${hours} hours`}
               </option>
             ))}
           </Select>
         </Field>
       </div>
-      <Checkbox label="Only sitters I finished a job with before" {...register('met_before')} />
+      <div className="grid gap-1">
+        <Checkbox label="Only sitters whose identity was checked" {...register('verified')} />
+        <Checkbox label="Only sitters I finished a job with before" {...register('met_before')} />
+      </div>
     </div>
   );
 }

@@ -2,20 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { requirementTexts } from './requirement-texts.ts';
 
 const opens_at = new Date(2030, 5, 1, 18).toISOString();
-const all = { met_before: true, min_reviews: 2, opens_at };
+const all = { met_before: true, verified: false, min_reviews: 2, opens_at };
 const textsOf = (...given: Parameters<typeof requirementTexts>) =>
   requirementTexts(...given).map(({ text, isMet }) => [text, isMet]);
 
 describe('what a job asks for [J4] [J5]', () => {
   it('is said to a sitter with what they have of it, and not who comes first', () => {
-    const texts = textsOf({ ...all, mine: { has_met: false, reviews: 1 } }, 'Olive');
+    const texts = textsOf(
+      { ...all, mine: { has_met: false, is_verified: false, reviews: 1 } },
+      'Olive',
+    );
     expect(texts.slice(0, 2)).toEqual([
       ['For sitters with at least 2 reviews: you have 1', false],
       ['For sitters who finished a job with Olive before: you haven’t yet', false],
     ]);
     expect(texts[2]?.[0]).toMatch(/^Opens to everyone at \w+, 6:00\sPM$/);
-    const met = textsOf({ ...all, opens_at: null, mine: { has_met: true, reviews: 2 } }, 'Olive');
-    expect(met.map(([, isMet]) => isMet)).toEqual([true, true]);
+    const mine = { has_met: true, is_verified: true, reviews: 2 };
+    const met = textsOf({ ...all, verified: true, opens_at: null, mine }, 'Olive');
+    expect(met.map(([, isMet]) => isMet)).toEqual([true, true, true]);
+    expect(met[1]?.[0]).toBe('For sitters whose identity was checked: yours is');
   });
 
   it('is said to its owner as they chose it', () => {

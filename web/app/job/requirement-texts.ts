@@ -16,7 +16,7 @@ export function clockText(moment: string, now = new Date()): string {
 
 /** What a job asks of who claims it, in words for its reader. Who comes first is said to its owner alone. [J4] */
 export function requirementTexts(
-  { met_before, min_reviews, opens_at, mine }: Requirements,
+  { met_before, verified, min_reviews, opens_at, mine }: Requirements,
   owner: string,
 ): RequirementText[] {
   const texts: RequirementText[] = [];
@@ -25,6 +25,17 @@ export function requirementTexts(
     texts.push(
       mine
         ? { text: `${all}: you have ${mine.reviews}`, isMet: mine.reviews >= min_reviews }
+        : { text: all, isMet: null },
+    );
+  }
+  if (verified) {
+    const all = 'For sitters whose identity was checked';
+    texts.push(
+      mine
+        ? {
+            text: `${all}: yours ${mine.is_verified ? 'is' : 'isn’t yet'}`,
+            isMet: mine.is_verified,
+          }
         : { text: all, isMet: null },
     );
   }

@@ -5,18 +5,23 @@ import { api } from '~/lib/api.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { RequirementFields, type RequirementValues } from './requirement-fields.tsx';
+import { KEPT, RequirementFields, type RequirementValues } from './requirement-fields.tsx';
 
 type WindowProps = { jobId: string; requirements: Requirements | null; onClose: () => void };
 
-/** Changes what an open job asks of who claims it; hours count from now on. [J2] */
+/**
+ * Changes what an open job asks of who claims it; hours count from now on. A head start that runs stays
+ * unless another is chosen. [J2]
+ */
 export function RequirementsWindow({ jobId, requirements, onClose }: WindowProps) {
   const cache = useQueryClient();
+  const opensAt = requirements?.opens_at ?? null;
   const { register, handleSubmit } = useForm<RequirementValues>({
     defaultValues: {
       min_reviews: `${requirements?.min_reviews ?? 0}`,
       met_before: requirements?.met_before ?? false,
-      favorites_first_hours: '0',
+      verified: requirements?.verified ?? false,
+      favorites_first_hours: opensAt ? KEPT : '0',
     },
   });
   const save = useMutation(
@@ -34,7 +39,10 @@ export function RequirementsWindow({ jobId, requirements, onClose }: WindowProps
       requirements: {
         min_reviews: Number(values.min_reviews),
         met_before: values.met_before,
-        favorites_first_hours: Number(values.favorites_first_hours),
+        verified: values.verified,
+        ...(values.favorites_first_hours !== KEPT && {
+          favorites_first_hours: Number(values.favorites_first_hours),
+        }),
       },
     }),
   );
@@ -46,7 +54,7 @@ export function RequirementsWindow({ jobId, requirements, onClose }: WindowProps
       description="It counts from now on. Sitters you asked first can claim it in any case."
     >
       <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <RequirementFields register={register} />
+        <RequirementFields register={register} opensAt={opensAt} />
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             Cancel

@@ -66,8 +66,9 @@ export const jobs = pgTable(
       .references(() => files.path),
     /** The saved pet that it is for, whose health and emergency contacts its sitter is told. */
     pet_id: uuid().references(() => petProfiles.id, { onDelete: 'set null' }),
-    /** What a sitter has to meet who was not asked by name: a job finished together, so many reviews. */
+    /** What a sitter has to meet who was not asked by name: a job finished together, a checked identity, so many reviews. */
     requires_met_before: boolean().notNull().default(false),
+    requires_verified: boolean().notNull().default(false),
     requires_reviews: integer().notNull().default(0),
     /** Until when the owner's favorites alone may claim it. */
     favorites_until: timestamp({ withTimezone: true }),

@@ -48,7 +48,7 @@ export async function insertOffers(tx: Queries, plan: JobsPlan, given: Given): P
       .set(set)
       .where(inArray(jobs.id, job ? [job.id] : []));
   await require(reviewed, { requires_reviews: 2 });
-  await require(met, { requires_met_before: true });
+  await require(met, { requires_met_before: true, requires_verified: true });
   await require(early, { favorites_until: new Date(now.getTime() + 20 * HOUR) });
   const until_at = new Date(now.getTime() + 22 * HOUR);
   await require(asked, { reserved_until: until_at });

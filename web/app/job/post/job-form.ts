@@ -31,6 +31,7 @@ export type JobFormValues = {
   /** What is asked of sitters: numbers as they were chosen. */
   min_reviews: string;
   met_before: boolean;
+  verified: boolean;
   favorites_first_hours: string;
   /** Ids of sitters who are asked first, and for how many hours. */
   ask: string[];
@@ -58,6 +59,7 @@ export const EMPTY_JOB_FORM: JobFormValues = {
   special_instructions: '',
   min_reviews: '0',
   met_before: false,
+  verified: false,
   favorites_first_hours: '0',
   ask: [],
   ask_hours: '6',
@@ -140,6 +142,7 @@ export function toJobInput(values: JobFormValues, timeZone: string) {
     requirements: {
       min_reviews: Number(values.min_reviews),
       met_before: values.met_before,
+      verified: values.verified,
       favorites_first_hours: Number(values.favorites_first_hours),
     },
     ask_first:

@@ -43,9 +43,16 @@ export function WhoPart<Output>({ form, values }: WhoPartProps<Output>) {
   );
 }
 
-function isChosen({ ask, min_reviews, met_before, favorites_first_hours }: JobFormValues): boolean {
+function isChosen(values: JobFormValues): boolean {
+  const { ask, min_reviews, met_before, verified, favorites_first_hours } = values;
   const { min_reviews: none, favorites_first_hours: noHours } = EMPTY_JOB_FORM;
-  return ask.length > 0 || met_before || min_reviews !== none || favorites_first_hours !== noHours;
+  return (
+    ask.length > 0 ||
+    met_before ||
+    verified ||
+    min_reviews !== none ||
+    favorites_first_hours !== noHours
+  );
 }
 
 type Askable = { id: string; full_name: string };
