@@ -103,6 +103,8 @@ export const publicProfileSchema = shownMemberSchema.extend({
   /** To the owner of a job that this sitter holds, or held within the last 30 days; else null. [R2] */
   email: z.string().nullable(),
   username: z.string().nullable(),
+  /** How soon they answer the sitters of their jobs; null also before they were asked in three. */
+  owner_reply_time: replyTimeSchema.nullable(),
   social_links: socialLinksSchema.nullable(),
   /** The hours of a sitter's week on the wall of `time_zone`; null while they take no jobs. */
   weekly_schedule: weeklyScheduleSchema.nullable(),

@@ -12,9 +12,9 @@ import { dateIn } from '@kindpal/contract/time/date-in';
 import { presentVerified } from '../identity/verified-facts.ts';
 import { availabilityVersion, readAvailability } from './availability.ts';
 import type { SitterRow } from './list-sitters.ts';
-import { canSit } from './policy.ts';
+import { canOwn, canSit } from './policy.ts';
 import type { MemberRow, ProfileRow } from './queries.ts';
-import { NOT_TOLD, presentTrust } from './trust-facts.ts';
+import { NOT_TOLD, presentTrust, replyTimeOf } from './trust-facts.ts';
 
 type Public = Omit<Extract<Profile, { view: 'public' }>, 'view' | 'email' | 'verified'>;
 
@@ -33,6 +33,7 @@ export function presentMember(
     ...shown,
     ...NO_SITTER,
     ...NOT_TOLD,
+    owner_reply_time: null,
     view: 'public',
     full_name: shortName(shown.full_name),
     username: null,
@@ -127,6 +128,7 @@ function publicPart(row: ProfileRow, now: Date): Public {
     payment_services: paymentServicesOf(row.payment_links),
     rating: row.rating,
     ...presentTrust(row, trustOf(row)),
+    owner_reply_time: canOwn(row.role) ? replyTimeOf(row.owner_reply_seconds) : null,
     ...(canSit(row.role) ? sitterPart(row, now) : NO_SITTER),
   };
 }

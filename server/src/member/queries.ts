@@ -8,10 +8,16 @@ import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { VERIFIED, type VerifiedRow } from '../identity/verified-facts.ts';
 import { ratingOf } from '../review/rows.ts';
-import { type TrustRow, trustFacts } from './trust-facts.ts';
+import { ownerReplySeconds, type TrustRow, trustFacts } from './trust-facts.ts';
 
 export type MemberRow = typeof users.$inferSelect & { email: string; has_pet: boolean };
-export type ProfileRow = MemberRow & TrustRow & { rating: Rating; verified: VerifiedRow };
+export type ProfileRow = MemberRow &
+  TrustRow & {
+    rating: Rating;
+    verified: VerifiedRow;
+    /** How soon they answer as an owner; null before there are enough answers. */
+    owner_reply_seconds: number | null;
+  };
 
 /** A member's row with the address, suspended or not; null when there is none. */
 export async function findMember(queries: Queries, id: string): Promise<MemberRow | null> {
@@ -110,6 +116,9 @@ function selectProfile(queries: Queries) {
       ),
       jobs_done: sql<number>`${sql.raw(trust.jobs_done)}`.as('jobs_done'),
       reply_seconds: sql<number | null>`${sql.raw(trust.reply_seconds)}`.as('reply_seconds'),
+      owner_reply_seconds: sql<number | null>`${sql.raw(ownerReplySeconds('users'))}`.as(
+        'owner_reply_seconds',
+      ),
       reliability: sql<Reliability[]>`${sql.raw(trust.reliability)}`.as('reliability'),
     })
     .from(users)

@@ -1,7 +1,7 @@
 import { JOBS_DONE_MAX } from '@kindpal/contract/member/track-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeInviteCode } from '../invite/generate-invite.ts';
-import { createClaim, createMember, type TestMember } from '../testing/factories.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { errorOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
@@ -43,15 +43,28 @@ async function finish(member: TestMember, end_reason = 'completed') {
 /** An owner writes in a job of the sitter's; the answer comes so many minutes later, if at all. */
 async function ask(member: TestMember, answeredAfter: number | null) {
   const { claim, job } = await createClaim(kindpal.services.db, { sitter_id: member.id });
+  await talk(claim, [job.owner_id, member.id], answeredAfter);
+}
+
+/** A sitter writes about a job of the owner's, and the answer comes so many minutes later, if at all. */
+async function askOwner(member: TestMember, answeredAfter: number | null) {
+  const job = await createJob(kindpal.services.db, { owner_id: member.id });
+  const { claim } = await createClaim(kindpal.services.db, { job });
+  await talk(claim, [claim.sitter_id, member.id], answeredAfter);
+}
+
+type Talk = { id: string; job_id: string };
+
+async function talk(claim: Talk, [asking, member]: [string, string], answeredAfter: number | null) {
   const say = (sender: string, minutes: number) =>
     query(
       `INSERT INTO messages (job_id, claim_id, sender_id, client_id, content, created_at)
        VALUES ($1, $2, $3, gen_random_uuid(), 'Hello', now() - interval '3 days' + $4 * interval '1 minute')`,
-      [job.id, claim.id, sender, minutes],
+      [claim.job_id, claim.id, sender, minutes],
     );
-  await say(member.id, -5);
-  await say(job.owner_id, 0);
-  if (answeredAfter !== null) await say(member.id, answeredAfter);
+  await say(member, -5);
+  await say(asking, 0);
+  if (answeredAfter !== null) await say(member, answeredAfter);
 }
 
 describe('what helps an owner to decide who to trust [R1] [R8]', () => {
@@ -86,6 +99,18 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     for (const minutes of answers) await ask(member, minutes);
     expect(await profileOf(member)).toMatchObject({ reply_time });
     expect(await cardOf(member)).toMatchObject({ reply_time });
+  });
+
+  it.each([
+    [[10, 20, 4000], 'within_hour'],
+    [[10, null, null], 'over_day'],
+    [[10, 10], null],
+  ])('says of an owner how soon they usually answer: %j is %s', async (answers, told) => {
+    const member = await createMember(kindpal.services.db, { role: 'both' });
+    for (const minutes of answers) await askOwner(member, minutes);
+    const profile = await profileOf(member);
+    expect(profile).toMatchObject({ owner_reply_time: told, reply_time: null });
+    expect(await profileOf(member, null)).toMatchObject({ owner_reply_time: null });
   });
 
   it('is told to members alone, and of an owner only who invited them', async () => {

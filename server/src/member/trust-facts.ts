@@ -35,23 +35,42 @@ export const trustFacts = (member: string, reader: string): Record<TrustFact, st
   jobs_done: `(SELECT count(*)::int FROM (SELECT FROM job_claims done
     WHERE done.sitter_id = ${member}.id AND done.end_reason = 'completed'
     LIMIT ${JOBS_DONE_MAX}) counted)`,
-  reply_seconds: `(SELECT CASE WHEN count(*) >= ${ANSWERS_NEEDED} THEN
+  reply_seconds: replySeconds(
+    member,
+    `SELECT latest.id FROM job_claims latest WHERE latest.sitter_id = ${member}.id
+      ORDER BY latest.claimed_at DESC, latest.id DESC LIMIT ${JOBS_LOOKED_AT}`,
+  ),
+});
+
+/** How soon the member at an alias of `users` answers as an owner: of their newest jobs the latest claim. */
+export const ownerReplySeconds = (member: string) =>
+  replySeconds(
+    member,
+    `SELECT latest.id FROM (SELECT own.id FROM jobs own WHERE own.owner_id = ${member}.id
+        ORDER BY own.created_at DESC, own.id DESC LIMIT ${2 * JOBS_LOOKED_AT}) posted
+      CROSS JOIN LATERAL (SELECT held.id FROM job_claims held WHERE held.job_id = posted.id
+        ORDER BY held.claimed_at DESC LIMIT 1) latest LIMIT ${JOBS_LOOKED_AT}`,
+  );
+
+/** The middle of the times in which a member answered the other side's first words in these claims. */
+function replySeconds(member: string, claims: string): string {
+  return `(SELECT CASE WHEN count(*) >= ${ANSWERS_NEEDED} THEN
       percentile_disc(0.5) WITHIN GROUP (ORDER BY
         extract(epoch FROM coalesce(answer.created_at, now()) - question.created_at)::int) END
-    FROM (SELECT latest.id FROM job_claims latest WHERE latest.sitter_id = ${member}.id
-      ORDER BY latest.claimed_at DESC, latest.id DESC LIMIT ${JOBS_LOOKED_AT}) claim
+    FROM (${claims}) claim
     CROSS JOIN LATERAL (SELECT asked.seq, asked.created_at FROM messages asked
       WHERE asked.claim_id = claim.id AND asked.sender_id <> ${member}.id
       ORDER BY asked.seq LIMIT 1) question
     LEFT JOIN LATERAL (SELECT said.created_at FROM messages said
       WHERE said.claim_id = claim.id AND said.seq > question.seq AND said.sender_id = ${member}.id
       ORDER BY said.seq LIMIT 1) answer ON true
-    WHERE answer.created_at IS NOT NULL OR question.created_at < now() - interval '1 day')`,
-});
+    WHERE answer.created_at IS NOT NULL OR question.created_at < now() - interval '1 day')`;
+}
 
 const HOUR = 3600;
 
-function replyTimeOf(seconds: number | null): ReplyTime | null {
+/** In words, which tell no chat from it. */
+export function replyTimeOf(seconds: number | null): ReplyTime | null {
   if (seconds === null) return null;
   if (seconds <= HOUR) return 'within_hour';
   if (seconds <= 5 * HOUR) return 'within_hours';

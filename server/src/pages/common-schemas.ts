@@ -13,6 +13,7 @@ import {
   staffIdentityCheckSchema,
 } from '@kindpal/contract/identity/schema';
 import { inviteRequestSchema } from '@kindpal/contract/invite/schema';
+import { requirementsSchema } from '@kindpal/contract/job/requirements';
 import { jobCardSchema, jobDetailSchema } from '@kindpal/contract/job/schema';
 import { reliabilitySchema } from '@kindpal/contract/member/reliability';
 import { memberCardSchema, profileSchema, sitterCardSchema } from '@kindpal/contract/member/schema';
@@ -37,6 +38,7 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   Profile: { schema: profileSchema, strategy: 'output' },
   JobCard: { schema: jobCardSchema, strategy: 'output' },
   JobDetail: { schema: jobDetailSchema, strategy: 'output' },
+  Requirements: { schema: requirementsSchema, strategy: 'output' },
   Claim: { schema: claimSchema, strategy: 'output' },
   PetProfile: { schema: petProfileSchema, strategy: 'output' },
   Message: { schema: messageSchema, strategy: 'output' },

@@ -11,6 +11,7 @@ type Fact = { label: string; value: string; dir?: 'auto' };
 function useFacts(member: Profile | SitterCard): Fact[] {
   const rate = rateText(member, useMoney());
   const { invited_by, jobs_done, services, reply_time, free_days } = member;
+  const replies = reply_time ?? ('owner_reply_time' in member ? member.owner_reply_time : null);
   const isAway = member.availability_enabled === false && member.role !== 'pet_owner';
   const nextFree = 'next_free_dates' in member ? member.next_free_dates[0] : undefined;
   const days = free_days && free_days.length > 0 ? daysText(free_days) : undefined;
@@ -21,7 +22,7 @@ function useFacts(member: Profile | SitterCard): Fact[] {
     Rate: rate,
     Services: services && servicesText(services),
     Free: isAway ? 'Not taking jobs' : (days ?? (nextFree && shortDateText(nextFree))),
-    Replies: reply_time && REPLY_LABELS[reply_time],
+    Replies: replies && REPLY_LABELS[replies],
   };
   return Object.entries(facts).flatMap(([label, value]) =>
     value ? [{ label, value, ...(label === 'Invited by' ? { dir: 'auto' as const } : {}) }] : [],

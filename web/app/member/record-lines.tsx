@@ -1,4 +1,4 @@
-import type { Profile } from '@kindpal/contract/member/schema';
+import type { Profile, ReplyTime } from '@kindpal/contract/member/schema';
 import { reliabilityText } from '@kindpal/contract/member/track-record';
 import { ListChecks } from 'lucide-react';
 import { REPLY_LABELS } from './fact-texts.ts';
@@ -7,7 +7,8 @@ const AS = { sitter: 'As a sitter', owner: 'As an owner' } as const;
 
 /** How a member's jobs ended, on each side that has three or more, with their own note on it. */
 export function RecordLines({ member }: { member: Profile }) {
-  const { reliability, record_note, reply_time } = member;
+  const { reliability, record_note } = member;
+  const replies = { sitter: member.reply_time, owner: member.owner_reply_time };
   if (reliability.length === 0) return null;
   return (
     <section aria-labelledby="record" className="grid gap-2">
@@ -16,15 +17,7 @@ export function RecordLines({ member }: { member: Profile }) {
       </h2>
       <ul className="grid gap-1.5 text-sm">
         {reliability.map((facts) => (
-          <li key={facts.side} className="flex items-start gap-2">
-            <ListChecks aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
-            <span>
-              <span className="font-semibold">{AS[facts.side]}:</span> {reliabilityText(facts)}
-              {facts.side === 'sitter' && reply_time
-                ? `, usually replies ${REPLY_LABELS[reply_time].toLowerCase()}`
-                : ''}
-            </span>
-          </li>
+          <RecordLine key={facts.side} facts={facts} replies={replies[facts.side]} />
         ))}
       </ul>
       {record_note ? (
@@ -33,5 +26,20 @@ export function RecordLines({ member }: { member: Profile }) {
         </p>
       ) : null}
     </section>
+  );
+}
+
+type RecordLineProps = { facts: Profile['reliability'][number]; replies: ReplyTime | null };
+
+/** One side of it, with how soon they answer the other; the same of sitters and owners. */
+function RecordLine({ facts, replies }: RecordLineProps) {
+  return (
+    <li className="flex items-start gap-2">
+      <ListChecks aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+      <span>
+        <span className="font-semibold">{AS[facts.side]}:</span> {reliabilityText(facts)}
+        {replies ? `, usually replies ${REPLY_LABELS[replies].toLowerCase()}` : ''}
+      </span>
+    </li>
   );
 }
