@@ -65,6 +65,7 @@ test('others see a member’s name and area, never address, phone, street or sig
       'weekly_schedule',
       'time_zone',
       'next_free_dates',
+      'owner_reply_time',
     ].sort(),
   );
   expect(seen).toMatchObject({
