@@ -289,6 +289,7 @@ test('a member who forgot the password gets a link by email and a new password w
 
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
+  await expect(dialog.getByLabel('Email')).toBeFocused();
   await dialog.getByLabel('Email').fill('   ');
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(toast(page, 'Email required')).toBeVisible();

@@ -275,6 +275,7 @@ test('nothing stands in the way inside dialogs, menus and toasts [P7 P9 I2 F1]',
   await expectNoBarriers(page, 'refused form');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText('Need more codes?')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invite a neighbor' })).toBeFocused();
   await expectNoBarriers(page, 'invite');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Help & Feedback' }).click();

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
+import { focusStart } from './focus-start.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
@@ -42,6 +43,10 @@ export function Dialog({
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
           {...focus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            focusStart(event);
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full overflow-y-auto rounded-t-xl bg-raised p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-2 data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in',
@@ -51,7 +56,9 @@ export function Dialog({
         >
           <div className="mb-4 flex items-start gap-4">
             <div className="grid gap-1.5">
-              <Primitive.Title className="text-xl">{title}</Primitive.Title>
+              <Primitive.Title tabIndex={-1} className="text-xl outline-none">
+                {title}
+              </Primitive.Title>
               {description ? (
                 <Primitive.Description className="text-ink-soft text-sm">
                   {description}
