@@ -9,7 +9,7 @@ import { outcomeOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, readMailbox, type TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { ARCHIVE_TABLES } from './archive-tables.ts';
+import { ARCHIVE_TABLES, LEFT_OUT } from './archive-tables.ts';
 import { pruneArchives } from './prune-archives.ts';
 
 let kindpal: TestKindpal;
@@ -195,4 +195,21 @@ test('it is there for 7 days; then it and its file are gone, as are those that w
   await runDueTasks(kindpal.services);
   expect(await storedFiles()).toEqual([]);
   expect((await browser.send((api) => api.archive.get())).state).toBe('none');
+});
+
+test('every table is in a member’s copy, or is left out for a reason [X1]', async () => {
+  const { rows } = await kindpal.services.db.pool.query<{ name: string }>(
+    `SELECT class.relname AS name FROM pg_class class
+     JOIN pg_namespace space ON space.oid = class.relnamespace
+     WHERE class.relkind IN ('r', 'p') AND NOT class.relispartition
+       AND space.nspname IN ('public', 'auth') ORDER BY name`,
+  );
+  const copied = Object.values(ARCHIVE_TABLES).join('\n');
+  const isCopied = (name: string) =>
+    new RegExp(`\\b(FROM|JOIN) (auth\\.)?"?${name}\\b`).test(copied);
+  const names = rows.map(({ name }) => name);
+  expect(names.filter((name) => !isCopied(name) && !(name in LEFT_OUT))).toEqual([]);
+  expect(Object.keys(LEFT_OUT).filter((name) => !names.includes(name) || isCopied(name))).toEqual(
+    [],
+  );
 });

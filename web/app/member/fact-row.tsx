@@ -48,7 +48,10 @@ export function FactRow({ member, compact }: FactRowProps) {
           <dt className="text-ink-soft text-xs">{label}</dt>
           <dd
             dir={dir}
-            className={cx('wrap-anywhere font-semibold text-ink text-sm', compact && 'line-clamp-2')}
+            className={cx(
+              'wrap-anywhere font-semibold text-ink text-sm',
+              compact && 'line-clamp-2',
+            )}
           >
             {value}
           </dd>
