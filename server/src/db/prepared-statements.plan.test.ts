@@ -203,6 +203,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.member.list({ limit: 18, sort: 'rating' }),
       () => visitor.member.list({ limit: 18 }),
       () => as.member.get({ id: people.sitter.id }),
+      () => as.member.getTrustPath({ member_id: people.sitter.id }),
       () => as.notification.list({ limit: 20 }),
       () => as.notification.list({ limit: 20, unread: 'true' as never }),
       () => as.notification.countUnread(),

@@ -110,7 +110,7 @@ describe('how two members know each other [R1]', () => {
     expect(await path(five, one)).toBeNull();
   });
 
-  it('is not found for a member with whom there is a block, nobody, and the signed-out', async () => {
+  it('is not found across a block, leads to nobody from oneself, and is not told to the signed-out', async () => {
     const [one, two] = await people(6);
     await invite(one, two);
     await kindpal.callerFor(two).block.create({ member_id: one.id });

@@ -14,7 +14,7 @@ import { areBlocked } from '../block/policy.ts';
  * reads when the job opens to everyone.
  */
 
-/** Whether `asked`, the sitter of an `offer`, is one to whom `job` can be offered. */
+/** Whether `job` can be offered to `asked`, the sitter of an `offer`. */
 export const MAY_BE_OFFERED = `offer.passed_at IS NULL AND asked.suspended_at IS NULL
   AND asked.role IN ('pet_sitter', 'both') AND NOT ${areBlocked('asked.id', 'job.owner_id')}`;
 
