@@ -12,6 +12,7 @@ const promises = [
   'memory',
   'claim-race',
   'sign-in-storm',
+  'sign-in-memory',
   'event-loop',
   'live-events',
   'web-size',
