@@ -52,12 +52,14 @@ export function Privacy() {
             </li>
             <li>
               <strong>Members</strong> also see your full name, user name, social links and the
-              first name of who invited you, and what was checked of you, how and when. If you sit,
-              they see the services, rates and weekly hours that you offer, the next days on which
-              you are free, how many jobs you have done and how soon you tend to answer. From three
-              claimed jobs on they see how many of them you finished and canceled, and your note on
-              it. They read the reviews of you, and all of an open job but its address. Members you
-              have blocked find neither your profile nor your open jobs.
+              first name of who invited you, what was checked of you, how and when, and how soon you
+              tend to answer. If you sit, they see the services, rates and weekly hours that you
+              offer, the next days on which you are free, and how many jobs you have done. They see
+              by how many people you know each other, through invites and finished jobs; who stands
+              between is named only if they chose so under <em>Edit Profile</em>. From three claimed
+              jobs on they see how many of them you finished and canceled, and your note on it. They
+              read the reviews of you, and all of an open job but its address. Members you have
+              blocked find neither your profile nor your open jobs.
             </li>
             <li>
               <strong>The two people of a job</strong> see its chat. The street and number you gave
