@@ -74,15 +74,34 @@ export const groups = [
   },
   {
     name: 'member',
-    test: ofModules({
-      account: ['session-upkeep'],
-      dashboard: ['dashboard'],
-      shell: ['member-controls'],
-    }),
+    test: ofModules(
+      {
+        account: ['session-upkeep'],
+        dashboard: ['dashboard'],
+        lib: ['page-meta', 'uuid'],
+        shell: ['member-controls'],
+        ui: ['back-link', 'moment', 'part-spinner', 'return-link'],
+      },
+      '|/contract/src/(chat/rules|time/date-in)\\.ts$|/icons/(badge-check|clock|heart-pulse|key-round|send-horizontal)\\.mjs$',
+    ),
   },
   // What opens at a press; fetched once the page stands.
   { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
   { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
+  // What several of the members' pages share: who somebody is, a chat, a job by itself.
+  {
+    name: 'person',
+    test: ofModules({
+      favorite: ['use-favorites'],
+      member: ['fact-row', 'fact-texts', 'role-label'],
+      review: ['rating-line', 'reply', 'review-body'],
+    }),
+  },
+  {
+    name: 'thread',
+    test: ofModules({ chat: ['job-channel', 'thread', 'use-thread-messages'], lib: ['copy-text'] }),
+  },
+  { name: 'job', test: ofModules({ job: ['job-stage', 'job-states', 'use-job'] }) },
 ];
 
 function ofModules(names: Record<string, string[]>, more = ''): RegExp {
