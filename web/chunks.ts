@@ -101,7 +101,7 @@ export const groups = [
     name: 'thread',
     test: ofModules({ chat: ['job-channel', 'thread', 'use-thread-messages'], lib: ['copy-text'] }),
   },
-  { name: 'job', test: ofModules({ job: ['job-stage', 'job-states', 'use-job'] }) },
+  { name: 'job', test: ofModules({ job: ['job-summary', 'job-states', 'use-job'] }) },
 ];
 
 function ofModules(names: Record<string, string[]>, more = ''): RegExp {
