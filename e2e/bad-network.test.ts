@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, leaveOutSession, test, toast, toastsStand } from './fixtures.ts';
+import { expect, leaveOutAnswers, leaveOutSession, test, toast, toastsStand } from './fixtures.ts';
 import { claimJob, fillJobForm, freshTitle, postJob } from './jobs.ts';
 import { introduce } from './people.ts';
 
@@ -191,6 +191,7 @@ test('a page whose first answers get lost asks again by itself [P12 J4]', async 
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
   const page = await people.open(owner, '/about');
+  await leaveOutAnswers(page, `**/jobs/${job.id}`);
   await page.route(`**/rest/v1/jobs/${job.id}`, (route) => route.abort(), { times: 2 });
   await page.goto(`/jobs/${job.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
@@ -202,6 +203,7 @@ test('a job that cannot be loaded says so, and comes when asked for again [J4]',
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
   const page = await people.open(owner, '/about');
+  await leaveOutAnswers(page, `**/jobs/${job.id}`);
   await page.route(`**/rest/v1/jobs/${job.id}`, (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
   );
@@ -242,6 +244,7 @@ test('a list that cannot be loaded tries three times, says so, and tells when it
   const job = await postJob(owner);
   const page = await people.open(owner, '/about');
   const asked = countRequests(page, 'GET', '/rest/v1/jobs');
+  await leaveOutAnswers(page, '**/jobs');
   await page.route('**/rest/v1/jobs?*', (route) => route.abort());
   // A job that another journey posts meanwhile would have the list asked for again.
   await page.route('**/realtime/v1*', (route) => route.abort());

@@ -25,11 +25,22 @@ export function toast(page: Page, text: string | RegExp) {
 }
 
 /** Has a page come without its session, as one does where nobody could say in time who asked for it. */
-export async function leaveOutSession(page: Page, address: string): Promise<void> {
+export function leaveOutSession(page: Page, address: string): Promise<void> {
+  return changePage(page, address, (html) => withoutData(withoutData(html, 'session'), 'answers'));
+}
+
+/** Has a page come without what its script asks for first, as one does where a call of it failed. */
+export function leaveOutAnswers(page: Page, address: string): Promise<void> {
+  return changePage(page, address, (html) => withoutData(html, 'answers'));
+}
+
+const withoutData = (html: string, id: string) =>
+  html.replace(new RegExp(`<script[^>]* id="${id}">.*?</script>`), '');
+
+async function changePage(page: Page, address: string, change: (html: string) => string) {
   await page.route(address, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace(/<script[^>]* id="session">.*?<\/script>/, '');
-    await route.fulfill({ response, body });
+    await route.fulfill({ response, body: change(await response.text()) });
   });
 }
 

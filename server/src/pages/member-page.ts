@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '@kindpal/contract/account/schema';
+import type { FirstAnswers } from './first-answers.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** A page does not wait longer than this, in ms, for who is asking: its script asks again. */
+/** A page does not wait longer than this, in ms, for what it could begin with: its script asks again. */
 const PATIENCE_MS = 1_000;
 
 /** Which files each page's code consists of, by its route; `members` are those of every member's. */
@@ -25,13 +26,19 @@ export function withPreloads(page: StaticFile, files: string[] = []): StaticFile
   return withHead(page, links.join(''));
 }
 
+/** The session that a page is asked for with, and what its script would ask for first. */
+export type PageStart = FirstAnswers & { session: Session };
+
 /**
- * A page that holds the session that it was asked for with: as data, which no browser runs, so that
- * the page's policy allows it without a hash. Nobody keeps such a page. [U7]
+ * A page that holds what its script begins with: as data, which no browser runs, so that the page's
+ * policy allows it without a hash. Nobody keeps such a page. [U7]
  */
-export function withSession(page: StaticFile, session: Session): StaticFile {
-  const made = withData(page, 'session', session);
-  return { ...made, headers: { ...page.headers, 'cache-control': 'no-store' } };
+export function withStart(page: StaticFile, { session, answers, picture }: PageStart): StaticFile {
+  const known = withData(page, 'session', session);
+  const made = Object.keys(answers).length > 0 ? withData(known, 'answers', answers) : known;
+  const link = picture && `<${encodeURI(picture)}>; rel=preload; as=image; fetchpriority=high`;
+  const headers = { ...page.headers, 'cache-control': 'no-store', ...(link ? { link } : {}) };
+  return { ...made, headers };
 }
 
 /** A page that holds data for its script, as the content of the element with this id. */
@@ -50,8 +57,8 @@ function withHead(page: StaticFile, more: string): StaticFile {
   return { ...page, bytes: new Uint8Array(Buffer.from(html)), compressed: new Map() };
 }
 
-/** The session, or null when there is none or nobody can say in time. */
-export async function sessionInTime(find: () => Promise<Session | null>): Promise<Session | null> {
+/** What a page begins with, or null when nobody can say in time. */
+export async function inTime(find: () => Promise<PageStart | null>): Promise<PageStart | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, null);

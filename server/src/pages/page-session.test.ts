@@ -42,6 +42,7 @@ function open(findSession: (cookies: string) => Promise<Session | null>) {
     appUrl: 'https://kindpal.test',
     config: {},
     findSession,
+    findAnswers: async () => ({ answers: {}, picture: null }),
   });
 }
 

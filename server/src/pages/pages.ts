@@ -16,6 +16,7 @@ import { listCalls } from '../transport/list-calls.ts';
 import { problem, refusalProblem } from '../transport/problem.ts';
 import { API_ROOTS, isApiAddress, refuseAddress } from '../transport/unknown-address.ts';
 import { apiDocs } from './api-docs.ts';
+import { findFirstAnswers } from './first-answers.ts';
 import { securityTxt } from './security-txt.ts';
 import { webApp } from './web-app.ts';
 
@@ -64,6 +65,8 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
       appUrl: env.appUrl,
       config,
       findSession: (cookies) => findPageSession(services, cookies),
+      findAnswers: (user, { route, path, exchange: { incoming, outgoing } }) =>
+        findFirstAnswers(services, { user, route, path, request: incoming, response: outgoing }),
     }),
   );
   app.notFound(refuse);

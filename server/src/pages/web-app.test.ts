@@ -30,6 +30,7 @@ const get = async (path: string, encoding: string) => {
     appUrl: 'https://pets.example',
     config: CONFIG,
     findSession: async () => null,
+    findAnswers: async () => ({ answers: {}, picture: null }),
   });
   const response = await app.request(path, { headers: { 'accept-encoding': encoding } });
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -100,6 +101,7 @@ it('the event loop goes on while a page is compressed for its first reader', asy
     appUrl: 'https://pets.example',
     config: CONFIG,
     findSession: async () => null,
+    findAnswers: async () => ({ answers: {}, picture: null }),
   });
   const turned = vi.fn();
   const first = app.request('/long.html', { headers: { 'accept-encoding': 'br' } });

@@ -1,13 +1,16 @@
 import { dirname } from 'node:path';
-import type { Session } from '@kindpal/contract/account/schema';
+import type { HttpBindings } from '@hono/node-server';
+import type { Account, Session } from '@kindpal/contract/account/schema';
 import { Hono } from 'hono';
 import { encodingFor } from './encoding-for.ts';
+import type { FirstAnswers } from './first-answers.ts';
 import {
+  inTime,
+  type PageStart,
   readPageFiles,
-  sessionInTime,
   withData,
   withPreloads,
-  withSession,
+  withStart,
 } from './member-page.ts';
 import { readRoutes } from './routes.ts';
 import { encodeStaticFile, readStaticFiles, type StaticFile } from './static-files.ts';
@@ -22,20 +25,30 @@ type WebApp = {
   config: object;
   /** The session of a request's cookies. */
   findSession: (cookies: string) => Promise<Session | null>;
+  /** What the script of a member's page would ask for first, by address. */
+  findAnswers: (user: Account, page: RequestedPage) => Promise<FirstAnswers>;
 };
+type RequestedPage = { route: string; path: string; exchange: HttpBindings };
 
 /**
  * Serves the built web app: prerendered pages at their address, assets forever, and the fallback
  * page for every other address, where the router in the browser takes over.
  */
-export function webApp({ folder, appUrl, config, findSession }: WebApp): Hono {
+export function webApp(options: WebApp): Hono<{ Bindings: HttpBindings }> {
+  const { folder, appUrl, config, findSession, findAnswers } = options;
   const findRoute = readRoutes(dirname(folder));
   const assets = readStaticFiles(folder, appUrl);
   for (const [path, file] of assets) {
     if (path.endsWith('.html')) assets.set(path, withData(file, 'config', config));
   }
   const routePages = createRoutePages(assets.get(FALLBACK), dirname(folder));
-  const app = new Hono();
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  async function findStart(cookies: string, page: RequestedPage): Promise<PageStart | null> {
+    const session = await findSession(cookies);
+    return session && { session, ...(await findAnswers(session.user, page)) };
+  }
+
   app.get('*', async (c) => {
     const path = c.req.path.replace(/\/+$/, '') || '/';
     const own = assets.get(path) ?? assets.get(`${path === '/' ? '' : path}/index.html`);
@@ -43,8 +56,9 @@ export function webApp({ folder, appUrl, config, findSession }: WebApp): Hono {
     const cookies = c.req.header('cookie');
     const isRouters = !own && wantsPage(c.req.header('accept'));
     const isMembers = isRouters && route !== undefined && cookies !== undefined;
-    const session = isMembers ? await sessionInTime(() => findSession(cookies)) : null;
-    const asset = isRouters ? routePages(route, session) : own;
+    const page = { route: route ?? '', path, exchange: c.env };
+    const start = isMembers ? await inTime(() => findStart(cookies, page)) : null;
+    const asset = isRouters ? routePages(route, start) : own;
     if (!asset) return c.text('Not found', 404);
     const encoding = asset.isText ? encodingFor(c) : 'identity';
     if (encoding === 'none') return c.text('Not acceptable', 406, { vary: 'accept-encoding' });
@@ -64,14 +78,14 @@ export function webApp({ folder, appUrl, config, findSession }: WebApp): Hono {
 function createRoutePages(fallback: StaticFile | undefined, build: string) {
   const { pages, members } = readPageFiles(build);
   const made = new Map<string, { visitors: StaticFile; members: StaticFile }>();
-  return (route: string | undefined, session: Session | null): StaticFile | undefined => {
+  return (route: string | undefined, start: PageStart | null): StaticFile | undefined => {
     if (!fallback || !route) return fallback;
     const page = made.get(route) ?? {
       visitors: withPreloads(fallback, pages[route]),
       members: withPreloads(fallback, [...(pages[route] ?? []), ...members]),
     };
     made.set(route, page);
-    return session ? withSession(page.members, session) : page.visitors;
+    return start ? withStart(page.members, start) : page.visitors;
   };
 }
 

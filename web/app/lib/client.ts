@@ -5,6 +5,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { noteFailedCall, noteSucceededCall } from '~/notify/outcomes.ts';
 import { isErrorCode } from './error-codes.ts';
+import { takeAnswer } from './page-answers.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 import { viewId } from './view-id.ts';
 
@@ -39,6 +40,8 @@ function fetchPatiently(
   _options: unknown,
   path: readonly string[],
 ): Promise<Response> {
+  const sent = takeAnswer(request);
+  if (sent) return Promise.resolve(sent);
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
   // What was typed last is often saved as its page goes away.
   const keepalive = path.join('.') === 'draft.save';

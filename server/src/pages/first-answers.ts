@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Account } from '@kindpal/contract/account/schema';
+import type { JobDetail } from '@kindpal/contract/job/schema';
+import { createRouterClient } from '@orpc/server';
+import { clientAddress } from '../access/client-address.ts';
+import type { RequestContext } from '../access/context.ts';
+import { readCredential } from '../access/credential.ts';
+import { apiRouter } from '../api-router.ts';
+import type { Services } from '../services.ts';
+
+const clientFor = (context: RequestContext) => createRouterClient(apiRouter, { context });
+type Client = ReturnType<typeof clientFor>;
+type Asked = { user: Account; id: string };
+type Calls = Record<string, Promise<unknown>>;
+
+const JOB = '/jobs/:jobId';
+
+/** The calls that the script of a page begins with, by the page's route, at the addresses that it uses. */
+const FIRST_CALLS: Record<string, (client: Client, asked: Asked) => Calls> = {
+  '/dashboard': (client, { user }) => ({
+    '/rest/v1/rpc/count_unread_messages': client.chat.countUnread(),
+    '/rest/v1/rpc/count_my_jobs': client.job.countMine(),
+    '/rest/v1/rpc/my_agenda': client.job.getAgenda(),
+    '/rest/v1/guideline_consents': client.guideline.getMine(),
+    [`/rest/v1/users/${user.id}`]: client.member.get({ id: user.id }),
+    ...(user.active_role === 'pet_owner'
+      ? { '/rest/v1/rpc/my_jobs?as=owner&limit=6': client.job.listMine({ as: 'owner', limit: 6 }) }
+      : { '/rest/v1/jobs?limit=4': client.job.list({ limit: 4 }) }),
+  }),
+  '/jobs': (client, { user }) => ({
+    '/rest/v1/jobs?limit=20': client.job.list({ limit: 20 }),
+    [`/rest/v1/users/${user.id}`]: client.member.get({ id: user.id }),
+  }),
+  [JOB]: (client, { id }) => ({ [`/rest/v1/jobs/${id}`]: client.job.get({ id }) }),
+};
+
+/** Answers by the address that a page asks for them at, and the picture at its top. */
+export type FirstAnswers = { answers: Record<string, unknown>; picture: string | null };
+
+/** The page that a member opens: its route, its path, and the exchange that asks for it. */
+export type OpenedPage = {
+  user: Account;
+  route: string;
+  path: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+};
+
+/**
+ * What the script of the page would ask for first, by address, so that it comes with the page. A call
+ * that is refused is left out: the script asks again and is told why. Staff ask for everything
+ * themselves: what they are shown is logged for the view of a page, which only the page names. [S3]
+ */
+export async function findFirstAnswers(
+  services: Services,
+  { user, route, path, request, response }: OpenedPage,
+): Promise<FirstAnswers> {
+  const calls = FIRST_CALLS[route];
+  if (!calls || user.app_role !== 'user') return { answers: {}, picture: null };
+  const ip = clientAddress(request, services.env);
+  const credential = await readCredential(request, services);
+  const client = clientFor({
+    services,
+    credential,
+    ip,
+    requestId: randomUUID(),
+    request,
+    response,
+  });
+  const asked = Object.entries(calls(client, { user, id: path.split('/')[2] ?? '' }));
+  const settled = await Promise.allSettled(asked.map(([, answer]) => answer));
+  const answers = asked.flatMap(([address], i) => {
+    const answer = settled[i];
+    return answer?.status === 'fulfilled' ? [[address, answer.value] as const] : [];
+  });
+  const job = route === JOB ? (answers[0]?.[1] as JobDetail | undefined) : undefined;
+  const picture = job?.view === 'member' ? job.pet_details.image_url : null;
+  return { answers: Object.fromEntries(answers), picture };
+}

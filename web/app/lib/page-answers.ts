@@ -1,0 +1,29 @@
+import { onSessionEvent } from '~/account/session-events.ts';
+import { hasSessionHint } from '~/account/session-hint.ts';
+
+/** A page asks for what it shows first within so long, in ms; what is asked for later is read anew. */
+const FRESH_MS = 10_000;
+
+let answers: Record<string, unknown> | null = read();
+// They are for the member that the page was made for.
+onSessionEvent(({ type }) => {
+  if (type !== 'INITIAL_SESSION') answers = null;
+});
+
+/** What the server sent with this page, instead of asking for it; each once, and only while it is new. */
+export function takeAnswer({ method, url }: Pick<Request, 'method' | 'url'>): Response | null {
+  if (!answers || method !== 'GET') return null;
+  if (performance.now() > FRESH_MS) answers = null;
+  const { pathname, search } = new URL(url);
+  const answer = answers?.[pathname + search];
+  if (!answers || answer === undefined) return null;
+  delete answers[pathname + search];
+  return Response.json(answer);
+}
+
+function read(): Record<string, unknown> | null {
+  const data = typeof document === 'undefined' ? null : document.getElementById('answers');
+  if (!data?.textContent || !hasSessionHint()) return null;
+  data.remove();
+  return JSON.parse(data.textContent) as Record<string, unknown>;
+}
