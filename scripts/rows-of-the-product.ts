@@ -23,6 +23,8 @@ export const ROWS: ReadonlyArray<readonly [id: string, what: string]> = [
   ['U8', 'Email change and password change'],
   ['U9', 'Sign in with a mailed code or link'],
   ['U10', 'Prove oneself again before a change of the account'],
+  ['U11', 'Sign in and join by an outside OpenID Connect provider'],
+  ['U12', 'Connect and disconnect accounts of outside providers'],
   ['U13', 'Second factors: enroll, challenge, verify, remove, recover'],
   ['U14', 'Public keys, and tokens verified with them'],
   ['U15', 'Roles user < admin < super_admin, looked up on the server'],

@@ -24,6 +24,7 @@ import { privacy } from './privacy/contract.ts';
 import { report } from './report/contract.ts';
 import { review } from './review/contract.ts';
 import { security } from './security/contract.ts';
+import { sso } from './sso/contract.ts';
 import { staff } from './staff/contract.ts';
 import { vault } from './vault/contract.ts';
 import { waitlist } from './waitlist/contract.ts';
@@ -33,6 +34,7 @@ export const contract = {
   account,
   factor,
   passkey,
+  sso,
   member,
   invite,
   job,

@@ -25,6 +25,7 @@ import { privacyRouter } from './privacy/router.ts';
 import { reportRouter } from './report/router.ts';
 import { reviewRouter } from './review/router.ts';
 import { securityRouter } from './security/router.ts';
+import { ssoRouter } from './sso/router.ts';
 import { staffRouter } from './staff/router.ts';
 import { vaultRouter } from './vault/router.ts';
 import { waitlistRouter } from './waitlist/router.ts';
@@ -34,6 +35,7 @@ export const apiRouter = anybody.router({
   account: accountRouter,
   factor: factorRouter,
   passkey: passkeyRouter,
+  sso: ssoRouter,
   member: memberRouter,
   invite: inviteRouter,
   job: jobRouter,

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { readProviders } from './sso/provider-settings.ts';
 
 const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -96,6 +97,16 @@ const settings = z.object({
   VAULT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** The one before it, while it is being replaced. */
   VAULT_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Who members can sign in with, as a JSON list; README.md shows one. */
+  OIDC_PROVIDERS: z
+    .string()
+    .default('[]')
+    .transform((text, context) => {
+      const providers = readProviders(text);
+      if (providers) return providers;
+      context.addIssue({ code: 'custom', message: 'must be a JSON list of sign-in providers' });
+      return z.NEVER;
+    }),
   /** The one currency of this community, by its ISO 4217 code. */
   CURRENCY: z
     .string()
@@ -162,6 +173,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     appSecret: read.APP_SECRET,
     vaultSecret: read.VAULT_SECRET,
     vaultSecretPrevious: read.VAULT_SECRET_PREVIOUS,
+    oidcProviders: read.OIDC_PROVIDERS,
     currency: read.CURRENCY,
     emergencyNumber: read.EMERGENCY_NUMBER,
     activityMonths: read.ACTIVITY_MONTHS,

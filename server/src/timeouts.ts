@@ -31,6 +31,8 @@ export const TIMEOUTS = {
   mailWhole: 60_000,
   /** One push message, from looking up its service's name to the answer. */
   pushWhole: 15_000,
+  /** One answer of a provider that members sign in with. */
+  signInProvider: 8_000,
   /** Decoding one image and encoding it again. */
   encodeImage: 20_000,
   /** Reaching the image store. */

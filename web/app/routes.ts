@@ -30,6 +30,7 @@ export default [
       layout('routes/guards/anyone.tsx', [
         route('reset-password', 'routes/reset-password.tsx'),
         route('sign-in-link', 'routes/sign-in-link.tsx'),
+        route('continue', 'routes/continue.tsx'),
         route('confirm-email', 'routes/confirm-email.tsx'),
         route('undo-email-change', 'routes/undo-email-change.tsx'),
         route('not-me', 'routes/not-me.tsx'),

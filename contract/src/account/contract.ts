@@ -19,6 +19,33 @@ const tokenErrors = {
     data: z.object({ email: z.string() }),
   },
 } as const;
+const joinErrors = {
+  INVALID_INVITE: { status: 403, message: 'Invalid or expired invite code' },
+  SIGN_UP_REFUSED: {
+    status: 409,
+    message:
+      'We couldn’t create an account with these details. If you already have one, sign in or reset your password.',
+  },
+} as const;
+/** What becomes of a sign-in at an outside provider. [U11] [U12] */
+const exchangeErrors = {
+  ...joinErrors,
+  BAD_CODE_VERIFIER: {
+    status: 403,
+    message: 'This sign-in took too long, was used already, or began in another browser.',
+  },
+  IDENTITY_NOT_LINKED: {
+    status: 403,
+    message:
+      'No account here is connected to this one. Sign in another way and connect it on your Security page, or join with an invite.',
+  },
+  IDENTITY_ALREADY_EXISTS: { status: 422, message: 'This is connected to another account here.' },
+  PROVIDER_EMAIL_NOT_VERIFIED: {
+    status: 403,
+    message: 'The provider has not verified an email address that is accepted here.',
+  },
+  TOO_MANY_IDENTITIES: { status: 422, message: 'Your account has too many connected accounts.' },
+} as const;
 const phoneErrors = {
   PHONE_NOT_OFFERED: { status: 422, message: 'Phone numbers are not offered here.' },
 } as const;
@@ -30,14 +57,7 @@ export const account = {
   /** Joins with an invite: one transaction checks it, creates the account, marks it used. [U1] */
   signUp: base
     .route({ method: 'POST', path: '/auth/v1/signup', successStatus: 201, tags: ['auth'] })
-    .errors({
-      INVALID_INVITE: { status: 403, message: 'Invalid or expired invite code' },
-      SIGN_UP_REFUSED: {
-        status: 409,
-        message:
-          'We couldn’t create an account with these details. If you already have one, sign in or reset your password.',
-      },
-    })
+    .errors(joinErrors)
     .input(signUpSchema)
     .output(sessionSchema),
 
@@ -47,6 +67,7 @@ export const account = {
     .errors({
       WRONG_CREDENTIALS: { status: 400, message: 'Invalid login credentials' },
       ...suspensionErrors,
+      ...exchangeErrors,
       SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
     })
     .input(
@@ -55,6 +76,14 @@ export const account = {
           grant_type: z.literal('password'),
           email: z.string().trim().toLowerCase().min(1, 'Email is required').max(1000),
           password: typedPassword,
+          return_tokens: returnTokens,
+        }),
+        /** The code that a browser came back with from an outside provider. [U11] */
+        z.strictObject({
+          grant_type: z.literal('pkce'),
+          auth_code: z.string().min(1).max(100),
+          /** Left out by pages, whose browser is known by a cookie. */
+          code_verifier: z.string().max(200).optional(),
           return_tokens: returnTokens,
         }),
         z.strictObject({

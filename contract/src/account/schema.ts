@@ -32,7 +32,13 @@ export const signUpSchema = z.strictObject({
   return_tokens: returnTokens,
 });
 
-export const identitySchema = z.object({ id: z.string(), provider: z.string() });
+/** A way to sign in: `email` for a password, else the id of an outside provider. [U12] */
+export const identitySchema = z.object({
+  id: z.string(),
+  provider: z.string(),
+  /** The address that the provider verified; null of a password. */
+  email: z.string().nullable(),
+});
 
 /** The signed-in account: who it is, and what the shell needs to draw. [U7] [U15] */
 export const accountSchema = z.object({

@@ -20,6 +20,8 @@ export const SECURITY_EVENT_KINDS = [
   'factors_reset',
   'passkey_added',
   'passkey_removed',
+  'identity_linked',
+  'identity_unlinked',
   'recovery_codes_made',
   'recovery_code_used',
   'deletion_asked',

@@ -67,6 +67,10 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     key: () => HERE,
     ask: () => post('/auth/v1/passkeys/authentication/options', {}),
   },
+  sso_by_ip: {
+    key: () => HERE,
+    ask: () => post('/auth/v1/token', { grant_type: 'pkce', auth_code: 'x' }),
+  },
   sign_up_by_ip: { key: () => HERE, ask: () => post('/auth/v1/signup', signUpForm(CODE)) },
   invite_check_by_ip: {
     key: () => HERE,

@@ -22,6 +22,8 @@ export const LIMITS = {
   sign_in_by_ip: { points: 200, seconds: 15 * MINUTE },
   /** Challenges for passkeys: a page that offers to sign in asks for one. [U13] */
   passkey_by_ip: { points: 600, seconds: 15 * MINUTE },
+  /** Sign-ins that are begun at an outside provider. [U11] */
+  sso_by_ip: { points: 200, seconds: 15 * MINUTE },
   /** Refused sign-ups; given back on success. [U1] */
   sign_up_by_ip: { points: 100, seconds: HOUR },
   invite_check_by_ip: { points: 60, seconds: 10 * MINUTE },

@@ -31,6 +31,10 @@ export const rows: FeatureRows<'account'> = {
       input: () => ({ grant_type: 'refresh_token', refresh_token: 'guess' }),
     },
     { about: 'with the cookie alone', input: () => ({ grant_type: 'refresh_token' }) },
+    {
+      about: 'with a code that is none',
+      input: () => ({ grant_type: 'pkce', auth_code: 'guess' }),
+    },
   ],
   'account.signOut': [
     { about: 'here', input: () => ({ scope: 'local' }) },

@@ -13,7 +13,11 @@ const ASKER_SECONDS = 10 * 60;
  * API client, which keeps no cookies, by its network and how it names itself. [U9]
  */
 export function makeAsker(context: RequestContext): Buffer {
-  if (!isBrowser(context)) return clientOf(context);
+  return isBrowser(context) ? makeBrowserAsker(context) : clientOf(context);
+}
+
+/** The same by the cookie alone: for what a provider sends a browser back with. [U11] */
+export function makeBrowserAsker(context: RequestContext): Buffer {
   const value = cookieOf(context) ?? makeToken();
   const name = nameOf(context.services.auth.cookie.secure);
   setCookie(context, { name, value, seconds: ASKER_SECONDS, path: '/auth/v1' });
@@ -22,7 +26,11 @@ export function makeAsker(context: RequestContext): Buffer {
 
 /** The same of a request that brings a code; null for a browser that has asked for none. [U9] */
 export function findAsker(context: RequestContext): Buffer | null {
-  if (!isBrowser(context)) return clientOf(context);
+  return isBrowser(context) ? findBrowserAsker(context) : clientOf(context);
+}
+
+/** The same by the cookie alone. [U11] */
+export function findBrowserAsker(context: RequestContext): Buffer | null {
   const value = cookieOf(context);
   return value === null ? null : keyed(context, value);
 }

@@ -1,10 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { authAccount } from '../db/schema/account.ts';
 
 /** The row of a member's password. */
 export function isCredentialOf(userId: string) {
   return and(eq(authAccount.userId, userId), eq(authAccount.providerId, 'credential'));
+}
+
+/** The rows of a member's outside identities. [U12] */
+export function isOutsideIdentityOf(userId: string) {
+  return and(eq(authAccount.userId, userId), isNotNull(authAccount.issuer));
 }
 
 /** A member's first password, as a row. */

@@ -22,6 +22,8 @@ export function isGoTrue({ headers, url = '' }: IncomingMessage): boolean {
 const IN_QUERY = new Set(['grant_type', 'scope', 'redirect_to']);
 /** What it always sends, without meaning, unless its user has set something up. */
 const NO_CHALLENGE = new Set(['code_challenge', 'code_challenge_method']);
+/** Calls of outside providers, whose address to return to says where the browser is sent. [U11] */
+const LEAVES = /\/(sso|authorize)$/;
 /** Calls that start a session. */
 const STARTS_SESSION = /\/(signup|token|verify)$/;
 /** Calls of passkeys that end in `verify` as well; one of them starts a session. [U13] */
@@ -36,7 +38,7 @@ export function splitGoTrueUrl(url: URL): { url: URL; query: Fields } {
   const rest = new URL(url);
   const query: Fields = {};
   for (const [name, value] of url.searchParams) {
-    if (!IN_QUERY.has(name)) continue;
+    if (!IN_QUERY.has(name) || LEAVES.test(url.pathname)) continue;
     query[name] = value;
     rest.searchParams.delete(name);
   }
@@ -51,7 +53,9 @@ export function readGoTrueBody(
   body: unknown,
   { path, query, appUrl }: { path: string; query: Fields; appUrl: string },
 ): unknown {
-  const { gotrue_meta_security: _captcha, redirect_to, ...given } = { ...query, ...fields(body) };
+  const { gotrue_meta_security: _captcha, ...sent } = { ...query, ...fields(body) };
+  if (LEAVES.test(path)) return sent;
+  const { redirect_to, ...given } = sent;
   const input: Fields = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => value !== null || !NO_CHALLENGE.has(name)),
   );
@@ -131,12 +135,12 @@ function writeUser({ role: _, active_role, app_role, identities, new_email, ...u
     role: 'authenticated',
     app_metadata: { provider: providers[0] ?? 'email', providers, active_role, app_role },
     ...(user.email_verified ? { email_confirmed_at: user.created_at } : {}),
-    identities: identities.map(({ id, provider }) => ({
+    identities: identities.map(({ id, provider, email }) => ({
       id: user.id,
       identity_id: id,
       user_id: user.id,
       provider,
-      identity_data: { sub: user.id, email: user.email },
+      identity_data: { sub: user.id, email: email ?? user.email },
     })),
     is_anonymous: false,
   };

@@ -9,6 +9,7 @@ import {
 } from '../db/schema/account.ts';
 import { factor, factorChallenge, trustedDevice } from '../db/schema/factor.ts';
 import { passkeyChallenge } from '../db/schema/passkey.ts';
+import { ssoFlow } from '../db/schema/sso.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -17,7 +18,7 @@ import type { Services } from '../services.ts';
  */
 export async function pruneExpiredSessions({ db: { drizzle } }: Services): Promise<void> {
   const lasting = [authSession, authVerification, emailChange, emailUndo, oneTimeCode];
-  for (const table of [...lasting, factorChallenge, trustedDevice, passkeyChallenge]) {
+  for (const table of [...lasting, factorChallenge, trustedDevice, passkeyChallenge, ssoFlow]) {
     await drizzle.delete(table).where(lt(table.expiresAt, sql`now()`));
   }
   const isLeft = lt(factor.createdAt, sql`now() - interval '1 day'`);

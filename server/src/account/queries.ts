@@ -19,7 +19,7 @@ export type AccountRow = {
   role: Role;
   active_role: ActiveRole;
   app_role: AppRole;
-  identities: { id: string; provider: string }[];
+  identities: { id: string; provider: string; email: string | null }[];
   factors: Factor[];
   session_id: string;
   session_created_at: Date;
@@ -49,7 +49,8 @@ export async function findAccount(
        d.due_at AS deletion_due_at, u.full_name, u.profile_image_url,
        u.role, u.active_role, coalesce(r.role, 'user') AS app_role,
        (SELECT coalesce(json_agg(json_build_object('id', i.id, 'provider',
-          CASE i.provider_id WHEN 'credential' THEN 'email' ELSE i.provider_id END)
+          CASE i.provider_id WHEN 'credential' THEN 'email' ELSE i.provider_id END,
+          'email', i.email)
           ORDER BY i.created_at), '[]') FROM auth.account i WHERE i.user_id = u.id) AS identities,
        (SELECT coalesce(json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
           'factor_type', f.factor_type, 'status', f.status, 'created_at', f.created_at,

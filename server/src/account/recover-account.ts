@@ -6,14 +6,14 @@ import { deletionRequest } from '../db/schema/deletion.ts';
 import { passkey } from '../db/schema/passkey.ts';
 import { emailRestoredMail } from '../mail/mails/email-restored.ts';
 import type { Services } from '../services.ts';
-import { isCredentialOf } from './credential.ts';
+import { isCredentialOf, isOutsideIdentityOf } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
 import type { LockedAccount } from './policy.ts';
 import { RESET_ADDRESS } from './send-reset-link.ts';
 
 /**
  * Gives an account back to the owner of a mailbox: it gets that address, every session ends, all that is
- * pending is canceled, the password goes (somebody else knew it), all passkeys go, and a link to choose
+ * pending is canceled, the password goes (somebody else knew it), all passkeys and outside identities go, and a link to choose
  * a new password is mailed. The account is not deleted any more, if that was asked for. [U6] [U8]
  */
 export async function recoverAccount(
@@ -32,6 +32,7 @@ export async function recoverAccount(
     .where(isCredentialOf(account.id));
   // Somebody else may have added one: what a browser remembers is no proof of whose it is.
   await tx.delete(passkey).where(eq(passkey.userId, account.id));
+  await tx.delete(authAccount).where(isOutsideIdentityOf(account.id));
   await endSessions(tx, account);
   await tx.delete(deletionRequest).where(eq(deletionRequest.userId, account.id));
   await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) }, tx);

@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { account } from '@kindpal/contract/account/contract';
-import { type Session, TERMS_VERSION } from '@kindpal/contract/account/schema';
-import { splitName } from '@kindpal/contract/member/rules';
+import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../access/call.ts';
-import { isUniqueViolation } from '../db/client.ts';
-import { authAccount, authUser, termsConsent } from '../db/schema/account.ts';
-import { users } from '../db/schema/member.ts';
-import { storeConsent } from '../guideline/consent.ts';
-import { consumeInvite } from '../invite/consume-invite.ts';
+import { authAccount } from '../db/schema/account.ts';
 import { isInviteOpen } from '../invite/queries.ts';
 import { requireHonestName } from '../member/honest-name.ts';
 import { refusal } from '../transport/refusal.ts';
 import { confirmBefore } from './confirmation.ts';
+import { createMember, isTakenAddress } from './create-member.ts';
 import { credentialOf } from './credential.ts';
 import { handOverSession } from './hand-over-session.ts';
 import { requireUncommonPassword } from './password-rules.ts';
@@ -42,32 +37,15 @@ export async function signUp(call: Call): Promise<Session> {
 }
 
 async function join({ input, context }: Call, passwordHash: string): Promise<string> {
-  const { email, data, invite_code } = input;
-  const { db, clock } = context.services;
-  const id = randomUUID();
-  const active_role = data.role === 'pet_sitter' ? 'pet_sitter' : 'pet_owner';
+  const { services } = context;
   try {
-    return await db.drizzle.transaction(async (tx) => {
-      await consumeInvite(tx, invite_code, id);
-      const confirmBy = confirmBefore(context.services);
-      await tx.insert(authUser).values({ id, name: data.full_name, email, confirmBy });
-      await tx.insert(authAccount).values(credentialOf(id, passwordHash));
-      const name = splitName(data.full_name);
-      await tx
-        .insert(users)
-        .values({ id, ...name, role: data.role, active_role, last_sign_in_at: new Date() });
-      await tx
-        .insert(termsConsent)
-        .values({ userId: id, version: TERMS_VERSION, acceptedAt: clock.now() });
-      await storeConsent(tx, id, clock.now());
-      return startSession(tx, { userId: id, method: 'password', isFirst: true }, context);
+    return await services.db.drizzle.transaction(async (tx) => {
+      const userId = await createMember(tx, services, { ...input, isVerified: false });
+      await tx.insert(authAccount).values(credentialOf(userId, passwordHash));
+      return startSession(tx, { userId, method: 'password', isFirst: true }, context);
     });
   } catch (error) {
-    if (ADDRESS_CONSTRAINTS.some((name) => isUniqueViolation(error, name))) {
-      throw refusal('SIGN_UP_REFUSED');
-    }
+    if (isTakenAddress(error)) throw refusal('SIGN_UP_REFUSED');
     throw error;
   }
 }
-
-const ADDRESS_CONSTRAINTS = ['user_email_unique', 'user_email_any_case'];

@@ -1,12 +1,18 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../access/call.ts';
+import { exchangeCode } from '../sso/exchange-code.ts';
 import { refreshSession } from './refresh-session.ts';
 import { signIn } from './sign-in.ts';
 
-/** The one address of the specification for signing in and for renewing a session. [U3] [U7] [U10] */
+/** The one address of the specification for signing in and for renewing a session. [U3] [U7] [U10] [U11] */
 export function grantToken({ input, context }: OpenCall<typeof account.token>): Promise<Session> {
-  return input.grant_type === 'password'
-    ? signIn(input, context)
-    : refreshSession(input.refresh_token, context);
+  switch (input.grant_type) {
+    case 'password':
+      return signIn(input, context);
+    case 'pkce':
+      return exchangeCode(input, context);
+    case 'refresh_token':
+      return refreshSession(input.refresh_token, context);
+  }
 }

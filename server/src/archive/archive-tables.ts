@@ -18,6 +18,9 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM auth.factor WHERE user_id = $1 ORDER BY created_at`),
   passkeys: rowsOf(`SELECT id, friendly_name, created_at, last_used_at
     FROM auth.passkey WHERE user_id = $1 ORDER BY created_at, id`),
+  identities: rowsOf(`SELECT id, provider_id AS provider, issuer, account_id AS sub, email,
+      created_at, last_used_at
+    FROM auth.account WHERE user_id = $1 AND issuer IS NOT NULL ORDER BY created_at, id`),
   recovery_codes: rowsOf(`SELECT id, created_at, used_at
     FROM auth.recovery_code WHERE user_id = $1 ORDER BY created_at, id`),
   trusted_devices: rowsOf(`SELECT id, created_at, expires_at
@@ -100,7 +103,7 @@ export const LEFT_OUT: Record<string, string> = {
   email_undo: 'Lives for three days, as a hash; the event is in security_events',
   factor_challenge: 'Lives for minutes',
   passkey_challenge: 'Lives for minutes',
-  account: 'The hash of the password; the address is in account.json',
+  sso_flow: 'Lives for minutes',
   refresh_token: 'Hashes of keys; the sessions are in devices',
   push_subscriptions: 'Keys to write to a browser',
   data_archive: 'About the copies themselves',

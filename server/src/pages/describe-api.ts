@@ -31,7 +31,14 @@ export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise
   describeDeletions(document);
   plainParameters(document);
   document.paths = { ...document.paths, ...OTHER_PATHS };
-  return document;
+  return withoutNoise(document);
+}
+
+/** Every whole number is one that JSON can hold; the generator says so of each. */
+function withoutNoise(document: OpenAPI.Document): OpenAPI.Document {
+  const isNoise = (value: unknown) =>
+    typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;
+  return JSON.parse(JSON.stringify(document), (_, value) => (isNoise(value) ? undefined : value));
 }
 
 type Deletion = {

@@ -50,6 +50,9 @@ const PROBLEM: JSONSchema = {
   required: ['type', 'title', 'status', 'detail', 'code', 'defined'],
 };
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+/** Data that says nothing is left out. */
+const dataOf = (data: JSONSchema): Record<string, JSONSchema> =>
+  Object.keys(data).length > 0 ? { data } : {};
 const contentOf = (schema: JSONSchema) => ({ 'application/json': { schema } }) as never;
 
 /**
@@ -67,8 +70,8 @@ export function describeErrors() {
   /** Adds the component of a code, and gives the reference to it. */
   function problemOfCode([code, message, dataRequired, data]: DefinedError, status: number) {
     const own: JSONSchema = {
-      properties: { code: { const: code }, status: { const: status }, data },
-      required: dataRequired ? ['data'] : [],
+      properties: { code: { const: code }, status: { const: status }, ...dataOf(data) },
+      ...(dataRequired && { required: ['data'] }),
     };
     const schema = { description: message, allOf: [refTo('Problem'), own] };
     const known = schemas[code];

@@ -11,6 +11,7 @@ import { oneClickApp } from '../newsletter/one-click-app.ts';
 import { calendarFeedApp } from '../notification/calendar-feed.ts';
 import { notificationsOneClickApp } from '../notification/mailed-settings.ts';
 import type { Services } from '../services.ts';
+import { ssoApp } from '../sso/callback-app.ts';
 import { activityExportApp } from '../staff/export-activity.ts';
 import { listCalls } from '../transport/list-calls.ts';
 import { problem, refusalProblem } from '../transport/problem.ts';
@@ -37,10 +38,12 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
       return c.json({ status: 'database unreachable' }, 503);
     }
   });
+  const providers = env.oidcProviders.map(({ id, name }) => ({ id, name }));
   const config = {
     app_name: env.appName,
     support_email: env.supportEmail,
     currency: env.currency,
+    ...(providers.length > 0 ? { sign_in_providers: providers } : {}),
     ...(env.emergencyNumber ? { emergency_number: env.emergencyNumber } : {}),
   };
   app.get('/config.json', (c) => c.json(config));
@@ -52,6 +55,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   app.route('/', calendarFeedApp(services));
   app.route('/', activityExportApp(services));
   app.route('/', archiveApp(services));
+  app.route('/', ssoApp(services));
   if (env.mode === 'development' || env.mode === 'demo' || env.mode === 'test') {
     app.route('/dev/mail', devMail(env));
   }

@@ -272,7 +272,7 @@ async function fillModeration({ services, id, url, otherId }: Dealings): Promise
   );
 }
 
-/** An authenticator app that is set up halfway, recovery codes, a trusted device and a passkey. */
+/** An authenticator app that is set up halfway, recovery codes, a trusted device, a passkey and an outside identity. */
 async function fillFactors({ services, browser, id }: Cast): Promise<void> {
   const factor = { factor_type: 'totp' as const, friendly_name: 'Phone of Zebulon' };
   await browser.send((api) => api.factor.enroll(factor));
@@ -290,6 +290,19 @@ async function fillFactors({ services, browser, id }: Cast): Promise<void> {
     services,
     `INSERT INTO auth.passkey (user_id, friendly_name, credential_id, public_key, counter)
      VALUES ($1, 'Laptop of Zebulon', 'credential-of-zebulon', 'key', 0)`,
+    [id],
+  );
+  await query(
+    services,
+    `INSERT INTO auth.account (user_id, provider_id, issuer, account_id, email)
+     VALUES ($1, 'work', 'https://id.example', 'sub-of-zebulon', 'zebulon@work.example')`,
+    [id],
+  );
+  await query(
+    services,
+    `INSERT INTO auth.sso_flow (purpose, provider_id, challenge, session_id, sealed, expires_at)
+     SELECT 'link', 'work', 'challenge-of-zebulon', id, 'sealed', now() + interval '9 minutes'
+     FROM auth.session WHERE user_id = $1 LIMIT 1`,
     [id],
   );
 }

@@ -2,13 +2,17 @@ import { type AuthChangeEvent, GoTrueClient } from '@supabase/auth-js';
 import type { TestServer } from './test-server.ts';
 
 /** The published client, unchanged, with a memory of its own; `events` is what it told listeners. */
-export function makeGoTrueClient(server: TestServer): {
+export function makeGoTrueClient(
+  server: TestServer,
+  options: { flowType?: 'pkce' } = {},
+): {
   auth: GoTrueClient;
   events: AuthChangeEvent[];
 } {
   const kept = new Map<string, string>();
   const auth = new GoTrueClient({
     url: `${server.url}/auth/v1`,
+    ...options,
     autoRefreshToken: false,
     persistSession: true,
     experimental: { passkey: true },

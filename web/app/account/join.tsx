@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { PasskeySignIn } from '~/passkey/passkey-sign-in.tsx';
+import { ProviderSignIn } from '~/sso/provider-sign-in.tsx';
 import { Banner } from '~/ui/banner.tsx';
 import { Card } from '~/ui/card.tsx';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
@@ -51,6 +52,7 @@ export function Join({ onInvited }: { onInvited: (isInvited: boolean) => void })
           </SignInForm>
           <CodeSignIn />
           <PasskeySignIn isShown={tab === 'signin'} />
+          <ProviderSignIn />
         </TabPanel>
       </Tabs>
     </Card>

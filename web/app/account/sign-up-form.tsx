@@ -12,6 +12,8 @@ import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { useFocusFirstWrong } from '~/lib/wrong-fields.ts';
 import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { ProviderButtons } from '~/sso/provider-buttons.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { ChoiceTiles } from '~/ui/choice-tiles.tsx';
@@ -87,6 +89,26 @@ export function SignUpForm({ invite }: { invite: Invite }) {
       return showFormError(error, form);
     }
     acceptSession(session);
+  }
+
+  /** Joins with what the form says, but for address and password: those the provider stands for. */
+  async function startOutside(provider_id: string): Promise<string | null> {
+    const isFilled = await form.trigger(
+      ['invite_code', 'data.full_name', 'data.role', 'accepts_terms', 'is_adult'],
+      { shouldFocus: true },
+    );
+    if (!isFilled) return null;
+    const { invite_code, data, accepts_terms, is_adult } = form.getValues();
+    const join = { invite_code, data, accepts_terms, is_adult };
+    try {
+      return (await client.sso.start({ provider_id, join })).url;
+    } catch (error) {
+      if (hasCode(error, 'INVALID_INVITE')) {
+        form.setError('invite_code', { message: errorText(error) });
+      }
+      notifyFailure(error);
+      return null;
+    }
   }
 
   return (
@@ -165,6 +187,10 @@ export function SignUpForm({ invite }: { invite: Invite }) {
       <Button type="submit" size="lg" wide busy={isSubmitting} busyLabel="Creating Account...">
         Create Account
       </Button>
+      <ProviderButtons
+        start={startOutside}
+        hint="Or join with an account you have elsewhere: your email comes from there, and you need no password here."
+      />
     </form>
   );
 }

@@ -6,6 +6,8 @@ export type Config = {
   app_name: string;
   support_email: string;
   currency: string;
+  /** Where members can sign in with an account that they have there. */
+  sign_in_providers?: { id: string; name: string }[];
   emergency_number?: string;
 };
 

@@ -7,6 +7,7 @@ import { DataArchive } from '~/security/data-archive.tsx';
 import { Devices } from '~/security/devices.tsx';
 import { Protection } from '~/security/protection.tsx';
 import { SecurityEvents } from '~/security/security-events.tsx';
+import { Identities } from '~/sso/identities.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { PageSection } from '~/ui/page-section.tsx';
@@ -29,6 +30,7 @@ export default function SecurityPage() {
       <PageSection title="Passkeys" anchor="passkeys">
         <Passkeys />
       </PageSection>
+      <Identities />
       <PageSection title="Two-factor authentication" anchor="second-factors">
         <SecondFactors />
       </PageSection>

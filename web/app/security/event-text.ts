@@ -15,6 +15,8 @@ const TEXTS: Record<SecurityEventKind, string> = {
   factors_reset: 'Two-factor methods reset by staff',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
+  identity_linked: 'Account connected',
+  identity_unlinked: 'Account disconnected',
   recovery_codes_made: 'New recovery codes made',
   recovery_code_used: 'Recovery code used',
   deletion_asked: 'Account deletion requested',

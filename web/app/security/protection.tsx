@@ -10,7 +10,8 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 
 /** What protects the reader's account, and what is missing. [U6] */
 export function Protection() {
-  const { email, factors } = useUser();
+  const { email, factors, identities } = useUser();
+  const isConnected = identities.some(({ provider }) => provider !== 'email');
   const isProtected = factors.some(({ status }) => status === 'verified');
   const query = useQuery(api.security.getOverview.queryOptions());
   const { data } = query;
@@ -29,7 +30,7 @@ export function Protection() {
       <Item isOn={data.has_password} title={data.has_password ? 'Password' : 'No password'}>
         {data.has_password && data.password_changed_at
           ? `Last changed ${formatDay(data.password_changed_at)}.`
-          : 'You sign in with codes we email you. Use “Forgot Password?” on the sign-in page to choose a password.'}
+          : `You sign in with codes we email you${isConnected ? ' or with a connected account' : ''}. Use “Forgot Password?” on the sign-in page to choose a password.`}
       </Item>
       <Item
         isOn={data.is_email_confirmed}

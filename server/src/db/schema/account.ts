@@ -51,7 +51,7 @@ export const authUser = authSchema.table(
 );
 
 /** Ways to prove who one is, in GoTrue's words: `recovery` is a reset link. [U10] */
-export const SIGN_IN_METHODS = ['password', 'otp', 'recovery', 'passkey'] as const;
+export const SIGN_IN_METHODS = ['password', 'otp', 'recovery', 'passkey', 'oauth'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 /** What a session was raised to aal2 with, in GoTrue's words where it has one. [U13] */
 export const FACTOR_METHODS = ['totp', 'recovery_code', 'passkey'] as const;
@@ -114,10 +114,24 @@ export const authAccount = authSchema.table(
     refreshTokenExpiresAt: moment('refresh_token_expires_at'),
     scope: text(),
     password: text(),
+    /** Of an outside identity: who vouches for it; `account_id` is its name there. Null of a password. */
+    issuer: text(),
+    /** The address that its provider verified. */
+    email: text(),
+    lastUsedAt: moment('last_used_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('account_user').on(table.userId)],
+  (table) => [
+    index('account_user').on(table.userId),
+    // An outside identity opens one account.
+    uniqueIndex('account_identity').on(table.issuer, table.accountId),
+    check(
+      'account_kind',
+      sql`(${table.issuer} is null) = (${table.providerId} = 'credential')
+        and (${table.issuer} is null or ${table.password} is null)`,
+    ),
+  ],
 );
 
 export const authVerification = authSchema.table(

@@ -31,6 +31,7 @@ export * from './reliability.ts';
 export * from './report.ts';
 export * from './review.ts';
 export * from './security.ts';
+export * from './sso.ts';
 export * from './staff.ts';
 export * from './vault.ts';
 export * from './waitlist.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { authSession } from '../../db/schema/account.ts';
+import { authAccount, authSession } from '../../db/schema/account.ts';
 import { memberBlocks } from '../../db/schema/block.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { jobClaims } from '../../db/schema/claim.ts';
@@ -128,7 +128,7 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
   return { stranger, owner, claimant, former, sitter: other, suspended, admin, super_admin };
 }
 
-/** A second factor and a passkey of the owner's, and sessions of the super admin that have not shown one. [U13] */
+/** A second factor, a passkey and an outside identity of the owner's, and sessions of the super admin that have not shown one. [U13] */
 async function createFactors({ db: { drizzle } }: Services, { owner, super_admin }: Cast) {
   const [own] = await drizzle
     .insert(factor)
@@ -150,6 +150,16 @@ async function createFactors({ db: { drizzle } }: Services, { owner, super_admin
       counter: 0,
     })
     .returning({ id: passkey.id });
+  const [outside] = await drizzle
+    .insert(authAccount)
+    .values({
+      userId: owner.id,
+      providerId: 'work',
+      issuer: 'https://id.example',
+      accountId: owner.id,
+      email: 'elsewhere-the-same@example.org',
+    })
+    .returning({ id: authAccount.id });
   const start = async (awaitsFactor: boolean): Promise<TestMember> => {
     const session_id = randomUUID();
     const token = `${randomUUID()}${randomUUID()}`;
@@ -160,7 +170,8 @@ async function createFactors({ db: { drizzle } }: Services, { owner, super_admin
       .values({ id: session_id, token, userId, awaitsFactor, expiresAt });
     return { ...super_admin, session_id, credential: { by: 'token', value: token } };
   };
-  const ids = { factor_id: own?.id ?? '', passkey_id: key?.id ?? '' };
+  const identity_id = outside?.id ?? '';
+  const ids = { factor_id: own?.id ?? '', passkey_id: key?.id ?? '', identity_id };
   return { ...ids, halfway: await start(true), unproved: await start(false) };
 }
 

@@ -33,6 +33,7 @@ const WORDS: Record<string, string> = {
   'the secret of a factor': 'Sealed secret of a factor',
   "the name of the owner's factor": 'Phone of the owner',
   "the name of the owner's passkey": 'Laptop of the owner',
+  "the owner's address at a provider": 'elsewhere-the-same',
   'the note of who waits': 'Words of the note',
   'the warning': 'Words of the warning',
   'the note about the warning': 'Words about the warning',

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { signUpSchema } from '../account/schema.ts';
+import { base } from '../transport/base.ts';
+import { providerIdSchema } from './schema.ts';
+
+const tags = ['auth'];
+
+/** What API clients bring to prove later that it was they who began (RFC 7636); pages need none. */
+const pkceShape = {
+  code_challenge: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  code_challenge_method: z.enum(['s256', 'S256']).optional(),
+  /** An address of this site; `/continue` unless given. */
+  redirect_to: z.string().max(1000).optional(),
+  skip_http_redirect: z.union([z.boolean(), z.stringbool()]).optional(),
+};
+
+const startErrors = {
+  SSO_PROVIDER_NOT_FOUND: {
+    status: 404,
+    message: 'There is no sign-in provider of this name here.',
+  },
+  PROVIDER_UNREACHABLE: {
+    status: 503,
+    message: 'The sign-in provider did not answer. Please try again.',
+  },
+} as const;
+const proofErrors = {
+  REAUTHENTICATION_NEEDED: {
+    status: 403,
+    message: 'Enter your current password, or sign in again and then use a code.',
+  },
+} as const;
+/** The provider's page, for the browser to open. */
+const opened = z.object({ url: z.string() });
+
+export const sso = {
+  /** Begins to sign in, or to join with an invite, at an outside provider. [U11] */
+  start: base
+    .route({ method: 'POST', path: '/auth/v1/sso', tags })
+    .errors({
+      ...startErrors,
+      INVALID_INVITE: { status: 403, message: 'Invalid or expired invite code' },
+    })
+    .input(
+      z.strictObject({
+        provider_id: providerIdSchema.optional(),
+        /** Finds the provider of an organization by the domain of its email addresses. */
+        domain: z.string().max(253).optional(),
+        ...pkceShape,
+        join: signUpSchema
+          .pick({ invite_code: true, data: true, accepts_terms: true, is_adult: true })
+          .optional(),
+      }),
+    )
+    .output(opened),
+
+  /** Begins to link an outside identity to the caller's account. [U12] */
+  link: base
+    .route({ method: 'GET', path: '/auth/v1/user/identities/authorize', tags })
+    .errors({ ...startErrors, ...proofErrors })
+    .input(
+      z.strictObject({
+        provider: providerIdSchema,
+        scopes: z.string().max(200).optional(),
+        ...pkceShape,
+      }),
+    )
+    .output(opened),
+
+  /** Unlinks an outside identity and ends other sessions; the last way to sign in stays. [U12] */
+  unlink: base
+    .route({
+      method: 'DELETE',
+      path: '/auth/v1/user/identities/{identity_id}',
+      tags,
+    })
+    .errors({
+      ...proofErrors,
+      SINGLE_IDENTITY_NOT_DELETABLE: {
+        status: 422,
+        message: 'This is the only way to sign in to your account. Choose a password first.',
+      },
+    })
+    .input(z.strictObject({ identity_id: z.uuid() }))
+    .output(z.object({})),
+};

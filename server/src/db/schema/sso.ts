@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { check, customType, index, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { authSchema, authSession } from './account.ts';
+import { oneOf } from './columns.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** What a sign-in at an outside provider is for. */
+export const SSO_PURPOSES = ['sign_in', 'join', 'link'] as const;
+export type SsoPurpose = (typeof SSO_PURPOSES)[number];
+
+/**
+ * Sign-ins under way at outside providers: first known by the state that the provider brings back,
+ * then by the code that the browser gets for it. Each is used up once, by who began: a browser by its
+ * cookie (`asker`), an API client by the challenge that it made. [U11] [U12]
+ */
+export const ssoFlow = authSchema.table(
+  'sso_flow',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    purpose: text({ enum: SSO_PURPOSES }).notNull(),
+    providerId: text('provider_id').notNull(),
+    stateHash: bytea('state_hash').unique(),
+    codeHash: bytea('code_hash').unique(),
+    asker: bytea(),
+    challenge: text(),
+    /** The session that an identity is to be linked in. */
+    sessionId: uuid('session_id').references(() => authSession.id, { onDelete: 'cascade' }),
+    /** Encrypted: what only this sign-in knows, who joins, and who the provider says it is. */
+    sealed: text().notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    oneOf('sso_flow_purpose', table.purpose, SSO_PURPOSES),
+    check('sso_flow_owner', sql`(${table.asker} is null) <> (${table.challenge} is null)`),
+    check('sso_flow_session', sql`(${table.sessionId} is null) = (${table.purpose} <> 'link')`),
+    check('sso_flow_step', sql`${table.stateHash} is null or ${table.codeHash} is null`),
+    index('sso_flow_session_id').on(table.sessionId),
+    index('sso_flow_expires').on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,115 @@
+import type { account } from '@kindpal/contract/account/contract';
+import type { Session } from '@kindpal/contract/account/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import type { OpenCall } from '../access/call.ts';
+import type { RequestContext } from '../access/context.ts';
+import { findBrowserAsker } from '../account/asker.ts';
+import { createMember, isTakenAddress } from '../account/create-member.ts';
+import { handOverSession } from '../account/hand-over-session.ts';
+import { admitMember, startSession } from '../account/start-session.ts';
+import { isUniqueViolation, type Queries } from '../db/client.ts';
+import { authAccount } from '../db/schema/account.ts';
+import { findSuspension } from '../moderation/queries.ts';
+import { suspensionToken } from '../moderation/suspension-link.ts';
+import { refusal } from '../transport/refusal.ts';
+import { type Returned, takeCode } from './flows.ts';
+import { insertIdentity, type Linking, linkIdentity, lockForLink } from './link-identity.ts';
+import type { OutsideIdentity } from './oidc.ts';
+
+type Grant = Extract<OpenCall<typeof account.token>['input'], { grant_type: 'pkce' }>;
+type Outcome = { token: string } | { suspended: string };
+
+/**
+ * Ends a sign-in at an outside provider: signs in to the account that the identity is linked to, joins
+ * with the invite that was brought along, or links the identity; once. [U11] [U12]
+ * Throws BAD_CODE_VERIFIER, IDENTITY_NOT_LINKED, IDENTITY_ALREADY_EXISTS, TOO_MANY_IDENTITIES,
+ * PROVIDER_EMAIL_NOT_VERIFIED, INVALID_INVITE, SIGN_UP_REFUSED, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS.
+ */
+export async function exchangeCode(input: Grant, context: RequestContext): Promise<Session> {
+  const { services, ip } = context;
+  await services.limiter.consume('sso_by_ip', ip);
+  const brought = {
+    code: input.auth_code,
+    verifier: input.code_verifier,
+    asker: findBrowserAsker(context),
+  };
+  const outcome = await asNamedError(() =>
+    services.db.drizzle.transaction(async (tx) => {
+      // First the account: whatever ends its sessions takes their flows along, in this order.
+      const linking = await lockForLink(tx, context, input.auth_code);
+      const flow = await takeCode(tx, services, brought);
+      if (!flow?.identity) throw refusal('BAD_CODE_VERIFIER');
+      return finish(tx, context, { flow: { ...flow, identity: flow.identity }, linking });
+    }),
+  );
+  if ('suspended' in outcome) throw await suspensionOf(context, outcome.suspended);
+  return handOverSession(context, { token: outcome.token, returnTokens: input.return_tokens });
+}
+
+async function finish(
+  tx: Queries,
+  context: RequestContext,
+  { flow, linking }: { flow: Returned; linking: Linking | null },
+): Promise<Outcome> {
+  if (flow.purpose === 'link') {
+    if (!linking) throw refusal('BAD_CODE_VERIFIER');
+    return { token: await linkIdentity(tx, context, { flow, linking }) };
+  }
+  const userId = await findMember(tx, flow.identity);
+  if (userId !== null) return signIn(tx, context, { ...flow, userId });
+  if (flow.join === null) throw refusal('IDENTITY_NOT_LINKED');
+  return { token: await join(tx, context, flow) };
+}
+
+async function findMember(tx: Queries, identity: OutsideIdentity): Promise<string | null> {
+  const [own] = await tx
+    .select({ userId: authAccount.userId })
+    .from(authAccount)
+    .where(isIdentity(identity));
+  return own?.userId ?? null;
+}
+
+async function signIn(
+  tx: Queries,
+  context: RequestContext,
+  { identity, userId }: Returned & { userId: string },
+): Promise<Outcome> {
+  if (!(await admitMember(tx, userId))) return { suspended: userId };
+  // Under the lock once more: it may have been unlinked meanwhile.
+  const used = await tx
+    .update(authAccount)
+    .set({ lastUsedAt: sql`now()` })
+    .where(and(isIdentity(identity), eq(authAccount.userId, userId)))
+    .returning({ id: authAccount.id });
+  if (used.length === 0) throw refusal('IDENTITY_NOT_LINKED');
+  return { token: await startSession(tx, { userId, method: 'oauth' }, context) };
+}
+
+async function join(tx: Queries, context: RequestContext, flow: Returned): Promise<string> {
+  const { email } = flow.identity;
+  if (!flow.join || email === null) throw refusal('PROVIDER_EMAIL_NOT_VERIFIED');
+  const newcomer = { ...flow.join, email, isVerified: true };
+  const userId = await createMember(tx, context.services, newcomer);
+  await insertIdentity(tx, flow, userId);
+  return startSession(tx, { userId, method: 'oauth', isFirst: true }, context);
+}
+
+async function suspensionOf({ services }: RequestContext, userId: string) {
+  const suspension = await findSuspension(services.db.drizzle, userId);
+  if (!suspension) return refusal('IDENTITY_NOT_LINKED');
+  return refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
+}
+
+/** What the database refuses of two at once, in the words of the one that came second. */
+async function asNamedError<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (isTakenAddress(error)) throw refusal('SIGN_UP_REFUSED');
+    if (isUniqueViolation(error, 'account_identity')) throw refusal('IDENTITY_ALREADY_EXISTS');
+    throw error;
+  }
+}
+
+const isIdentity = ({ issuer, sub }: OutsideIdentity) =>
+  and(eq(authAccount.issuer, issuer), eq(authAccount.accountId, sub));

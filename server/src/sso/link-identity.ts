@@ -1,0 +1,81 @@
+import { IDENTITIES_MAX } from '@kindpal/contract/sso/schema';
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { RequestContext } from '../access/context.ts';
+import { isOutsideIdentityOf } from '../account/credential.ts';
+import { type LockedAccount, lockActiveAccount } from '../account/policy.ts';
+import type { Queries } from '../db/client.ts';
+import { authAccount } from '../db/schema/account.ts';
+import { identityLinkedMail } from '../mail/mails/identity-changed.ts';
+import { mailEvent } from '../security/mail-event.ts';
+import { refusal } from '../transport/refusal.ts';
+import { findLinkingSession, type Returned } from './flows.ts';
+
+/** The locked account that an identity is to be linked to, and the session that asked for it. */
+export type Linking = { account: LockedAccount; token: string };
+
+/**
+ * Locks the account whose session asked to link what a code stands for; null of any other code. A
+ * page's own session must be that one: whatever other browser opened the provider links nothing. [U12]
+ */
+export async function lockForLink(
+  tx: Queries,
+  { credential }: RequestContext,
+  code: string,
+): Promise<Linking | null> {
+  const session = await findLinkingSession(tx, code);
+  if (!session) return null;
+  const isOther = credential?.by === 'token' && credential.value !== session.token;
+  const account = isOther ? null : await lockActiveAccount(tx, session.userId);
+  const isAlive = account && (await findLinkingSession(tx, code));
+  return isAlive ? { account, token: session.token } : null;
+}
+
+/**
+ * Links an identity to the member whose session asked for it, and mails them; gives the token of that
+ * session, which goes on as it was. [U12]
+ * Throws PROVIDER_EMAIL_NOT_VERIFIED, IDENTITY_ALREADY_EXISTS, TOO_MANY_IDENTITIES.
+ */
+export async function linkIdentity(
+  tx: Queries,
+  context: RequestContext,
+  { flow, linking: { account, token } }: { flow: Returned; linking: Linking },
+): Promise<string> {
+  const { identity } = flow;
+  const { id: userId } = account;
+  if (identity.email === null) throw refusal('PROVIDER_EMAIL_NOT_VERIFIED');
+  const [known] = await tx
+    .select({ userId: authAccount.userId })
+    .from(authAccount)
+    .where(and(eq(authAccount.issuer, identity.issuer), eq(authAccount.accountId, identity.sub)));
+  if (known?.userId === userId) return token;
+  if (known) throw refusal('IDENTITY_ALREADY_EXISTS');
+  const [own] = await tx
+    .select({ count: count() })
+    .from(authAccount)
+    .where(isOutsideIdentityOf(userId));
+  if ((own?.count ?? 0) >= IDENTITIES_MAX) throw refusal('TOO_MANY_IDENTITIES');
+  await insertIdentity(tx, flow, userId);
+  const name = nameOf(context, flow.providerId);
+  const event = { account, kind: 'identity_linked' as const, detail: name };
+  await mailEvent(tx, event, context, (disown) =>
+    identityLinkedMail(context.services.env, { to: account.email, name, token: disown }),
+  );
+  return token;
+}
+
+/** Keeps who a provider says somebody is, as a way in. */
+export async function insertIdentity(
+  tx: Queries,
+  { providerId, identity }: Returned,
+  userId: string,
+): Promise<void> {
+  const { issuer, sub: accountId, email } = identity;
+  await tx
+    .insert(authAccount)
+    .values({ userId, providerId, issuer, accountId, email, lastUsedAt: sql`now()` });
+}
+
+/** How a provider is called, also one that the settings no longer name. */
+export function nameOf({ services }: RequestContext, providerId: string): string {
+  return services.env.oidcProviders.find(({ id }) => id === providerId)?.name ?? providerId;
+}

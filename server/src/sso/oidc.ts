@@ -1,0 +1,139 @@
+import { emailSchema } from '@kindpal/contract/text/schema';
+import type { Configuration, ServerMetadata } from 'openid-client';
+import type { Services } from '../services.ts';
+import { TIMEOUTS } from '../timeouts.ts';
+import type { Provider } from './provider-settings.ts';
+
+/** What a provider says of its own clock and ours may differ by so much, in seconds. [U11] */
+const SKEW_SECONDS = 120;
+/** What a provider says of itself is asked for again after this long, in ms. */
+const METADATA_MS = 60 * 60_000;
+
+/** The library is loaded when somebody needs it: most instances have no provider. */
+const loadClient = () => import('openid-client');
+
+type Needs = Pick<Services, 'env' | 'clock'>;
+/** What only this sign-in knows; an answer without it is somebody else's. */
+export type Secrets = { state: string; nonce: string; verifier: string };
+/** Who somebody is at a provider; `email` only where the provider has verified it. [U12] */
+export type OutsideIdentity = { issuer: string; sub: string; email: string | null };
+
+const known = new Map<string, { at: number; metadata: ServerMetadata }>();
+
+/** The address of the provider's page that begins a sign-in. [U11] Throws where it cannot be reached. */
+export async function makeAuthorizationUrl(
+  needs: Needs,
+  provider: Provider,
+): Promise<{
+  url: string;
+  secrets: Secrets;
+}> {
+  const client = await loadClient();
+  const config = await configure(needs, provider);
+  const verifier = client.randomPKCECodeVerifier();
+  const secrets = { state: client.randomState(), nonce: client.randomNonce(), verifier };
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: callbackOf(needs),
+    scope: 'openid email',
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  return { url: url.href, secrets };
+}
+
+/**
+ * Who came back from a provider: exchanges its code, and checks state, issuer, audience, nonce, times
+ * and signature. Neither names nor pictures are asked for. [U11] Throws what the library throws.
+ */
+export async function readIdentity(
+  needs: Needs,
+  provider: Provider,
+  { search, secrets }: { search: string; secrets: Secrets },
+): Promise<OutsideIdentity> {
+  const client = await loadClient();
+  const config = await configure(needs, provider);
+  const tokens = await client.authorizationCodeGrant(config, new URL(callbackOf(needs) + search), {
+    pkceCodeVerifier: secrets.verifier,
+    expectedState: secrets.state,
+    expectedNonce: secrets.nonce,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('the provider sent no identity');
+  const { iss: issuer, sub } = claims;
+  if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) {
+    return { issuer, sub, email: verifiedEmail(claims) };
+  }
+  const more = await client.fetchUserInfo(config, tokens.access_token, sub);
+  return { issuer, sub, email: verifiedEmail(more) };
+}
+
+/** How reading an identity has failed, in a word that a page can explain. */
+export async function failureOf(error: unknown) {
+  const { AuthorizationResponseError } = await loadClient();
+  if (error instanceof AuthorizationResponseError) {
+    return error.error === 'access_denied' ? 'provider_canceled' : 'provider_refused';
+  }
+  return isUnreachable(error) ? 'provider_unreachable' : 'provider_refused';
+}
+
+/** Whether a provider is away: no connection, no answer in time, or a fault of its own. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, cause } = error as Error & { code?: string };
+  if (code === 'OAUTH_TIMEOUT') return true;
+  if (error instanceof TypeError && code === undefined) return true;
+  return cause instanceof Response && cause.status >= 500;
+}
+
+async function configure(needs: Needs, provider: Provider): Promise<Configuration> {
+  const client = await loadClient();
+  const metadata = await findMetadata(needs, provider);
+  const { clientId, clientSecret } = provider;
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const prove = methods.includes('client_secret_basic')
+    ? client.ClientSecretBasic
+    : client.ClientSecretPost;
+  const config = new client.Configuration(
+    metadata,
+    clientId,
+    {
+      [client.clockTolerance]: SKEW_SECONDS,
+      [client.clockSkew]: Math.round((needs.clock.now().getTime() - Date.now()) / 1000),
+    },
+    clientSecret ? prove(clientSecret) : client.None(),
+  );
+  config.timeout = TIMEOUTS.signInProvider / 1000;
+  // Also where the token comes straight from the provider: a proxy between is no proof.
+  client.enableNonRepudiationChecks(config);
+  if (isLocal(provider)) client.allowInsecureRequests(config);
+  return config;
+}
+
+async function findMetadata({ clock }: Needs, provider: Provider): Promise<ServerMetadata> {
+  const now = clock.now().getTime();
+  const kept = known.get(provider.issuer);
+  if (kept && Math.abs(now - kept.at) < METADATA_MS) return kept.metadata;
+  const { discovery, None, allowInsecureRequests } = await loadClient();
+  const config = await discovery(new URL(provider.issuer), provider.clientId, undefined, None(), {
+    timeout: TIMEOUTS.signInProvider / 1000,
+    ...(isLocal(provider) && { execute: [allowInsecureRequests] }),
+  });
+  const metadata = config.serverMetadata();
+  known.set(provider.issuer, { at: now, metadata });
+  return metadata;
+}
+
+/** Only this machine is reached without encryption; the settings allow no other. */
+const isLocal = ({ issuer }: Provider) => issuer.startsWith('http:');
+const callbackOf = ({ env }: Pick<Needs, 'env'>) => `${env.appUrl}/auth/v1/callback`;
+
+/** Microsoft says in a claim of its own whether a domain's owner vouches for the address. */
+function verifiedEmail({ email, email_verified, xms_edov }: Record<string, unknown>) {
+  const isVerified = [true, 'true'].includes(email_verified as string) || isTrue(xms_edov);
+  const read = isVerified ? emailSchema.safeParse(email) : null;
+  return read?.success ? read.data : null;
+}
+const isTrue = (value: unknown) => [true, 1, '1', 'true'].includes(value as string);

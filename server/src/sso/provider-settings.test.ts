@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidEnv, parseEnv } from '../env.ts';
+
+const client = { client_id: 'kindpal', client_secret: 'Words-of-the-secret' };
+const own = { id: 'work', name: 'Work', issuer: 'https://id.example', ...client };
+const read = (providers: unknown) => parseEnv({ OIDC_PROVIDERS: JSON.stringify(providers) });
+
+describe('an operator who lists sign-in providers [U11]', () => {
+  it('names a preset or an issuer', () => {
+    const tenant = '6f2d9f0e-0f5b-4d0c-9a3b-1f7a1c0c2b11';
+    const presets = [
+      { preset: 'google', ...client },
+      { preset: 'microsoft', tenant, ...client },
+    ];
+    expect(read([...presets, own]).oidcProviders).toMatchObject([
+      { id: 'google', name: 'Google', issuer: 'https://accounts.google.com' },
+      { id: 'microsoft', issuer: `https://login.microsoftonline.com/${tenant}/v2.0` },
+      { id: 'work', name: 'Work', issuer: 'https://id.example', domains: [] },
+    ]);
+    expect(parseEnv({}).oidcProviders).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['an issuer without encryption', [{ ...own, issuer: 'http://id.example' }]],
+    ['an issuer that only looks local', [{ ...own, issuer: 'http://127.0.0.1.evil.example' }]],
+    ['two of one name', [own, own]],
+    ['the name of another way to sign in', [{ ...own, id: 'email' }]],
+    ['a setting that does not exist', [{ ...own, clientid: 'x' }]],
+    ['no list', own],
+  ])('is told at the start of %s, without the secret', (_, providers) => {
+    const start = () => read(providers);
+    expect(start).toThrow(InvalidEnv);
+    expect(start).toThrow('OIDC_PROVIDERS must be a JSON list of sign-in providers');
+    expect(start).not.toThrow('Words-of-the-secret');
+  });
+});

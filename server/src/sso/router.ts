@@ -1,0 +1,10 @@
+import { member, open } from '../access/guards.ts';
+import { startLink, startSso } from './start-sso.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
+
+/** Signing in at outside providers, and the identities that are linked. [U11] [U12] */
+export const ssoRouter = {
+  start: open.sso.start.handler(startSso),
+  link: member.sso.link.handler(startLink),
+  unlink: member.sso.unlink.handler(unlinkIdentity),
+};

@@ -1,0 +1,23 @@
+import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+
+const calls: FeatureRows<'sso'> = {
+  // The scene has no provider: `sso.test.ts` has a real one.
+  'sso.start': [{ about: 'a provider that is not there', input: () => ({ provider_id: 'work' }) }],
+  'sso.link': [{ about: 'a provider that is not there', input: () => ({ provider: 'work' }) }],
+  'sso.unlink': [
+    { about: "the owner's", input: ({ identity_id }) => ({ identity_id }) },
+    { about: 'an unknown id', input: () => ({ identity_id: UNKNOWN_ID }) },
+  ],
+};
+
+const path = (address: string) => ({ request: () => ({ path: address }) });
+
+export const rows = {
+  ...calls,
+  'GET /auth/v1/authorize': [
+    { about: 'a provider that is not there', ...path('/auth/v1/authorize?provider=work') },
+  ],
+  'GET /auth/v1/callback': [
+    { about: 'a state that is none', ...path('/auth/v1/callback?code=guess&state=guess') },
+  ],
+};

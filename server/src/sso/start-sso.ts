@@ -1,0 +1,102 @@
+import type { sso as calls } from '@kindpal/contract/sso/contract';
+import { CONTINUE_PATH } from '@kindpal/contract/sso/schema';
+import type { MemberCall, OpenCall } from '../access/call.ts';
+import type { RequestContext } from '../access/context.ts';
+import { makeBrowserAsker } from '../account/asker.ts';
+import { lockForFactors } from '../factor/policy.ts';
+import { isInviteOpen } from '../invite/queries.ts';
+import { requireHonestName } from '../member/honest-name.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
+import { type Beginner, type Joining, keepFlow } from './flows.ts';
+import { isUnreachable, makeAuthorizationUrl } from './oidc.ts';
+import type { Provider } from './provider-settings.ts';
+
+type Start = OpenCall<typeof calls.start>;
+type Link = MemberCall<typeof calls.link>;
+type Asked = Pick<Start['input'], 'code_challenge' | 'redirect_to'>;
+
+/**
+ * Begins to sign in at a provider, or to join: what the form says is checked before anybody leaves,
+ * and waits here until they are back. [U1] [U11]
+ * Throws SSO_PROVIDER_NOT_FOUND, PROVIDER_UNREACHABLE, INVALID_INVITE, INVALID_INPUT, TOO_MANY_REQUESTS.
+ */
+export async function startSso({ input, context }: Start): Promise<{ url: string }> {
+  const { join, provider_id, domain } = input;
+  const provider = findProvider(context, { id: provider_id, domain });
+  await context.services.limiter.consume('sso_by_ip', context.ip);
+  if (join) await requireJoinable(context, join);
+  const purpose = join ? ('join' as const) : ('sign_in' as const);
+  return begin(context, provider, { input, purpose, join: join ?? null, sessionId: null });
+}
+
+/**
+ * Begins to link an identity, soon after the caller has proved who they are. [U10] [U12]
+ * Throws SSO_PROVIDER_NOT_FOUND, PROVIDER_UNREACHABLE, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
+ */
+export async function startLink({ input, context }: Link): Promise<{ url: string }> {
+  const provider = findProvider(context, { id: input.provider });
+  const { services, actor, ip } = context;
+  await services.limiter.consume('sso_by_ip', ip);
+  await services.db.drizzle.transaction((tx) => lockForFactors(tx, context));
+  const sessionId = actor.session_id;
+  return begin(context, provider, { input, purpose: 'link', join: null, sessionId });
+}
+
+type Wanted = { id?: string | undefined; domain?: string | undefined };
+
+function findProvider({ services }: RequestContext, { id, domain }: Wanted): Provider {
+  const found = services.env.oidcProviders.find((one) =>
+    id === undefined ? domain && one.domains.includes(domain.toLowerCase()) : one.id === id,
+  );
+  if (!found) throw refusal('SSO_PROVIDER_NOT_FOUND');
+  return found;
+}
+
+async function requireJoinable({ services }: RequestContext, join: Joining): Promise<void> {
+  const { full_name: name } = join.data;
+  requireHonestName(services.env, { path: 'join.data.full_name', label: 'Full name', name });
+  if (!(await isInviteOpen(services.db.drizzle, join.invite_code))) throw refusal('INVALID_INVITE');
+}
+
+type Begun = {
+  input: Asked;
+  purpose: 'sign_in' | 'join' | 'link';
+  join: Joining | null;
+  sessionId: string | null;
+};
+
+/** Asks the provider before anything is written: no transaction waits for it. */
+async function begin(
+  context: RequestContext,
+  provider: Provider,
+  { input, purpose, join, sessionId }: Begun,
+): Promise<{ url: string }> {
+  const { services } = context;
+  const returnTo = readReturn(services.env.appUrl, input.redirect_to ?? CONTINUE_PATH);
+  const { url, secrets } = await reach(context, provider);
+  const by: Beginner = input.code_challenge
+    ? { challenge: input.code_challenge }
+    : { asker: makeBrowserAsker(context) };
+  const flow = { by, purpose, providerId: provider.id, sessionId, secrets, returnTo, join };
+  await keepFlow(services.db.drizzle, services, flow);
+  return { url };
+}
+
+async function reach({ services }: RequestContext, provider: Provider) {
+  try {
+    return await makeAuthorizationUrl(services, provider);
+  } catch (error) {
+    services.log.warn({ err: error, provider: provider.id }, 'a sign-in provider failed');
+    if (isUnreachable(error)) throw refusal('PROVIDER_UNREACHABLE');
+    throw error;
+  }
+}
+
+/** Only addresses of this site are gone back to. Throws INVALID_INPUT for any other. */
+function readReturn(appUrl: string, address: string): string {
+  const { origin } = new URL(appUrl);
+  const url = URL.canParse(address, origin) ? new URL(address, origin) : null;
+  if (url?.origin !== origin)
+    throw invalidField('redirect_to', 'This is not an address of this site');
+  return url.href;
+}

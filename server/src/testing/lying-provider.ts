@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+
+/** A provider that answers whatever a test wants, or nothing at all. */
+export async function startLyingProvider() {
+  const [good, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const jwk = { ...(await exportJWK(good.publicKey)), kid: 'key', alg: 'RS256', use: 'sig' };
+  const lie = { claims: {} as JWTPayload, isForged: false, isSilent: false, isDown: false };
+  const server = createServer(async (request, response) => {
+    if (lie.isSilent) return;
+    if (lie.isDown) {
+      response.writeHead(502).end('Bad gateway');
+      return;
+    }
+    const body = await bodyOf(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function bodyOf(path: string): Promise<object> {
+    if (path === '/keys') return { keys: [jwk] };
+    if (path !== '/token') {
+      return {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      };
+    }
+    const token = new SignJWT({ email: 'pat@example.org', email_verified: true, ...lie.claims });
+    const id_token = await token
+      .setProtectedHeader({ alg: 'RS256', kid: 'key' })
+      .sign(lie.isForged ? other.privateKey : good.privateKey);
+    return { access_token: 'token', token_type: 'bearer', id_token };
+  }
+  return {
+    issuer,
+    setting: { id: 'liar', name: 'Liar', issuer, client_id: 'kindpal', client_secret: 'secret' },
+    lie,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { Account } from '@kindpal/contract/account/schema';
+import { CONTINUE_PATH } from '@kindpal/contract/sso/schema';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useUser } from '~/account/use-session.ts';
+import { lookAgain } from '~/factor/look-again.ts';
+import { useProof } from '~/factor/use-proof.tsx';
+import { api } from '~/lib/api.ts';
+import { useConfig } from '~/lib/config.ts';
+import { leaveWithoutAsking } from '~/lib/unsaved.ts';
+import { notify } from '~/notify/notify.ts';
+import { Button } from '~/ui/button.tsx';
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
+import { PageSection } from '~/ui/page-section.tsx';
+
+type Identity = Account['identities'][number];
+
+/** The reader's accounts at outside providers; nothing where there are neither. [U12] */
+export function Identities() {
+  const providers = useConfig()?.sign_in_providers ?? [];
+  const outside = useUser().identities.filter(({ provider }) => provider !== 'email');
+  const free = providers.filter(({ id }) => !outside.some(({ provider }) => provider === id));
+  if (providers.length === 0 && outside.length === 0) return null;
+  const nameOf = (id: string) => providers.find((one) => one.id === id)?.name ?? id;
+  return (
+    <PageSection title="Connected accounts" anchor="identities">
+      <div className="grid gap-5">
+        <p className="text-ink-soft">Sign in with an account that you have somewhere else.</p>
+        {outside.length > 0 ? (
+          <ul aria-label="Connected accounts" className="grid gap-4">
+            {outside.map((identity) => (
+              <Row key={identity.id} identity={identity} name={nameOf(identity.provider)} />
+            ))}
+          </ul>
+        ) : null}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {free.map(({ id, name }) => (
+            <Connect key={id} provider={id} name={name} />
+          ))}
+        </div>
+      </div>
+    </PageSection>
+  );
+}
+
+function Connect({ provider, name }: { provider: string; name: string }) {
+  const { run, proof } = useProof();
+  const [isBusy, setBusy] = useState(false);
+
+  async function leave(): Promise<void> {
+    const to = new URLSearchParams({ to: '/security#identities' });
+    const redirect_to = `${CONTINUE_PATH}?${to}`;
+    const { url } = await api.sso.link.call({ provider, redirect_to });
+    leaveWithoutAsking(url);
+  }
+  async function begin(): Promise<void> {
+    setBusy(true);
+    await run(leave);
+    setBusy(false);
+  }
+  return (
+    <>
+      <Button variant="outline" busy={isBusy} onClick={() => void begin()}>
+        <span className="wrap-anywhere py-1">
+          Connect <bdi>{name}</bdi>
+        </span>
+      </Button>
+      {proof}
+    </>
+  );
+}
+
+function Row({ identity, name }: { identity: Identity; name: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const { run, proof } = useProof();
+  const { mutateAsync, isPending } = useMutation(api.sso.unlink.mutationOptions());
+
+  async function remove() {
+    await mutateAsync({ identity_id: identity.id });
+    notify.outcome({
+      title: `${name} is disconnected`,
+      description: 'Other devices were signed out.',
+    });
+    await lookAgain();
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-40 flex-1">
+        <p className="wrap-anywhere font-semibold">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="wrap-anywhere text-ink-soft text-sm">
+          <bdi>{identity.email}</bdi>
+        </p>
+      </div>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Disconnect ${name}`}
+        busy={isPending}
+        onClick={() => setAsked(true)}
+      >
+        Disconnect
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Disconnect ${name}?`}
+        description="It no longer signs you in, and your other devices are signed out."
+        confirmLabel="Disconnect"
+        tone="danger"
+        onConfirm={() => {
+          setAsked(false);
+          void run(remove);
+        }}
+      />
+      {proof}
+    </li>
+  );
+}

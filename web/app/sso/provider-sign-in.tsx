@@ -1,0 +1,22 @@
+import { CONTINUE_PATH } from '@kindpal/contract/sso/schema';
+import { useLocation } from 'react-router';
+import { safeReturnPath } from '~/account/return-path.ts';
+import { client } from '~/lib/client.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
+
+/** Signs in by an outside provider, and goes on to the page that was asked for. [U11] */
+export function ProviderSignIn() {
+  const { state } = useLocation();
+
+  async function start(provider_id: string): Promise<string | null> {
+    const redirect_to = `${CONTINUE_PATH}?${new URLSearchParams({ to: safeReturnPath(state) })}`;
+    try {
+      return (await client.sso.start({ provider_id, redirect_to })).url;
+    } catch (error) {
+      notifyFailure(error, { title: 'You are not signed in' });
+      return null;
+    }
+  }
+  return <ProviderButtons start={start} className="mt-3" />;
+}
