@@ -33,6 +33,10 @@ export const TIMEOUTS = {
   pushWhole: 15_000,
   /** One answer of a provider that members sign in with. */
   signInProvider: 8_000,
+  /** One calendar of a member's own, from looking up its host to its last byte. */
+  calendarWhole: 20_000,
+  /** Finding the busy times in one. */
+  calendarRead: 10_000,
   /** Decoding one image and encoding it again. */
   encodeImage: 20_000,
   /** Reaching the image store. */

@@ -15,7 +15,13 @@ export const claimSchema = z.object({
 export type Claim = z.infer<typeof claimSchema>;
 
 /** What may speak against a claim, and yet is for the sitter to decide. [J5] */
-export const claimWarningCodeSchema = z.enum(['switched_off', 'away', 'outside_hours', 'overlap']);
+export const claimWarningCodeSchema = z.enum([
+  'switched_off',
+  'away',
+  'outside_hours',
+  'busy',
+  'overlap',
+]);
 export type ClaimWarningCode = z.infer<typeof claimWarningCodeSchema>;
 
 /** `jobs` are those that the sitter holds at that time; for `overlap` alone. */

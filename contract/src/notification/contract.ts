@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
 import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
 import {
+  busyCalendarFormSchema,
+  busyCalendarSchema,
   calendarFeedSchema,
   deliverySchema,
   groupsOffSchema,
@@ -101,6 +103,19 @@ export const notification = {
   /** Ends the caller's calendar feed; a second time is fine. */
   endCalendarFeed: base
     .route({ method: 'DELETE', path: '/rest/v1/calendar_feed', tags })
+    .output(z.object({})),
+  /** The calendar that the caller's busy times are read from. [V1] */
+  getBusyCalendar: base
+    .route({ method: 'GET', path: '/rest/v1/busy_calendar', tags })
+    .output(busyCalendarSchema),
+  /** Reads busy times from this address now and every few hours; another address replaces it. [V1] */
+  setBusyCalendar: base
+    .route({ method: 'PUT', path: '/rest/v1/busy_calendar', tags })
+    .input(busyCalendarFormSchema)
+    .output(z.object({})),
+  /** Ends it and removes the busy times; a second time is fine. [V1] */
+  endBusyCalendar: base
+    .route({ method: 'DELETE', path: '/rest/v1/busy_calendar', tags })
     .output(z.object({})),
   /** Ends the links in all emails sent so far. */
   revokeMailedLinks: base

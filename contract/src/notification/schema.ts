@@ -184,3 +184,36 @@ export const pushDevicesSchema = z.object({
 
 /** Where calendars read the jobs that a member holds or posted: no session is needed, so it is theirs alone. */
 export const calendarFeedSchema = z.object({ url: z.string().nullable() });
+
+/** Why a member's own calendar could not be read the last time. */
+export const busyProblemSchema = z.enum(['unreachable', 'no_calendar', 'too_large']);
+export type BusyProblem = z.infer<typeof busyProblemSchema>;
+
+/** Years of a full calendar of one person take about a third of it. */
+export const CALENDAR_BYTES_MAX = 5_000_000;
+/** How many busy times are kept, the nearest first. */
+export const BUSY_TIMES_MAX = 2000;
+/** How far ahead busy times are kept, in days. */
+export const BUSY_DAYS_AHEAD = 400;
+
+/** The calendar that a member's busy times are read from; all null without one. */
+export const busyCalendarSchema = z.object({
+  /** Its host: the whole address is a key to it, and never leaves the server again. */
+  host: z.string().nullable(),
+  /** When it was last read; null before the first time. */
+  read_at: momentSchema.nullable(),
+  problem: busyProblemSchema.nullable(),
+});
+export type BusyCalendar = z.infer<typeof busyCalendarSchema>;
+
+/** The address of an iCalendar file; calendar apps also write `webcal:` for `https:`. */
+export const busyCalendarFormSchema = z.strictObject({
+  url: z
+    .string()
+    .trim()
+    .max(1000)
+    .transform((url) => url.replace(/^webcals?:/i, 'https:'))
+    .pipe(
+      z.url({ protocol: /^https?$/, error: 'Please enter an address that starts with https://' }),
+    ),
+});

@@ -177,6 +177,13 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
         member,
       ),
   },
+  busy_calendar_by_member: {
+    key: () => member.id,
+    ask: () => {
+      const body = { url: 'https://calendar.example.org/mine.ics' };
+      return send('PUT', '/rest/v1/busy_calendar', body, member);
+    },
+  },
   test_notification_by_member: {
     key: () => member.id,
     ask: () => post('/rest/v1/rpc/send_test_notification', undefined, member),

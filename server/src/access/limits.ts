@@ -87,6 +87,8 @@ export const LIMITS = {
   /** Tests of one's own notifications. */
   /** Devices that one member asks to be told on. */
   push_by_member: { points: 60, seconds: HOUR },
+  /** Addresses of calendars that one member has us read. [V1] */
+  busy_calendar_by_member: { points: 20, seconds: HOUR },
   test_notification_by_member: { points: 10, seconds: HOUR },
   /** Pictures that one member sends. [X5] */
   upload_by_member: { points: 100, seconds: HOUR },

@@ -66,6 +66,9 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM notifications WHERE member_id = $1 ORDER BY created_at`),
   notification_settings: `SELECT to_jsonb(s) - 'link_id' AS row FROM notification_settings s
     WHERE member_id = $1`,
+  busy_calendars: rowsOf(`SELECT read_at, problem FROM busy_calendars WHERE member_id = $1`),
+  busy_times: rowsOf(`SELECT start_date, end_date FROM busy_times WHERE member_id = $1
+    ORDER BY start_date`),
   newsletter_subscriptions: rowsOf(`SELECT n.email, n.created_at, n.confirmed_at, n.unsubscribed_at
     FROM newsletter_subscriptions n JOIN auth."user" a ON lower(a.email) = lower(n.email)
     WHERE a.id = $1`),

@@ -5,6 +5,7 @@ import { actorCte, type Credential } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { MAY_CLAIM } from '../job/policy.ts';
 import { readAvailability } from '../member/availability.ts';
+import { isBusyDuring } from '../notification/busy-times.ts';
 import { refusal } from '../transport/refusal.ts';
 
 type Row = {
@@ -13,6 +14,7 @@ type Row = {
   time_zone: string;
   availability_enabled: boolean;
   availability_data: unknown;
+  busy: boolean;
   overlapping: ClaimWarning['jobs'];
 };
 
@@ -22,7 +24,7 @@ type Row = {
  */
 const statement = (by: Credential['by']) => `WITH ${actorCte(by)}
   SELECT job.start_date, job.end_date, job.time_zone, member.availability_enabled,
-    member.availability_data,
+    member.availability_data, ${isBusyDuring('member.id', 'job')} AS busy,
     (SELECT coalesce(json_agg(json_build_object('id', held.id, 'title', held.title,
         'start_date', held.start_date, 'end_date', held.end_date, 'time_zone', held.time_zone)
         ORDER BY held.start_date), '[]')
@@ -37,8 +39,8 @@ const statement = (by: Credential['by']) => `WITH ${actorCte(by)}
 const WARNINGS = { token: statement('token'), session: statement('session') };
 
 /**
- * What speaks against this claim in the caller's own calendar: their availability, then jobs that
- * they hold at that time. [J5]
+ * What speaks against this claim in the caller's own calendar: their availability, their busy times,
+ * then jobs that they hold at that time. [J5]
  */
 async function findClaimWarnings(
   db: Database,
@@ -60,6 +62,7 @@ async function findClaimWarnings(
   );
   return [
     ...(obstacle ? [{ code: obstacle, jobs: [] }] : []),
+    ...(row.busy ? [{ code: 'busy' as const, jobs: [] }] : []),
     ...(row.overlapping.length > 0 ? [{ code: 'overlap' as const, jobs: row.overlapping }] : []),
   ];
 }

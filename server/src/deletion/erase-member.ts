@@ -21,7 +21,7 @@ import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
-import { notificationSettings, notifications } from '../db/schema/notification.ts';
+import { busyCalendars, notificationSettings, notifications } from '../db/schema/notification.ts';
 import { jobOffers } from '../db/schema/offer.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { dataViews } from '../db/schema/privacy.ts';
@@ -99,6 +99,7 @@ async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
   await tx.delete(feedback).where(eq(feedback.user_id, id));
   await tx.delete(notifications).where(eq(notifications.member_id, id));
   await tx.delete(notificationSettings).where(eq(notificationSettings.member_id, id));
+  await tx.delete(busyCalendars).where(eq(busyCalendars.member_id, id));
   await tx.delete(threadReads).where(eq(threadReads.member_id, id));
   await tx.delete(conversationReads).where(eq(conversationReads.member_id, id));
   await tx.delete(inviteRequests).where(eq(inviteRequests.user_id, id));

@@ -5,11 +5,13 @@ import { IS_OFFERED } from '../job/policy.ts';
 import { IS_UNRESERVED } from '../offer/policy.ts';
 import { METERS_A_MILE, placesWithin } from '../place/places-near.ts';
 import type { Services } from '../services.ts';
+import { isBusyDuring } from './busy-times.ts';
 import { queueDue } from './queue-mails.ts';
 
-/** Whether neither the hours of `member` nor another claim of theirs speaks against `job`. */
+/** Whether neither the hours of `member`, nor their busy times or another claim, speak against `job`. */
 const IS_FREE = `is_free(member.availability_enabled, member.availability_data,
     job.start_date, job.end_date, job.time_zone)
+  AND NOT ${isBusyDuring('member.id', 'job')}
   AND NOT EXISTS (SELECT FROM job_claims held WHERE held.sitter_id = member.id
     AND held.ended_at IS NULL AND held.start_date < job.end_date AND held.end_date > job.start_date)`;
 

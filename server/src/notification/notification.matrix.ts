@@ -69,6 +69,16 @@ const calls: FeatureRows<'notification'> = {
   'notification.getCalendarFeed': [{ about: 'their own' }],
   'notification.startCalendarFeed': [{ harmless: true, about: 'their own' }],
   'notification.endCalendarFeed': [{ harmless: true, about: 'their own' }],
+  'notification.getBusyCalendar': [{ about: 'their own' }],
+  'notification.setBusyCalendar': [
+    {
+      harmless: true,
+      about: 'their own',
+      input: (_, who) => ({ url: `https://calendar.example.org/${who}.ics` }),
+    },
+    { about: 'no address', input: () => ({ url: 'file:///etc/passwd' }) },
+  ],
+  'notification.endBusyCalendar': [{ harmless: true, about: 'their own' }],
   'notification.revokeMailedLinks': [{ about: 'their own' }],
   'notification.getMailedSettings': [
     guess,

@@ -6,11 +6,14 @@
  * The link in an email shows which emails its member gets and switches them, without a session. It
  * shows nothing else, and works until the member ends all links. The address of a calendar feed shows
  * the titles, areas and times of the jobs that its member posted, holds or did, until they end it.
+ * The address of a member's own calendar is encrypted and shown to nobody again; of what it holds only
+ * the busy times are kept. They warn their member before a claim and choose which jobs they hear of.
  */
 
-/** What links in emails, and the addresses of calendar feeds, are encrypted for. */
+/** What links in emails, and the addresses of calendars, are encrypted for. */
 export const MAILED_SETTINGS = 'notification settings';
 export const CALENDAR_FEED = 'calendar feed';
+export const BUSY_CALENDAR = 'busy calendar';
 
 /** Inserts the change that other tabs and devices of member `$1` hear of, if `marked` has any row. */
 export const TELL_MARKED = `INSERT INTO change_events (table_name, op, row_id, audience)

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import type { Env } from '../env.ts';
 
 const inside = new BlockList();
 for (const [net, prefix] of [
@@ -38,7 +39,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The address of a URL as it stands there; null for one that is looked up. */
-export function literalAddress({ hostname }: URL): string | null {
+function literalAddress({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) ? bare : null;
 }
@@ -57,3 +58,12 @@ export const lookUpPublic: LookupFunction = (hostname, options, done) => {
     return options.all ? done(null, found) : done(null, first.address, first.family);
   });
 };
+
+/** Whether a member's address may be connected to: in production only an https one of a public host. */
+export function mayConnectTo(address: string, { mode }: Pick<Env, 'mode'>): boolean {
+  const url = new URL(address);
+  if (mode === 'test') return true;
+  if (url.protocol !== 'https:' || url.username !== '' || url.port !== '') return false;
+  const literal = literalAddress(url);
+  return literal === null || isPublicAddress(literal);
+}

@@ -6,8 +6,8 @@ import { authSession } from '../db/schema/account.ts';
 import { pushSubscriptions } from '../db/schema/notification.ts';
 import { loadDeviceReader } from '../security/device.ts';
 import { refusal } from '../transport/refusal.ts';
+import { mayConnectTo } from './public-host.ts';
 import { getPushKeys } from './push-keys.ts';
-import { mayPushTo } from './push-transport.ts';
 
 /** Beyond these the oldest are forgotten: nobody looks at so many. */
 const DEVICES_MAX = 20;
@@ -44,7 +44,7 @@ export async function listPushDevices({ context }: { context: MemberContext }) {
 export async function startPush({ input, context }: MemberCall<typeof notification.startPush>) {
   const { services, actor } = context;
   const { endpoint, keys } = input;
-  if (!mayPushTo(endpoint, services.env)) throw refusal('PUSH_SERVICE_REFUSED');
+  if (!mayConnectTo(endpoint, services.env)) throw refusal('PUSH_SERVICE_REFUSED');
   await services.limiter.consume('push_by_member', actor.id);
   return services.db.drizzle.transaction(async (tx) => {
     const whose = { member_id: actor.id, session_id: actor.session_id, ...keys };

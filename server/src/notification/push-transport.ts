@@ -2,19 +2,10 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { Env } from '../env.ts';
 import { TIMEOUTS } from '../timeouts.ts';
-import { isPublicAddress, literalAddress, lookUpPublic } from './public-host.ts';
+import { lookUpPublic, mayConnectTo } from './public-host.ts';
 
 /** One message, encrypted and signed. */
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Uint8Array };
-
-/** Whether messages may go to this address: in production only to an https one of a public host. */
-export function mayPushTo(endpoint: string, { mode }: Pick<Env, 'mode'>): boolean {
-  const url = new URL(endpoint);
-  if (mode === 'test') return true;
-  if (url.protocol !== 'https:' || url.username !== '' || url.port !== '') return false;
-  const address = literalAddress(url);
-  return address === null || isPublicAddress(address);
-}
 
 /**
  * Posts a message to a push service and gives the status of the answer, whose body nobody reads. It
@@ -25,7 +16,7 @@ export function postPush(
   { endpoint, headers, body }: PushRequest,
   stopped: AbortSignal,
 ): Promise<number> {
-  if (!mayPushTo(endpoint, env)) throw new Error('a push service that is not a public host');
+  if (!mayConnectTo(endpoint, env)) throw new Error('a push service that is not a public host');
   const send = endpoint.startsWith('https:') ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUTS.pushWhole)]);

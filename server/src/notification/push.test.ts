@@ -7,9 +7,9 @@ import { refusalOf } from '../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { announceJob } from './announce-job.ts';
-import { isPublicAddress, lookUpPublic } from './public-host.ts';
+import { isPublicAddress, lookUpPublic, mayConnectTo } from './public-host.ts';
 import { getPushKeys } from './push-keys.ts';
-import { mayPushTo, postPush } from './push-transport.ts';
+import { postPush } from './push-transport.ts';
 import { notifyByClock } from './queue-mails.ts';
 
 let kindpal: TestKindpal;
@@ -236,11 +236,11 @@ describe('push messages in production', () => {
     'https://push.example.org:8443/x',
     'https://user:pass@push.example.org/x',
   ])('never go to %s', (endpoint) => {
-    expect(mayPushTo(endpoint, { mode })).toBe(false);
+    expect(mayConnectTo(endpoint, { mode })).toBe(false);
   });
 
   it('go to services of the internet', () => {
-    expect(mayPushTo('https://fcm.googleapis.com/fcm/send/abc', { mode })).toBe(true);
+    expect(mayConnectTo('https://fcm.googleapis.com/fcm/send/abc', { mode })).toBe(true);
     expect(isPublicAddress('142.250.74.10')).toBe(true);
     expect(isPublicAddress('2a00:1450:4001::a')).toBe(true);
   });

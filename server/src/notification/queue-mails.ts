@@ -1,6 +1,7 @@
 import { tellOffers } from '../offer/tell-offers.ts';
 import type { Services } from '../services.ts';
 import { MAX_ATTEMPTS } from '../tasks/task-queue.ts';
+import { queueBusyCalendars } from './read-busy-calendar.ts';
 import { writeReminders } from './write-reminders.ts';
 import { writeUnreadThreads } from './write-unread-threads.ts';
 
@@ -75,4 +76,5 @@ export async function notifyByClock({ db, clock, live }: Needs): Promise<void> {
   await writeUnreadThreads({ db, clock });
   live.wake();
   await queueDue({ db, clock });
+  await queueBusyCalendars({ db, clock });
 }

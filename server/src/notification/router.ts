@@ -1,4 +1,5 @@
 import { member, open, superAdmin } from '../access/guards.ts';
+import { endBusyCalendar, getBusyCalendar, setBusyCalendar } from './busy-calendar.ts';
 import { endCalendarFeed, getCalendarFeed, startCalendarFeed } from './calendar-feed.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { countUnread, listNotifications } from './list-notifications.ts';
@@ -27,6 +28,9 @@ export const notificationRouter = {
   getCalendarFeed: member.notification.getCalendarFeed.handler(getCalendarFeed),
   startCalendarFeed: member.notification.startCalendarFeed.handler(startCalendarFeed),
   endCalendarFeed: member.notification.endCalendarFeed.handler(endCalendarFeed),
+  getBusyCalendar: member.notification.getBusyCalendar.handler(getBusyCalendar),
+  setBusyCalendar: member.notification.setBusyCalendar.handler(setBusyCalendar),
+  endBusyCalendar: member.notification.endBusyCalendar.handler(endBusyCalendar),
   revokeMailedLinks: member.notification.revokeMailedLinks.handler(revokeMailedLinks),
   getMailedSettings: open.notification.getMailedSettings.handler(getMailedSettings),
   updateMailedSettings: open.notification.updateMailedSettings.handler(updateMailedSettings),

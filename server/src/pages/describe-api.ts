@@ -30,6 +30,7 @@ export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise
   const document = errors.addTo(described);
   describeDeletions(document);
   plainParameters(document);
+  plainIntegers(document);
   document.paths = { ...document.paths, ...OTHER_PATHS };
   return withoutNoise(document);
 }
@@ -75,4 +76,13 @@ function plainParameters({ paths = {} }: OpenAPI.Document): void {
       delete parameter.allowReserved;
     }
   }
+}
+
+/** The generator bounds each integer by what JSON numbers hold exactly, which tells nobody anything. */
+function plainIntegers(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  const bounds = node as { minimum?: unknown; maximum?: unknown };
+  if (bounds.minimum === Number.MIN_SAFE_INTEGER) delete bounds.minimum;
+  if (bounds.maximum === Number.MAX_SAFE_INTEGER) delete bounds.maximum;
+  for (const child of Object.values(node)) plainIntegers(child);
 }

@@ -23,6 +23,7 @@ import { announceJob } from '../notification/announce-job.ts';
 import { deliverDigest } from '../notification/deliver-digest.ts';
 import { deliverNotification } from '../notification/deliver-notification.ts';
 import { deliverPush } from '../notification/deliver-push.ts';
+import { readBusyCalendar } from '../notification/read-busy-calendar.ts';
 import { pruneSecurityEvents } from '../security/prune-security-events.ts';
 import type { Services } from '../services.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
@@ -84,6 +85,7 @@ const outside = {
   deliver_digest: deliverDigest,
   deliver_push: deliverPush,
   remove_image: removeImage,
+  read_busy_calendar: readBusyCalendar,
   make_archive: makeArchive,
 } satisfies {
   [Name in TaskName]?: QueuedTask<Name>;

@@ -21,6 +21,8 @@ export type TaskPayloads = {
   deliver_digest: { id: string };
   /** A notification on one device. */
   deliver_push: { id: string; subscription: string };
+  /** A member's own calendar, whose busy times are due. [V1] */
+  read_busy_calendar: { id: string };
   /** A copy of a member's data that they asked for. [X1] */
   make_archive: { id: string };
   /** An image that is marked as removed, and whose bytes are still stored. [X5] */

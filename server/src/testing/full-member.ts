@@ -322,6 +322,14 @@ async function fillAccount({ services, browser, id, email }: Cast): Promise<void
   );
   await query(
     services,
+    `WITH calendar AS (INSERT INTO busy_calendars (member_id, sealed_url, due_at)
+       VALUES ($1, 'sealed', now() + interval '4 hours') RETURNING member_id)
+     INSERT INTO busy_times (member_id, start_date, end_date)
+     SELECT member_id, now() + interval '1 day', now() + interval '2 days' FROM calendar`,
+    [id],
+  );
+  await query(
+    services,
     'INSERT INTO auth.data_archive (user_id, id, asked_at) VALUES ($1, gen_random_uuid(), now())',
     [id],
   );

@@ -7,6 +7,7 @@ import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { BusyCalendar } from './busy-calendar.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ChannelTable } from './channel-table.tsx';
 import { DigestChoice } from './digest-choice.tsx';
@@ -98,6 +99,7 @@ function Sections({ settings }: { settings: Settings }) {
           Calendar
         </h2>
         <CalendarFeed />
+        {settings.new_jobs ? <BusyCalendar /> : null}
       </Card>
       <Card as="section" aria-labelledby="test" className="grid gap-3">
         <h2 id="test" className="text-xl">

@@ -1,4 +1,5 @@
 import {
+  busyProblemSchema,
   digestFrequencySchema,
   mailReasonSchema,
   mailStateSchema,
@@ -12,6 +13,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -170,4 +172,40 @@ export const pushKeys = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [check('push_keys_only_row', sql`${table.only_row}`)],
+);
+
+/** A member's own calendar, which their busy times are read from. */
+export const busyCalendars = pgTable(
+  'busy_calendars',
+  {
+    member_id: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Encrypted: who has the address reads the calendar. */
+    sealed_url: text().notNull(),
+    /** When it is read next. */
+    due_at: timestamp({ withTimezone: true }).notNull(),
+    read_at: timestamp({ withTimezone: true }),
+    problem: text({ enum: valuesOf(busyProblemSchema) }),
+  },
+  (table) => [
+    index('busy_calendars_due').on(table.due_at),
+    oneOf('busy_calendars_problem', table.problem, busyProblemSchema.options),
+  ],
+);
+
+/** When a member is busy, and nothing about why. */
+export const busyTimes = pgTable(
+  'busy_times',
+  {
+    member_id: uuid()
+      .notNull()
+      .references(() => busyCalendars.member_id, { onDelete: 'cascade' }),
+    start_date: timestamp({ withTimezone: true }).notNull(),
+    end_date: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.member_id, table.start_date] }),
+    check('busy_times_order', sql`${table.start_date} < ${table.end_date}`),
+  ],
 );
