@@ -11,9 +11,12 @@ const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
 
 /** One core stays free of hashing for other requests; each hash under way takes 19 MiB. */
 const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
+/** A thread that had nothing to do for so long ends and gives its memory back. */
+const IDLE_MS = 30_000;
 let started = 0;
 const idle: Worker[] = [];
 const waiting: Array<(worker: Worker) => void> = [];
+let ending: NodeJS.Timeout | undefined;
 
 /** A salted argon2id hash in PHC form. Runs on a thread of low priority, some tens of ms. [U1] */
 export async function hashPassword(password: string): Promise<string> {
@@ -86,8 +89,18 @@ async function derive(asked: Derivation): Promise<Buffer> {
     worker.unref();
     const next = waiting.shift();
     if (next) next(worker);
-    else idle.push(worker);
+    else rest(worker);
   }
+}
+
+/** Keeps a worker for the next hash, until none was asked for some time. */
+function rest(worker: Worker): void {
+  idle.push(worker);
+  clearTimeout(ending);
+  ending = setTimeout(() => {
+    started -= idle.length;
+    for (const rested of idle.splice(0)) rested.terminate().catch(() => {});
+  }, IDLE_MS).unref();
 }
 
 /** A worker of its own while there may be more, else the next that is free. */
