@@ -230,7 +230,7 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
       { path: '/admin/activity', ready: listed('Activity') },
       { path: '/admin/system', ready: shown('Email') },
       { path: '/admin/database', ready: shown('Migrations') },
-      { path: '/admin/settings', ready: shown('Email and secrets') },
+      { path: '/admin/settings', ready: shown('Email, sign-in and secrets') },
     ],
     isMobile,
   );

@@ -30,8 +30,7 @@ export async function getBusyCalendar({ context }: { context: MemberContext }) {
 
 /**
  * Reads the caller's busy times from this address, soon and then every few hours. Those of an earlier
- * address go at once. Throws INVALID_INPUT for one that
- * is not public, TOO_MANY_REQUESTS. [V1]
+ * address go at once. Throws INVALID_INPUT for one that is not public, TOO_MANY_REQUESTS. [V1]
  */
 export async function setBusyCalendar({
   input: { url },

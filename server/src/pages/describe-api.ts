@@ -30,12 +30,11 @@ export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise
   const document = errors.addTo(described);
   describeDeletions(document);
   plainParameters(document);
-  plainIntegers(document);
   document.paths = { ...document.paths, ...OTHER_PATHS };
   return withoutNoise(document);
 }
 
-/** Every whole number is one that JSON can hold; the generator says so of each. */
+/** The generator bounds each integer by what JSON numbers hold exactly, which tells nobody anything. */
 function withoutNoise(document: OpenAPI.Document): OpenAPI.Document {
   const isNoise = (value: unknown) =>
     typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;
@@ -76,13 +75,4 @@ function plainParameters({ paths = {} }: OpenAPI.Document): void {
       delete parameter.allowReserved;
     }
   }
-}
-
-/** The generator bounds each integer by what JSON numbers hold exactly, which tells nobody anything. */
-function plainIntegers(node: unknown): void {
-  if (typeof node !== 'object' || node === null) return;
-  const bounds = node as { minimum?: unknown; maximum?: unknown };
-  if (bounds.minimum === Number.MIN_SAFE_INTEGER) delete bounds.minimum;
-  if (bounds.maximum === Number.MAX_SAFE_INTEGER) delete bounds.maximum;
-  for (const child of Object.values(node)) plainIntegers(child);
 }

@@ -33,6 +33,8 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   STORAGE_URL: env.storageUrl,
   SMTP_URL: env.smtpUrl,
   MAIL_FROM: env.mailFrom,
+  // Their names: the rest of it holds secrets.
+  OIDC_PROVIDERS: env.oidcProviders.map(({ name }) => name).join(', ') || undefined,
   APP_SECRET: env.appSecret,
   VAULT_SECRET: env.vaultSecret,
   VAULT_SECRET_PREVIOUS: env.vaultSecretPrevious,

@@ -147,7 +147,13 @@ describe('Settings [S4]', () => {
         APP_SECRET: `hidden5${'x'.repeat(40)}`,
         VAULT_SECRET: `hidden6${'x'.repeat(40)}`,
         VAULT_SECRET_PREVIOUS: `hidden7${'x'.repeat(40)}`,
+        OIDC_PROVIDERS: JSON.stringify([
+          { preset: 'google', client_id: 'hidden8', client_secret: 'hidden9' },
+        ]),
       }),
+    );
+    expect(shown).toContainEqual(
+      expect.objectContaining({ name: 'OIDC_PROVIDERS', is_secret: false, value: 'Google' }),
     );
     expect(JSON.stringify(shown)).not.toContain('hidden');
     const secrets = shown.filter(({ is_secret }) => is_secret);

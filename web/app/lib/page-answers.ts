@@ -1,7 +1,7 @@
 import { onSessionEvent } from '~/account/session-events.ts';
 import { hasSessionHint } from '~/account/session-hint.ts';
 
-/** A page asks for what it shows first within so long, in ms; what is asked for later is read anew. */
+/** A page asks for what it shows first within so long, in ms; what is asked for later is asked for again. */
 const FRESH_MS = 10_000;
 
 let answers: Record<string, unknown> | null = read();
