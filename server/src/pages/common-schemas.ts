@@ -13,12 +13,14 @@ import {
   staffIdentityCheckSchema,
 } from '@kindpal/contract/identity/schema';
 import { inviteRequestSchema } from '@kindpal/contract/invite/schema';
+import { myJobSchema } from '@kindpal/contract/job/my-jobs';
 import { requirementsSchema } from '@kindpal/contract/job/requirements';
 import { jobCardSchema, jobDetailSchema } from '@kindpal/contract/job/schema';
 import { reliabilitySchema } from '@kindpal/contract/member/reliability';
 import { memberCardSchema, profileSchema, sitterCardSchema } from '@kindpal/contract/member/schema';
 import { ownDecisionSchema, staffDecisionSchema } from '@kindpal/contract/moderation/schema';
 import { notificationSettingsSchema } from '@kindpal/contract/notification/schema';
+import { requestOptionsSchema, shownCredentialSchema } from '@kindpal/contract/passkey/schema';
 import { petProfileSchema } from '@kindpal/contract/pet/schema';
 import { reportSideSchema, staffReportSchema } from '@kindpal/contract/report/schema';
 import { ratingSchema } from '@kindpal/contract/review/rating';
@@ -38,6 +40,7 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   Profile: { schema: profileSchema, strategy: 'output' },
   JobCard: { schema: jobCardSchema, strategy: 'output' },
   JobDetail: { schema: jobDetailSchema, strategy: 'output' },
+  MyJob: { schema: myJobSchema, strategy: 'output' },
   Requirements: { schema: requirementsSchema, strategy: 'output' },
   Claim: { schema: claimSchema, strategy: 'output' },
   PetProfile: { schema: petProfileSchema, strategy: 'output' },
@@ -62,5 +65,7 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   OwnIdentityCheck: { schema: ownIdentityCheckSchema, strategy: 'output' },
   StaffIdentityCheck: { schema: staffIdentityCheckSchema, strategy: 'output' },
   ThreadCard: { schema: threadCardSchema, strategy: 'output' },
+  PasskeyRequest: { schema: requestOptionsSchema, strategy: 'output' },
+  PasskeyAnswer: { schema: shownCredentialSchema, strategy: 'input' },
   SitterCard: { schema: sitterCardSchema, strategy: 'output' },
 };
