@@ -77,6 +77,9 @@ function literalOf(value: unknown): string {
   return escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
+/** What a node reads by itself when something was written, in the middle of a call or not. */
+const OF_THE_NODE = 'live-read';
+
 /** The statements that `work` sends outside of transactions, in order: what a call asks for. */
 export async function recordStatements(
   { pool, pipelines }: Database,
@@ -99,7 +102,8 @@ function recordSender(sender: Pick<Database['pipelines'], 'query'>, sent: Statem
   sender.query = function record(this: unknown, ...given: any[]) {
     const [asked, values] = given;
     const { text, name } = typeof asked === 'string' ? { text: asked } : asked;
-    sent.push({ ...(name && { name }), text, values: values ?? asked.values ?? [] });
+    if (name !== OF_THE_NODE)
+      sent.push({ ...(name && { name }), text, values: values ?? asked.values ?? [] });
     return query.apply(sender, given as never);
   } as typeof sender.query;
   return () => {
