@@ -160,6 +160,7 @@ test('the mark of a known device is out of reach of scripts and other calls, and
   expect(mark).toMatch(/; Path=\/auth\/v1; HttpOnly; SameSite=Lax/);
   expect(mark).not.toContain(email);
   await besiege(email);
+  await stretchWaits();
   const genuine = browser.cookies.get('kindpal.device') ?? '';
   for (const forged of ['', 'x', genuine.slice(0, -3), `A${genuine.slice(1)}`, 'é'.repeat(300)]) {
     const thief = elsewhere();
