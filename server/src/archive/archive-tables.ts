@@ -66,6 +66,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM notifications WHERE member_id = $1 ORDER BY created_at`),
   notification_settings: `SELECT to_jsonb(s) - 'link_id' AS row FROM notification_settings s
     WHERE member_id = $1`,
+  push_subscriptions: rowsOf(`SELECT id, session_id AS device_id, created_at FROM push_subscriptions
+    WHERE member_id = $1 ORDER BY created_at`),
   busy_calendars: rowsOf(`SELECT read_at, problem FROM busy_calendars WHERE member_id = $1`),
   busy_times: rowsOf(`SELECT start_date, end_date FROM busy_times WHERE member_id = $1
     ORDER BY start_date`),
@@ -108,7 +110,6 @@ export const LEFT_OUT: Record<string, string> = {
   passkey_challenge: 'Lives for minutes',
   sso_flow: 'Lives for minutes',
   refresh_token: 'Hashes of keys; the sessions are in devices',
-  push_subscriptions: 'Keys to write to a browser',
   data_archive: 'About the copies themselves',
   deletion_request: 'The account page says when it is due',
   conversations: 'Nothing but ids: the messages are there',
