@@ -77,9 +77,6 @@ function literalOf(value: unknown): string {
   return escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** What a node reads by itself when something was written, in the middle of a call or not. */
-const OF_THE_NODE = 'live-read';
-
 /** The statements that `work` sends outside of transactions, in order: what a call asks for. */
 export async function recordStatements(
   { pool, pipelines }: Database,
@@ -102,8 +99,7 @@ function recordSender(sender: Pick<Database['pipelines'], 'query'>, sent: Statem
   sender.query = function record(this: unknown, ...given: any[]) {
     const [asked, values] = given;
     const { text, name } = typeof asked === 'string' ? { text: asked } : asked;
-    if (name !== OF_THE_NODE)
-      sent.push({ ...(name && { name }), text, values: values ?? asked.values ?? [] });
+    sent.push({ ...(name && { name }), text, values: values ?? asked.values ?? [] });
     return query.apply(sender, given as never);
   } as typeof sender.query;
   return () => {
@@ -111,10 +107,14 @@ function recordSender(sender: Pick<Database['pipelines'], 'query'>, sent: Statem
   };
 }
 
+/** What a node reads by itself when something was written, in the middle of a call or not. */
+const OF_THE_NODE = 'live-read';
+
 /** What a call costs with all of its statements planned for any parameters. */
 export async function costOfCall(db: Database, work: () => Promise<unknown>): Promise<Cost> {
   const total: Cost = { pages: 0, rows: 0, plan: '' };
   for (const statement of await recordStatements(db, work)) {
+    if (statement.name === OF_THE_NODE) continue;
     const { pages, rows, plan } = await explainGeneric(db, statement);
     total.pages += pages;
     total.rows += rows;
