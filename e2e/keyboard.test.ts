@@ -69,7 +69,7 @@ test('two people do the main job without a mouse: join, post, claim, talk [U1 J2
     await type(page, page.getByLabel('Title'), title);
     await type(page, page.getByLabel('Description'), 'Round the pond.');
     const start = halfHour(60);
-    await typeDay(page, page.getByLabel('Date'), start.day);
+    await typeDay(page, page.getByLabel('Date', { exact: true }), start.day);
     await tabTo(page, page.getByLabel('Start'));
     await page.keyboard.type(optionText(start.time));
     await expect(page.getByLabel('Start')).toHaveValue(start.time);

@@ -60,7 +60,7 @@ test('an owner with a saved pet posts a walk in seven presses [J2]', async ({ pe
   await page.getByText('Dog walking', { exact: true }).click();
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('Once around the pond.');
-  await page.getByLabel('Date').fill(start.day);
+  await page.getByLabel('Date', { exact: true }).fill(start.day);
   await page.getByLabel('Start').selectOption(start.time);
   await page.getByLabel('Total amount').fill('16');
   await page.getByRole('button', { name: 'Post Job' }).click();
