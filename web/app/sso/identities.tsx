@@ -3,14 +3,12 @@ import { CONTINUE_PATH } from '@kindpal/contract/sso/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '~/account/use-session.ts';
-import { lookAgain } from '~/factor/look-again.ts';
 import { useProof } from '~/factor/use-proof.tsx';
+import { WayInRow } from '~/factor/way-in-row.tsx';
 import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
 import { leaveWithoutAsking } from '~/lib/unsaved.ts';
-import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { PageSection } from '~/ui/page-section.tsx';
 
 type Identity = Account['identities'][number];
@@ -71,50 +69,18 @@ function Connect({ provider, name }: { provider: string; name: string }) {
 }
 
 function Row({ identity, name }: { identity: Identity; name: string }) {
-  const [isAsked, setAsked] = useState(false);
-  const { run, proof } = useProof();
   const { mutateAsync, isPending } = useMutation(api.sso.unlink.mutationOptions());
-
-  async function remove() {
-    await mutateAsync({ identity_id: identity.id });
-    notify.outcome({
-      title: `${name} is disconnected`,
-      description: 'Other devices were signed out.',
-    });
-    await lookAgain();
-  }
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <div className="min-w-40 flex-1">
-        <p className="wrap-anywhere font-semibold">
-          <bdi>{name}</bdi>
-        </p>
-        <p className="wrap-anywhere text-ink-soft text-sm">
-          <bdi>{identity.email}</bdi>
-        </p>
-      </div>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Disconnect ${name}`}
-        busy={isPending}
-        onClick={() => setAsked(true)}
-      >
-        Disconnect
-      </Button>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title={`Disconnect ${name}?`}
-        description="It no longer signs you in, and your other devices are signed out."
-        confirmLabel="Disconnect"
-        tone="danger"
-        onConfirm={() => {
-          setAsked(false);
-          void run(remove);
-        }}
-      />
-      {proof}
-    </li>
+    <WayInRow
+      name={name}
+      about={<bdi>{identity.email}</bdi>}
+      end={{
+        label: 'Disconnect',
+        consequence: 'It no longer signs you in, and your other devices are signed out.',
+        done: `${name} is disconnected`,
+      }}
+      onEnd={() => mutateAsync({ identity_id: identity.id })}
+      isEnding={isPending}
+    />
   );
 }
