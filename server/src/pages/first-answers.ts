@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Account } from '@kindpal/contract/account/schema';
 import type { JobDetail } from '@kindpal/contract/job/schema';
+import { JOBS_A_PAGE, OPEN_JOBS_AT_HOME, OWN_JOBS_AT_HOME } from '@kindpal/contract/job/shown';
 import { createRouterClient } from '@orpc/server';
 import { clientAddress } from '../access/client-address.ts';
 import type { RequestContext } from '../access/context.ts';
@@ -15,6 +16,9 @@ type Asked = { user: Account; id: string };
 type Calls = Record<string, Promise<unknown>>;
 
 const JOB = '/jobs/:jobId';
+const listed = (client: Client, limit: number): Calls => ({
+  [`/rest/v1/jobs?limit=${limit}`]: client.job.list({ limit }),
+});
 
 /** The calls that the script of a page begins with, by the page's route, at the addresses that it uses. */
 const FIRST_CALLS: Record<string, (client: Client, asked: Asked) => Calls> = {
@@ -25,11 +29,16 @@ const FIRST_CALLS: Record<string, (client: Client, asked: Asked) => Calls> = {
     '/rest/v1/guideline_consents': client.guideline.getMine(),
     [`/rest/v1/users/${user.id}`]: client.member.get({ id: user.id }),
     ...(user.active_role === 'pet_owner'
-      ? { '/rest/v1/rpc/my_jobs?as=owner&limit=6': client.job.listMine({ as: 'owner', limit: 6 }) }
-      : { '/rest/v1/jobs?limit=4': client.job.list({ limit: 4 }) }),
+      ? {
+          [`/rest/v1/rpc/my_jobs?as=owner&limit=${OWN_JOBS_AT_HOME}`]: client.job.listMine({
+            as: 'owner',
+            limit: OWN_JOBS_AT_HOME,
+          }),
+        }
+      : listed(client, OPEN_JOBS_AT_HOME)),
   }),
   '/jobs': (client, { user }) => ({
-    '/rest/v1/jobs?limit=20': client.job.list({ limit: 20 }),
+    ...listed(client, JOBS_A_PAGE),
     [`/rest/v1/users/${user.id}`]: client.member.get({ id: user.id }),
   }),
   [JOB]: (client, { id }) => ({ [`/rest/v1/jobs/${id}`]: client.job.get({ id }) }),

@@ -1,3 +1,4 @@
+import { OPEN_JOBS_AT_HOME, OWN_JOBS_AT_HOME } from '@kindpal/contract/job/shown';
 import { readSession } from '~/account/session-store.ts';
 import { unreadQuery } from '~/chat/use-unread.ts';
 import { consentQuery } from '~/guideline/consent-query.ts';
@@ -7,13 +8,11 @@ import { queryClient } from '~/lib/query-client.ts';
 import { profileQuery } from '~/member/use-own-profile.ts';
 import { agendaQuery } from './agenda-query.ts';
 
-/** At most this many of the owner's own jobs, and of open jobs. [D1] */
-const OWN_JOBS = 6;
-export const OPEN_JOBS = 4;
-
 const { listMine, list } = api.job;
-export const ownJobsQuery = listMine.queryOptions({ input: { as: 'owner', limit: OWN_JOBS } });
-export const openJobsQuery = list.queryOptions({ input: { limit: OPEN_JOBS } });
+export const ownJobsQuery = listMine.queryOptions({
+  input: { as: 'owner', limit: OWN_JOBS_AT_HOME },
+});
+export const openJobsQuery = list.queryOptions({ input: { limit: OPEN_JOBS_AT_HOME } });
 
 /** How long the first drawing of a tab's first page waits for its data, in ms. */
 const PATIENCE_MS = 500;

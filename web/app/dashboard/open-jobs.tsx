@@ -1,3 +1,4 @@
+import { OPEN_JOBS_AT_HOME } from '@kindpal/contract/job/shown';
 import { useQuery } from '@tanstack/react-query';
 import { JobCard } from '~/job/job-card.tsx';
 import { JobGrid, JobGridSkeleton } from '~/job/job-grid.tsx';
@@ -7,7 +8,7 @@ import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
-import { OPEN_JOBS, openJobsQuery } from './dashboard-data.ts';
+import { openJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 
 /** The newest open jobs, beside what owners look for. [D1] */
@@ -27,7 +28,7 @@ export function OpenJobs() {
         <div>
           {query.isPending ? (
             <OfflineWait query={query}>
-              <JobGridSkeleton count={OPEN_JOBS} columns={2} />
+              <JobGridSkeleton count={OPEN_JOBS_AT_HOME} columns={2} />
             </OfflineWait>
           ) : null}
           {query.isError && jobs.length === 0 ? (

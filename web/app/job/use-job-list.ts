@@ -1,3 +1,4 @@
+import { JOBS_A_PAGE } from '@kindpal/contract/job/shown';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';
@@ -7,13 +8,11 @@ import { createRecorder } from './list-diagnostics.ts';
 import { useListReports } from './use-list-reports.ts';
 import { useShownJobs } from './use-shown-jobs.ts';
 
-const PAGE_SIZE = 20;
-
 function listOptions(filter: JobFilter, place: ReaderPlace) {
   const asked = listInput(filter, place);
   return api.job.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
-      limit: PAGE_SIZE,
+      limit: JOBS_A_PAGE,
       ...asked,
       ...(cursor ? { cursor } : {}),
     }),
