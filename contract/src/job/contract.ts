@@ -4,6 +4,7 @@ import { areaFields } from '../place/schema.ts';
 import {
   base,
   cursorSchema,
+  idSchema,
   page,
   pageSize,
   SPECIFIED,
@@ -19,7 +20,7 @@ import {
   myJobsStateSchema,
   ownerWithJobsSchema,
 } from './my-jobs.ts';
-import { requirementsChangeSchema } from './requirements.ts';
+import { requirementsChangeSchema, requirementsSchema } from './requirements.ts';
 import {
   jobActionSchema,
   jobCardSchema,
@@ -42,6 +43,13 @@ export const jobErrors = {
     data: z.object({ action: jobActionSchema, status: z.string() }),
   },
 } as const;
+
+/** Up to 50 ids with commas between them. */
+const jobIdsSchema = z
+  .string()
+  .max(2_000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.uuid()).max(50));
 
 /** A moment to ask for; the database knows no year 0. */
 const sinceSchema = timestampSchema.refine((text) => text > '1900', 'Please give a later time');
@@ -121,6 +129,17 @@ export const job = {
       }),
     )
     .output(page(ownerWithJobsSchema)),
+
+  /**
+   * What open jobs of others ask of who claims them, and what the caller has of it. [J5] Those that ask
+   * nothing, or that the caller is not shown, are left out.
+   */
+  listRequirements: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/job_requirements', tags: ['rpc'] })
+    .input(z.strictObject({ job_ids: jobIdsSchema }))
+    .output(
+      z.object({ items: z.array(z.object({ id: idSchema, requirements: requirementsSchema })) }),
+    ),
 
   /**
    * One job as far as the caller may see it, with what they can do. [J4] NOT_FOUND once it is no longer

@@ -127,6 +127,8 @@ export const memberJobSchema = jobCore.extend({
    * of others, where both areas are known.
    */
   distance_miles: z.number().int().min(0).optional(),
+  /** In lists of open jobs of others: whether it asks something of who claims it, see `job.listRequirements`. */
+  has_requirements: z.literal(true).optional(),
 });
 export const jobCardSchema = z.discriminatedUnion('view', [publicJobSchema, memberJobSchema]);
 export type JobCard = z.infer<typeof jobCardSchema>;

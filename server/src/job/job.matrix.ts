@@ -67,6 +67,14 @@ export const rows: FeatureRows<'job'> = {
     { about: 'who has open jobs' },
     { about: 'who of them has a name with this word', input: () => ({ search: 'owner' }) },
   ],
+  'job.listRequirements': [
+    {
+      about: 'open, held, canceled and unknown jobs, and one that is offered first',
+      input: ({ open, demanding, job, cancelled, offered, ofSuspended }) => ({
+        job_ids: [open, demanding, job, cancelled, offered, ofSuspended, UNKNOWN_ID].join(),
+      }),
+    },
+  ],
   'job.get': inEachState((id) => ({ id })),
   'job.listEvents': [
     ...inEachState((job_id) => ({ job_id })),

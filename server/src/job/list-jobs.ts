@@ -52,7 +52,9 @@ export async function listJobs({ input, context }: Call) {
   );
   const miles = await milesAway(context.services.db, items);
   return {
-    items: items.map((row) => withDistance(presentJobCard(row, viewer), miles.get(row.place_id))),
+    items: items.map((row) =>
+      forReader(presentJobCard(row, viewer), { miles: miles.get(row.place_id), asks: row.asks }),
+    ),
     next_cursor,
   };
 }
@@ -64,10 +66,14 @@ async function milesAway(db: Database, rows: ListedRow[]): Promise<Map<number | 
   return from && places.length > 0 ? milesBetween(db, from, places) : new Map();
 }
 
-/** One's own jobs are at home. */
-function withDistance(job: JobCard, distance_miles: number | undefined): JobCard {
-  const isOfOthers = job.view === 'member' && !job.is_mine;
-  return isOfOthers && distance_miles !== undefined ? { ...job, distance_miles } : job;
+type OfReader = { miles: number | undefined; asks: true | null };
+
+/** With what matters to who may claim it: one's own jobs are at home, and ask nothing of oneself. */
+function forReader(job: JobCard, { miles, asks }: OfReader): JobCard {
+  if (job.view !== 'member' || job.is_mine) return job;
+  if (miles !== undefined) job.distance_miles = miles;
+  if (asks && job.status === 'open') job.has_requirements = true;
+  return job;
 }
 
 type Asked = Call['input'];

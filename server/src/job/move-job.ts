@@ -51,8 +51,7 @@ export async function applyMove(
   const { endsClaim } = JOB_GRAPH[action];
   const outcome = outcomeOf(action, job, now.getTime());
   const isByMember = outcome.cancel_code !== null && outcome.cancel_code !== 'expired';
-  const reserved =
-    outcome.status === 'open' ? { reserved_until: await offerToLine(tx, job, now) } : {};
+  const reserved = outcome.status === 'open' ? { reserved_until: await offerToLine(tx, job) } : {};
   await tx
     .update(jobs)
     .set({ ...outcome, ...reserved, cancel_reason: isByMember ? reason || null : null })

@@ -160,9 +160,9 @@ export function presentJobDetail(
 }
 
 /** What a job asks for; of those its owner asked by name nothing. [J4] */
-function presentRequirements(
+export function presentRequirements(
   { requirements, owner_id }: Pick<SingleJobRow, 'requirements' | 'owner_id'>,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
 ): Requirements | null {
   if (!requirements || (requirements.asked && viewer.id !== owner_id)) return null;
   const { met_before, verified, min_reviews, opens_at, has_met, is_verified, reviews } =

@@ -62,6 +62,8 @@ export type JobFilter = {
 export type ListedRow = JobRow & {
   place_id: number | null;
   viewer_place_id: number | null;
+  /** Whether it asks something of who claims it; null where not. */
+  asks: true | null;
   meters?: number;
 };
 
@@ -109,6 +111,8 @@ const OPEN = `job.status = 'open'`;
 /** Read once a page. Distances are counted from it outside of the statement, which stays as fast. */
 const AREAS = `job.place_id,
   (SELECT place_id FROM users WHERE id = (SELECT id FROM actor)) AS viewer_place_id`;
+/** Null where it is not so, which costs nothing to send. */
+const ASKS = `nullif(${HAS_REQUIREMENTS}, false) AS asks`;
 
 /** The newest open jobs alone, among which a short word is sought, and several words of a visitor. */
 const NEWEST_OPEN = `(SELECT * FROM jobs job WHERE ${OPEN}
@@ -136,7 +140,7 @@ export function listStatement(
   const words = terms.flatMap((term) => conditionsOf(term, { searched, isAmongNewest }));
   return pageStatement({
     name: `jobs-${by}${sort === 'newest' ? '' : `-${sort}`}`,
-    select: `WITH ${actorCte(by)} SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, ${AREAS}${isByDistance ? ', near.meters' : ''}
+    select: `WITH ${actorCte(by)} SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, ${AREAS}, ${ASKS}${isByDistance ? ', near.meters' : ''}
       FROM ${from} job JOIN users owner ON owner.id = job.owner_id ${isByDistance ? NEAR : ''}`,
     given: isByDistance ? [value, near.ids, near.meters] : [value],
     where: [

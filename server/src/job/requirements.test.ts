@@ -197,3 +197,72 @@ describe('a job that favorites may claim first', () => {
     expect(await refusalOf(as(sitter).offer.join({ job_id: id }))).toBe('NOT_FOUND');
   });
 });
+
+describe('the cards of a list', () => {
+  const cardOf = async (who: TestMember, id: string) => {
+    const { items } = await as(who).job.list({});
+    const card = items.find((job) => job.id === id);
+    return card?.view === 'member' ? card : undefined;
+  };
+  const askFor = async (who: TestMember, ...ids: string[]) =>
+    (await as(who).job.listRequirements({ job_ids: ids.join() })).items;
+
+  it('say what jobs of others ask, with what the reader has of it, and of all others nothing [J1] [J5]', async () => {
+    const { id } = await post({ min_reviews: 2 });
+    const plain = await post({});
+    expect((await cardOf(sitter, id))?.has_requirements).toBe(true);
+    expect(await cardOf(sitter, plain.id)).not.toHaveProperty('has_requirements');
+    expect(await cardOf(owner, id)).not.toHaveProperty('has_requirements');
+    const { requirements } = (await look(sitter, id)) ?? {};
+    expect(await askFor(sitter, id, plain.id, owner.id)).toEqual([{ id, requirements }]);
+    expect(await askFor(owner, id)).toEqual([]);
+    await review(sitter);
+    expect((await askFor(sitter, id))[0]?.requirements.mine?.reviews).toBe(1);
+    await claim(await enough(), id);
+    expect(await askFor(sitter, id)).toEqual([]);
+  });
+
+  it('do not tell a favorite from all others, and say nothing once favorites had their time [J5]', async () => {
+    const favorite = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+    await as(owner).favorite.create({ member_id: favorite.id });
+    const { id } = await post({ favorites_first_hours: 3 });
+    expect(await askFor(favorite, id)).toEqual(await askFor(sitter, id));
+    expect(await cardOf(favorite, id)).toEqual(await cardOf(sitter, id));
+    await kindpal.services.db.pool.query('UPDATE jobs SET favorites_until = now() WHERE id = $1', [
+      id,
+    ]);
+    expect(await cardOf(sitter, id)).not.toHaveProperty('has_requirements');
+    expect(await askFor(sitter, id)).toEqual([]);
+  });
+
+  it('say nothing of jobs that the reader is not shown: blocked, suspended, offered first, unknown [J5] [S6]', async () => {
+    const { id } = await post({ min_reviews: 2 });
+    const asked = await as(owner).job.post(
+      jobForm({
+        requirements: { min_reviews: 2 },
+        ask_first: { sitter_ids: [(await enough()).id], hours: 5 },
+      }) as never,
+    );
+    expect(await askFor(sitter, asked.id, crypto.randomUUID())).toEqual([]);
+    await as(owner).block.create({ member_id: sitter.id });
+    expect(await askFor(sitter, id)).toEqual([]);
+    const other = await enough();
+    expect(await askFor(other, id)).toHaveLength(1);
+    await kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
+      owner.id,
+    ]);
+    expect(await askFor(other, id)).toEqual([]);
+    expect(await refusalOf(askFor(other, 'no-id'))).toBe('INVALID_INPUT');
+    expect(await refusalOf(kindpal.callerFor(null).job.listRequirements({ job_ids: id }))).toBe(
+      'UNAUTHORIZED',
+    );
+  });
+
+  /** A sitter with two reviews. */
+  async function enough(): Promise<TestMember> {
+    const one = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+    await review(one);
+    await review(one);
+    return one;
+  }
+});

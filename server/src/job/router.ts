@@ -8,6 +8,7 @@ import { listJobEvents } from './list-events.ts';
 import { listJobs } from './list-jobs.ts';
 import { listMyJobs } from './list-my-jobs.ts';
 import { listOwners } from './list-owners.ts';
+import { listRequirements } from './list-requirements.ts';
 import { moveJob } from './move-job.ts';
 import { postJob } from './post-job.ts';
 import { setArea } from './set-area.ts';
@@ -20,6 +21,7 @@ export const jobRouter = {
   countMine: member.job.countMine.handler(countMyJobs),
   getAgenda: member.job.getAgenda.handler(getAgenda),
   listOwners: member.job.listOwners.handler(listOwners),
+  listRequirements: member.job.listRequirements.handler(listRequirements),
   get: open.job.get.handler(getJob),
   getPetCare: member.job.getPetCare.handler(getPetCare),
   listEvents: member.job.listEvents.handler(listJobEvents),

@@ -7,17 +7,11 @@ import { MAY_BE_OFFERED } from './policy.ts';
 const reservedSchema = z.strictObject({ until: z.coerce.date().nullable() });
 
 /**
- * Gives all who wait for a job their turns, one after the other, as it opens again; the job is locked. Who
+ * Gives all who wait for a job their turns, one after the other by the clock of the database, as it opens again; the job is locked. Who
  * held it last is not among them; a turn that was not over when it was claimed counts again. Ends what
  * is left of other offers. Gives until when the job is theirs, or null where nobody waits. [J5]
  */
-export async function offerToLine(
-  tx: Queries,
-  job: { id: string; start: number },
-  now: Date,
-): Promise<Date | null> {
-  const isSoon = job.start - now.getTime() < SHORT_TURN_HOURS * 3_600_000;
-  const minutes = isSoon ? SHORT_TURN_MINUTES : TURN_MINUTES;
+export async function offerToLine(tx: Queries, job: { id: string }): Promise<Date | null> {
   const { rows } = await tx.execute(sql`WITH latest AS (
       SELECT sitter_id, claimed_at FROM job_claims WHERE job_id = ${job.id}
       ORDER BY claimed_at DESC LIMIT 1),
@@ -29,9 +23,13 @@ export async function offerToLine(
         AND (offer.until_at IS NULL OR offer.until_at > (SELECT claimed_at FROM latest))
         AND offer.sitter_id IS DISTINCT FROM (SELECT sitter_id FROM latest)
         AND ${sql.raw(MAY_BE_OFFERED)}),
+    turn AS (
+      SELECT CASE WHEN start_date - now() < ${SHORT_TURN_HOURS}::int * interval '1 hour'
+        THEN ${SHORT_TURN_MINUTES}::int ELSE ${TURN_MINUTES}::int END AS minutes
+      FROM jobs WHERE id = ${job.id}),
     turned AS (
-      UPDATE job_offers offer SET until_at = now() + line.place * ${minutes}::int * interval '1 minute'
-      FROM line WHERE offer.job_id = ${job.id} AND offer.sitter_id = line.sitter_id
+      UPDATE job_offers offer SET until_at = now() + line.place * turn.minutes * interval '1 minute'
+      FROM line, turn WHERE offer.job_id = ${job.id} AND offer.sitter_id = line.sitter_id
       RETURNING offer.until_at),
     ended AS (
       UPDATE job_offers offer SET until_at = now()

@@ -1,7 +1,8 @@
 import type { JobCard as Job } from '@kindpal/contract/job/schema';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { formatRelative } from '~/lib/format.ts';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { movesSmoothly } from '~/lib/moves-smoothly.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
@@ -10,6 +11,11 @@ import { JobFacts, petText } from './job-facts.tsx';
 import { ListStatus } from './job-status.tsx';
 import { titleOf } from './job-title.ts';
 import { PetPicture } from './pet-picture.tsx';
+
+// Few jobs ask for anything: lists do not wait for it.
+const CardRequirements = lazyPart(() =>
+  import('./card-requirements.tsx').then((module) => module.CardRequirements),
+);
 
 type JobCardProps = {
   job: Job;
@@ -70,6 +76,11 @@ export function JobCard({ job, status, note, action, headingLevel = 3 }: JobCard
       </div>
       <JobFacts job={job} />
       {note}
+      {job.view === 'member' && job.has_requirements ? (
+        <Suspense>
+          <CardRequirements job={job} />
+        </Suspense>
+      ) : null}
       <div className="mt-auto flex min-h-6 flex-wrap items-center justify-between gap-2 text-ink-soft text-xs">
         <Byline job={job} />
         {action ? <span className="relative">{action}</span> : null}

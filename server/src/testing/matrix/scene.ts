@@ -225,6 +225,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
       ...given,
     });
   const open = await post();
+  const demanding = await post({ requires_reviews: 2, requires_verified: true });
   const [done, held] = [await post(), await post()];
   const between = (from: number, until: number) => ({
     start_date: new Date(Date.now() + from * 3_600_000),
@@ -262,6 +263,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     earlierClaim: earlier.claim.id,
     startedClaim: started.claim.id,
     open: open.id,
+    demanding: demanding.id,
     underWay: underWay.id,
     done: done.id,
     doneClaim: finished.claim.id,

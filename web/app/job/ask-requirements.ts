@@ -1,0 +1,35 @@
+import type { Requirements } from '@kindpal/contract/job/requirements';
+import { api } from '~/lib/api.ts';
+
+type Asked = Map<string, Requirements>;
+
+/** How many ids one call takes. */
+const AT_ONCE = 50;
+let waiting: Set<string> | null = null;
+let answer: Promise<Asked> | null = null;
+
+async function askFor(ids: string[]): Promise<Asked> {
+  const found: Asked = new Map();
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const { items } = await api.job.listRequirements.call({
+      job_ids: ids.slice(at, at + AT_ONCE).join(),
+    });
+    for (const { id, requirements } of items) found.set(id, requirements);
+  }
+  return found;
+}
+
+/** What a job asks of the reader, null for nothing: the cards of a page ask together, in one call. [J5] */
+export async function askRequirements(id: string): Promise<Requirements | null> {
+  if (!waiting || !answer) {
+    const ids = new Set<string>();
+    waiting = ids;
+    answer = new Promise((resolve) => setTimeout(resolve)).then(() => {
+      waiting = null;
+      return askFor([...ids]);
+    });
+  }
+  waiting.add(id);
+  const found = await answer;
+  return found.get(id) ?? null;
+}

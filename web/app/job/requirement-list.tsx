@@ -1,0 +1,29 @@
+import { Check, Info, X } from 'lucide-react';
+import { cx } from '~/ui/class-names.ts';
+import type { RequirementText } from './requirement-texts.ts';
+
+type RequirementListProps = { texts: RequirementText[]; className: string };
+
+/** What a job asks of who claims it, each with a mark that says whether the reader has it. [J4] [J5] */
+export function RequirementList({ texts, className }: RequirementListProps) {
+  return (
+    <ul aria-label="Who can claim it" className={cx('grid', className)}>
+      {texts.map((one) => (
+        <li key={one.text} className="flex gap-2">
+          <Mark isMet={one.isMet} />
+          <span className="min-w-0 wrap-anywhere">{one.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Mark({ isMet }: Pick<RequirementText, 'isMet'>) {
+  const look = 'mt-0.5 size-4 shrink-0';
+  if (isMet === null) return <Info aria-hidden="true" className={`${look} text-accent`} />;
+  return isMet ? (
+    <Check aria-hidden="true" className={`${look} text-accent`} />
+  ) : (
+    <X aria-hidden="true" className={`${look} text-danger`} />
+  );
+}
