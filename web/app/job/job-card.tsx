@@ -1,9 +1,10 @@
 import type { JobCard as Job } from '@kindpal/contract/job/schema';
-import { type MouseEvent, type ReactNode, Suspense } from 'react';
+import { type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { formatRelative } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { movesSmoothly } from '~/lib/moves-smoothly.ts';
+import { useNow } from '~/lib/use-now.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -29,6 +30,7 @@ type JobCardProps = {
   headingLevel?: 2 | 3;
 };
 
+const MINUTE_MS = 60_000;
 const IS_SMOOTH = !import.meta.env.SSR && movesSmoothly();
 
 /** The picture of the pressed card moves to its place on the job's page, which has the same name. */
@@ -37,8 +39,12 @@ function takePictureAlong({ currentTarget }: MouseEvent<HTMLElement>): void {
   if (picture instanceof HTMLElement) picture.style.viewTransitionName = 'pet';
 }
 
-/** One job in a list; the whole card leads to its page. [J1] */
-export function JobCard({ job, status, note, action, headingLevel = 3 }: JobCardProps) {
+/**
+ * One job in a list; the whole card leads to its page. Each step of a navigation renders the list
+ * again, and a slow phone feels it where the cards come along. [J1]
+ */
+export const JobCard = memo(function JobCard(props: JobCardProps) {
+  const { job, status, note, action, headingLevel = 3 } = props;
   const Heading = `h${headingLevel}` as const;
   const isMine = job.view === 'member' && job.is_mine;
   return (
@@ -87,13 +93,14 @@ export function JobCard({ job, status, note, action, headingLevel = 3 }: JobCard
       </div>
     </Card>
   );
-}
+});
 
 function Byline({ job }: { job: Job }) {
+  const now = useNow({ everyMs: MINUTE_MS });
   const owner = job.view === 'member' && !job.is_mine ? job.owner.full_name : null;
   return (
     <span className="min-w-0 wrap-anywhere">
-      Posted {formatRelative(job.created_at)}
+      Posted {formatRelative(job.created_at, now)}
       {owner ? (
         <>
           {' '}

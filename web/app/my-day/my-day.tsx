@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { reloadSession } from '~/account/session-store.ts';
 import { useSession } from '~/account/use-session.ts';
 import { formatDateTime, formatTime } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { useStore } from '~/lib/store.ts';
+import { useNow } from '~/lib/use-now.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -27,7 +28,7 @@ const TICK_MS = 30_000;
 export function MyDay() {
   const { user } = useSession();
   const shown = useStore(dayStore);
-  const now = useNow();
+  const now = useNow({ everyMs: TICK_MS });
   useEffect(() => {
     void showSavedDay(user ? dayDatabaseOf(user) : undefined);
   }, [user]);
@@ -57,15 +58,6 @@ export function MyDay() {
       )}
     </>
   );
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 type DayStateProps = { day: SavedDay; isCurrent: boolean; isKept: boolean };
