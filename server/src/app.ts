@@ -16,6 +16,7 @@ import { isDiskFull, STORAGE_FULL } from './db/disk-space.ts';
 import { LIVE_PATH, serveStream } from './live/stream.ts';
 import { createPages } from './pages/pages.ts';
 import type { Services } from './services.ts';
+import { takesForeignForm } from './sso/callback-app.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { createApiHandler } from './transport/api-handler.ts';
 import { holdBody, limitConnections } from './transport/arrivals.ts';
@@ -73,7 +74,8 @@ export function createApp(services: Services, patience: Patience = PATIENCE): Se
     const ip = clientAddress(request, services.env);
     holdBody(request, ip, services);
     const isWrite = !SAFE.has(request.method ?? 'GET');
-    if (isWrite && !request.headers.authorization && !isSameOrigin(request, services.env)) {
+    const isForeign = isWrite && !isSameOrigin(request, services.env);
+    if (isForeign && !request.headers.authorization && !takesForeignForm(url)) {
       sendProblem(response, FOREIGN_ORIGIN);
       return note('foreign_origin', { services, request, response });
     }

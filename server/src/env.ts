@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { readProviders } from './sso/provider-settings.ts';
+import { isOneOfEach, readOidcProviders, readSamlProviders } from './sso/provider-settings.ts';
 
 const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -33,6 +33,12 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
 const address = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an email address');
 const addressLine = /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+function orList<T>(list: T[] | null, context: z.RefinementCtx): T[] {
+  if (list) return list;
+  context.addIssue({ code: 'custom', message: 'must be a JSON list of sign-in providers' });
+  return z.NEVER;
+}
 
 const settings = z.object({
   /** The port the server listens on. */
@@ -101,12 +107,12 @@ const settings = z.object({
   OIDC_PROVIDERS: z
     .string()
     .default('[]')
-    .transform((text, context) => {
-      const providers = readProviders(text);
-      if (providers) return providers;
-      context.addIssue({ code: 'custom', message: 'must be a JSON list of sign-in providers' });
-      return z.NEVER;
-    }),
+    .transform((text, context) => orList(readOidcProviders(text), context)),
+  /** The same of SAML 2.0 identity providers. */
+  SAML_PROVIDERS: z
+    .string()
+    .default('[]')
+    .transform((text, context) => orList(readSamlProviders(text), context)),
   /** The one currency of this community, by its ISO 4217 code. */
   CURRENCY: z
     .string()
@@ -134,10 +140,15 @@ const settings = z.object({
     .default('production'),
 });
 
-const consistentSettings = settings.refine(
-  (all) => all.DATABASE_URL !== undefined || all.DATABASE_OWNER_URL === undefined,
-  { path: ['DATABASE_OWNER_URL'], message: 'must come with DATABASE_URL' },
-);
+const consistentSettings = settings
+  .refine((all) => all.DATABASE_URL !== undefined || all.DATABASE_OWNER_URL === undefined, {
+    path: ['DATABASE_OWNER_URL'],
+    message: 'must come with DATABASE_URL',
+  })
+  .refine((all) => isOneOfEach([...all.OIDC_PROVIDERS, ...all.SAML_PROVIDERS]), {
+    path: ['SAML_PROVIDERS'],
+    message: 'must not name one of OIDC_PROVIDERS again',
+  });
 
 export type Env = ReturnType<typeof parseEnv>;
 
@@ -173,7 +184,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     appSecret: read.APP_SECRET,
     vaultSecret: read.VAULT_SECRET,
     vaultSecretPrevious: read.VAULT_SECRET_PREVIOUS,
-    oidcProviders: read.OIDC_PROVIDERS,
+    signInProviders: [...read.OIDC_PROVIDERS, ...read.SAML_PROVIDERS],
     currency: read.CURRENCY,
     emergencyNumber: read.EMERGENCY_NUMBER,
     activityMonths: read.ACTIVITY_MONTHS,

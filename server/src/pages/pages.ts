@@ -38,7 +38,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
       return c.json({ status: 'database unreachable' }, 503);
     }
   });
-  const providers = env.oidcProviders.map(({ id, name }) => ({ id, name }));
+  const providers = env.signInProviders.map(({ id, name }) => ({ id, name }));
   const config = {
     app_name: env.appName,
     support_email: env.supportEmail,

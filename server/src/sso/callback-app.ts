@@ -3,22 +3,49 @@ import type { HttpBindings } from '@hono/node-server';
 import { sso as calls } from '@kindpal/contract/sso/contract';
 import { CONTINUE_PATH, SSO_FAILURES, type SsoFailure } from '@kindpal/contract/sso/schema';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { clientAddress } from '../access/client-address.ts';
 import type { RequestContext } from '../access/context.ts';
 import { findBrowserAsker } from '../account/asker.ts';
 import type { Services } from '../services.ts';
-import { invalidField } from '../transport/refusal.ts';
+import { problem } from '../transport/problem.ts';
+import { invalidField, notFound } from '../transport/refusal.ts';
 import { type Flow, issueCode, takeState } from './flows.ts';
 import { failureOf, type OutsideIdentity, readIdentity } from './oidc.ts';
+import type { Provider } from './provider-settings.ts';
+import {
+  ACS_PATH,
+  METADATA_PATH,
+  makeSamlMetadata,
+  readSamlIdentity,
+  samlFailureOf,
+} from './saml.ts';
 import { startSso } from './start-sso.ts';
 
 type Bindings = { Bindings: HttpBindings };
+
+/** An answer is a few kB; reading one costs more with its size. */
+const FORM_MAX_BYTES = 128 * 1024;
+
+/** Whether a provider may have a browser post a form here from its own site. No cookie counts here. */
+export const takesForeignForm = (path: string) => path === ACS_PATH;
 
 /** Where browsers leave for a provider, and where it sends them back to. [U11] */
 export function ssoApp(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.get('/auth/v1/authorize', async (c) => c.redirect(await authorize(c, services), 302));
   app.get('/auth/v1/callback', async (c) => c.redirect(await comeBack(c, services), 303));
+  const limit = bodyLimit({
+    maxSize: FORM_MAX_BYTES,
+    onError: (c) => problem(c, 413, 'PAYLOAD_TOO_LARGE', 'This form is too large'),
+  });
+  app.post(ACS_PATH, limit, async (c) => c.redirect(await takeForm(c, services), 303));
+  app.get(METADATA_PATH, async (c) => {
+    if (!services.env.signInProviders.some(({ kind }) => kind === 'saml')) throw notFound();
+    return c.body(await makeSamlMetadata(services), 200, {
+      'content-type': 'application/samlmetadata+xml',
+    });
+  });
   return app;
 }
 
@@ -37,31 +64,57 @@ async function authorize(c: Context<Bindings>, services: Services): Promise<stri
 
 /** The address to go on to: with a code that ends the sign-in, or with what went wrong. */
 async function comeBack(c: Context<Bindings>, services: Services): Promise<string> {
-  const { db } = services;
-  const state = c.req.query('state') ?? '';
   const asker = findBrowserAsker(contextOf(c, services));
-  const flow = await takeState(db.drizzle, services, { state, asker });
+  const brought = { state: c.req.query('state') ?? '', asker };
+  return goOn(services, brought, ({ secrets }, provider) => {
+    if (provider.kind !== 'oidc') throw new Error('this provider answers with a form');
+    return readIdentity(services, provider, { search: new URL(c.req.url).search, secrets });
+  });
+}
+
+/** The same for the form that a SAML provider has a browser send. Unasked-for ones are not read. */
+async function takeForm(c: Context<Bindings>, services: Services): Promise<string> {
+  const form = new URLSearchParams(await c.req.text());
+  const brought = { state: form.get('RelayState') ?? '', asker: undefined };
+  return goOn(services, brought, ({ secrets }, provider) => {
+    if (provider.kind !== 'saml') throw new Error('this provider does not answer with this form');
+    return readSamlIdentity(services, provider, {
+      answer: form.get('SAMLResponse') ?? '',
+      secrets,
+    });
+  });
+}
+
+type Read = (flow: Flow, provider: Provider) => Promise<OutsideIdentity>;
+
+async function goOn(
+  services: Services,
+  brought: Parameters<typeof takeState>[2],
+  read: Read,
+): Promise<string> {
+  const { drizzle } = services.db;
+  const flow = await takeState(drizzle, services, brought);
   if (!flow) return failed(services.env.appUrl + CONTINUE_PATH, 'flow_state_not_found');
-  const identity = await identify(services, flow, new URL(c.req.url).search);
+  const identity = await identify(services, flow, read);
   if (typeof identity === 'string') return failed(flow.returnTo, identity);
-  const code = await issueCode(db.drizzle, services, { ...flow, identity });
+  const code = await issueCode(drizzle, services, { ...flow, identity });
   return withQuery(flow.returnTo, { code });
 }
 
 async function identify(
-  services: Services,
-  { providerId, secrets }: Flow,
-  search: string,
+  { env, log }: Services,
+  flow: Flow,
+  read: Read,
 ): Promise<OutsideIdentity | SsoFailure> {
-  const provider = services.env.oidcProviders.find(({ id }) => id === providerId);
+  const provider = env.signInProviders.find(({ id }) => id === flow.providerId);
   if (!provider) return 'provider_refused';
   try {
-    const identity = await readIdentity(services, provider, { search, secrets });
+    const identity = await read(flow, provider);
     return { ...identity, email: believed(identity.email, provider.domains) };
   } catch (error) {
-    const failure = await failureOf(error);
+    const failure = await (provider.kind === 'saml' ? samlFailureOf : failureOf)(error);
     if (failure !== 'provider_canceled') {
-      services.log.warn({ err: error, provider: providerId }, 'a sign-in provider failed');
+      log.warn({ err: error, provider: provider.id }, 'a sign-in provider failed');
     }
     return failure;
   }

@@ -58,11 +58,14 @@ export async function keepFlow(
   });
 }
 
-/** Uses up a state, once, in the browser that it was given to; null for any other. [U11] */
+/**
+ * Uses up a state, once, in the browser that it was given to; null for any other. A form from another
+ * site comes without cookies, so its browser is not known (`undefined`) until it redeems the code. [U11]
+ */
 export async function takeState(
   tx: Queries,
   needs: Needs,
-  { state, asker }: { state: string; asker: Buffer | null },
+  { state, asker }: { state: string; asker: Buffer | null | undefined },
 ): Promise<Flow | null> {
   const isAsker = asker ? eq(ssoFlow.asker, asker) : undefined;
   const [taken] = await tx
@@ -72,7 +75,7 @@ export async function takeState(
       and(
         eq(ssoFlow.stateHash, hashToken(state)),
         gt(ssoFlow.expiresAt, needs.clock.now()),
-        or(isNull(ssoFlow.asker), isAsker),
+        asker === undefined ? undefined : or(isNull(ssoFlow.asker), isAsker),
       ),
     )
     .returning();

@@ -77,5 +77,5 @@ export async function insertIdentity(
 
 /** How a provider is called, also one that the settings no longer name. */
 export function nameOf({ services }: RequestContext, providerId: string): string {
-  return services.env.oidcProviders.find(({ id }) => id === providerId)?.name ?? providerId;
+  return services.env.signInProviders.find(({ id }) => id === providerId)?.name ?? providerId;
 }

@@ -2,10 +2,9 @@ import { emailSchema } from '@kindpal/contract/text/schema';
 import type { Configuration, ServerMetadata } from 'openid-client';
 import type { Services } from '../services.ts';
 import { TIMEOUTS } from '../timeouts.ts';
-import type { Provider } from './provider-settings.ts';
+import { SKEW_SECONDS } from './policy.ts';
+import type { OidcProvider as Provider } from './provider-settings.ts';
 
-/** What a provider says of its own clock and ours may differ by so much, in seconds. [U11] */
-const SKEW_SECONDS = 120;
 /** What a provider says of itself is asked for again after this long, in ms. */
 const METADATA_MS = 60 * 60_000;
 
@@ -13,7 +12,7 @@ const METADATA_MS = 60 * 60_000;
 const loadClient = () => import('openid-client');
 
 type Needs = Pick<Services, 'env' | 'clock'>;
-/** What only this sign-in knows; an answer without it is somebody else's. */
+/** What only this sign-in knows; an answer without it is somebody else's. SAML has no verifier. */
 export type Secrets = { state: string; nonce: string; verifier: string };
 /** Who somebody is at a provider; `email` only where the provider has verified it. [U12] */
 export type OutsideIdentity = { issuer: string; sub: string; email: string | null };

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { InvalidEnv, parseEnv } from '../env.ts';
+import { makeSamlKey } from '../testing/saml-provider.ts';
 
 const client = { client_id: 'kindpal', client_secret: 'Words-of-the-secret' };
 const own = { id: 'work', name: 'Work', issuer: 'https://id.example', ...client };
@@ -12,12 +13,12 @@ describe('an operator who lists sign-in providers [U11]', () => {
       { preset: 'google', ...client },
       { preset: 'microsoft', tenant, ...client },
     ];
-    expect(read([...presets, own]).oidcProviders).toMatchObject([
+    expect(read([...presets, own]).signInProviders).toMatchObject([
       { id: 'google', name: 'Google', issuer: 'https://accounts.google.com' },
       { id: 'microsoft', issuer: `https://login.microsoftonline.com/${tenant}/v2.0` },
       { id: 'work', name: 'Work', issuer: 'https://id.example', domains: [] },
     ]);
-    expect(parseEnv({}).oidcProviders).toEqual([]);
+    expect(parseEnv({}).signInProviders).toEqual([]);
   });
 
   it.each<[string, unknown]>([
@@ -32,5 +33,45 @@ describe('an operator who lists sign-in providers [U11]', () => {
     expect(start).toThrow(InvalidEnv);
     expect(start).toThrow('OIDC_PROVIDERS must be a JSON list of sign-in providers');
     expect(start).not.toThrow('Words-of-the-secret');
+  });
+});
+
+describe('an operator who lists SAML identity providers [U11]', () => {
+  const readSaml = (one: object, oidc: unknown[] = []) =>
+    parseEnv({ SAML_PROVIDERS: JSON.stringify([one]), OIDC_PROVIDERS: JSON.stringify(oidc) });
+  let saml: Record<string, unknown>;
+  beforeAll(async () => {
+    const { cert } = await makeSamlKey();
+    saml = {
+      id: 'housing',
+      name: 'Housing',
+      issuer: 'urn:housing',
+      entry_point: 'https://idp.example/sso',
+      certificates: [cert],
+      domains: ['housing.example'],
+    };
+  });
+
+  it('names its page, its certificates and the domains that it vouches for', () => {
+    expect(readSaml(saml, [own]).signInProviders).toMatchObject([
+      { kind: 'oidc', id: 'work' },
+      { kind: 'saml', id: 'housing', issuer: 'urn:housing', domains: ['housing.example'] },
+    ]);
+  });
+
+  it.each<[string, () => object]>([
+    ['a page without encryption', () => ({ ...saml, entry_point: 'http://idp.example/sso' })],
+    ['no certificate', () => ({ ...saml, certificates: [] })],
+    ['a certificate that is none', () => ({ ...saml, certificates: ['MIIB'] })],
+    ['no domains', () => ({ ...saml, domains: [] })],
+    ['a setting of the other kind', () => ({ ...saml, client_id: 'x' })],
+  ])('is told at the start of %s', (_, one) => {
+    expect(() => readSaml(one())).toThrow('SAML_PROVIDERS must be a JSON list');
+  });
+
+  it('is told of a name that both lists have', () => {
+    expect(() => readSaml({ ...saml, id: 'work' }, [own])).toThrow(
+      'SAML_PROVIDERS must not name one of OIDC_PROVIDERS again',
+    );
   });
 });

@@ -1,20 +1,29 @@
+import { X509Certificate } from 'node:crypto';
 import { providerIdSchema } from '@kindpal/contract/sso/schema';
 import { z } from 'zod';
 
 /** Names that mean other ways to sign in. */
 const TAKEN = new Set(['email', 'phone', 'credential', 'password']);
+/** What directories of organizations call the attribute of an address unless told otherwise. */
+const EMAIL_ATTRIBUTE = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress';
 
+const domain = z.string().regex(/^[a-z0-9.-]+\.[a-z]+$/);
 const given = {
   client_id: z.string().min(1).max(500),
   client_secret: z.string().min(1).max(2000).optional(),
   /** Only addresses of these domains are believed; API clients find the provider by them. */
-  domains: z.array(z.string().regex(/^[a-z0-9.-]+\.[a-z]+$/)).optional(),
+  domains: z.array(domain).optional(),
 };
-const isSecure = (issuer: string) =>
-  URL.canParse(issuer) &&
-  (new URL(issuer).protocol === 'https:' || /^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(issuer));
+const isSecure = (address: string) =>
+  URL.canParse(address) &&
+  (new URL(address).protocol === 'https:' ||
+    /^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(address));
+const named = {
+  id: providerIdSchema.refine((id) => !TAKEN.has(id)),
+  name: z.string().trim().min(1).max(40),
+};
 
-const providerSchema = z
+const oidcSchema = z
   .discriminatedUnion('preset', [
     z.strictObject({ preset: z.literal('google'), ...given }),
     z.strictObject({
@@ -25,20 +34,39 @@ const providerSchema = z
     }),
     z.strictObject({
       preset: z.undefined().optional(),
-      id: providerIdSchema.refine((id) => !TAKEN.has(id)),
-      name: z.string().trim().min(1).max(40),
+      ...named,
       issuer: z.string().refine(isSecure),
       ...given,
     }),
   ])
-  .transform((one) => ({ ...describe(one), ...clientOf(one) }));
+  .transform((one) => ({ kind: 'oidc' as const, ...describe(one), ...clientOf(one) }));
 
-export const providersSchema = z
-  .array(providerSchema)
-  .max(20)
-  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length);
+const samlSchema = z
+  .strictObject({
+    ...named,
+    /** The entity id of the identity provider. */
+    issuer: z.string().min(1).max(1024),
+    /** Its page that begins a sign-in (HTTP-Redirect). */
+    entry_point: z.string().refine(isSecure),
+    /** Those that it signs with, as PEM; two of them while it changes over. */
+    certificates: z.array(z.string().refine(isCertificate)).min(1).max(5),
+    email_attribute: z.string().min(1).max(500).default(EMAIL_ATTRIBUTE),
+    /** Nothing in SAML says that an address is verified: its provider is believed about these. */
+    domains: z.array(domain).min(1),
+  })
+  .transform(({ entry_point, certificates, email_attribute, ...one }) => ({
+    kind: 'saml' as const,
+    ...one,
+    entryPoint: entry_point,
+    certificates,
+    emailAttribute: email_attribute,
+  }));
+
 /** An OpenID Connect provider, as the settings name it. [U11] */
-export type Provider = z.output<typeof providerSchema>;
+export type OidcProvider = z.output<typeof oidcSchema>;
+/** A SAML 2.0 identity provider, as the settings name it. [U11] */
+export type SamlProvider = z.output<typeof samlSchema>;
+export type Provider = OidcProvider | SamlProvider;
 
 type Named = { preset?: undefined; id: string; name: string; issuer: string };
 type Preset = { preset: 'google' } | { preset: 'microsoft'; tenant: string };
@@ -64,11 +92,30 @@ function clientOf({ client_id, client_secret, domains = [] }: Client) {
   return { clientId: client_id, clientSecret: client_secret, domains };
 }
 
-/** The list that a setting holds as JSON, or null when it is not one. */
-export function readProviders(text: string): Provider[] | null {
+function isCertificate(text: string): boolean {
   try {
-    return providersSchema.parse(JSON.parse(text));
+    return new X509Certificate(text).publicKey.type === 'public';
+  } catch {
+    return false;
+  }
+}
+
+/** The list of OpenID Connect providers that a setting holds as JSON, or null when it is not one. */
+export const readOidcProviders = (text: string) => readList(text, z.array(oidcSchema).max(20));
+
+/** The same of SAML identity providers. */
+export const readSamlProviders = (text: string) => readList(text, z.array(samlSchema).max(20));
+
+function readList<T extends { id: string }>(text: string, schema: z.ZodType<T[]>): T[] | null {
+  try {
+    const all = schema.parse(JSON.parse(text));
+    return isOneOfEach(all) ? all : null;
   } catch {
     return null;
   }
+}
+
+/** Whether no two providers share a name in addresses. */
+export function isOneOfEach(all: { id: string }[]): boolean {
+  return new Set(all.map(({ id }) => id)).size === all.length;
 }

@@ -20,4 +20,18 @@ export const rows = {
   'GET /auth/v1/callback': [
     { about: 'a state that is none', ...path('/auth/v1/callback?code=guess&state=guess') },
   ],
+  'POST /auth/v1/sso/saml/acs': [
+    {
+      about: 'an answer that nobody asked for',
+      request: () => ({
+        path: '/auth/v1/sso/saml/acs',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'RelayState=guess&SAMLResponse=guess',
+      }),
+    },
+  ],
+  'GET /auth/v1/sso/saml/metadata': [
+    // The scene has no provider: `saml.test.ts` has a real one.
+    { about: 'where no provider asks for it', ...path('/auth/v1/sso/saml/metadata') },
+  ],
 };

@@ -10,6 +10,7 @@ import { invalidField, refusal } from '../transport/refusal.ts';
 import { type Beginner, type Joining, keepFlow } from './flows.ts';
 import { isUnreachable, makeAuthorizationUrl } from './oidc.ts';
 import type { Provider } from './provider-settings.ts';
+import { makeSamlUrl } from './saml.ts';
 
 type Start = OpenCall<typeof calls.start>;
 type Link = MemberCall<typeof calls.link>;
@@ -45,7 +46,7 @@ export async function startLink({ input, context }: Link): Promise<{ url: string
 type Wanted = { id?: string | undefined; domain?: string | undefined };
 
 function findProvider({ services }: RequestContext, { id, domain }: Wanted): Provider {
-  const found = services.env.oidcProviders.find((one) =>
+  const found = services.env.signInProviders.find((one) =>
     id === undefined ? domain && one.domains.includes(domain.toLowerCase()) : one.id === id,
   );
   if (!found) throw refusal('SSO_PROVIDER_NOT_FOUND');
@@ -84,7 +85,9 @@ async function begin(
 
 async function reach({ services }: RequestContext, provider: Provider) {
   try {
-    return await makeAuthorizationUrl(services, provider);
+    return provider.kind === 'saml'
+      ? await makeSamlUrl(services, provider)
+      : await makeAuthorizationUrl(services, provider);
   } catch (error) {
     services.log.warn({ err: error, provider: provider.id }, 'a sign-in provider failed');
     if (isUnreachable(error)) throw refusal('PROVIDER_UNREACHABLE');

@@ -34,11 +34,17 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   SMTP_URL: env.smtpUrl,
   MAIL_FROM: env.mailFrom,
   // Their names: the rest of it holds secrets.
-  OIDC_PROVIDERS: env.oidcProviders.map(({ name }) => name).join(', ') || undefined,
+  OIDC_PROVIDERS: namesOf(env, 'oidc'),
+  SAML_PROVIDERS: namesOf(env, 'saml'),
   APP_SECRET: env.appSecret,
   VAULT_SECRET: env.vaultSecret,
   VAULT_SECRET_PREVIOUS: env.vaultSecretPrevious,
 });
+
+function namesOf({ signInProviders }: Env, kind: 'oidc' | 'saml'): string | undefined {
+  const own = signInProviders.filter((one) => one.kind === kind);
+  return own.map(({ name }) => name).join(', ') || undefined;
+}
 
 /** The settings that count now; of a secret only whether it is set. [S4] */
 export function getSettings({ context }: { context: MemberContext }): Setting[] {

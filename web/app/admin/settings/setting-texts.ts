@@ -46,6 +46,7 @@ export const SETTING_GROUPS: readonly {
       SMTP_URL: { about: 'Mail server', unset: 'Emails are saved as files' },
       MAIL_FROM: { about: 'Sender of all emails' },
       OIDC_PROVIDERS: { about: 'Other accounts that members can sign in with', unset: 'None' },
+      SAML_PROVIDERS: { about: 'Organizations whose accounts sign in', unset: 'None' },
       APP_SECRET: { about: 'Signs sessions', unset: 'Generated in the data directory' },
       VAULT_SECRET: { about: 'Encrypts home access', unset: 'Generated in the data directory' },
       VAULT_SECRET_PREVIOUS: { about: 'Home access key being replaced', unset: 'None' },

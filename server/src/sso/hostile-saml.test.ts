@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  fetchSamlForm,
+  makeSamlKey,
+  type SamlLie,
+  type SamlProvider,
+  startSamlProvider,
+} from '../testing/saml-provider.ts';
+import { sendSamlForm } from '../testing/send-saml-form.ts';
+import { TestBrowser } from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let liar: SamlProvider;
+let kindpal: TestKindpal;
+let server: TestServer;
+let other: Awaited<ReturnType<typeof makeSamlKey>>;
+beforeAll(async () => {
+  [liar, other] = await Promise.all([startSamlProvider(), makeSamlKey()]);
+  kindpal = await startTestKindpal({
+    settings: { SAML_PROVIDERS: JSON.stringify([liar.setting]) },
+  });
+  server = await startTestServer(kindpal);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+  await liar.stop();
+});
+beforeEach(() => {
+  liar.beHonest();
+  liar.signInAs({ id: 'pat', email: 'pat@eastside.example' });
+});
+
+/** Begins, and comes back with an answer that lies so. */
+async function attempt(lie: Partial<SamlLie> = {}): Promise<string> {
+  const browser = new TestBrowser(kindpal.services);
+  const { url } = await browser.send((api) => api.sso.start({ provider_id: 'housing' }));
+  Object.assign(liar.lie, lie);
+  const { searchParams } = await sendSamlForm(server, await fetchSamlForm(url));
+  return searchParams.get('error_code') ?? (searchParams.has('code') ? 'a code' : 'nothing');
+}
+
+/** The pieces of a response that attacks move around. */
+function piecesOf(xml: string) {
+  const find = (pattern: RegExp) => pattern.exec(xml)?.[0] ?? '';
+  const assertion = find(/<saml:Assertion .*<\/saml:Assertion>/s);
+  const signature = /<Signature .*?<\/Signature>/s.exec(assertion)?.[0] ?? '';
+  if (!assertion || !signature) throw new Error('the provider signed no assertion');
+  const bare = assertion.replace(signature, '');
+  const evil = bare.replace(/>pat</g, '>victim<').replace(/ ID="[^"]*"/, ' ID="_evil"');
+  if (!evil.includes('victim')) throw new Error('the attack changed nothing');
+  return { xml, assertion, signature, bare, evil };
+}
+type Pieces = ReturnType<typeof piecesOf>;
+const wrapping = (attack: (pieces: Pieces) => string) => (xml: string) => {
+  const attacked = attack(piecesOf(xml));
+  if (attacked === xml) throw new Error('the attack changed nothing');
+  return attacked;
+};
+const inside = (signature: string, content: string) =>
+  signature.replace('</Signature>', `<Object>${content}</Object></Signature>`);
+const withChild = (element: string, child: string) =>
+  element.replace('</saml:Assertion>', `${child}</saml:Assertion>`);
+
+describe('what a SAML provider says is not believed [U11]', () => {
+  it('takes honest answers, signed once or twice, so that the refusals below mean something', async () => {
+    expect(await attempt()).toBe('a code');
+    expect(await attempt({ options: { signResponse: true } })).toBe('a code');
+  });
+
+  it.each<[string, Partial<SamlLie['options']>]>([
+    ['unsigned', { signAssertion: false }],
+    ['unsigned inside a signed response', { signAssertion: false, signResponse: true }],
+    ['for another audience', { audience: 'https://other.example' }],
+    ['for another recipient', { recipient: 'https://other.example/acs' }],
+    ['sent to another address', { destination: 'https://other.example/acs' }],
+    ['of another request', { inResponseTo: '_another' }],
+    ['of another issuer', { issuer: 'https://idp.other.example' }],
+    ['signed with SHA-1', { signatureAlgorithm: 'rsa-sha1' }],
+    ['digested with SHA-1', { digestAlgorithm: 'sha1' }],
+    [
+      'about a name that is new each time',
+      { nameIdentifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
+    ],
+  ])('%s', async (_, options) => {
+    expect(await attempt({ options })).toBe('provider_refused');
+  });
+
+  it('with the signature of another key, which brings its own certificate', async () => {
+    expect(await attempt({ options: other })).toBe('provider_refused');
+    expect(await attempt({ options: { ...other, signResponse: true } })).toBe('provider_refused');
+  });
+
+  it('more than two minutes after its end or before its begin; clocks may differ by less', async () => {
+    const lifetime = { options: { lifetimeInSeconds: 60 } };
+    expect(await attempt({ ...lifetime, aheadMs: -150_000 })).toBe('a code');
+    expect(await attempt({ ...lifetime, aheadMs: -190_000 })).toBe('provider_refused');
+    expect(await attempt({ aheadMs: 90_000 })).toBe('a code');
+    expect(await attempt({ aheadMs: 150_000 })).toBe('provider_refused');
+  });
+
+  it.each<[string, (pieces: Pieces) => string]>([
+    ['a changed name', ({ xml }) => xml.replace('>pat<', '>victim<')],
+    ['no signature', ({ xml, assertion, bare }) => xml.replace(assertion, bare)],
+    ['a second assertion before', (p) => p.xml.replace(p.assertion, p.evil + p.assertion)],
+    ['a second assertion after', (p) => p.xml.replace(p.assertion, p.assertion + p.evil)],
+    [
+      'a second assertion of the same id',
+      (p) => {
+        const id = / ID="[^"]*"/.exec(p.assertion)?.[0] ?? '';
+        return p.xml.replace(p.assertion, p.evil.replace(' ID="_evil"', id) + p.assertion);
+      },
+    ],
+    [
+      'the signed one within the changed one',
+      (p) => p.xml.replace(p.assertion, withChild(p.evil, p.assertion)),
+    ],
+    [
+      'the signature on the changed one, which holds the bare signed one',
+      (p) => p.xml.replace(p.assertion, withChild(withChild(p.evil, p.signature), p.bare)),
+    ],
+    [
+      'the signed one within the signature of the changed one',
+      (p) => p.xml.replace(p.assertion, withChild(p.evil, inside(p.signature, p.bare))),
+    ],
+    [
+      'the signed one in an extension of the response',
+      (p) =>
+        p.xml.replace(p.assertion, `<samlp:Extensions>${p.assertion}</samlp:Extensions>${p.evil}`),
+    ],
+    [
+      'the signed one as another element',
+      (p) => p.xml.replace(p.assertion, `<other>${p.assertion}</other>${p.evil}`),
+    ],
+    [
+      'the changed one in another namespace',
+      (p) =>
+        p.xml.replace(
+          p.assertion,
+          p.evil.replaceAll('saml:', 'x:').replace('xmlns:saml', 'xmlns:x') + p.assertion,
+        ),
+    ],
+    ['a comment in the name', ({ xml }) => xml.replace('>pat<', '>pat<!-- -->rick<')],
+    [
+      'a document type whose entities grow',
+      ({ xml }) =>
+        `<!DOCTYPE r [<!ENTITY a "${'a'.repeat(100)}">${Array.from(
+          { length: 8 },
+          (_, i) => `<!ENTITY a${i} "${`&a${i ? i - 1 : ''};`.repeat(10)}">`,
+        ).join('')}]>${xml.replace(/<\?xml[^>]*>/, '').replace('>pat<', '>&a7;<')}`,
+    ],
+    [
+      'a document type that reads a file',
+      ({ xml }) =>
+        `<!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/passwd">]>${xml.replace('>pat<', '>&f;<')}`,
+    ],
+  ])('wrapped: %s', async (_, attack) => {
+    expect(await attempt({ rewrite: wrapping(attack) })).toBe('provider_refused');
+  });
+
+  it('wrapped around the signature of the whole response', async () => {
+    const rewrite = (xml: string) => {
+      const signature = /<Signature .*?<\/Signature>/s.exec(xml)?.[0] ?? '';
+      const { evil, assertion } = piecesOf(xml.replace(signature, ''));
+      const whole = xml.replace(signature, '').replace(/<\?xml[^>]*>/, '');
+      const changed = whole.replace(assertion, evil).replace(/ ID="[^"]*"/, ' ID="_evil"');
+      return changed.replace('<samlp:Status>', `${inside(signature, whole)}<samlp:Status>`);
+    };
+    expect(await attempt({ options: { signResponse: true }, rewrite })).toBe('provider_refused');
+  });
+
+  it('that is no XML, deep, or large, and takes no time to refuse', async () => {
+    const before = performance.now();
+    expect(await attempt({ rewrite: () => 'no xml' })).toBe('provider_refused');
+    expect(await attempt({ rewrite: () => '' })).toBe('provider_refused');
+    const deep = `${'<a>'.repeat(8_000)}${'</a>'.repeat(8_000)}`;
+    expect(await attempt({ rewrite: () => deep })).toBe('provider_refused');
+    const wide = `<a ${Array.from({ length: 4_000 }, (_, i) => `a${i}="1"`).join(' ')}/>`;
+    expect(await attempt({ rewrite: () => wide })).toBe('provider_refused');
+    expect(performance.now() - before).toBeLessThan(4_000);
+    const answer = await server.fetch('/auth/v1/sso/saml/acs', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `RelayState=x&SAMLResponse=${'a'.repeat(200_000)}`,
+    });
+    expect(answer.status).toBe(413);
+  });
+});

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { emailSchema } from '@kindpal/contract/text/schema';
+import type { Profile, SAML } from '@node-saml/node-saml';
+import { makeToken } from '../account/tokens.ts';
+import type { Services } from '../services.ts';
+import type { OutsideIdentity, Secrets } from './oidc.ts';
+import { SKEW_SECONDS } from './policy.ts';
+import type { SamlProvider } from './provider-settings.ts';
+
+/** Where browsers bring a SAML provider's answer, as a form. [U11] */
+export const ACS_PATH = '/auth/v1/sso/saml/acs';
+/** What the product says of itself to SAML providers; its address is its entity id. [U11] */
+export const METADATA_PATH = '/auth/v1/sso/saml/metadata';
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+/** What a provider says when somebody gave up there. */
+const CANCELED = /:status:(AuthnFailed|RequestDenied)/;
+
+/** The library is loaded when somebody needs it: most instances have no provider. */
+const loadSaml = () => import('@node-saml/node-saml');
+
+type Needs = Pick<Services, 'env'>;
+
+/** The address of the provider's page that begins a sign-in. [U11] */
+export async function makeSamlUrl(
+  needs: Needs,
+  provider: SamlProvider,
+): Promise<{ url: string; secrets: Secrets }> {
+  // An XML id begins with a letter or a line.
+  const secrets = {
+    state: makeToken(),
+    nonce: `_${randomBytes(20).toString('hex')}`,
+    verifier: '',
+  };
+  const saml = await configure(needs, provider, secrets.nonce);
+  return { url: await saml.getAuthorizeUrlAsync(secrets.state, undefined, {}), secrets };
+}
+
+/**
+ * Who came back from a SAML provider. The library checks the signature of the assertion, reads nothing
+ * but what is signed, and checks audience and times; what it leaves open is checked here. [U11]
+ * Throws what the library throws, and an Error for the rest.
+ */
+export async function readSamlIdentity(
+  needs: Needs,
+  provider: SamlProvider,
+  { answer, secrets }: { answer: string; secrets: Secrets },
+): Promise<OutsideIdentity> {
+  requirePlainXml(answer);
+  const saml = await configure(needs, provider, secrets.nonce);
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: answer });
+  if (!profile) throw new Error('the provider sent no identity');
+  const { Assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Assertion };
+  if (Assertion?.Issuer?.[0]?._ !== provider.issuer)
+    throw new Error('another issuer has signed it');
+  requireMeantForUs(needs, Assertion, secrets.nonce);
+  await requireDestination(needs, profile);
+  // Kept apart from OpenID Connect: some name both by one issuer, and their subjects differ.
+  return {
+    issuer: `saml:${provider.issuer}`,
+    sub: subjectOf(Assertion),
+    email: emailOf(profile, provider),
+  };
+}
+
+/** What the product says of itself, for the provider's administrator. [U11] */
+export async function makeSamlMetadata(needs: Needs): Promise<string> {
+  const { generateServiceProviderMetadata } = await loadSaml();
+  return generateServiceProviderMetadata({ ...ownNames(needs), wantAssertionsSigned: true });
+}
+
+/** Whether somebody gave up at the provider; everything else is an answer that is not believed. */
+export async function samlFailureOf(error: unknown) {
+  const { SamlStatusError } = await loadSaml();
+  const isCanceled = error instanceof SamlStatusError && CANCELED.test(error.xmlStatus);
+  return isCanceled ? 'provider_canceled' : 'provider_refused';
+}
+
+async function configure(needs: Needs, provider: SamlProvider, requestId: string): Promise<SAML> {
+  const { SAML, ValidateInResponseTo } = await loadSaml();
+  return new SAML({
+    ...ownNames(needs),
+    audience: entityIdOf(needs),
+    entryPoint: provider.entryPoint,
+    idpCert: provider.certificates,
+    wantAssertionsSigned: true,
+    // Many sign the assertion only; nothing but the assertion is read.
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: SKEW_SECONDS * 1000,
+    generateUniqueId: () => requestId,
+    // Compared below with the request of this very sign-in, and inside what is signed.
+    validateInResponseTo: ValidateInResponseTo.never,
+    // How somebody proves who they are is the provider's affair.
+    disableRequestedAuthnContext: true,
+  });
+}
+
+const ownNames = (needs: Needs) => ({
+  issuer: entityIdOf(needs),
+  callbackUrl: acsOf(needs),
+  identifierFormat: null,
+});
+
+/**
+ * No document type, so no entities; no comments, which parsers have read past in the middle of a name;
+ * and no SHA-1, which the library still takes.
+ */
+function requirePlainXml(answer: string): void {
+  const xml = Buffer.from(answer, 'base64').toString('utf8');
+  if (xml.includes('<!')) throw new Error('the answer has a document type, a comment or raw text');
+  if (/#(rsa-|dsa-|hmac-)?sha1\b/.test(xml)) throw new Error('the answer is signed with SHA-1');
+}
+
+type Node = { _?: string; $?: Record<string, string> };
+type Confirmation = Node & { SubjectConfirmationData?: Node[] };
+/** What is signed, as the library parses it. */
+type Assertion = {
+  Issuer?: Node[];
+  Subject?: { SubjectConfirmation?: Confirmation[]; NameID?: Node[] }[];
+  AuthnStatement?: unknown[];
+};
+
+/** Not from the library's profile, where an attribute of the same name may stand. */
+function subjectOf({ Subject }: Assertion): string {
+  const [name, second] = Subject?.[0]?.NameID ?? [];
+  if (Subject?.length !== 1 || !name?._ || second) throw new Error('it names no single subject');
+  if (name.$?.Format === TRANSIENT) throw new Error('its subject is new at each sign-in');
+  return name._;
+}
+
+/** The signed part has to answer this request, at this address, with an end. */
+function requireMeantForUs(needs: Needs, assertion: Assertion, requestId: string): void {
+  const [confirmation, another] = assertion.Subject?.[0]?.SubjectConfirmation ?? [];
+  const data = confirmation?.SubjectConfirmationData?.[0]?.$ ?? {};
+  if (another || confirmation?.$?.Method !== BEARER) throw new Error('it has no single bearer');
+  if (data.InResponseTo !== requestId) throw new Error('it answers another request');
+  if (data.Recipient !== acsOf(needs)) throw new Error('it is meant for another recipient');
+  if (!data.NotOnOrAfter || data.NotBefore) throw new Error('its bearer has no plain end');
+  if (!assertion.AuthnStatement) throw new Error('it says of no sign-in');
+}
+
+/** The response around the assertion may be unsigned, yet an honest one for another site says so. */
+async function requireDestination(needs: Needs, profile: Profile): Promise<void> {
+  const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js');
+  const { Response } = await parseXml2JsFromString(profile.getSamlResponseXml?.() ?? '');
+  const { Destination } = (Response as Node | undefined)?.$ ?? {};
+  if (Destination !== undefined && Destination !== acsOf(needs)) {
+    throw new Error('it was sent to another address');
+  }
+}
+
+function emailOf(profile: Profile, { emailAttribute }: SamlProvider): string | null {
+  const attributes = (profile.attributes ?? {}) as Record<string, unknown>;
+  const value = Object.hasOwn(attributes, emailAttribute) ? attributes[emailAttribute] : null;
+  const read = emailSchema.safeParse(value);
+  return read.success ? read.data : null;
+}
+
+const acsOf = ({ env }: Needs) => env.appUrl + ACS_PATH;
+const entityIdOf = ({ env }: Needs) => env.appUrl + METADATA_PATH;
