@@ -9,6 +9,7 @@ import { factor } from './factor/contract.ts';
 import { favorite } from './favorite/contract.ts';
 import { feedback } from './feedback/contract.ts';
 import { guideline } from './guideline/contract.ts';
+import { hearing } from './hearing/contract.ts';
 import { identity } from './identity/contract.ts';
 import { invite } from './invite/contract.ts';
 import { job } from './job/contract.ts';
@@ -21,6 +22,7 @@ import { passkey } from './passkey/contract.ts';
 import { pet } from './pet/contract.ts';
 import { place } from './place/contract.ts';
 import { privacy } from './privacy/contract.ts';
+import { reading } from './reading/contract.ts';
 import { report } from './report/contract.ts';
 import { review } from './review/contract.ts';
 import { security } from './security/contract.ts';
@@ -50,6 +52,8 @@ export const contract = {
   privacy,
   review,
   report,
+  hearing,
+  reading,
   identity,
   feedback,
   guideline,

@@ -10,6 +10,7 @@ import { factorRouter } from './factor/router.ts';
 import { favoriteRouter } from './favorite/router.ts';
 import { feedbackRouter } from './feedback/router.ts';
 import { guidelineRouter } from './guideline/router.ts';
+import { hearingRouter } from './hearing/router.ts';
 import { identityRouter } from './identity/router.ts';
 import { inviteRouter } from './invite/router.ts';
 import { jobRouter } from './job/router.ts';
@@ -22,6 +23,7 @@ import { passkeyRouter } from './passkey/router.ts';
 import { petRouter } from './pet/router.ts';
 import { placeRouter } from './place/router.ts';
 import { privacyRouter } from './privacy/router.ts';
+import { readingRouter } from './reading/router.ts';
 import { reportRouter } from './report/router.ts';
 import { reviewRouter } from './review/router.ts';
 import { securityRouter } from './security/router.ts';
@@ -51,6 +53,8 @@ export const apiRouter = anybody.router({
   privacy: privacyRouter,
   review: reviewRouter,
   report: reportRouter,
+  hearing: hearingRouter,
+  reading: readingRouter,
   identity: identityRouter,
   feedback: feedbackRouter,
   guideline: guidelineRouter,

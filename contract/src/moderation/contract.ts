@@ -6,6 +6,7 @@ import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
 import {
   appealDecisionSchema,
   appealTextSchema,
+  moderationSummarySchema,
   ownDecisionSchema,
   staffDecisionSchema,
   staffNoteSchema,
@@ -92,6 +93,14 @@ export const moderation = {
     .errors(appealErrors)
     .input(z.strictObject({ id: z.uuid(), text: appealTextSchema }))
     .output(ownDecisionSchema),
+
+  /**
+   * What our team decided in the last 12 months, in numbers and without names, for anybody; a few minutes
+   * old. [S4]
+   */
+  getSummary: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/moderation_summary', tags: ['rpc'] })
+    .output(moderationSummarySchema),
 
   /** Appeals that wait, the oldest first, but for those of the caller's own; staff only, logged. [S4] */
   listAppeals: base

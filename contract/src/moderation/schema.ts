@@ -63,3 +63,20 @@ export type StaffDecision = z.infer<typeof staffDecisionSchema>;
 
 /** When a suspension ends; null bans the member until staff lift it. */
 export const suspensionEndSchema = timestampSchema.nullable();
+
+/** Smaller numbers are not published: in a small community they would tell of somebody. */
+export const SUMMARY_MIN = 5;
+/** Null stands for 1 to 4. */
+const roughCountSchema = z.int().nullable();
+
+/** What our team decided in the last 12 months, without names. [S4] */
+export const moderationSummarySchema = z.object({
+  reports: roughCountSchema,
+  /** By what was decided; reports of the same thing are one decision. */
+  decisions: z.record(decisionKindSchema, roughCountSchema),
+  appeals: roughCountSchema,
+  appeals_granted: roughCountSchema,
+  /** Half of the reports were decided within so many minutes; null below `SUMMARY_MIN` of them. */
+  median_minutes: z.int().nullable(),
+});
+export type ModerationSummary = z.infer<typeof moderationSummarySchema>;

@@ -85,6 +85,7 @@ export type NotificationTarget =
   | 'my_requests'
   | 'own_profile'
   | 'security'
+  | 'data_views'
   | 'notifications'
   | 'content'
   | 'feedback_desk'
@@ -529,6 +530,49 @@ export const NOTIFICATION_TYPES = {
     text: () => ({
       title: 'We decided on your appeal',
       body: 'Open it to read our answer.',
+    }),
+  },
+  'support.hearing': {
+    ...standard,
+    recipients: 'member',
+    target: 'my_requests',
+    email: 'own',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'Our team has a question for you',
+      body: 'Open it to answer before we decide. You have 72 hours.',
+    }),
+  },
+  'support.hearing_answered': {
+    ...standard,
+    recipients: 'member',
+    target: 'content',
+    email: 'none',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'A member answered your question',
+      body: 'Read it with the report under Content Moderation.',
+    }),
+  },
+  'support.reading_asked': {
+    ...standard,
+    recipients: 'member',
+    target: 'content',
+    email: 'none',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'Someone on the team asks to read a chat',
+      body: 'A second person has to agree. Open the report under Content Moderation.',
+    }),
+  },
+  'support.chat_read': {
+    ...standard,
+    recipients: 'member',
+    target: 'data_views',
+    canSwitchOff: false,
+    text: () => ({
+      title: 'Our team may read one of your chats',
+      body: 'Two of us agreed to it because of a report. Open it to read which chat, and why.',
     }),
   },
   'support.identity_confirmed': {

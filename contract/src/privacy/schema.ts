@@ -12,6 +12,7 @@ export const VIEWED_KINDS = [
   'job',
   'request',
   'review',
+  'chat',
 ] as const;
 export const viewedKindSchema = z.enum(VIEWED_KINDS);
 export type ViewedKind = z.infer<typeof viewedKindSchema>;

@@ -3,6 +3,7 @@ import { blockErrors } from '../block/contract.ts';
 import { decisionKindSchema, staffNoteSchema, suspensionEndSchema } from '../moderation/schema.ts';
 import { moderationReasonSchema } from '../staff/moderation.ts';
 import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { takenErrors } from './errors.ts';
 import {
   ownReportSchema,
   queuedReportSchema,
@@ -14,13 +15,13 @@ import {
 import { reportSubjectSchema } from './subject.ts';
 
 const tags = ['reports'];
-const takenErrors = {
-  REPORT_TAKEN: { status: 409, message: 'Someone else is looking into this report.' },
-  REPORT_DECIDED: { status: 409, message: 'This report was already decided.' },
-} as const;
 const decideErrors = {
   ...takenErrors,
   ALREADY_SUSPENDED: { status: 409, message: 'This member is already suspended.' },
+  HEARING_OPEN: {
+    status: 409,
+    message: 'The member was asked and can still answer. Please wait for that.',
+  },
   CONTENT_GONE: { status: 409, message: 'This is no longer there, or cannot be taken away now.' },
 } as const;
 
@@ -101,7 +102,10 @@ export const report = {
     .input(z.strictObject({ id: z.uuid() }))
     .output(staffReportSchema),
 
-  /** Decides a report that the caller has taken, and all open reports of the same thing. [S4] */
+  /**
+   * Decides a report that the caller has taken, and all open reports of the same thing. [S4] Nothing is
+   * decided against a member who can still answer a question, unless the report is of danger.
+   */
   decide: base
     .route({ method: 'POST', path: '/rest/v1/rpc/decide_report', tags: ['rpc'] })
     .errors(decideErrors)

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { hearingSideSchema, staffHearingSchema } from '../hearing/schema.ts';
 import { decisionKindSchema, staffDecisionSchema } from '../moderation/schema.ts';
+import { staffReadingSchema } from '../reading/schema.ts';
 import { appRoleSchema } from '../staff/schema.ts';
 import { verbatimText } from '../text/schema.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
@@ -122,10 +124,17 @@ export const staffReportSchema = queuedReportSchema.extend({
   /** Open reports of the same thing, this one included: they are decided together. */
   same_open: z.int(),
   sides: z.object({ member: reportSideSchema, reporter: reportSideSchema.nullable() }),
+  /** What was asked of both sides, the oldest first. */
+  hearings: z.array(staffHearingSchema),
+  /** The latest wish to read the whole chat; null where there is none. */
+  reading: staffReadingSchema.nullable(),
   can: z.object({
     take: z.boolean(),
     give_back: z.boolean(),
     decide: z.array(decisionKindSchema),
+    /** Who can still be asked. */
+    ask: z.array(hearingSideSchema),
+    ask_to_read: z.boolean(),
   }),
 });
 export type StaffReport = z.infer<typeof staffReportSchema>;

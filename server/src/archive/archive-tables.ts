@@ -86,6 +86,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM moderation_decisions WHERE member_id = $1 AND kind <> 'dismiss' ORDER BY created_at`),
   reports: rowsOf(`SELECT id, subject_type, subject_id, reason, details, created_at, decided_at
     FROM reports WHERE reporter_id = $1 ORDER BY created_at`),
+  hearings: rowsOf(`SELECT id, side, question, created_at, answer_until, answer, answered_at
+    FROM hearings WHERE member_id = $1 ORDER BY created_at`),
   identity_checks:
     rowsOf(`SELECT id, status, requested_at, method, checklist, checked_at, confirmed_at,
       expires_at, ended_at, reason
@@ -117,6 +119,7 @@ export const LEFT_OUT: Record<string, string> = {
   thread_reads: 'How far was read, for the number of unread messages',
   ratings: 'Counted from the reviews',
   acquaintances: 'Counted from claims and invites',
+  chat_readings: 'Its looks are in data_views; the chat is there',
   user_roles: 'The role of staff',
   admin_activity_logs: 'What staff did, kept apart from what members keep',
   staff_views: 'How often staff looked, to log each view once',

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queries } from '../db/client.ts';
+import { hearings } from '../db/schema/hearing.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { reports } from '../db/schema/report.ts';
 import { GONE } from './blank-words.ts';
@@ -39,6 +40,10 @@ export async function blankModeration(tx: Queries, id: string, now: Date): Promi
       appeal_answer: ifAny(moderationDecisions.appeal_answer),
     })
     .where(eq(moderationDecisions.member_id, id));
+  await tx
+    .update(hearings)
+    .set({ question: REASON_GONE, answer: ifAny(hearings.answer) })
+    .where(eq(hearings.member_id, id));
   await tx
     .update(reports)
     .set({

@@ -23,7 +23,7 @@ afterAll(async () => {
 const patiently = { timeout: 90_000, interval: 100 };
 const GATE = 4711;
 
-/** Lets whoever writes that it is somebody's turn wait for as long as the gate is held. */
+/** Lets any node that writes that it is somebody's turn wait for as long as the gate is held. */
 const WAIT_AT_THE_GATE = `
   CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

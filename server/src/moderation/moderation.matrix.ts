@@ -40,6 +40,7 @@ export const rows: FeatureRows<'moderation'> = {
     { about: 'an unknown decision', input: () => ({ id: UNKNOWN_ID, text: 'Please' }) },
   ],
   'moderation.listAppeals': [{ about: 'what waits' }],
+  'moderation.getSummary': [{ about: 'what was decided' }],
   'moderation.getSuspension': [
     { about: 'with the link of the ban', input: ({ banLink }) => ({ token: banLink }) },
     { about: 'with a guessed link', input: () => ({ token: 'guess' }) },

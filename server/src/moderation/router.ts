@@ -1,5 +1,6 @@
 import { member, open, staff, staffWhoMails } from '../access/guards.ts';
 import { appealDecision, appealSuspension, getSuspension } from './appeal.ts';
+import { getSummary } from './get-summary.ts';
 import { listAppeals, listOwnDecisions } from './list-decisions.ts';
 import { suspendMember } from './suspend-member.ts';
 import { decideAppeal, undoDecision } from './undo-decision.ts';
@@ -12,6 +13,7 @@ export const moderationRouter = {
   listMine: member.moderation.listMine.handler(listOwnDecisions),
   appeal: member.moderation.appeal.handler(appealDecision),
   listAppeals: staff.moderation.listAppeals.handler(listAppeals),
+  getSummary: open.moderation.getSummary.handler(getSummary),
   // Without a session: the link proves who reads.
   getSuspension: open.moderation.getSuspension.handler(getSuspension),
   appealSuspension: open.moderation.appealSuspension.handler(appealSuspension),

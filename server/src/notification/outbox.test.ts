@@ -10,6 +10,7 @@ import { reviews } from '../db/schema/review.ts';
 import { confirmCompletedJobs, expireJobs } from '../job/expire-jobs.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import {
+  createConversation,
   createEndedClaim,
   createJob,
   createMember,
@@ -380,6 +381,23 @@ const HAPPENINGS: Record<
       .moderation.decideAppeal({ id: appealed.id, decision: 'upheld', answer: 'It was not' });
     return { member: reported.id };
   },
+  'support.hearing': async () => ({ member: (await askSomebody()).reported.id }),
+  'support.hearing_answered': async () => {
+    const { reported, hearing } = await askSomebody();
+    await kindpal.callerFor(reported).hearing.answer({ id: hearing, answer: 'It was a joke' });
+    return { member: admin.id };
+  },
+  'support.reading_asked': async () => {
+    const other = await createMember(db(), { app_role: 'admin' });
+    await askToRead();
+    return { member: other.id };
+  },
+  'support.chat_read': async () => {
+    const other = await createMember(db(), { app_role: 'admin' });
+    const { reading, reported } = await askToRead();
+    await kindpal.callerFor(other).reading.decide({ id: reading, allow: true });
+    return { member: reported.id };
+  },
   'support.identity_confirmed': async () => ({ member: (await checkIdentity('confirm')).id }),
   'support.identity_refused': async () => ({ member: (await checkIdentity('refuse')).id }),
   'support.new_report': async () => {
@@ -393,6 +411,26 @@ const HAPPENINGS: Record<
     return { member: asker.id };
   },
 };
+
+/** A report that one of the staff has taken, and a question to whose profile it is about. */
+async function askSomebody() {
+  const { reported, id } = await reportSomebody();
+  await kindpal.callerFor(admin).report.take({ id });
+  const asked = { report_id: id, side: 'member' as const, question: 'What happened?' };
+  return { reported, hearing: (await kindpal.callerFor(admin).hearing.ask(asked)).id };
+}
+
+/** A report of a conversation, which one of the staff asks to read. */
+async function askToRead() {
+  const [reporter, reported] = [await createMember(db()), await createMember(db())];
+  const subject_id = await createConversation(db(), [reporter, reported]);
+  const { id } = await kindpal
+    .callerFor(reporter)
+    .report.send({ subject_type: 'conversation', subject_id, reason: 'other' });
+  await kindpal.callerFor(admin).report.take({ id });
+  const asked = { report_id: id, reason: 'Something is missing.' };
+  return { reported, reading: (await kindpal.callerFor(admin).reading.ask(asked)).id };
+}
 
 /** A check that one of the staff records, and another confirms or refuses. */
 async function checkIdentity(step: 'confirm' | 'refuse') {

@@ -8,6 +8,7 @@ import {
 } from '@kindpal/contract/chat/schema';
 import { claimSchema } from '@kindpal/contract/claim/schema';
 import { staffFeedbackSchema } from '@kindpal/contract/feedback/schema';
+import { ownHearingSchema, staffHearingSchema } from '@kindpal/contract/hearing/schema';
 import {
   ownIdentityCheckSchema,
   staffIdentityCheckSchema,
@@ -22,6 +23,7 @@ import { ownDecisionSchema, staffDecisionSchema } from '@kindpal/contract/modera
 import { notificationSettingsSchema } from '@kindpal/contract/notification/schema';
 import { requestOptionsSchema, shownCredentialSchema } from '@kindpal/contract/passkey/schema';
 import { petProfileSchema } from '@kindpal/contract/pet/schema';
+import { staffReadingSchema } from '@kindpal/contract/reading/schema';
 import { reportSideSchema, staffReportSchema } from '@kindpal/contract/report/schema';
 import { ratingSchema } from '@kindpal/contract/review/rating';
 import {
@@ -59,6 +61,9 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   OwnDecision: { schema: ownDecisionSchema, strategy: 'output' },
   StaffDecision: { schema: staffDecisionSchema, strategy: 'output' },
   ReportSide: { schema: reportSideSchema, strategy: 'output' },
+  StaffReading: { schema: staffReadingSchema, strategy: 'output' },
+  StaffHearing: { schema: staffHearingSchema, strategy: 'output' },
+  OwnHearing: { schema: ownHearingSchema, strategy: 'output' },
   StaffReport: { schema: staffReportSchema, strategy: 'output' },
   JobAccess: { schema: jobAccessSchema, strategy: 'output' },
   NotificationSettings: { schema: notificationSettingsSchema, strategy: 'output' },

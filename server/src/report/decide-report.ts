@@ -1,7 +1,7 @@
 import type { DecisionKind } from '@kindpal/contract/moderation/schema';
 import type { report } from '@kindpal/contract/report/contract';
 import type { StaffReport } from '@kindpal/contract/report/schema';
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
@@ -9,6 +9,7 @@ import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { reports } from '../db/schema/report.ts';
+import { IS_OPEN } from '../hearing/policy.ts';
 import { decisionMail } from '../mail/mails/decision.ts';
 import { takeAway } from '../moderation/content.ts';
 import { authorizeSuspension, canDecideAbout } from '../moderation/policy.ts';
@@ -32,7 +33,7 @@ type Input = Call['input'];
 /**
  * Decides a report that the caller has taken, and with it all open reports of the same thing; reporters
  * and the member concerned are told. Throws NOT_FOUND, FORBIDDEN, REPORT_TAKEN, REPORT_DECIDED,
- * CONTENT_GONE, ALREADY_SUSPENDED. [S4]
+ * HEARING_OPEN, CONTENT_GONE, ALREADY_SUSPENDED. [S4]
  */
 export async function decideReport({ input, context }: Call): Promise<StaffReport> {
   const { services, actor } = context;
@@ -47,6 +48,7 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
     const [by, member] = [holderOf(actor.id), holderOf(allowed.member_id)];
     const mayDecide = canDecideAbout(by, member) && !(await hasLeft(tx, member.id));
     requireKind(input.kind, allowed, mayDecide);
+    await requireHeard(tx, same, input.kind);
     const decision_id = await carryOut(tx, services, allowed, { input, by, member, now });
     await tx
       .update(reports)
@@ -73,6 +75,24 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
 function requireKind(kind: DecisionKind, { subject_type }: LockedReport, mayDecide: boolean): void {
   const offered = decisionsFor(subject_type, { mayDecide, member: { suspended_at: null } });
   if (!offered.includes(kind)) throw refusal('FORBIDDEN');
+}
+
+/** What is decided about the member as a person: it waits for what they were asked. */
+const AGAINST_MEMBER: readonly DecisionKind[] = ['warn', 'suspend', 'ban'];
+
+/**
+ * A member who was asked is heard first, whichever of the reports of the same thing they were asked
+ * about. Where somebody is in danger staff need not wait.
+ */
+async function requireHeard(tx: Queries, same: LockedReport[], kind: DecisionKind): Promise<void> {
+  if (!AGAINST_MEMBER.includes(kind)) return;
+  const ids = same.map(({ id }) => id);
+  const { rowCount } = await tx.execute(sql`SELECT FROM hearings hearing
+    JOIN reports report ON report.id = hearing.report_id
+    WHERE ${inArray(sql`report.id`, ids)} AND hearing.side = 'member' AND ${sql.raw(IS_OPEN)}
+      AND NOT EXISTS (SELECT FROM reports urgent
+        WHERE ${inArray(sql`urgent.id`, ids)} AND urgent.reason = 'danger')`);
+  if ((rowCount ?? 0) > 0) throw refusal('HEARING_OPEN');
 }
 
 type Deciding = { input: Input; by: RoleHolder; member: RoleHolder; now: Date };

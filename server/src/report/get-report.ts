@@ -1,3 +1,4 @@
+import type { HearingSide } from '@kindpal/contract/hearing/schema';
 import type { report } from '@kindpal/contract/report/contract';
 import type { QueuedReport, ReportSide, StaffReport } from '@kindpal/contract/report/schema';
 import type { Actor } from '../access/actor.ts';
@@ -5,9 +6,11 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { countUpTo } from '../db/count-up-to.ts';
+import { listHearingsOf } from '../hearing/list-hearings.ts';
 import { canDecideAbout } from '../moderation/policy.ts';
 import { presentStaffDecision } from '../moderation/present.ts';
 import { listDecisionsAbout } from '../moderation/queries.ts';
+import { findReadingOf } from '../reading/list-readings.ts';
 import { notFound } from '../transport/refusal.ts';
 import { canHandle, decisionsFor } from './policy.ts';
 import { QUEUED_COLUMNS, seen } from './staff-reports.ts';
@@ -60,9 +63,11 @@ export async function showReport(context: MemberContext, id: string): Promise<St
   if (!row || !canHandle(actor, { reporter_id: row.reporter?.id, member_id: row.member.id })) {
     throw notFound();
   }
-  const [member, reporter] = await Promise.all([
+  const [member, reporter, hearings, reading] = await Promise.all([
     findSide(services.db, actor, row.member.id),
     row.reporter && findSide(services.db, actor, row.reporter.id),
+    listHearingsOf(services.db, id),
+    findReadingOf(services.db, id, actor.id),
   ]);
   if (!member) throw notFound();
   await seen(context, [row]);
@@ -70,15 +75,29 @@ export async function showReport(context: MemberContext, id: string): Promise<St
   const isMine = row.assigned_to?.id === actor.id;
   const isOpen = row.decided_at === null;
   const mayDecide = !member.has_left && canDecideAbout(actor, member);
+  const isAboutChat = row.subject_type === 'message' || row.subject_type === 'conversation';
+  const isRead = reading?.state === 'asked' || reading?.state === 'open';
   return {
     ...shown,
+    hearings,
+    reading,
     sides: { member, reporter: reporter ?? null },
     can: {
       take: isOpen && !isMine && (row.assigned_to === null || is_stale),
       give_back: isOpen && isMine,
       decide: isOpen && isMine ? decisionsFor(row.subject_type, { mayDecide, member }) : [],
+      ask: isOpen && isMine ? sidesToAsk({ member, reporter: reporter ?? null }, hearings) : [],
+      ask_to_read: isOpen && isMine && isAboutChat && !isRead,
     },
   };
+}
+
+/** Who was not asked yet, and can sign in to answer. */
+function sidesToAsk(sides: StaffReport['sides'], asked: StaffReport['hearings']): HearingSide[] {
+  return (['member', 'reporter'] as const).filter((side) => {
+    const who = sides[side];
+    return who && !who.has_left && !who.suspended_at && !asked.some((one) => one.side === side);
+  });
 }
 
 async function findSide(db: Database, actor: Actor, id: string): Promise<ReportSide | undefined> {

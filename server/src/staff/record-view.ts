@@ -3,6 +3,7 @@ import type { ActivityTarget, ReadAction } from '@kindpal/contract/staff/activit
 import { z } from 'zod';
 import type { MemberContext } from '../access/context.ts';
 import { noteViews } from '../privacy/note-views.ts';
+import { PARTICIPANTS } from '../reading/policy.ts';
 
 /** Which view of a page a read belongs to; the page makes a new one each time it is opened. */
 export const VIEW_HEADER = 'x-kindpal-view';
@@ -45,6 +46,11 @@ const SUBJECTS: Partial<Record<ReadAction, { kind: ViewedKind; from: string }>> 
   reviews_read: {
     kind: 'review',
     from: 'SELECT reviewer_id, NULL::uuid FROM reviews JOIN shown USING (id)',
+  },
+  chat_read: {
+    kind: 'chat',
+    from: `SELECT unnest(ARRAY[side.one, side.other]), NULL::uuid
+      FROM chat_readings reading JOIN shown USING (id) CROSS JOIN LATERAL ${PARTICIPANTS} side`,
   },
 };
 

@@ -1,5 +1,6 @@
 import { PageHeader } from '~/public/page-header.tsx';
 import { TextLink } from '~/ui/link.tsx';
+import { DecidedLately } from './decided-lately.tsx';
 
 /** How members treat each other; a change of the text needs a new `GUIDELINES_VERSION`. */
 export function Guidelines() {
@@ -53,6 +54,7 @@ export function Guidelines() {
           <p>
             For the legal terms, see our <TextLink to="/terms">Terms</TextLink>.
           </p>
+          <DecidedLately />
         </div>
       </div>
     </>

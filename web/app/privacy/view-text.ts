@@ -13,6 +13,7 @@ const LOOKED_AT: Record<ViewedKind, string> = {
   job: 'looked at your job',
   request: 'read a request you sent us',
   review: 'read a review you wrote',
+  chat: 'read one of your chats',
 };
 
 /** What of the reader's data was looked at, after the name of who did. */

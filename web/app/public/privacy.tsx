@@ -77,11 +77,14 @@ export function Privacy() {
               end.
             </li>
             <li>
-              <strong>Two members who write to each other</strong> are the only ones who read it.
+              <strong>Two members who write to each other</strong> are the only ones who read it,
+              but for what one of them reports, and what is said of staff below.
             </li>
             <li>
               <strong>Staff</strong> see accounts, jobs and reviews to help and to keep order; what
-              they look at and do is recorded. They do not read chats.
+              they look at and do is recorded. Of a chat they see what was reported and a few
+              messages around it. To read on, two of them have to agree, for a day and with a
+              reason; we tell both of you right away.
             </li>
             <li>
               <strong>You alone</strong> see your phone number, the days on which you are away, your

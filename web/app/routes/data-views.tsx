@@ -1,5 +1,6 @@
 import { pageMeta } from '~/lib/page-meta.ts';
 import { DataViews } from '~/privacy/data-views.tsx';
+import { OwnReadings } from '~/reading/own-readings.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
 
 export const meta = () => pageMeta('Who viewed your data');
@@ -16,6 +17,7 @@ export default function DataViewsPage() {
           Entries are kept for 12 months.
         </p>
       </header>
+      <OwnReadings />
       <DataViews />
     </div>
   );

@@ -1,4 +1,5 @@
 import { MessageCircleQuestion } from 'lucide-react';
+import { OwnHearings } from '~/hearing/own-hearings.tsx';
 import { openHelp } from '~/help/help-signal.ts';
 import { MyRequests } from '~/help/my-requests.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
@@ -25,6 +26,7 @@ export default function MyRequestsPage() {
           Contact support
         </Button>
       </header>
+      <OwnHearings />
       <OwnDecisions />
       <OwnReports />
       <MyRequests />

@@ -15,6 +15,8 @@ export function YesNo({ legend, value, onChange, error, optional }: YesNoProps) 
   return (
     <fieldset
       className="grid min-w-0 gap-1.5"
+      // A legend that is not the first child names nothing.
+      aria-label={legend}
       aria-describedby={error ? `${name}-error` : undefined}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">

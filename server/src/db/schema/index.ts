@@ -12,6 +12,7 @@ export * from './favorite.ts';
 export * from './feedback.ts';
 export * from './file.ts';
 export * from './guideline.ts';
+export * from './hearing.ts';
 export * from './identity.ts';
 export * from './invite.ts';
 export * from './job.ts';

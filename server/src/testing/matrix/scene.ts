@@ -8,6 +8,7 @@ import { conversationMessages, conversations } from '../../db/schema/conversatio
 import { formDrafts } from '../../db/schema/draft.ts';
 import { factor } from '../../db/schema/factor.ts';
 import { feedback } from '../../db/schema/feedback.ts';
+import { chatReadings, hearings } from '../../db/schema/hearing.ts';
 import { identityChecks } from '../../db/schema/identity.ts';
 import { inviteRequests, invites } from '../../db/schema/invite.ts';
 import type { jobs } from '../../db/schema/job.ts';
@@ -68,7 +69,7 @@ export async function setScene(services: Services) {
   const told = await createNotifications(services, members.owner);
   // All that is read of it is its bytes.
   await services.images.put('owner.webp', Buffer.from('a picture'));
-  const decided = await createDecisions(services, members);
+  const decided = await createDecisions(services, { ...members, ...work });
   await keepRecent(services);
   /** What a stream says that heard the last of what happened before. */
   const before = formatPosition(position, history);
@@ -466,7 +467,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000001';
  */
 async function createDecisions(
   services: Services,
-  { suspended, super_admin, admin, owner, claimant }: Cast,
+  { suspended, super_admin, admin, owner, claimant, claim }: Cast & { claim: string },
 ) {
   const [row] = await services.db.drizzle
     .insert(moderationDecisions)
@@ -524,6 +525,47 @@ async function createDecisions(
     warning: warned?.id ?? '',
     reported,
     taken,
+    ...(await createInquiries(services, { taken, reported, claim, admin, super_admin, owner })),
+  };
+}
+
+/** What the owner is asked about a report, a chat that both of the staff may read, and one that waits for the second. */
+async function createInquiries(
+  { db }: Services,
+  {
+    taken,
+    reported,
+    claim: claim_id,
+    admin,
+    super_admin,
+    owner,
+  }: Pick<Cast, 'admin' | 'super_admin' | 'owner'> & Record<'taken' | 'reported' | 'claim', string>,
+) {
+  const [asked] = await db.drizzle
+    .insert(hearings)
+    .values({
+      report_id: reported,
+      side: 'member',
+      member_id: owner.id,
+      asked_by: admin.id,
+      question: 'Words of the question',
+    })
+    .returning();
+  const reason = 'Words of who wants to read';
+  const wish = { claim_id, asked_by: admin.id, reason };
+  const soon = new Date(Date.now() + 3_600_000);
+  const allowed = { decided_by: super_admin.id, decided_at: new Date(), ends_at: soon };
+  const rows = await db.drizzle
+    .insert(chatReadings)
+    .values([
+      { ...wish, ...allowed, report_id: taken },
+      { ...wish, report_id: reported },
+    ])
+    .returning();
+  return {
+    hearing: asked?.id ?? '',
+    reading: rows[0]?.id ?? '',
+    askedReading: rows[1]?.id ?? '',
   };
 }
 

@@ -39,6 +39,8 @@ const WORDS: Record<string, string> = {
   'the note about the warning': 'Words about the warning',
   'the report': 'Words of the report',
   'the copy of what was reported': 'Words of the copy',
+  'the question about a report': 'Words of the question',
+  'why a chat is read': 'Words of who wants to read',
   'the note about the ban': 'Words about the banned member',
 };
 

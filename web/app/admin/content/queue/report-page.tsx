@@ -5,6 +5,7 @@ import { lookAgainAtReports } from '~/admin/look-again.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { queryClient } from '~/lib/query-client.ts';
+import { useChange } from '~/lib/use-change.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
 import { Button } from '~/ui/button.tsx';
@@ -15,7 +16,9 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
+import { ChatReading } from './chat-reading.tsx';
 import { DecideDialog, type Deciding } from './decide-dialog.tsx';
+import { Hearings } from './hearings.tsx';
 import { ReportSide } from './report-side.tsx';
 import { ReportStatus } from './report-status.tsx';
 import { Snapshot } from './snapshot.tsx';
@@ -23,6 +26,8 @@ import { Snapshot } from './snapshot.tsx';
 /** One report: what was reported, both sides, earlier decisions, and what can be decided. [S4] */
 export function ReportPage({ id }: { id: string }) {
   const query = useQuery(api.report.get.queryOptions({ input: { id }, staleTime: 0 }));
+  // An answer, or a second person who agreed, is told by the bell.
+  useChange('notifications', lookAgainAtReports);
   if (query.data) return <Report report={query.data} />;
   if (hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'INVALID_INPUT')) {
     return (
@@ -64,6 +69,8 @@ function Report({ report }: { report: StaffReport }) {
         <Snapshot snapshot={snapshot} reportedId={report.subject_id} />
         <Doings report={report} />
       </Card>
+      <Hearings report={report} />
+      <ChatReading report={report} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <ReportSide title="Reported member" side={sides.member} />
         {sides.reporter ? (

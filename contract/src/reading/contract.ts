@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { takenErrors } from '../report/errors.ts';
+import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import {
+  ownReadingSchema,
+  readingReasonSchema,
+  readMessageSchema,
+  staffReadingSchema,
+} from './schema.ts';
+
+const tags = ['chat_readings'];
+
+export const reading = {
+  /**
+   * Asks to read the whole chat that a reported message or conversation is part of, for a report that
+   * the caller has taken. Somebody else of the staff has to agree. [S4]
+   */
+  ask: base
+    .route({ method: 'POST', path: '/rest/v1/chat_readings', successStatus: 201, tags })
+    .errors({
+      ...takenErrors,
+      NO_CHAT: { status: 409, message: 'This report is not about a chat.' },
+      READING_EXISTS: { status: 409, message: 'This was already asked for.' },
+    })
+    .input(z.strictObject({ report_id: z.uuid(), reason: readingReasonSchema }))
+    .output(staffReadingSchema),
+
+  /** Agrees or refuses, by other staff than who asked; both participants are told of what is allowed. [S4] */
+  decide: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/decide_chat_reading', tags: ['rpc'] })
+    .errors({
+      READING_OVER: { status: 409, message: 'This was already decided.' },
+      OWN_READING: { status: 403, message: 'Someone else has to agree to this.' },
+    })
+    .input(z.strictObject({ id: z.uuid(), allow: z.boolean() }))
+    .output(staffReadingSchema),
+
+  /** The chat, newest first, for the two who asked and agreed, while it is allowed; logged and noted. [S4] */
+  listMessages: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/read_chat', tags: ['rpc'] })
+    .input(z.strictObject({ id: z.uuid(), cursor: cursorSchema, limit: pageSize(50, 100) }))
+    .output(page(readMessageSchema)),
+
+  /** Chats of the caller that our team was allowed to read, newest first. */
+  listMine: base
+    .route({ method: 'GET', path: '/rest/v1/chat_readings', tags })
+    .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))
+    .output(page(ownReadingSchema)),
+};

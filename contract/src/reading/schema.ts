@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { verbatimText } from '../text/schema.ts';
+import { idSchema, momentSchema } from '../transport/base.ts';
+
+/** For how many hours a chat can be read once a second member of staff has agreed. */
+export const READING_HOURS = 24;
+
+/** Why a chat has to be read beyond what was reported; both participants read it. */
+export const readingReasonSchema = verbatimText({ label: 'Reason', max: 500, min: 10 });
+
+export const readingStateSchema = z.enum(['asked', 'open', 'refused', 'over']);
+
+const namedSchema = z.object({ id: idSchema, full_name: z.string() });
+
+/** That staff want to read the chat that a report is about, and who agreed. [S4] */
+export const staffReadingSchema = z.object({
+  id: idSchema,
+  state: readingStateSchema,
+  reason: z.string(),
+  created_at: momentSchema,
+  asked_by: namedSchema.nullable(),
+  decided_by: namedSchema.nullable(),
+  ends_at: momentSchema.nullable(),
+  can: z.object({ decide: z.boolean(), read: z.boolean() }),
+});
+export type StaffReading = z.infer<typeof staffReadingSchema>;
+
+/** A chat of the caller that our team was allowed to read; not who of them. */
+export const ownReadingSchema = z.object({
+  id: idSchema,
+  /** Who they chat with; null once that member is gone. */
+  partner: namedSchema.nullable(),
+  reason: z.string(),
+  allowed_at: momentSchema,
+  ends_at: momentSchema,
+  /** When it was first opened; null while it was not. */
+  read_at: momentSchema.nullable(),
+});
+export type OwnReading = z.infer<typeof ownReadingSchema>;
+
+/** A message of such a chat. */
+export const readMessageSchema = z.object({
+  id: idSchema,
+  sender_id: idSchema,
+  sender_name: z.string(),
+  content: z.string(),
+  created_at: momentSchema,
+});
+export type ReadMessage = z.infer<typeof readMessageSchema>;

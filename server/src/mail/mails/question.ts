@@ -1,0 +1,45 @@
+import type { HearingSide } from '@kindpal/contract/hearing/schema';
+import type { ReportSubject } from '@kindpal/contract/report/subject';
+import type { Env } from '../../env.ts';
+import { composeMail } from '../letter.ts';
+import type { Mail } from '../mailer.ts';
+
+const DATE = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+const THINGS: Record<ReportSubject, string> = {
+  message: 'a message',
+  conversation: 'a conversation',
+  job: 'a job',
+  profile: 'a profile',
+  review: 'a review',
+  picture: 'a picture',
+};
+
+type Question = {
+  to: string;
+  side: HearingSide;
+  subject_type: ReportSubject;
+  question: string;
+  answer_until: Date;
+};
+
+/** Asks one side of a report for what they have to say before staff decide. [S4] */
+export function questionMail(env: Env, asked: Question): Mail {
+  const { to, side, subject_type, question, answer_until } = asked;
+  return composeMail(env, {
+    to,
+    subject: 'Our team has a question for you',
+    paragraphs: [
+      side === 'member'
+        ? `Someone reported ${THINGS[subject_type]} of yours. Before we decide anything, we’d like to hear from you.`
+        : `We’re looking into your report of ${THINGS[subject_type]}, and have a question.`,
+      question,
+      `You can answer until ${DATE.format(answer_until)} UTC. Only our team reads your answer.`,
+    ],
+    action: { label: 'Answer', url: `${env.appUrl}/my-requests` },
+  });
+}

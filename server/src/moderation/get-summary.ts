@@ -1,0 +1,66 @@
+import {
+  DECISION_KINDS,
+  type ModerationSummary,
+  SUMMARY_MIN,
+} from '@kindpal/contract/moderation/schema';
+import type { RequestContext } from '../access/context.ts';
+import type { Database } from '../db/client.ts';
+
+const SINCE = `now() - interval '12 months'`;
+const kinds = DECISION_KINDS.map((kind) => `'${kind}', count(*) FILTER (WHERE kind = '${kind}')`);
+
+const SUMMARY = `SELECT
+  (SELECT count(*)::int FROM reports WHERE created_at > ${SINCE}) AS reports,
+  decided.decisions, decided.appeals, decided.appeals_granted,
+  (SELECT CASE WHEN count(*) >= ${SUMMARY_MIN} THEN round(extract(epoch FROM
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY decided_at - created_at)) / 60)::int END
+    FROM reports WHERE decided_at > ${SINCE}) AS median_minutes
+  FROM (SELECT json_build_object(${kinds.join(', ')}) AS decisions,
+      count(appealed_at)::int AS appeals,
+      count(*) FILTER (WHERE appeal_decision = 'granted')::int AS appeals_granted
+    FROM moderation_decisions WHERE created_at > ${SINCE}) decided`;
+
+type Counted = Omit<ModerationSummary, 'decisions'> & { decisions: Record<string, number> };
+
+/** Visitors ask for it as well: it is counted once in so long, however many do. */
+const KEPT_MS = 10 * 60_000;
+type Kept = { until: number; summary: Promise<ModerationSummary> };
+const keptOf = new WeakMap<Database, Kept>();
+
+/** What our team decided in the last 12 months, in numbers. [S4] */
+export function getSummary({ context }: { context: RequestContext }): Promise<ModerationSummary> {
+  const { db, clock } = context.services;
+  const now = clock.now().getTime();
+  const kept = keptOf.get(db);
+  if (kept && kept.until > now) return kept.summary;
+  const summary = countDecisions(db);
+  keptOf.set(db, { until: now + KEPT_MS, summary });
+  // A failure is not kept.
+  summary.catch(() => keptOf.delete(db));
+  return summary;
+}
+
+/** Counts what was decided; see `getSummary`, which keeps it for a while. */
+export async function countDecisions(db: Database): Promise<ModerationSummary> {
+  const [row] = await db.jsonRows<Counted>({
+    name: 'moderation-summary',
+    text: SUMMARY,
+    values: [],
+  });
+  if (!row) throw new Error('the summary brought no row');
+  const { reports, appeals, appeals_granted, median_minutes, decisions } = row;
+  return {
+    reports: rough(reports),
+    decisions: Object.fromEntries(
+      DECISION_KINDS.map((kind) => [kind, rough(decisions[kind] ?? 0)]),
+    ) as ModerationSummary['decisions'],
+    appeals: rough(appeals),
+    appeals_granted: rough(appeals_granted),
+    median_minutes,
+  };
+}
+
+/** Null for a number that would tell of somebody. */
+function rough(count: number | null): number | null {
+  return count !== null && count > 0 && count < SUMMARY_MIN ? null : count;
+}

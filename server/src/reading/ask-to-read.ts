@@ -1,0 +1,68 @@
+import type { reading } from '@kindpal/contract/reading/contract';
+import type { StaffReading } from '@kindpal/contract/reading/schema';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { MemberCall } from '../access/call.ts';
+import { holdStaff } from '../access/hold-member.ts';
+import { isUniqueViolation } from '../db/client.ts';
+import { authorizeReportDecision } from '../report/policy.ts';
+import { findReport, lockReports } from '../report/queries.ts';
+import { recordActivity } from '../staff/record-activity.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
+import { showReading } from './list-readings.ts';
+
+const idSchema = z.object({ id: z.string() });
+
+/**
+ * Asks to read the whole chat that a report is about, for who works on it. Throws NOT_FOUND,
+ * REPORT_TAKEN, REPORT_DECIDED, NO_CHAT, READING_EXISTS. [S4]
+ */
+export async function askToRead({
+  input,
+  context,
+}: MemberCall<typeof reading.ask>): Promise<StaffReading> {
+  const { services, actor } = context;
+  const { report_id, reason } = input;
+  const found = await findReport(services.db.drizzle, report_id);
+  if (!found) throw notFound();
+  const id = await services.db.drizzle
+    .transaction(async (tx) => {
+      await holdStaff(tx, actor);
+      const { report } = await lockReports(tx, found);
+      const { subject_id, subject_type } = authorizeReportDecision(actor, report);
+      // One that is allowed already, or waits, is enough.
+      const standing = await tx.execute(sql`SELECT FROM chat_readings
+        WHERE report_id = ${report_id} AND (decided_at IS NULL OR ends_at > now())`);
+      if ((standing.rowCount ?? 0) > 0) throw refusal('READING_EXISTS');
+      const isMessage = subject_type === 'message';
+      const { rows } = await tx.execute(sql`
+        WITH chat AS (
+          SELECT claim_id, NULL::uuid AS conversation_id FROM messages
+            WHERE ${isMessage} AND id = ${subject_id}
+          UNION ALL SELECT NULL, conversation_id FROM conversation_messages
+            WHERE ${isMessage} AND id = ${subject_id}
+          UNION ALL SELECT id, NULL FROM job_claims
+            WHERE ${subject_type} = 'conversation' AND id = ${subject_id}
+          UNION ALL SELECT NULL, id FROM conversations
+            WHERE ${subject_type} = 'conversation' AND id = ${subject_id})
+        INSERT INTO chat_readings (report_id, claim_id, conversation_id, asked_by, reason)
+        SELECT ${report_id}, claim_id, conversation_id, ${actor.id}, ${reason} FROM chat
+        RETURNING id`);
+      const stored = idSchema.optional().parse(rows[0]);
+      if (!stored) throw refusal('NO_CHAT');
+      await recordActivity(tx, {
+        admin_id: actor.id,
+        action: 'chat_reading_ask',
+        target_type: 'report',
+        target_id: report_id,
+        details: { reason },
+      });
+      return stored.id;
+    })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'chat_readings_one_open')) throw refusal('READING_EXISTS');
+      throw error;
+    });
+  services.live.wake();
+  return showReading(services.db, id, actor.id);
+}

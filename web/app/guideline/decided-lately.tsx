@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { summaryTexts } from './summary-texts.ts';
+
+/** What our team decided lately, for everybody; it comes after the page, which does not wait for it. [S4] */
+export function DecidedLately() {
+  const [texts, setTexts] = useState<string[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void import('./ask-summary.ts')
+      .then(({ askSummary }) => askSummary())
+      .then(
+        (summary) => isShown && summary && setTexts(summaryTexts(summary)),
+        () => undefined,
+      );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  if (texts.length === 0) return null;
+  return (
+    <>
+      <h2>In the last 12 months</h2>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ModerationSummary } from '@kindpal/contract/moderation/schema';
+import { expect, it } from 'vitest';
+import { summaryTexts } from './summary-texts.ts';
+
+const summary: ModerationSummary = {
+  reports: 41,
+  decisions: { dismiss: 20, warn: 8, hide: 0, remove: 7, suspend: null, ban: 0 },
+  appeals: null,
+  appeals_granted: 0,
+  median_minutes: 190,
+};
+
+it('says in sentences what was decided, and of few only that they are few [S4]', () => {
+  expect(summaryTexts(summary)).toEqual([
+    'Members sent 41 reports.',
+    'We decided: 20 times no action, 8 warnings, 7 removals, fewer than 5 suspensions.',
+    'Half of the reports were decided within 3 hours.',
+    'There were fewer than 5 appeals, of which 0 were granted.',
+  ]);
+});
+
+it('says nothing while nobody has reported anything', () => {
+  expect(summaryTexts({ ...summary, reports: 0 })).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { type ModerationSummary, SUMMARY_MIN } from '@kindpal/contract/moderation/schema';
+import { counted } from '~/lib/counted.ts';
+
+const FEW = `fewer than ${SUMMARY_MIN}`;
+
+/** '12 warnings', 'fewer than 5 bans'; nothing for none. */
+function part(count: number | null, one: string, many = `${one}s`): string | null {
+  if (count === 0) return null;
+  return count === null ? `${FEW} ${many}` : `${count} ${count === 1 ? one : many}`;
+}
+
+/** '3 hours', of minutes. */
+function duration(minutes: number): string {
+  if (minutes < 90) return counted(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day');
+}
+
+/** The summary in sentences; none while nobody has reported anything. [S4] */
+export function summaryTexts(summary: ModerationSummary): string[] {
+  const { reports, decisions, appeals, appeals_granted, median_minutes } = summary;
+  const sent = part(reports, 'report');
+  if (!sent) return [];
+  const made = [
+    part(decisions.dismiss, 'time no action', 'times no action'),
+    part(decisions.warn, 'warning'),
+    part(decisions.hide, 'hidden review'),
+    part(decisions.remove, 'removal'),
+    part(decisions.suspend, 'suspension'),
+    part(decisions.ban, 'ban'),
+  ].filter((text) => text !== null);
+  const appealed = part(appeals, 'appeal');
+  const granted = appeals_granted === null ? FEW : String(appeals_granted);
+  return [
+    `Members sent ${sent}.`,
+    ...(made.length > 0 ? [`We decided: ${made.join(', ')}.`] : []),
+    ...(median_minutes === null
+      ? []
+      : [`Half of the reports were decided within ${duration(median_minutes)}.`]),
+    ...(appealed ? [`There were ${appealed}, of which ${granted} were granted.`] : []),
+  ];
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '~/lib/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { useChange } from '~/lib/use-change.ts';
+import { Card } from '~/ui/card.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { PagedList } from '~/ui/paged-list.tsx';
+
+/** Chats of the member that our team was allowed to read, and why; nothing while there are none. */
+export function OwnReadings() {
+  const query = useInfiniteQuery(
+    api.reading.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
+  );
+  useChange('notifications', () => void query.refetch());
+  const rows = rowsOf(query);
+  if (rows?.length === 0 || query.isPending) return null;
+  return (
+    <section aria-labelledby="readings" className="grid gap-3">
+      <div className="grid gap-1">
+        <h2 id="readings" className="text-xl">
+          Chats our team may read
+        </h2>
+        <p className="text-ink-soft text-sm">
+          Because of a report, two of our team agreed to it, for a day. The other side of the chat
+          sees the same.
+        </p>
+      </div>
+      <PagedList
+        label="Chats our team may read"
+        query={query}
+        rows={rows}
+        failure="The list did not load"
+        empty={null}
+      >
+        {({ id, partner, reason, allowed_at, ends_at, read_at }) => (
+          <Card as="li" key={id} className="grid gap-2">
+            <p className="wrap-anywhere">
+              Your chat with{' '}
+              {partner ? (
+                <Link
+                  to={`/profile/${partner.id}`}
+                  className="font-semibold underline underline-offset-4"
+                >
+                  <bdi>{partner.full_name}</bdi>
+                </Link>
+              ) : (
+                'a former member'
+              )}
+            </p>
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              Why: {reason}
+            </p>
+            <p className="text-ink-soft text-sm">
+              From <Moment at={allowed_at} /> to <Moment at={ends_at} /> ·{' '}
+              {read_at ? (
+                <>
+                  first opened <Moment at={read_at} />
+                </>
+              ) : (
+                'not opened'
+              )}
+            </p>
+          </Card>
+        )}
+      </PagedList>
+    </section>
+  );
+}
