@@ -41,6 +41,18 @@ describe('short reads, which share connections', () => {
     expect(new Set(pids).size).toBe(2);
   });
 
+  it('plans a read once on a connection, whatever its values are', async () => {
+    for (let value = 0; value < 20; value++) await echo(value);
+    const plans = () =>
+      db.shortRead<{ custom: number }>(
+        statement(
+          'plans',
+          "SELECT custom_plans AS custom FROM pg_prepared_statements WHERE name = 'echo'",
+        ),
+      );
+    expect((await Promise.all([plans(), plans()])).flat()).toEqual([{ custom: 0 }, { custom: 0 }]);
+  });
+
   it('lets a read fail alone, also when its statement is not even understood', async () => {
     const outcomes = await Promise.allSettled([
       echo(1),
