@@ -134,11 +134,14 @@ type Definition = {
   holds: NotificationCondition;
   /** Is not held back by quiet hours where its job starts within two hours, or has started. */
   isUrgent: boolean;
+  /** What its email has for a calendar: the job as it stands, or that it is no longer theirs. */
+  calendar: 'none' | 'enters' | 'leaves';
   /** Whether members may switch its group off. */
   canSwitchOff: boolean;
 };
 
 const standard = {
+  calendar: 'none',
   recipients: 'other_side',
   target: 'job',
   email: 'by_preference',
@@ -166,6 +169,7 @@ const of = ({ job_title }: NotificationFacts) => `“${job_title}”`;
 export const NOTIFICATION_TYPES = {
   'jobs.claimed': {
     ...standard,
+    calendar: 'enters',
     holds: 'claim_is_live',
     isUrgent: true,
     text: (facts) => ({
@@ -195,6 +199,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.released': {
     ...standard,
+    calendar: 'leaves',
     isUrgent: true,
     text: (facts) => ({
       title: facts.is_owner
@@ -207,6 +212,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.sitter_unavailable': {
     ...standard,
+    calendar: 'leaves',
     recipients: 'owner',
     isUrgent: true,
     text: (facts) => ({
@@ -226,6 +232,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.canceled': {
     ...standard,
+    calendar: 'leaves',
     isUrgent: true,
     text: (facts) => ({
       title: `${facts.actor_name} canceled ${of(facts)}`,
@@ -234,6 +241,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.edited': {
     ...standard,
+    calendar: 'enters',
     recipients: 'sitter',
     holds: 'claim_is_live',
     isUrgent: true,
@@ -286,6 +294,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.no_show': {
     ...standard,
+    calendar: 'leaves',
     text: (facts) => ({
       title: `${facts.actor_name} reported that you didn’t show up for ${of(facts)}`,
       body: 'You no longer have this job. Open it to see why.',

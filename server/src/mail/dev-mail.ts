@@ -65,7 +65,7 @@ function mailPage(mail: KeptMail): string {
 <p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sent_at)}</p>
 <iframe title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(inside)}" sandbox="allow-top-navigation-by-user-activation"></iframe>
 <h2>Text part</h2>
-<pre>${escapeHtml(mail.text)}</pre>`;
+<pre>${escapeHtml(mail.text)}</pre>${mail.calendar ? `\n<h2>Calendar part</h2>\n<pre>${escapeHtml(mail.calendar.content)}</pre>` : ''}`;
 }
 
 function page(env: Env, body: string): string {

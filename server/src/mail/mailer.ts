@@ -9,6 +9,8 @@ export type Mail = {
   html: string;
   text: string;
   headers?: Record<string, string>;
+  /** What calendars read of it (iCalendar, RFC 5545), and what they do with it (RFC 5546). */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 };
 
 /** How mails leave this process. */

@@ -15,9 +15,13 @@ const loadMailer = () => import('nodemailer');
 
 type Patience = Record<'mailConnect' | 'mailGreeting' | 'mailSilence' | 'mailWhole', number>;
 
-/** Its one reader as an object: a text would be parsed, and may name several. */
-function addressed(mail: Mail) {
-  return { ...mail, to: { name: '', address: mail.to } };
+/** Its one reader as an object, as a text would be parsed and may name several; and its calendar part. */
+function addressed({ calendar, ...mail }: Mail) {
+  return {
+    ...mail,
+    to: { name: '', address: mail.to },
+    ...(calendar && { icalEvent: { ...calendar, filename: 'job.ics' } }),
+  };
 }
 
 function openSmtp(env: Env, url: string, patience: Patience): MailTransport {

@@ -43,12 +43,20 @@ const ANNOUNCE = `
   FROM job CROSS JOIN sitter
   ON CONFLICT (member_id, type, event_key) DO NOTHING`;
 
+/** Writes a notification for every sitter that a new job fits. */
+export async function writeFits(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id }: { id: string },
+): Promise<void> {
+  await db.prepared('announce-job', ANNOUNCE, [id, clock.now()]);
+}
+
 /** Tells the sitters that a new job fits, each once, however often it is tried. [J2] */
 export async function announceJob(
   { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,
   { id }: { id: string },
 ): Promise<void> {
-  await db.prepared('announce-job', ANNOUNCE, [id, clock.now()]);
+  await writeFits({ db, clock }, { id });
   live.wake();
   // The first to claim has the job: nobody should wait for the next minute.
   await queueDue({ db, clock });

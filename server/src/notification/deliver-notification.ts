@@ -4,6 +4,7 @@ import { quote } from '../mail/letter.ts';
 import { notificationMail } from '../mail/mails/notification.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
+import { calendarPartOf } from './calendar-part.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { judgeMail } from './judge-mail.ts';
 import { mailedSettingsUrl } from './mailed-settings.ts';
@@ -39,5 +40,6 @@ async function compose(services: Services, row: OutgoingRow) {
     ...textOf(row, quote),
     url: `${env.appUrl}${pathOfNotification(row.type, row)}`,
     settings: SWITCHABLE_GROUPS.includes(group) ? mailedSettingsUrl(services, linkId, group) : null,
+    calendar: await calendarPartOf(env, row),
   });
 }

@@ -1,3 +1,4 @@
+import ical from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { composeServices } from '../compose.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
@@ -201,6 +202,77 @@ describe('the email of a claim', () => {
     kindpal.setNow(after(49));
     await keepNotifications(kindpal.services);
     expect(await stateOf(owner)).toEqual({ state: 'failed', reason: 'unreachable' });
+  });
+});
+
+describe('the calendar part of an email', () => {
+  /** Its event as a calendar reads it, and what it is asked to do. */
+  function eventIn(mail = '') {
+    const [, encoded = ''] =
+      /Content-Type: text\/calendar[\s\S]*?base64\r?\n(?:[^\r\n]+\r?\n)*\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(
+        mail,
+      ) ?? [];
+    const text = Buffer.from(encoded, 'base64').toString();
+    const event = Object.values(ical.sync.parseICS(text)).find((part) => part?.type === 'VEVENT');
+    return { method: /^METHOD:(.*)$/m.exec(text)?.[1]?.trim(), event, text };
+  }
+
+  /** Lets what was just written about a job have happened so many hours after `NOW`. */
+  async function happen(job: string, hours: number): Promise<void> {
+    kindpal.setNow(after(hours));
+    await db().pool.query(
+      `UPDATE notifications SET created_at = $2, mail_due_at = $2
+       WHERE job_id = $1 AND mail_state = 'queued'`,
+      [job, after(hours)],
+    );
+  }
+
+  it('puts a claim into the owner’s calendar and takes it out again, without an address', async () => {
+    const { owner, sitter, job } = await createClaimed();
+    const claimed = eventIn((await mailsTo(owner))[0]);
+    expect(claimed).toMatchObject({
+      method: 'REQUEST',
+      event: { uid: `${job}@localhost`, status: 'CONFIRMED', start: after(24), end: after(26) },
+    });
+    expect(claimed.text).not.toMatch(/Elm Street/);
+    expect(claimed.text).not.toContain(sitter.email);
+    await kindpal
+      .callerFor(sitter)
+      .job.move({ job_id: job, action: 'release', reason: 'I am ill.' });
+    await happen(job, 0.5);
+    const released = eventIn((await mailsTo(owner)).at(-1));
+    expect(released).toMatchObject({
+      method: 'CANCEL',
+      event: { uid: `${job}@localhost`, status: 'CANCELLED', start: after(24) },
+    });
+    expect(Number(released.event?.sequence)).toBeGreaterThan(Number(claimed.event?.sequence));
+  });
+
+  it('moves the sitter’s entry with each change, and says nothing of a claim that no calendar knows', async () => {
+    const { owner, sitter, job } = await createClaimed();
+    const change = async (hours: number) => {
+      await db().pool.query('UPDATE jobs SET start_date = $2, end_date = $3 WHERE id = $1', [
+        job,
+        after(hours),
+        after(hours + 2),
+      ]);
+      await happen(job, (hours - 20) / 10);
+      return eventIn((await mailsTo(sitter)).at(-1));
+    };
+    const first = await change(30);
+    const second = await change(40);
+    expect([first.event?.start, second.event?.start]).toEqual([after(30), after(40)]);
+    expect(Number(second.event?.sequence)).toBeGreaterThan(Number(first.event?.sequence));
+
+    const unknown = await createClaimed();
+    await kindpal
+      .callerFor(unknown.owner)
+      .job.move({ job_id: unknown.job, action: 'release', reason: 'We stay at home.' });
+    await happen(unknown.job, 0.5);
+    const [mail = ''] = await mailsTo(unknown.sitter);
+    expect(mail).toContain('Subject: ');
+    expect(mail).not.toContain('text/calendar');
+    expect(await stateOf(owner)).toMatchObject({ state: 'sent' });
   });
 });
 

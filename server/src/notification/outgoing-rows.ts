@@ -1,4 +1,9 @@
 import type { JobStatus } from '@kindpal/contract/job/schema';
+import {
+  definitionOf,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+} from '@kindpal/contract/notification/catalog';
 import { isTimeZone } from '@kindpal/contract/time/zone';
 import { isReservedFrom } from '../offer/policy.ts';
 import type { Services } from '../services.ts';
@@ -20,7 +25,19 @@ export type OutgoingRow = NotificationRow & {
   is_staff: boolean;
   awaits_staff: boolean;
   is_reserved: boolean;
+  /** Of its job and claim, what a calendar is told; null without them. */
+  area: string | null;
+  job_created_at: string | null;
+  claim_start_date: string | null;
+  claim_end_date: string | null;
+  /** Whether an earlier email put the claim into its reader's calendar. */
+  is_in_calendar: boolean;
 };
+
+const ENTERS = (Object.keys(NOTIFICATION_TYPES) as NotificationType[])
+  .filter((type) => definitionOf(type).calendar === 'enters')
+  .map((type) => `'${type}'`)
+  .join(', ');
 
 /** What decides about notifications on their way out; `condition` says which. */
 const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member_id, account.email,
@@ -40,7 +57,13 @@ const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member
       WHEN 'staff.invite_request' THEN EXISTS (SELECT FROM invite_requests request
         WHERE request.id = notification.event_key::uuid AND request.status = 'pending')
       ELSE false END AS awaits_staff,
-    coalesce(${isReservedFrom('notification.member_id')}, false) AS is_reserved
+    coalesce(${isReservedFrom('notification.member_id')}, false) AS is_reserved,
+    job.location AS area, job.created_at AS job_created_at,
+    claim.start_date AS claim_start_date, claim.end_date AS claim_end_date,
+    EXISTS (SELECT FROM notifications earlier
+      WHERE earlier.job_id = notification.job_id AND earlier.claim_id = notification.claim_id
+        AND earlier.member_id = notification.member_id AND earlier.type IN (${ENTERS})
+        AND earlier.mail_state = 'sent') AS is_in_calendar
   FROM notifications notification ${TEXT_SOURCES}
   JOIN auth."user" account ON account.id = notification.member_id
   LEFT JOIN job_claims claim ON claim.id = notification.claim_id

@@ -9,15 +9,18 @@ type Notice = {
   url: string;
   /** Where its reader chooses which emails come; null for what is always sent. */
   settings: string | null;
+  calendar: Mail['calendar'] | null;
 };
 
 /** A notification as an email. What it is about is read on the page that it leads to. */
-export function notificationMail(env: Env, { to, title, body, url, settings }: Notice): Mail {
-  return composeMail(env, {
+export function notificationMail(env: Env, notice: Notice): Mail {
+  const { to, title, body, url, settings, calendar } = notice;
+  const mail = composeMail(env, {
     to,
     subject: title,
     paragraphs: [body],
     action: { label: `Open ${env.appName}`, url },
     ...(settings && { unsubscribe: settings }),
   });
+  return calendar ? { ...mail, calendar } : mail;
 }

@@ -1,0 +1,76 @@
+import { definitionOf } from '@kindpal/contract/notification/catalog';
+import type { Env } from '../env.ts';
+import type { Mail } from '../mail/mailer.ts';
+import type { OutgoingRow } from './outgoing-rows.ts';
+
+type CalendarRow = Pick<
+  OutgoingRow,
+  | 'type'
+  | 'email'
+  | 'created_at'
+  | 'job_id'
+  | 'job_title'
+  | 'job_created_at'
+  | 'start_date'
+  | 'end_date'
+  | 'claim_start_date'
+  | 'claim_end_date'
+  | 'area'
+  | 'is_in_calendar'
+>;
+
+/** A tenth of a second: two changes of one job never have the same number, nor does it outgrow 31 bits. */
+const SEQUENCE_MS = 100;
+
+/**
+ * What the email of a notification has for its reader's calendar (RFC 5546): the job as it stands, or
+ * that it is off, where an earlier email put it there. Title, time and area; never an address.
+ */
+export async function calendarPartOf(
+  env: Pick<Env, 'appName' | 'appUrl' | 'mailFrom'>,
+  row: CalendarRow,
+): Promise<Mail['calendar'] | null> {
+  const { calendar } = definitionOf(row.type);
+  if (calendar === 'none' || (calendar === 'leaves' && !row.is_in_calendar)) return null;
+  const isOver = calendar === 'leaves';
+  // Who no longer has a job is told the times that they agreed to, not those it has now.
+  const [start, end] = isOver
+    ? [row.claim_start_date, row.claim_end_date]
+    : [row.start_date, row.end_date];
+  if (!start || !end) return null;
+  const {
+    default: ical,
+    ICalAttendeeStatus,
+    ICalCalendarMethod,
+    ICalEventStatus,
+  } = await import('ical-generator');
+  const method = isOver ? 'CANCEL' : 'REQUEST';
+  const file = ical({
+    method: ICalCalendarMethod[method],
+    prodId: { company: env.appName, product: 'Jobs', language: 'EN' },
+  });
+  file.createEvent({
+    // As in the feed and in the file that the job's page offers: a calendar that has all shows one.
+    id: `${row.job_id}@${new URL(env.appUrl).hostname}`,
+    sequence: sequenceOf(row),
+    stamp: new Date(row.created_at),
+    start: new Date(start),
+    end: new Date(end),
+    summary: row.job_title ?? '',
+    ...(row.area && !isOver && { location: row.area }),
+    url: `${env.appUrl}/jobs/${row.job_id}`,
+    status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: env.appName, email: senderOf(env) },
+    attendees: [{ email: row.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
+  });
+  return { method, content: file.toString() };
+}
+
+/** Later news of one job has a higher number. */
+function sequenceOf({ created_at, job_created_at }: CalendarRow): number {
+  const age = Date.parse(created_at) - Date.parse(job_created_at ?? created_at);
+  return Math.max(0, Math.floor(age / SEQUENCE_MS));
+}
+
+const senderOf = ({ mailFrom }: Pick<Env, 'mailFrom'>) =>
+  /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
