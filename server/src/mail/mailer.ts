@@ -16,7 +16,14 @@ export type Mail = {
 /** How mails leave this process. */
 export type MailTransport = {
   /** Resolves when the mail is accepted; `signal` ends the attempt, `name` is the same for all. */
-  deliver(mail: Mail, attempt: { signal: AbortSignal; name: string }): Promise<void>;
+  deliver(mail: Mail, attempt: MailAttempt): Promise<void>;
+};
+
+export type MailAttempt = {
+  signal: AbortSignal;
+  name: string;
+  /** One of many that leave together: they share a few connections. */
+  isOneOfMany?: boolean;
 };
 
 export const QUEUED_MAIL = 'mail';

@@ -13,6 +13,9 @@ export function openMailTransport(env: Env, patience: Patience = TIMEOUTS): Mail
 /** With the first mail: the library is 660 kB of source. */
 const loadMailer = () => import('nodemailer');
 
+/** Emails that leave together wait for one another on so many connections, which end soon after. */
+const POOL = { pool: true, maxConnections: 8, maxMessages: 500, maxRequeues: 0, idleTimeout: 2_000 } as const;
+
 type Patience = Record<'mailConnect' | 'mailGreeting' | 'mailSilence' | 'mailWhole', number>;
 
 /** Its one reader as an object, as a text would be parsed and may name several; and its calendar part. */
@@ -25,9 +28,10 @@ function addressed({ calendar, ...mail }: Mail) {
 }
 
 function openSmtp(env: Env, url: string, patience: Patience): MailTransport {
-  const open = async () => {
+  const open = async (isOfMany: boolean) => {
     const options = {
       url,
+      ...(isOfMany && POOL),
       dnsTimeout: patience.mailConnect,
       connectionTimeout: patience.mailConnect,
       greetingTimeout: patience.mailGreeting,
@@ -36,13 +40,14 @@ function openSmtp(env: Env, url: string, patience: Patience): MailTransport {
     };
     return (await loadMailer()).createTransport(options, { from: env.mailFrom });
   };
-  let opening: ReturnType<typeof open> | undefined;
+  const opened: Partial<Record<'one' | 'many', ReturnType<typeof open>>> = {};
   const domain = new URL(env.appUrl).hostname;
   return {
-    async deliver(mail, { signal, name }) {
+    async deliver(mail, { signal, name, isOneOfMany = false }) {
       const whole = AbortSignal.timeout(patience.mailWhole);
-      opening ??= open();
-      await (await opening).sendMail({
+      const which = isOneOfMany ? 'many' : 'one';
+      opened[which] ??= open(isOneOfMany);
+      await (await opened[which]).sendMail({
         ...addressed(mail),
         messageId: `<${name}@${domain}>`,
         signal: AbortSignal.any([signal, whole]),

@@ -1,6 +1,7 @@
 import { groupOf, SWITCHABLE_GROUPS } from '@kindpal/contract/notification/catalog';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
 import { quote } from '../mail/letter.ts';
+import type { Mail } from '../mail/mailer.ts';
 import { notificationMail } from '../mail/mails/notification.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
@@ -27,14 +28,22 @@ export async function deliverNotification(
     const outcome = later ? { due: later, reason } : ({ state: 'suppressed', reason } as const);
     return noteMail(services, [id], outcome);
   }
-  const mail = await compose(services, row);
+  const mail = await composeNotification(
+    services,
+    row,
+    await getLinkId(services.db.drizzle, row.member_id),
+  );
   await deliverMail(services, { mail, name: id, member_id: row.member_id, ids: [id] }, attempt);
 }
 
-async function compose(services: Services, row: OutgoingRow) {
-  const { env, db } = services;
+/** The email of a notification; its links name `linkId`. */
+export async function composeNotification(
+  services: Pick<Services, 'env' | 'secret'>,
+  row: OutgoingRow,
+  linkId: string,
+): Promise<Mail> {
+  const { env } = services;
   const group = groupOf(row.type);
-  const linkId = await getLinkId(db.drizzle, row.member_id);
   return notificationMail(env, {
     to: row.email,
     ...textOf(row, quote),

@@ -75,6 +75,11 @@ const QUERIES = {
     name: 'notification-mail',
     text: find(`notification.id = $1 AND notification.mail_state = 'queued'`),
   },
+  /** The emails of several that are on their way. */
+  mails: {
+    name: 'notification-mails-of',
+    text: find(`notification.id = ANY ($1::uuid[]) AND notification.mail_state = 'queued'`),
+  },
   /** What one digest has, newest first. */
   digest: {
     name: 'notification-digest',
@@ -89,7 +94,7 @@ const QUERIES = {
 export function findOutgoing(
   { db }: Pick<Services, 'db'>,
   which: keyof typeof QUERIES,
-  id: string,
+  id: string | string[],
 ): Promise<OutgoingRow[]> {
   return db.jsonRows<OutgoingRow>({ ...QUERIES[which], values: [id] });
 }
@@ -100,7 +105,15 @@ export async function factsOf(
   row: OutgoingRow,
   channel: 'email' | 'push' = 'email',
 ): Promise<MailFacts> {
-  const settings = await findSettings(db.drizzle, row.member_id);
+  return judgedBy(row, await findSettings(db.drizzle, row.member_id), channel);
+}
+
+/** The same with preferences that were read before. */
+export function judgedBy(
+  row: OutgoingRow,
+  settings: SettingsRow | null,
+  channel: 'email' | 'push' = 'email',
+): MailFacts {
   return {
     type: row.type,
     created_at: new Date(row.created_at),

@@ -1,5 +1,5 @@
 import type { notificationSettingsChangeSchema } from '@kindpal/contract/notification/schema';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queries } from '../db/client.ts';
 import { notificationSettings } from '../db/schema/notification.ts';
@@ -37,6 +37,24 @@ export async function findSettings(
     .from(notificationSettings)
     .where(eq(notificationSettings.member_id, memberId));
   return row ?? null;
+}
+
+/** The preferences of several members, by member; with the ids that links in their emails name. */
+export async function getSettingsOf(
+  queries: Queries,
+  memberIds: string[],
+): Promise<Map<string, SettingsRow>> {
+  const ids = [...new Set(memberIds)];
+  const of = () =>
+    queries.select().from(notificationSettings).where(inArray(notificationSettings.member_id, ids));
+  let rows = await of();
+  if (rows.length < ids.length) {
+    const known = new Set(rows.map(({ member_id }) => member_id));
+    const missing = ids.filter((id) => !known.has(id)).map((member_id) => ({ member_id }));
+    await queries.insert(notificationSettings).values(missing).onConflictDoNothing();
+    rows = await of();
+  }
+  return new Map(rows.map((row) => [row.member_id, row]));
 }
 
 /** The id that links in a member's emails name; made with the first of them. */

@@ -9,11 +9,13 @@ import { writeUnreadThreads } from './write-unread-threads.ts';
 const PUSH_ATTEMPTS = 6;
 /** How much one statement hands over at most. */
 const AT_ONCE = 1_000;
+/** How many emails one task takes: enough that reading and noting cost little of each. */
+const TOGETHER = 50;
 
 /**
  * Hands emails that are due to the task queue: the mark on the row and the task are one statement,
  * so that none is lost and none is handed over twice, whichever node does it and wherever it dies.
- * What waits in a member's digest becomes one task. Nodes take turns, so that no digest is divided.
+ * Many at once share tasks; what waits in a member's digest becomes one task. Nodes take turns, so that no digest is divided.
  */
 const HAND_OVER = `
   WITH turn AS (SELECT FROM notification_clock FOR UPDATE SKIP LOCKED),
@@ -33,11 +35,17 @@ const HAND_OVER = `
     UPDATE notifications SET mail_due_at = NULL, digest_id = due.digest_id
     FROM due WHERE notifications.id = due.id AND notifications.mail_due_at IS NOT NULL
     RETURNING notifications.id, notifications.digest_id),
+  single AS (
+    SELECT id, (row_number() OVER () - 1) / ${TOGETHER} AS batch FROM taken WHERE digest_id IS NULL),
   mails AS (
-    SELECT id, 'deliver_notification' AS task FROM taken WHERE digest_id IS NULL
-    UNION ALL SELECT DISTINCT digest_id, 'deliver_digest' FROM taken WHERE digest_id IS NOT NULL)
+    SELECT CASE count(*) WHEN 1 THEN 'deliver_notification' ELSE 'deliver_notifications' END AS task,
+      CASE count(*) WHEN 1 THEN json_build_object('id', (array_agg(id))[1])
+        ELSE json_build_object('ids', json_agg(id)) END AS payload
+    FROM single GROUP BY batch
+    UNION ALL SELECT 'deliver_digest', json_build_object('id', digest_id)
+    FROM (SELECT DISTINCT digest_id FROM taken WHERE digest_id IS NOT NULL) digest)
   SELECT (SELECT count(*) FROM taken)::int AS taken, count(graphile_worker.add_job(task,
-    json_build_object('id', id), max_attempts => ${MAX_ATTEMPTS}))::int AS mails FROM mails`;
+    payload, max_attempts => ${MAX_ATTEMPTS}))::int AS mails FROM mails`;
 
 /** Hands push messages that are due to the task queue, one task for each device, in the same way. */
 const HAND_OVER_PUSHES = `

@@ -22,6 +22,7 @@ import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
 import { announceJob } from '../notification/announce-job.ts';
 import { deliverDigest } from '../notification/deliver-digest.ts';
 import { deliverNotification } from '../notification/deliver-notification.ts';
+import { deliverNotifications } from '../notification/deliver-notifications.ts';
 import { deliverPush } from '../notification/deliver-push.ts';
 import { readBusyCalendar } from '../notification/read-busy-calendar.ts';
 import { pruneSecurityEvents } from '../security/prune-security-events.ts';
@@ -82,6 +83,7 @@ const inside = {
 const outside = {
   send_mail: deliverQueuedMail,
   deliver_notification: deliverNotification,
+  deliver_notifications: deliverNotifications,
   deliver_digest: deliverDigest,
   deliver_push: deliverPush,
   remove_image: removeImage,

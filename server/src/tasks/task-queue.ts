@@ -17,6 +17,8 @@ export type TaskPayloads = {
   announce_job: { id: string };
   /** A notification whose email is due. */
   deliver_notification: { id: string };
+  /** Notifications whose emails are due together. */
+  deliver_notifications: { ids: string[] };
   /** A digest whose notifications name it. */
   deliver_digest: { id: string };
   /** A notification on one device. */

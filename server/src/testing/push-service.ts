@@ -19,7 +19,9 @@ export type TestBrowserPush = {
 /** A push service on this machine, which checks who sends (RFC 8292) and reads as the browser would. */
 export async function startPushService(publicKey: () => Promise<string>) {
   const browsers = new Map<string, TestBrowserPush & { read(body: Buffer): Shown }>();
+  let asked = 0;
   const server = createServer(async (request, response) => {
+    asked += 1;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const browser = browsers.get(request.url ?? '');
@@ -42,6 +44,8 @@ export async function startPushService(publicKey: () => Promise<string>) {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
+    /** How many messages came, whatever was answered. */
+    asked: () => asked,
     openBrowser(): TestBrowserPush {
       const path = `/device/${randomBytes(8).toString('hex')}`;
       const browser = makeBrowser(`${origin}${path}`);

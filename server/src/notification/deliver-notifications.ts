@@ -1,0 +1,104 @@
+import type { Services } from '../services.ts';
+import type { TaskAttempt } from '../tasks/task-queue.ts';
+import { composeNotification } from './deliver-notification.ts';
+import { judgeMail } from './judge-mail.ts';
+import { noteMail, noteMailbox, refusalOfMail } from './note-mail.ts';
+import { findOutgoing, judgedBy, type OutgoingRow } from './outgoing-rows.ts';
+import { getSettingsOf, type SettingsRow } from './queries.ts';
+
+/** How many are on their way at the same time. */
+const AT_ONCE = 4;
+
+/**
+ * Delivers the emails of several notifications, each as `deliverNotification` does. One that fails gets
+ * a task and tries of its own; when the mail server is away, so do all that come after it.
+ */
+export async function deliverNotifications(
+  services: Services,
+  { ids }: { ids: string[] },
+  { signal }: TaskAttempt,
+): Promise<void> {
+  const { db, clock } = services;
+  const rows = await findOutgoing(services, 'mails', ids);
+  const members = rows.map(({ member_id }) => member_id);
+  const settings = await getSettingsOf(db.drizzle, members);
+  const leaving: Leaving[] = [];
+  for (const row of rows) {
+    const own = settings.get(row.member_id);
+    const verdict = judgeMail(judgedBy(row, own ?? null), clock.now());
+    // Without settings its member has been erased since.
+    if (verdict.send && own) leaving.push({ row, settings: own });
+    else if (!verdict.send) await noteVerdict(services, row.id, verdict);
+  }
+  const sent = noteTogether((ids) => noteMail(services, ids, { state: 'sent', reason: null }));
+  const left = leaving.values();
+  const failed: string[] = [];
+  let isAway = false;
+  const send = async () => {
+    for (const one of left) {
+      const outcome = isAway ? 'away' : await deliver(services, one, signal);
+      isAway ||= outcome === 'away';
+      if (outcome === 'sent') await sent.note(one.row.id);
+      if (outcome === 'away' || outcome === 'later') failed.push(one.row.id);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, send));
+  signal.throwIfAborted();
+  // All or none: this task, tried again, would send those once more.
+  await db.drizzle.transaction(async (tx) => {
+    for (const id of failed) await services.tasks.add('deliver_notification', { id }, tx);
+  });
+}
+
+type Leaving = { row: OutgoingRow; settings: SettingsRow };
+type Verdict = Exclude<ReturnType<typeof judgeMail>, { send: true }>;
+
+function noteVerdict(services: Services, id: string, { later, reason }: Verdict): Promise<void> {
+  return noteMail(services, [id], later ? { due: later, reason } : { state: 'suppressed', reason });
+}
+
+/** Sends one; a refusal for good is noted here. */
+async function deliver(
+  services: Services,
+  { row, settings }: Leaving,
+  signal: AbortSignal,
+): Promise<'sent' | 'refused' | 'later' | 'away'> {
+  const { mailer, log } = services;
+  const mail = await composeNotification(services, row, settings.link_id);
+  try {
+    const name = row.id.replaceAll('-', '');
+    await mailer.transport.deliver(mail, { signal, name, isOneOfMany: true });
+  } catch (error) {
+    log.warn({ err: error, notification: row.id }, 'An email could not be sent yet');
+    const refusal = refusalOfMail(error);
+    if (!refusal) {
+      await noteMail(services, [row.id], { state: 'queued', reason: 'unreachable' });
+      // What the server answered is about this mailbox or this email; no answer is about all.
+      return 'responseCode' in Object(error) ? 'later' : 'away';
+    }
+    await noteMail(services, [row.id], { ...refusal, reason: 'rejected' });
+    if (refusal.state === 'bounced') await noteMailbox(services, row.member_id, false);
+    return 'refused';
+  }
+  if (settings.bouncing_since) await noteMailbox(services, row.member_id, true);
+  return 'sent';
+}
+
+/** Notes what comes while a note is written with the next one, so that each waits for two at most. */
+function noteTogether(write: (ids: string[]) => Promise<void>) {
+  let waiting: string[] = [];
+  let writing = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return {
+    note(id: string): Promise<void> {
+      waiting.push(id);
+      next ??= writing.then(() => {
+        const ids = waiting;
+        [waiting, next] = [[], null];
+        writing = write(ids);
+        return writing;
+      });
+      return next;
+    },
+  };
+}
