@@ -148,7 +148,7 @@ describe("a job's page", () => {
     expect(ask('complete', '2026-05-04T15:00:00Z')).toBeUndefined();
     expect(ask('release', '2026-05-04T15:00:00Z')?.reason).toBe('Why?');
     expect(ask('cancel', '2026-05-04T12:00:00Z')?.description).toMatch(
-      /Your sitter is notified right away\.$/,
+      /Your sitter is notified\.$/,
     );
     const open = { ...planned, status: 'open' as const };
     expect(askBefore('cancel', { reader: 'owner', job: open, now: 0 })?.description).toBe(
