@@ -26,6 +26,9 @@ const promises = [
   'directory',
   'moderation-queue',
   'trust-path',
+  'bell',
+  'new-job-mails',
+  'my-day-offline',
 ];
 
 /** `npm run bench [-- search pages]`: measures all promises, or those named. */

@@ -33,6 +33,8 @@ export type Bench = {
   small(): Promise<Community>;
   /** 1,000,000 jobs, half of them open. */
   large(): Promise<Community>;
+  /** 1,000 jobs; its Kindpal sends its emails to this server. */
+  mailing(smtpUrl: string): Promise<Community>;
 };
 
 /** One promise or several that are measured together. */
@@ -51,9 +53,13 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
     undo.push(postgres.stop);
-    const open = (name: string, jobs: number) =>
-      once(() => openCommunity({ server: postgres, dataDir, name, jobs, undo }));
-    return await work({ small: open('small', 10_000), large: open('large', 1_000_000) });
+    const made = { server: postgres, dataDir, undo };
+    const open = (name: string, jobs: number) => once(() => openCommunity({ ...made, name, jobs }));
+    return await work({
+      small: open('small', 10_000),
+      large: open('large', 1_000_000),
+      mailing: (smtpUrl) => openCommunity({ ...made, name: 'mailing', jobs: 1_000, smtpUrl }),
+    });
   } finally {
     await takeDown();
   }
@@ -65,8 +71,9 @@ async function openCommunity(made: {
   name: string;
   jobs: number;
   undo: (() => Promise<unknown>)[];
+  smtpUrl?: string;
 }): Promise<Community> {
-  const { server, dataDir, name, jobs, undo } = made;
+  const { server, dataDir, name, jobs, undo, smtpUrl } = made;
   const inDatabase = (serverUrl: string) => serverUrl.replace(/[^/]+$/, name);
   const access = { url: inDatabase(server.url), ownerUrl: inDatabase(server.ownerUrl) };
   const url = access.ownerUrl;
@@ -84,7 +91,7 @@ async function openCommunity(made: {
   mkdirSync(files);
   // The first start ever fills Node's cache of compiled code; what is measured starts like all others.
   await (await startKindpal(access, files)).stop();
-  const kindpal = await startKindpal(access, files);
+  const kindpal = await startKindpal(access, files, { smtpUrl });
   undo.push(kindpal.stop);
   const limit = await startLimit(url);
   undo.push(limit.stop);

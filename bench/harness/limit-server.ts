@@ -69,6 +69,17 @@ const REVIEWS = `SELECT review.id, review.rating, review.text, review.would_repe
     review.published_at, review.reply, reviewer.full_name, reviewer.profile_image_url
   FROM published_reviews review LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id
   WHERE review.reviewee_id = $1 ORDER BY review.published_at DESC, review.id DESC LIMIT 10`;
+const UNREAD = `SELECT count(*)::int AS unread FROM (SELECT FROM notifications
+  WHERE member_id = $1 AND in_bell AND read_at IS NULL LIMIT 100) few`;
+const NOTIFICATIONS = `SELECT notification.id, notification.type, notification.job_id,
+    notification.job_title, notification.created_at, notification.read_at, actor.full_name,
+    job.start_date, job.end_date, job.owner_id, member.availability_data ->> 'timeZone' AS time_zone
+  FROM (SELECT * FROM notifications WHERE member_id = $1 AND in_bell
+    ORDER BY created_at DESC, id DESC LIMIT 20) notification
+  JOIN users member ON member.id = notification.member_id
+  LEFT JOIN jobs job ON job.id = notification.job_id
+  LEFT JOIN users actor ON actor.id = notification.actor_id
+  ORDER BY notification.created_at DESC, notification.id DESC`;
 const PATH = 'SELECT find_trust_path($1, $2) AS path';
 const SEND = `INSERT INTO limit_messages (job_id, claim_id, sender_id, client_id, content)
   VALUES ($1, $2, $3, $4, $5) RETURNING *`;
@@ -93,6 +104,10 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   if (path === 'path') return { status: 200, body: await run('path', PATH, id.split('?')) };
   if (path === 'reviews') return { status: 200, body: await run('reviews', REVIEWS, [id]) };
   if (path === 'inbox') return { status: 200, body: await run('inbox', INBOX, [id]) };
+  if (path === 'unread') return { status: 200, body: (await run('unread', UNREAD, [id]))[0] };
+  if (path === 'notifications') {
+    return { status: 200, body: await run('notifications', NOTIFICATIONS, [id]) };
+  }
   const sent = JSON.parse(await read(request));
   if (path === 'claim') {
     const rows = await run('claim', CLAIM, [sent.job_id]);

@@ -25,7 +25,7 @@ const LOOP_WATCH = join(import.meta.dirname, 'watch-event-loop.ts');
 export async function startKindpal(
   database: DatabaseAccess,
   dataDir: string,
-  { watchesLoop = false } = {},
+  { watchesLoop = false, smtpUrl }: { watchesLoop?: boolean; smtpUrl?: string | undefined } = {},
 ): Promise<Server> {
   const port = await findFreePort();
   const flags = [...startFlags(), ...(watchesLoop ? ['--import', LOOP_WATCH] : [])];
@@ -44,6 +44,7 @@ export async function startKindpal(
       // One member does here what thousands do: every limit is counted, none is reached.
       LIMIT_SCALE: '100000',
       LOG_LEVEL: 'warn',
+      ...(smtpUrl && { SMTP_URL: smtpUrl }),
     },
   });
   // Warnings are lines of JSON; what Kindpal prints for people is of no use here.
