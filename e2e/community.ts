@@ -26,12 +26,23 @@ export function sharedCommunity(): Community {
   };
 }
 
+type Start = {
+  /** Where the sources lie that are started. */
+  project?: string;
+  port?: number;
+  settings?: Record<string, string>;
+};
+
 /** Starts another one on an empty database, for a journey that begins with nobody there. */
-export async function startEmptyCommunity(): Promise<Community & { stop(): Promise<void> }> {
-  const port = await findFreePort();
+export async function startEmptyCommunity({
+  project = join(import.meta.dirname, '..'),
+  port: given,
+  settings,
+}: Start = {}): Promise<Community & { stop(): Promise<void> }> {
+  const port = given ?? (await findFreePort());
   const server = spawn(process.execPath, ['scripts/serve-journeys.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, EMERGENCY_NUMBER: '911', PORT: `${port}` },
+    cwd: project,
+    env: { ...process.env, EMERGENCY_NUMBER: '911', ...settings, PORT: `${port}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');

@@ -9,8 +9,10 @@ import { buildWebIfStale } from './build-web.ts';
 
 // The product itself on an empty data directory of its own, for e2e/playwright.config.ts, which
 // sets PORT and reads what is printed here.
-const dataDir = makeTempDataDir();
-process.on('exit', () => removeTempDataDir(dataDir));
+// `JOURNEYS_DATA_DIR` is one that is used again: the journey that made it removes it.
+const { JOURNEYS_DATA_DIR, JOURNEYS_SMTP_URL } = process.env;
+const dataDir = JOURNEYS_DATA_DIR ?? makeTempDataDir();
+if (!JOURNEYS_DATA_DIR) process.on('exit', () => removeTempDataDir(dataDir));
 Object.assign(process.env, {
   KINDPAL_MODE: 'test',
   HOST: '127.0.0.1',
@@ -29,6 +31,8 @@ for (const name of [
 ]) {
   delete process.env[name];
 }
+
+if (JOURNEYS_SMTP_URL) process.env.SMTP_URL = JOURNEYS_SMTP_URL;
 
 buildWebIfStale();
 await fillSomePlaces();
