@@ -38,7 +38,7 @@ export async function deliverNotification(
 
 /** The email of a notification; its links name `linkId`. */
 export async function composeNotification(
-  services: Pick<Services, 'env' | 'secret'>,
+  services: Services,
   row: OutgoingRow,
   linkId: string,
 ): Promise<Mail> {
