@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { fetchCalendar } from '../notification/fetch-calendar.ts';
+
+/**
+ * Two hosts with certificates, one of the internet and one of a private network, and what the product
+ * reads from them in production; `calendar-redirect.test.ts` gives it a network of its own.
+ */
+const [keyFile = '', certificateFile = ''] = process.argv.slice(2);
+const tls = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) };
+const PUBLIC = '93.184.216.34';
+const PRIVATE = '10.9.8.7';
+const REDIRECTS: Record<string, string> = {
+  '/to-itself': 'https://calendar.example.org/file',
+  '/to-a-name': 'https://inside.example.org/',
+  '/to-an-address': `https://${PRIVATE}/`,
+  '/by-a-detour': 'https://calendar.example.org/to-a-name',
+};
+
+let askedInside = 0;
+const inside = createServer(tls, (_, response) => {
+  askedInside += 1;
+  response.end('BEGIN:VCALENDAR of the inside');
+}).listen(443, PRIVATE);
+const outside = createServer(tls, ({ url }, response) => {
+  const location = REDIRECTS[`${url}`];
+  if (location) response.writeHead(302, { location }).end();
+  else response.end('BEGIN:VCALENDAR');
+}).listen(443, PUBLIC);
+await Promise.all([once(inside, 'listening'), once(outside, 'listening')]);
+
+const answers: Record<string, unknown> = {};
+for (const path of ['/file', ...Object.keys(REDIRECTS)]) {
+  const { signal } = new AbortController();
+  answers[path] = await fetchCalendar(
+    { mode: 'production' },
+    `https://calendar.example.org${path}`,
+    signal,
+  );
+}
+process.stdout.write(JSON.stringify({ answers, askedInside }));
+process.exitCode = 0;
+for (const server of [inside, outside]) server.close();
