@@ -14,7 +14,13 @@ export function openMailTransport(env: Env, patience: Patience = TIMEOUTS): Mail
 const loadMailer = () => import('nodemailer');
 
 /** Emails that leave together wait for one another on so many connections, which end soon after. */
-const POOL = { pool: true, maxConnections: 8, maxMessages: 500, maxRequeues: 0, idleTimeout: 2_000 } as const;
+const POOL = {
+  pool: true,
+  maxConnections: 8,
+  maxMessages: 500,
+  maxRequeues: 0,
+  idleTimeout: 2_000,
+} as const;
 
 type Patience = Record<'mailConnect' | 'mailGreeting' | 'mailSilence' | 'mailWhole', number>;
 
