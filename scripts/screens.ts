@@ -2,26 +2,36 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { takeScreens } from '../e2e/screens.ts';
 import { makeTempDataDir, removeTempDataDir } from '../server/src/testing/make-temp-data-dir.ts';
+import { startOutsideProvider } from '../server/src/testing/outside-provider.ts';
 import { findFreePort } from './find-free-port.ts';
 
-// Pictures of every screen, on a demo community of its own.
+// Pictures of every screen, on a demo community of its own; with names of sets, of these alone.
 const project = join(import.meta.dirname, '..');
 const dir = join(project, 'test-results/screens');
 const demo = await startDemo();
 try {
-  const count = await takeScreens(demo.origin, dir);
+  const count = await takeScreens({ demo, dir, only: process.argv.slice(2) });
   console.log(`${count} pictures: ${join(dir, 'index.html')}`);
 } finally {
   await demo.stop();
 }
 
-async function startDemo(): Promise<{ origin: string; stop: () => Promise<void> }> {
+async function startDemo() {
   const dataDir = makeTempDataDir();
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
+  const provider = await startOutsideProvider(origin);
   const child = spawn(process.execPath, [join(project, 'scripts/demo.ts')], {
     cwd: project,
-    env: { ...process.env, PORT: `${port}`, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      PORT: `${port}`,
+      DATA_DIR: dataDir,
+      // Hundreds of pages are opened from one address in a few minutes.
+      LIMIT_SCALE: '100',
+      EMERGENCY_NUMBER: '911',
+      OIDC_PROVIDERS: JSON.stringify([provider.setting]),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -35,9 +45,11 @@ async function startDemo(): Promise<{ origin: string; stop: () => Promise<void> 
   }
   return {
     origin,
-    stop: async () => {
+    dataDir: join(dataDir, 'demo'),
+    async stop() {
       child.kill('SIGTERM');
       await ended;
+      await provider.stop();
       removeTempDataDir(dataDir);
     },
   };

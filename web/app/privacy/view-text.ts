@@ -4,7 +4,8 @@ const LOOKED_AT: Record<ViewedKind, string> = {
   access_door: 'opened your door code',
   access_keys: 'opened where your keys are',
   access_alarm: 'opened your alarm code',
-  access_wifi: 'opened your Wi-Fi password',
+  // A hyphen at which no line ends.
+  access_wifi: 'opened your Wi\u2011Fi password',
   access_notes: 'opened your home notes',
   address: 'saw your exact address',
   email: 'saw your email address',

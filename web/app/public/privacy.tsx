@@ -22,8 +22,8 @@ export function Privacy() {
             </li>
             <li>
               <strong>What you choose:</strong> which emails you want, the devices that show
-              notifications, which new jobs you want to hear of, and what you were notified of, for
-              a year at most.
+              notifications, which new jobs you want to hear about, and what you were notified of,
+              for a year at most.
             </li>
             <li>
               <strong>What you have not finished:</strong> the forms of your first steps, on our
@@ -31,8 +31,8 @@ export function Privacy() {
               signing out removes them.
             </li>
             <li>
-              <strong>What you leave at the door:</strong> an address for the newsletter; name,
-              address and a word about you for the waitlist; what you write to support.
+              <strong>What you give us without an account:</strong> an address for the newsletter;
+              name, address and a word about you for the waitlist; what you write to support.
             </li>
             <li>
               <strong>What we need to run it:</strong> when, from which network address and with
@@ -106,7 +106,7 @@ export function Privacy() {
           <p>
             Notifications on a device come only after you turn them on there, and end when you sign
             out of it. The maker of your browser passes them on: encrypted, so that it sees only
-            when one comes. Anybody with the address of your calendar feed reads the titles, areas
+            when one comes. Anyone with the address of your calendar feed reads the titles, areas
             and times of your jobs, until you turn it off.
           </p>
           <h2>Cookies</h2>

@@ -41,8 +41,8 @@ function Welcome() {
     <>
       <h1 className="text-3xl">Welcome, neighbor</h1>
       <p className="text-balance text-ink-soft">
-        Pet care among neighbors, by invitation. Sign up with the code of a member you know; without
-        one, <TextLink to="/#waitlist">join the waitlist</TextLink>.
+        Pet care among neighbors, by invitation. Sign up with a code from a member you know. No
+        code? <TextLink to="/#waitlist">Join the waitlist</TextLink>.
       </p>
     </>
   );

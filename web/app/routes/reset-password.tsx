@@ -20,10 +20,10 @@ function NothingToReset() {
   useEffect(() => {
     notify.outcome({
       title: 'Open the link from your email',
-      description: 'To get a new link, choose "Forgot Password?" on the sign-in page.',
+      description: 'To get a new link, choose “Forgot Password?” below.',
     });
   }, []);
-  return <Navigate to="/join" replace />;
+  return <Navigate to="/join?tab=signin" replace />;
 }
 
 export default function ResetPasswordPage() {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Drawer as Primitive } from 'vaul';
 import { cx } from './class-names.ts';
+import { focusStart } from './focus-start.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
@@ -37,11 +38,17 @@ export function Drawer({
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
           {...focus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            focusStart(event);
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx('fixed z-50 flex flex-col bg-raised shadow-2 outline-none', sides[side])}
         >
           <div className="flex items-center gap-3 p-2 pl-5">
-            <Primitive.Title className="text-xl">{title}</Primitive.Title>
+            <Primitive.Title tabIndex={-1} className="text-xl outline-none">
+              {title}
+            </Primitive.Title>
             <Primitive.Close asChild>
               <IconButton label="Close" className="ml-auto">
                 <X />

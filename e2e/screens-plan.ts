@@ -1,0 +1,412 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../server/src/seed/demo/seed-demo.ts';
+import { type KeptMail, linkIn } from './mail.ts';
+import {
+  addApp,
+  answerOf,
+  type Demo,
+  joinBy,
+  joinWithLongWords,
+  type Person,
+  signIn,
+  signInStaff,
+  suspend,
+  writeTo,
+} from './screens-people.ts';
+
+/** One screen; `open` does what leads on from the page at `path`: a window, a step, an answer. */
+export type Screen = { path: string; name?: string; open?: (page: Page) => Promise<unknown> };
+
+/** Whose screens are shown; null for a visitor. */
+export type Viewer = { set: string; person: Person | null; screens: Screen[] };
+
+const PUBLIC = [
+  '/',
+  '/join',
+  '/join?tab=signin',
+  '/about',
+  '/faq',
+  '/terms',
+  '/guidelines',
+  '/privacy',
+  '/contact',
+  '/jobs',
+  '/pet-sitters',
+  '/nowhere',
+  '/reset-password?access_token=guess',
+  '/sign-in-link?token=guess',
+  '/newsletter/confirm?token=guess',
+  '/newsletter/unsubscribe?token=guess',
+  '/waitlist/confirm?token=guess',
+  '/confirm-email?token=guess',
+  '/undo-email-change?token=guess',
+  '/not-me?token=guess',
+  '/notifications/unsubscribe?token=guess',
+  '/suspended?token=guess',
+  '/continue?error_code=access_denied',
+];
+const MEMBER = [
+  '/dashboard',
+  '/jobs',
+  '/my-jobs?as=owner',
+  '/my-jobs?as=sitter',
+  '/pet-owners',
+  '/pet-sitters',
+  '/pet-sitters?sort=rating',
+  '/chat',
+  '/chat?box=requests',
+  '/post-job',
+  '/edit-profile',
+  '/invited',
+  '/my-requests',
+  '/notifications',
+  '/notifications/settings',
+  '/security',
+  '/security/views',
+  '/my-day',
+];
+const NEWCOMER = [
+  '/pet-onboarding',
+  '/pet-sitter-onboarding',
+  '/onboarding-success',
+  '/super-admin-setup',
+];
+const STAFF = [
+  '/admin',
+  '/admin/feedback',
+  '/admin/invitations',
+  '/admin/users',
+  '/admin/users/identity',
+  '/admin/analytics',
+  '/admin/content',
+  '/admin/content?tab=appeals',
+  '/admin/content?tab=jobs',
+  '/admin/content?tab=profiles',
+  '/admin/content?tab=reviews',
+  '/admin/activity',
+  '/admin/system',
+  '/admin/database',
+  '/admin/settings',
+];
+
+const of = (paths: string[]): Screen[] => paths.map((path) => ({ path }));
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const choose = (button: string | RegExp, item: string | RegExp) => async (page: Page) => {
+  await press(button)(page);
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+const openMenu = (page: Page) => press(isPhone(page) ? 'Open menu' : /^Menu of /)(page);
+
+/** The people of all screens, and what each of them is shown. */
+export async function planScreens(demo: Demo): Promise<Viewer[]> {
+  const full = await signIn(demo, 'owner');
+  const sitter = await signIn(demo, 'sitter');
+  const typical = await signIn(demo, 'both');
+  const staff = await signInStaff(demo);
+  const empty = await joinBy(demo, sitter, 'Nora New');
+  const long = await joinWithLongWords(demo, empty);
+  const guarded = await joinBy(demo, long, 'Faye Factor');
+  const rude = await joinBy(demo, guarded, 'Gil Giftcard');
+  await addApp(guarded);
+  const loud = typical.api.patch('/rest/v1/notification_settings', { data: { quiet_hours: null } });
+  await answerOf(loud);
+  await writeTo(guarded, typical, 'Hello! My sister says that you know everything about parrots.');
+  await suspend(staff, rude);
+  const fullPlaces = await placesOf(full);
+  return [
+    {
+      set: 'visitor',
+      person: null,
+      screens: [
+        ...of(PUBLIC),
+        ...windowsOfVisitors({ guarded }),
+        ...(await mailed(demo, { newcomer: empty, written: typical })),
+      ],
+    },
+    {
+      set: 'suspended',
+      person: null,
+      screens: [{ path: await mailedPath(demo, rude, /suspended/), name: 'suspended' }],
+    },
+    { set: 'empty', person: empty, screens: [...of([...MEMBER, ...NEWCOMER]), ...steps()] },
+    {
+      set: 'typical',
+      person: typical,
+      screens: [
+        ...of([...MEMBER, ...(await placesOf(typical)), `/chat/${guarded.id}`]),
+        { path: '/chat', name: 'window-report', open: reportThread(guarded) },
+      ],
+    },
+    {
+      set: 'full',
+      person: full,
+      screens: [...of([...MEMBER, ...fullPlaces]), ...(await windowsOfOwners(full))],
+    },
+    {
+      set: 'sitter',
+      person: sitter,
+      screens: [
+        ...of([...MEMBER, ...(await placesOf(sitter))]),
+        ...(await windowsOfSitters(sitter, full)),
+      ],
+    },
+    { set: 'long', person: long, screens: of([...MEMBER, ...(await placesOf(long))]) },
+    {
+      set: 'guarded',
+      person: guarded,
+      screens: [...of(['/security']), ...windowsOfSecurity(), ...(await ownRequest(typical))],
+    },
+    {
+      set: 'staff',
+      person: staff,
+      screens: [...of([...STAFF, ...(await cases(staff, full))]), ...windowsOfStaff()],
+    },
+  ];
+}
+
+function windowsOfVisitors({ guarded }: { guarded: Person }): Screen[] {
+  const signInForm = '/join?tab=signin';
+  const giveUp = (path: string, button: string): Screen => ({
+    path: `${path}?token=guess`,
+    name: `${path.slice(1).replace('/', '-')}-refused`,
+    open: press(button),
+  });
+  return [
+    { path: '/join#code=0000-0000-0000', name: 'join-refused-code' },
+    { path: '/join', name: 'join-with-errors', open: press('Create Account') },
+    { path: signInForm, name: 'window-forgot-password', open: press('Forgot Password?') },
+    { path: signInForm, name: 'sign-in-by-code', open: press('Email me a code') },
+    {
+      path: signInForm,
+      name: 'window-second-factor',
+      async open(page) {
+        const form = page.getByRole('tabpanel', { name: 'Sign In' });
+        await form.getByRole('textbox', { name: 'Email' }).fill(guarded.email);
+        await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+        await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    { path: '/', name: 'menu', open: press('Menu') },
+    giveUp('/newsletter/confirm', 'Subscribe'),
+    giveUp('/newsletter/unsubscribe', 'Unsubscribe'),
+    giveUp('/waitlist/confirm', 'Confirm my place'),
+    giveUp('/confirm-email', 'Confirm this email'),
+    giveUp('/undo-email-change', 'Undo the change'),
+    giveUp('/not-me', 'It Wasn’t Me'),
+  ];
+}
+
+/** The pages of links in mails, which work once: opened, and after the press. */
+async function mailed(
+  demo: Demo,
+  { newcomer, written }: { newcomer: Person; written: Person },
+): Promise<Screen[]> {
+  const { api, email } = newcomer;
+  const news = `news-${email}`;
+  await answerOf(api.post('/rest/v1/newsletter_subscriptions', { data: { email: news } }));
+  const to = { ...newcomer, email: news };
+  const confirm = await mailedPath(demo, to, /newsletter\/confirm/);
+  const moved = `moved-${email}`;
+  const change = { email: moved, current_password: DEMO_PASSWORD };
+  await answerOf(api.put('/auth/v1/user', { data: change }));
+  const confirmEmail = await mailedPath(demo, { ...newcomer, email: moved }, /confirm-email/);
+  return [
+    { path: confirm, name: 'newsletter-confirm-done', open: press('Subscribe') },
+    { path: confirmEmail, name: 'confirm-email-done', open: press('Confirm this email') },
+    {
+      path: '/about',
+      name: 'mailed-settings',
+      async open(page) {
+        await page.goto(await mailedPath(demo, written, /notifications\/unsubscribe/));
+      },
+    },
+  ];
+}
+
+/** The first such link in the mails to a member. Mails of what happens leave once a minute. */
+async function mailedPath({ dataDir }: Demo, { email }: Person, which: RegExp): Promise<string> {
+  const folder = join(dataDir, 'mail');
+  for (let waited = 0; waited < 90; waited += 1) {
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+      const mail = JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeptMail;
+      const links = mail.to === email ? (mail.text.match(/https?:\/\/\S+/g) ?? []) : [];
+      const link = links.find((one) => which.test(one));
+      if (link) return linkIn({ ...mail, text: link });
+    }
+    await setTimeout(1_000);
+  }
+  throw new Error(`No mail to ${email} leads to ${which}`);
+}
+
+/** The later steps of a new sitter's and a new owner's first forms. */
+function steps(): Screen[] {
+  const path = '/pet-sitter-onboarding';
+  const at = (step: string): Screen => ({
+    path,
+    name: `sitter-onboarding-${step.toLowerCase().replaceAll(' ', '-')}`,
+    open: (page) =>
+      page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step }).click(),
+  });
+  return [
+    ...['Payment Preferences', 'Payment Methods', 'Availability'].map(at),
+    { path, name: 'sitter-onboarding-errors', open: press('Next') },
+    {
+      path: '/pet-onboarding',
+      name: 'pet-onboarding-errors',
+      open: press(/^(Next|Save|Complete)/),
+    },
+    { path: '/post-job', name: 'post-job-errors', open: press('Post Job') },
+    { path: '/dashboard', name: 'menu', open: openMenu },
+    { path: '/dashboard', name: 'window-invite', open: press('Invite') },
+    { path: '/edit-profile', name: 'window-add-pet', open: press('Add a Pet') },
+    { path: '/security', name: 'window-set-up-app', open: press('Set up an authenticator app') },
+    { path: '/security', name: 'window-delete-account', open: press('Delete my account') },
+  ];
+}
+
+async function windowsOfOwners(owner: Person): Promise<Screen[]> {
+  const jobs = await jobsOf(owner, 'owner');
+  const at = (status: string) => `/jobs/${jobs.find(({ job }) => job.status === status)?.job.id}`;
+  return [
+    { path: '/post-job', name: 'post-job-who', open: press('Choose who') },
+    { path: at('open'), name: 'window-requirements', open: press(/who can claim/i) },
+    { path: at('open'), name: 'window-take-down', open: choose('More', /Cancel/) },
+    { path: at('claimed'), name: 'window-remove-sitter', open: choose('More', /Remove/) },
+    { path: at('claimed'), name: 'menu-of-job', open: press('More') },
+    { path: at('completed'), name: 'window-confirm', open: press(/^Confirm/) },
+    { path: '/dashboard', name: 'window-help', open: press('Help & Feedback') },
+    { path: '/dashboard', name: 'menu', open: openMenu },
+    { path: '/dashboard', name: 'window-notifications', open: press(/^Notifications/) },
+    { path: '/pet-sitters', name: 'directory-filters', open: press(/^More filters/) },
+    { path: '/jobs', name: 'jobs-filters', open: press(/^Filters/) },
+    { path: '/edit-profile', name: 'window-edit-pet', open: press(/^Edit /) },
+  ];
+}
+
+async function windowsOfSitters(sitter: Person, owner: Person): Promise<Screen[]> {
+  type Offers = { items: { job: { id: string } }[] };
+  const { items: offers } = await answerOf<Offers>(sitter.api.get('/rest/v1/job_offers'));
+  const held = await jobsOf(sitter, 'sitter');
+  const at = (status: string) => `/jobs/${held.find(({ job }) => job.status === status)?.job.id}`;
+  type Jobs = { items: { id: string; status: string; requirements: unknown }[] };
+  const { items: all } = await answerOf<Jobs>(sitter.api.get('/rest/v1/jobs?limit=50'));
+  const asks = all.filter(({ requirements }) => requirements);
+  const free = all.find(({ status, requirements }) => status === 'open' && !requirements);
+  const claimed = (await jobsOf(owner, 'owner')).find(({ job }) => job.status === 'claimed');
+  const edit = '/edit-profile#availability';
+  const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+  return [
+    ...offers.slice(0, 2).map(({ job }) => ({ path: `/jobs/${job.id}` })),
+    ...asks.slice(0, 3).map(({ id }, count) => ({
+      path: `/jobs/${id}`,
+      name: `job-with-requirements-${count + 1}`,
+    })),
+    ...(free ? [{ path: `/jobs/${free.id}`, name: 'job-to-claim' }] : []),
+    { path: `/jobs/${claimed?.job.id}`, name: 'job-of-another' },
+    { path: `/profile/${owner.id}`, name: 'profile-with-trust-path' },
+    { path: `/profile/${owner.id}`, name: 'window-report', open: press('Report') },
+    { path: `/profile/${owner.id}`, name: 'window-block', open: press('Block') },
+    { path: at('claimed'), name: 'window-cancel-claim', open: choose('More', /Cancel my claim/) },
+    { path: at('claimed'), name: 'window-start-early', open: press('Start the job') },
+    { path: at('confirmed'), name: 'job-confirmed' },
+    ...['Specific dates', 'Unavailable', 'Calendar'].map((name) => ({
+      path: edit,
+      name: `availability-${name.toLowerCase().replace(' ', '-')}`,
+      open: tab(name),
+    })),
+    {
+      path: '/security',
+      name: 'passkey-and-rename',
+      async open(page) {
+        const cdp = await page.context().newCDPSession(page);
+        await cdp.send('WebAuthn.enable');
+        const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+          options: {
+            protocol: 'ctap2',
+            transport: 'internal',
+            hasResidentKey: true,
+            hasUserVerification: true,
+            isUserVerified: true,
+            automaticPresenceSimulation: true,
+          },
+        });
+        await press(/^Add .*passkey$/)(page);
+        await page.getByRole('list', { name: 'Passkeys' }).waitFor();
+        await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+        await press(/^Rename /)(page);
+      },
+    },
+  ];
+}
+
+const windowsOfSecurity = (): Screen[] => [
+  { path: '/security', name: 'window-remove-app', open: press(/^Remove /) },
+  { path: '/security', name: 'window-recovery-codes', open: press(/recovery codes$/) },
+];
+
+const reportThread = (partner: Person) => async (page: Page) => {
+  await page.goto(`/chat/${partner.id}`);
+  await press('Report')(page);
+};
+
+const windowsOfStaff = (): Screen[] => [
+  { path: '/admin/feedback', name: 'window-answer', open: press('Answer') },
+  { path: '/admin/users', name: 'window-role', open: press(/^Change role/) },
+  { path: '/admin/content?tab=jobs', name: 'window-take-down', open: press(/^Take down/) },
+  { path: '/admin/content?tab=reviews', name: 'window-hide-review', open: press(/^Hide the/) },
+  { path: '/admin/invitations', name: 'window-disable-code', open: press('Disable a code') },
+  { path: '/admin', name: 'sidebar', open: press('Toggle sidebar') },
+];
+
+/** What the sender of a first message sees until there is a reply. */
+const ownRequest = async (partner: Person): Promise<Screen[]> => [
+  { path: `/chat/${partner.id}`, name: 'chat-waiting-for-a-reply' },
+];
+
+type Listed = { job: { id: string; status: string; is_mine: boolean } };
+
+async function jobsOf({ api }: Person, as: 'owner' | 'sitter'): Promise<Listed[]> {
+  const path = `/rest/v1/rpc/my_jobs?as=${as}&limit=50`;
+  return (await answerOf<{ items: Listed[] }>(api.get(path))).items;
+}
+
+/** The pages of what belongs to this member: jobs, one just posted, threads, a profile. */
+async function placesOf(person: Person): Promise<string[]> {
+  type Thread = { id: string; job: { id: string } | null; partner: { id: string } };
+  const threads = person.api.get('/rest/v1/threads');
+  const { items } = await answerOf<{ items: Thread[] }>(threads);
+  const own = await jobsOf(person, 'owner');
+  const held = await jobsOf(person, 'sitter');
+  // One of each state, and no more: a thousand jobs look like ten.
+  const jobs = [...Map.groupBy([...own, ...held], ({ job }) => `${job.status} ${job.is_mine}`)];
+  const posted = own.find(({ job }) => job.status === 'open')?.job.id;
+  const partner = items.find(({ job }) => !job)?.partner.id;
+  const thread = items.find(({ job }) => job);
+  return [
+    `/profile/${person.id}`,
+    ...jobs.flatMap(([, [first]]) => (first ? [`/jobs/${first.job.id}`] : [])),
+    ...(posted ? [`/job-posted-success/${posted}`] : []),
+    ...(partner ? [`/chat/${partner}`, `/profile/${partner}`] : []),
+    ...(thread ? [`/chat/job/${thread.job?.id}/${thread.id}`] : []),
+    ...(thread ? [`/dashboard?chat=${thread.job?.id}`] : []),
+  ];
+}
+
+/** A member and a job as staff see them, and the first report of the queue. */
+async function cases({ api }: Person, member: Person): Promise<string[]> {
+  type Reports = { items: { id: string }[] };
+  const { items } = await answerOf<Reports>(api.get('/rest/v1/reports?state=open'));
+  const [listed] = await jobsOf(member, 'owner');
+  const [first] = items;
+  return [
+    `/admin/users/${member.id}`,
+    ...(listed ? [`/admin/jobs/${listed.job.id}`] : []),
+    ...(first ? [`/admin/content/reports/${first.id}`] : []),
+  ];
+}
