@@ -95,7 +95,7 @@ function Expired() {
       title="This link no longer works"
       action={<ButtonLink to="/notifications/settings">Notification settings</ButtonLink>}
     >
-      It is incomplete, or its member has ended it. Sign in to choose which emails come.
+      It’s incomplete or turned off. Sign in to choose which emails come.
     </EmptyState>
   );
 }

@@ -21,7 +21,8 @@ export function NewJobsChoice({ newJobs, onChange }: NewJobsChoiceProps) {
     return (
       <p className="text-ink-soft text-sm">
         Your profile names no area yet.{' '}
-        <TextLink to="/edit-profile#contact">Add your area</TextLink> to hear about new jobs near you.
+        <TextLink to="/edit-profile#contact">Add your area</TextLink> to hear about new jobs near
+        you.
       </p>
     );
   }
