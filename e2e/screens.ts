@@ -101,6 +101,10 @@ async function openScreen(page: Page, { path, open }: Screen): Promise<void> {
   page.setDefaultTimeout(8_000);
   await page.goto(path);
   await settle(page);
+  // A picture goes further down than anyone has scrolled.
+  await page.evaluate(
+    `document.querySelectorAll('img[loading=lazy]').forEach((image) => { image.loading = 'eager'; })`,
+  );
   if (!open) return;
   await open(page);
   // What was pressed keeps the pointer otherwise, and looks like it.

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
+import { cx } from '~/ui/class-names.ts';
 
 type AgendaRowProps = {
   picture: ReactNode;
@@ -10,10 +11,19 @@ type AgendaRowProps = {
   children: ReactNode;
   /** More to press, above the link that the row is. */
   action?: ReactNode;
+  /** It does what the row does: a phone shows the row alone. */
+  isActionWide?: boolean;
 };
 
 /** One line of home: what it is about and one thing to press. [D1] [D3] */
-export function AgendaRow({ picture, to, title, children, action }: AgendaRowProps) {
+export function AgendaRow({
+  picture,
+  to,
+  title,
+  children,
+  action,
+  isActionWide = false,
+}: AgendaRowProps) {
   return (
     <Card
       as="li"
@@ -31,7 +41,14 @@ export function AgendaRow({ picture, to, title, children, action }: AgendaRowPro
         <div className="min-w-0 text-ink-soft text-sm">{children}</div>
       </div>
       {action ? (
-        <div className="relative justify-self-start max-sm:col-start-2">{action}</div>
+        <div
+          className={cx(
+            'relative justify-self-start max-sm:col-start-2',
+            isActionWide && 'max-sm:hidden',
+          )}
+        >
+          {action}
+        </div>
       ) : null}
     </Card>
   );

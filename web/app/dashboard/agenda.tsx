@@ -2,6 +2,7 @@ import type { ThreadCard } from '@kindpal/contract/chat/schema';
 import type { Agenda as AgendaData, AgendaSection } from '@kindpal/contract/job/agenda';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useUser } from '~/account/use-session.ts';
 import { threadName, threadPath } from '~/chat/thread-name.ts';
 import { useUnread } from '~/chat/use-unread.ts';
 import { JobGridSkeleton } from '~/job/job-grid.tsx';
@@ -63,6 +64,7 @@ function rowsOf(data: AgendaData, threads: ThreadCard[]): ReactNode[] {
 function ThreadRow({ thread }: { thread: ThreadCard }) {
   const { partner, job, last_message } = thread;
   const path = threadPath(thread);
+  const isOwn = last_message?.sender_id === useUser().id;
   return (
     <AgendaRow
       picture={
@@ -75,8 +77,9 @@ function ThreadRow({ thread }: { thread: ThreadCard }) {
       }
       to={path}
       title={`Message from ${partner.full_name}`}
+      isActionWide
       action={
-        <ButtonLink to={path} variant="secondary" size="sm" className="max-sm:hidden">
+        <ButtonLink to={path} variant="secondary" size="sm">
           <span>
             Reply<span className="sr-only"> to {partner.full_name}</span>
           </span>
@@ -89,7 +92,7 @@ function ThreadRow({ thread }: { thread: ThreadCard }) {
         </p>
       ) : null}
       <p dir="auto" className="line-clamp-2 wrap-anywhere">
-        {last_message ? `“${last_message.content}”` : null}
+        {last_message ? `${isOwn ? 'You: ' : ''}“${last_message.content}”` : null}
       </p>
     </AgendaRow>
   );
