@@ -27,18 +27,25 @@ type Bindings = { Bindings: HttpBindings };
 /** An answer is a few kB; reading one costs more with its size. */
 const FORM_MAX_BYTES = 128 * 1024;
 
+/** Of one field that is repeated in an address; a header has room for a few. */
+const FIELD_MAX = 2_000;
+const CALLBACK_PATH = '/auth/v1/callback';
+/** What a form of OpenID Connect is read for; the rest, such as names, is dropped. */
+const CALLBACK_FIELDS = ['state', 'code', 'error', 'iss'];
+
 /** Whether a provider may have a browser post a form here from its own site. No cookie counts here. */
-export const takesForeignForm = (path: string) => path === ACS_PATH;
+export const takesForeignForm = (path: string) => path === ACS_PATH || path === CALLBACK_PATH;
 
 /** Where browsers leave for a provider, and where it sends them back to. [U11] */
 export function ssoApp(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.get('/auth/v1/authorize', async (c) => c.redirect(await authorize(c, services), 302));
-  app.get('/auth/v1/callback', async (c) => c.redirect(await comeBack(c, services), 303));
+  app.get(CALLBACK_PATH, async (c) => c.redirect(await comeBack(c, services), 303));
   const limit = bodyLimit({
     maxSize: FORM_MAX_BYTES,
     onError: (c) => problem(c, 413, 'PAYLOAD_TOO_LARGE', 'This form is too large'),
   });
+  app.post(CALLBACK_PATH, limit, async (c) => c.redirect(await repeatForm(c), 303));
   app.post(ACS_PATH, limit, async (c) => c.redirect(await takeForm(c, services), 303));
   app.get(METADATA_PATH, async (c) => {
     if (!services.env.signInProviders.some(({ kind }) => kind === 'saml')) throw notFound();
@@ -70,6 +77,19 @@ async function comeBack(c: Context<Bindings>, services: Services): Promise<strin
     if (provider.kind !== 'oidc') throw new Error('this provider answers with a form');
     return readIdentity(services, provider, { search: new URL(c.req.url).search, secrets });
   });
+}
+
+/**
+ * The answer of a provider that sends a form (Apple), as an address of ours: the browser brings the
+ * cookie by which it is known to that one only.
+ */
+async function repeatForm(c: Context<Bindings>): Promise<string> {
+  const form = new URLSearchParams(await c.req.text());
+  const kept = CALLBACK_FIELDS.flatMap((name) => {
+    const value = form.get(name);
+    return value === null ? [] : [[name, value.slice(0, FIELD_MAX)]];
+  });
+  return `${CALLBACK_PATH}?${new URLSearchParams(kept)}`;
 }
 
 /** The same for the form that a SAML provider has a browser send. Unasked-for ones are not read. */

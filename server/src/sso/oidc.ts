@@ -8,6 +8,11 @@ import type { OidcProvider as Provider } from './provider-settings.ts';
 /** What a provider says of itself is asked for again after this long, in ms. */
 const METADATA_MS = 60 * 60_000;
 
+/** What a provider says when somebody gave up there; the second is Apple's. */
+const CANCELED = new Set(['access_denied', 'user_cancelled_authorize']);
+/** How long a secret that is signed at need works, in seconds. */
+const SIGNED_SECRET_SECONDS = 300;
+
 /** The library is loaded when somebody needs it: most instances have no provider. */
 const loadClient = () => import('openid-client');
 
@@ -38,6 +43,8 @@ export async function makeAuthorizationUrl(
     nonce: secrets.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    // Apple tells an address in no other way.
+    ...(provider.key && { response_mode: 'form_post' }),
   });
   return { url: url.href, secrets };
 }
@@ -73,7 +80,7 @@ export async function readIdentity(
 export async function failureOf(error: unknown) {
   const { AuthorizationResponseError } = await loadClient();
   if (error instanceof AuthorizationResponseError) {
-    return error.error === 'access_denied' ? 'provider_canceled' : 'provider_refused';
+    return CANCELED.has(error.error) ? 'provider_canceled' : 'provider_refused';
   }
   return isUnreachable(error) ? 'provider_unreachable' : 'provider_refused';
 }
@@ -90,7 +97,8 @@ export function isUnreachable(error: unknown): boolean {
 async function configure(needs: Needs, provider: Provider): Promise<Configuration> {
   const client = await loadClient();
   const metadata = await findMetadata(needs, provider);
-  const { clientId, clientSecret } = provider;
+  const { clientId } = provider;
+  const clientSecret = provider.key ? await signSecret(needs, provider) : provider.clientSecret;
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const prove = methods.includes('client_secret_basic')
     ? client.ClientSecretBasic
@@ -109,6 +117,21 @@ async function configure(needs: Needs, provider: Provider): Promise<Configuratio
   client.enableNonRepudiationChecks(config);
   if (isLocal(provider)) client.allowInsecureRequests(config);
   return config;
+}
+
+/** Apple's clients sign their secret; one made at need never has to be renewed by hand. */
+async function signSecret({ clock }: Needs, { clientId, issuer, key }: Provider) {
+  if (!key) return undefined;
+  const { importPKCS8, SignJWT } = await import('jose');
+  const now = Math.floor(clock.now().getTime() / 1000);
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: key.keyId })
+    .setIssuer(key.teamId)
+    .setSubject(clientId)
+    .setAudience(issuer)
+    .setIssuedAt(now)
+    .setExpirationTime(now + SIGNED_SECRET_SECONDS)
+    .sign(await importPKCS8(key.privateKey, 'ES256'));
 }
 
 async function findMetadata({ clock }: Needs, provider: Provider): Promise<ServerMetadata> {

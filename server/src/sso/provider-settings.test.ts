@@ -1,9 +1,21 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { InvalidEnv, parseEnv } from '../env.ts';
 import { makeSamlKey } from '../testing/saml-provider.ts';
 
 const client = { client_id: 'kindpal', client_secret: 'Words-of-the-secret' };
 const own = { id: 'work', name: 'Work', issuer: 'https://id.example', ...client };
+const pemOf = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+const apple = {
+  preset: 'apple',
+  client_id: 'org.kindpal.web',
+  team_id: 'TEAM',
+  key_id: 'KEY',
+  private_key: pemOf('P-256'),
+};
 const read = (providers: unknown) => parseEnv({ OIDC_PROVIDERS: JSON.stringify(providers) });
 
 describe('an operator who lists sign-in providers [U11]', () => {
@@ -19,12 +31,18 @@ describe('an operator who lists sign-in providers [U11]', () => {
       { id: 'work', name: 'Work', issuer: 'https://id.example', domains: [] },
     ]);
     expect(parseEnv({}).signInProviders).toEqual([]);
+    expect(read([apple]).signInProviders).toMatchObject([
+      { id: 'apple', name: 'Apple', issuer: 'https://appleid.apple.com', domains: [] },
+    ]);
   });
 
   it.each<[string, unknown]>([
     ['an issuer without encryption', [{ ...own, issuer: 'http://id.example' }]],
     ['an issuer that only looks local', [{ ...own, issuer: 'http://127.0.0.1.evil.example' }]],
     ['two of one name', [own, own]],
+    ['a key of Apple that is none', [{ ...apple, private_key: 'Words-of-the-secret' }]],
+    ['a key of another curve', [{ ...apple, private_key: pemOf('P-384') }]],
+    ['a secret where a key belongs', [{ ...apple, client_secret: 'x' }]],
     ['the name of another way to sign in', [{ ...own, id: 'email' }]],
     ['a setting that does not exist', [{ ...own, clientid: 'x' }]],
     ['no list', own],

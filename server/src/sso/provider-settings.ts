@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { providerIdSchema } from '@kindpal/contract/sso/schema';
 import { z } from 'zod';
 
@@ -31,6 +31,16 @@ const oidcSchema = z
       /** The id of the organization; its issuer differs from those of others. */
       tenant: z.uuid(),
       ...given,
+    }),
+    z.strictObject({
+      preset: z.literal('apple'),
+      client_id: given.client_id,
+      /** Of the developer account, and of the key that it made for signing in. */
+      team_id: z.string().min(1).max(100),
+      key_id: z.string().min(1).max(100),
+      private_key: z.string().refine(isEs256Key),
+      /** Another address than Apple's own, such as a test's. */
+      issuer: z.string().refine(isSecure).optional(),
     }),
     z.strictObject({
       preset: z.undefined().optional(),
@@ -69,7 +79,10 @@ export type SamlProvider = z.output<typeof samlSchema>;
 export type Provider = OidcProvider | SamlProvider;
 
 type Named = { preset?: undefined; id: string; name: string; issuer: string };
-type Preset = { preset: 'google' } | { preset: 'microsoft'; tenant: string };
+type Preset =
+  | { preset: 'google' }
+  | { preset: 'microsoft'; tenant: string }
+  | { preset: 'apple'; issuer?: string | undefined };
 
 function describe(one: Named | Preset) {
   if (one.preset === 'google') {
@@ -79,6 +92,9 @@ function describe(one: Named | Preset) {
     const issuer = `https://login.microsoftonline.com/${one.tenant}/v2.0`;
     return { id: 'microsoft', name: 'Microsoft', issuer };
   }
+  if (one.preset === 'apple') {
+    return { id: 'apple', name: 'Apple', issuer: one.issuer ?? 'https://appleid.apple.com' };
+  }
   return { id: one.id, name: one.name, issuer: one.issuer };
 }
 
@@ -86,10 +102,25 @@ type Client = {
   client_id: string;
   client_secret?: string | undefined;
   domains?: string[] | undefined;
+  preset?: unknown;
 };
+type AppleKey = { team_id: string; key_id: string; private_key: string };
 
-function clientOf({ client_id, client_secret, domains = [] }: Client) {
-  return { clientId: client_id, clientSecret: client_secret, domains };
+function clientOf(one: Client | (Client & AppleKey)) {
+  const { client_id, client_secret, domains = [] } = one;
+  const key =
+    'team_id' in one
+      ? { teamId: one.team_id, keyId: one.key_id, privateKey: one.private_key }
+      : null;
+  return { clientId: client_id, clientSecret: client_secret, domains, key };
+}
+
+function isEs256Key(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
 }
 
 function isCertificate(text: string): boolean {

@@ -20,6 +20,16 @@ export const rows = {
   'GET /auth/v1/callback': [
     { about: 'a state that is none', ...path('/auth/v1/callback?code=guess&state=guess') },
   ],
+  'POST /auth/v1/callback': [
+    {
+      about: 'a form that nobody asked for',
+      request: () => ({
+        path: '/auth/v1/callback',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'state=guess&code=guess&user=guess',
+      }),
+    },
+  ],
   'POST /auth/v1/sso/saml/acs': [
     {
       about: 'an answer that nobody asked for',

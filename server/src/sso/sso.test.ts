@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSuspensionLink } from '../moderation/suspension-link.ts';
+import { createMember } from '../testing/factories.ts';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
 import {
   type OutsideProvider,
   passThrough,
   startOutsideProvider,
 } from '../testing/outside-provider.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
+  linkParameter,
   mintInvite,
   PASSWORD,
   readMailbox,
@@ -225,6 +228,42 @@ describe('signing in by an outside provider', () => {
     expect(await refusalOf(attempt())).toMatch(/ACCOUNT_SUSPENDED|IDENTITY_NOT_LINKED/);
   });
 
+  it.each<[string, string | null]>([
+    ['suspended', new Date(Date.now() + 7 * 86_400_000).toISOString()],
+    ['banned', null],
+  ])(
+    'tells who is %s the reason, in the same answer as a password [S4] [U11]',
+    async (_, ends_at) => {
+      const { id, email, somebody } = await linkOutside();
+      const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+      const reason = 'You asked two sitters to pay you a deposit.';
+      await kindpal.callerFor(admin).moderation.suspend({ member_id: id, ends_at, reason });
+      outside.signInAs(somebody);
+      const browser = new TestBrowser(kindpal.services);
+      const { url } = await start(browser, { provider_id: 'work' });
+      const byProvider = await errorOf(exchange(browser, await codeOf(url, browser)));
+      const byPassword = await errorOf(
+        browser.send((api) =>
+          api.account.token({ grant_type: 'password', email, password: PASSWORD }),
+        ),
+      );
+      expect(byProvider.code).toBe('ACCOUNT_SUSPENDED');
+      const decisionOf = ({ data }: typeof byProvider) =>
+        openSuspensionLink(kindpal.services, (data as { token: string }).token);
+      expect(decisionOf(byProvider)).toBe(decisionOf(byPassword));
+      // The tokens differ by the moment that they were made.
+      const rest = ({ code, status, message, data }: typeof byProvider) => ({
+        code,
+        status,
+        message,
+        fields: Object.keys(data as object),
+      });
+      expect(rest(byProvider)).toEqual(rest(byPassword));
+      const { session } = await browser.send((api) => api.account.getSession());
+      expect(session).toBeNull();
+    },
+  );
+
   it('ends for a state that is replayed, too old, unknown, or brought by another browser [U11]', async () => {
     outside.signInAs(person());
     const browser = new TestBrowser(kindpal.services);
@@ -315,6 +354,31 @@ describe('linked identities', () => {
     expect(
       await refusalOf(exchange(attacker.browser, await codeOf(third.url, attacker.browser))),
     ).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
+  });
+
+  it('end with ‘This wasn’t me’, so that what a thief connected is no way in [U6] [U12]', async () => {
+    const { email, somebody, browser } = await linkOutside();
+    const [mail] = await readMailbox(kindpal.services, email);
+    expect(mail?.subject).toBe('Northside Housing was connected to your Kindpal account');
+    const owner = new TestBrowser(kindpal.services);
+    await owner.send((api) =>
+      api.account.verify({ type: 'not_me', token: linkParameter(mail, 'token') }),
+    );
+    expect((await browser.send((api) => api.account.getSession())).session).toBeNull();
+    outside.signInAs(somebody);
+    const thief = new TestBrowser(kindpal.services);
+    const { url } = await start(thief, { provider_id: 'work' });
+    expect(await refusalOf(exchange(thief, await codeOf(url, thief)))).toBe('IDENTITY_NOT_LINKED');
+    const [reset] = await readMailbox(kindpal.services, email);
+    await owner.send((api) =>
+      api.account.verify({
+        type: 'recovery',
+        token: linkParameter(reset, 'access_token'),
+        password: 'Correct-Horse-2',
+      }),
+    );
+    const { identities } = await owner.send((api) => api.account.getUser());
+    expect(identities).toMatchObject([{ provider: 'email' }]);
   });
 
   it('are linked and unlinked only soon after proving who one is; the last way in stays [U10] [U12]', async () => {
