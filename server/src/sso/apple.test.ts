@@ -34,7 +34,9 @@ async function formOf(url: string): Promise<URLSearchParams> {
   const page = await fetch(url);
   expect(page.status).toBe(200);
   const inputs = (await page.text()).matchAll(/name="(\w+)" value="([^"]*)"/g);
-  return new URLSearchParams([...inputs].map(([, name = '', value = '']) => [name, value]));
+  return new URLSearchParams(
+    [...inputs].map(([, name = '', value = '']): [string, string] => [name, value]),
+  );
 }
 async function repeat(form: URLSearchParams): Promise<string> {
   const answer = await server.fetch('/auth/v1/callback', {

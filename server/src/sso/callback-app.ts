@@ -85,7 +85,7 @@ async function comeBack(c: Context<Bindings>, services: Services): Promise<strin
  */
 async function repeatForm(c: Context<Bindings>): Promise<string> {
   const form = new URLSearchParams(await c.req.text());
-  const kept = CALLBACK_FIELDS.flatMap((name) => {
+  const kept = CALLBACK_FIELDS.flatMap((name): [string, string][] => {
     const value = form.get(name);
     return value === null ? [] : [[name, value.slice(0, FIELD_MAX)]];
   });
