@@ -112,6 +112,8 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
   const long = await joinWithLongWords(demo, empty);
   const guarded = await joinBy(demo, long, 'Faye Factor');
   const rude = await joinBy(demo, guarded, 'Gil Giftcard');
+  // A confirmed change of email signs all devices out: nobody whose screens are shown.
+  const moved = await joinBy(demo, rude, 'Mona Moved');
   await addApp(guarded);
   const loud = typical.api.patch('/rest/v1/notification_settings', { data: { quiet_hours: null } });
   await answerOf(loud);
@@ -125,7 +127,7 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
       screens: [
         ...of(PUBLIC),
         ...windowsOfVisitors({ guarded }),
-        ...(await mailed(demo, { newcomer: empty, written: typical })),
+        ...(await mailed(demo, { newcomer: moved, written: typical })),
       ],
     },
     {
@@ -192,7 +194,7 @@ function windowsOfVisitors({ guarded }: { guarded: Person }): Screen[] {
         await page.getByRole('dialog').waitFor();
       },
     },
-    { path: '/', name: 'menu', open: press('Menu') },
+    { path: '/', name: 'menu', open: async (page) => isPhone(page) && (await press('Menu')(page)) },
     giveUp('/newsletter/confirm', 'Subscribe'),
     giveUp('/newsletter/unsubscribe', 'Unsubscribe'),
     giveUp('/waitlist/confirm', 'Confirm my place'),
