@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test';
+import ical from 'node-ical';
+import { startPushService } from '../server/src/testing/push-service.ts';
+import { type SmtpSink, startSmtpSink } from '../server/src/testing/smtp-sink.ts';
+import { startEmptyCommunity } from './community.ts';
+import { runInDatabase } from './database.ts';
+import { test } from './fixtures.ts';
+import { fillJobForm, freshTitle, PET_PHOTO } from './jobs.ts';
+import type { Member } from './people.ts';
+
+/** What waits for the minute that hands emails and push messages over. */
+const WITHIN_A_MINUTE = { timeout: 90_000, intervals: [500] };
+const AREA = { place_id: 4974231, location: 'Old Town, Maine' };
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
+
+/** The emails to a member with such a subject, as a mail program shows it. */
+function mailsTo(sink: SmtpSink, { email }: Member, subject: string): string[] {
+  return sink.accepted.filter(
+    (mail) => mail.includes(`To: ${email}`) && subjectOf(mail).includes(subject),
+  );
+}
+
+function subjectOf(mail: string): string {
+  const [, folded = ''] = /^Subject: ((?:.*)(?:\r?\n[ \t].*)*)/m.exec(mail) ?? [];
+  return folded
+    .replace(/\r?\n[ \t]+/g, ' ')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, text: string) =>
+      decodeURIComponent(text.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%')),
+    )
+    .replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_, text: string) =>
+      Buffer.from(text, 'base64').toString(),
+    );
+}
+
+test('a post reaches a sitter by push, a claim on the phone reaches the owner by bell, email and calendar, and each hears of the rest once [J2 J5 J9]', async ({
+  people,
+  browser,
+}) => {
+  test.setTimeout(480_000);
+  const sink = await startSmtpSink();
+  const community = await startEmptyCommunity({ settings: { JOURNEYS_SMTP_URL: sink.url } });
+  let vapidKey = '';
+  const pushService = await startPushService(async () => vapidKey);
+  try {
+    const olive = await people.signUp(community, {
+      name: 'Olive Owner',
+      role: 'pet_owner',
+      code: new URL(community.founderLink).hash.replace('#code=', ''),
+    });
+    const made = await olive.api.post('/rest/v1/rpc/generate_invite_code', { data: {} });
+    const sam = await people.signUp(community, {
+      name: 'Sam Sitter',
+      role: 'pet_sitter',
+      code: await made.json(),
+    });
+    // How an address is confirmed has journeys of its own.
+    await runInDatabase(community, 'UPDATE auth."user" SET email_verified = true', []);
+    for (const { api } of [olive, sam]) {
+      const changed = await api.patch('/rest/v1/notification_settings', {
+        data: { quiet_hours: null },
+      });
+      expect(changed.ok(), await changed.text()).toBe(true);
+    }
+    const introduced = await sam.api.patch(`/rest/v1/users/${sam.id}`, {
+      data: { ...AREA, bio: 'I have walked dogs of every size for ten years.' },
+    });
+    expect(introduced.ok(), await introduced.text()).toBe(true);
+    const device = pushService.openBrowser();
+    vapidKey = (await (await sam.api.get('/rest/v1/push_subscriptions')).json()).public_key;
+    const subscribed = await sam.api.post('/rest/v1/push_subscriptions', {
+      data: device.subscription,
+    });
+    expect(subscribed.status(), await subscribed.text()).toBe(201);
+    const feed = await (await olive.api.post('/rest/v1/calendar_feed', { data: {} })).json();
+
+    const title = freshTitle('Weekend with Biscuit');
+    const owner = await people.open(olive, '/dashboard');
+    await test.step('the owner posts, and the sitter’s device shows it', async () => {
+      await owner.goto('/post-job');
+      await fillJobForm(owner, title);
+      await owner.getByLabel('Choose a photo of your pet').setInputFiles(PET_PHOTO);
+      await expect(owner.getByText('Image uploaded successfully!')).toBeVisible();
+      await owner.getByRole('button', { name: 'Post Job' }).click();
+      await expect(owner.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+      await expect.poll(() => device.shown.length).toBe(1);
+      expect(device.shown[0]?.title).toBe(`New job near you: “${title}”`);
+    });
+    await owner.goto('/my-jobs');
+    await owner.request.post('/rest/v1/rpc/mark_all_notifications_read', { data: {} });
+
+    const context = await browser.newContext({
+      baseURL: community.origin,
+      storageState: await sam.api.storageState(),
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const phone = await context.newPage();
+    const bell = owner.getByRole('button', { name: 'Notifications, 1 unread' });
+    await test.step('the message opens the job, where a tap claims it', async () => {
+      await phone.goto(device.shown[0]?.href ?? '');
+      await phone.getByRole('button', { name: 'Claim This Job' }).first().tap();
+      await expect(panel(phone)).toContainText('This job is yours');
+      await expect(bell).toBeVisible();
+    });
+    const job = /[0-9a-f-]{36}/.exec(phone.url())?.[0] ?? '';
+    // What is seen on an open page is not told once more: phone and laptop are closed.
+    await phone.goto('about:blank');
+    await owner.goto('about:blank');
+
+    await test.step('the owner gets one email, whose entry a calendar takes, and the feed has it', async () => {
+      // A claim of yesterday: who claims within the two hours is not reminded of what they just did.
+      await runInDatabase(
+        community,
+        `UPDATE job_claims SET claimed_at = now() - interval '1 day' WHERE job_id = $1`,
+        [job],
+      );
+      const claimed = () => mailsTo(sink, olive, `Sam Sitter claimed “${title}”`);
+      await expect.poll(() => claimed().length, WITHIN_A_MINUTE).toBe(1);
+      const [mail = ''] = claimed();
+      expect(mail).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/);
+      expect(mail).not.toContain('Acorn Lane');
+      const calendar = ical.sync.parseICS(await (await owner.request.get(feed.url)).text());
+      expect(Object.values(calendar)).toContainEqual(
+        expect.objectContaining({ summary: title, status: 'CONFIRMED' }),
+      );
+    });
+
+    await test.step('the sitter is reminded, starts and finishes', async () => {
+      const reminded = () => device.shown.filter((one) => one.title.includes('within two hours'));
+      await expect.poll(() => reminded().length, WITHIN_A_MINUTE).toBe(1);
+      await phone.goto(reminded()[0]?.href ?? '');
+      const ask = phone.getByRole('alertdialog');
+      for (const action of ['Start the job', 'Mark as done']) {
+        await phone.getByRole('button', { name: action }).first().tap();
+        await ask.getByRole('button', { name: action }).tap();
+        await expect(ask).toBeHidden();
+      }
+      await expect(panel(phone)).toContainText('confirm');
+      await phone.goto('about:blank');
+    });
+
+    await test.step('the owner is asked to confirm, and does; the sitter hears of it', async () => {
+      const asked = () => mailsTo(sink, olive, `“${title}” is done: please confirm`);
+      await expect.poll(() => asked().length, WITHIN_A_MINUTE).toBe(1);
+      await owner.goto(`/jobs/${job}`);
+      await owner
+        .getByRole('button', { name: /^Confirm/ })
+        .first()
+        .click();
+      const confirmed = () => device.shown.filter((one) => one.title.includes('confirmed'));
+      await expect.poll(() => confirmed().length, WITHIN_A_MINUTE).toBe(1);
+    });
+    expect(new Set(device.shown.map(({ id }) => id)).size).toBe(device.shown.length);
+    expect(mailsTo(sink, olive, 'Sam Sitter claimed')).toHaveLength(1);
+    // The job was over before anybody could have been told that it had begun.
+    expect(mailsTo(sink, olive, 'Sam Sitter started')).toHaveLength(0);
+    await context.close();
+  } finally {
+    await community.stop();
+    await pushService.close();
+    await sink.close();
+  }
+});
