@@ -7,6 +7,7 @@ const app = join(import.meta.dirname, '../web/app');
 /** Imports that need no retry of their own, and why. */
 const PLAIN: Record<string, string> = {
   'account/session-store.ts': 'rejects as the call of the session does; its callers ask again',
+  'guideline/decided-lately.tsx': 'adds numbers to a page that is whole without them',
   'help/help-button.tsx': 'says that the help did not load; the next press loads it again',
   'lib/prefetch.ts': 'only fetches early what is loaded again where it is needed',
   'notify/notify.ts':

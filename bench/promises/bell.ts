@@ -80,7 +80,7 @@ async function measureBell(bench: Bench): Promise<Verdict> {
     const taken: number[] = [];
     for (const [turn, job_id] of jobs.entries()) {
       const shown = nextChange(page, turn + 1);
-      // Whoever is told first also refetches: the claim is not pressed in the middle of that.
+      // The page that is told first also refetches: the claim is not pressed in the middle of that.
       await page.waitForTimeout(200);
       const { cookie } = sitters[turn] as SignedIn;
       const began = performance.timeOrigin + performance.now();

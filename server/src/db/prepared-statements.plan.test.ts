@@ -99,6 +99,13 @@ function fillTables(ids: { owner: string; sitter: string; admin: string }): stri
       SELECT '${ids.owner}', 'warn', 'Unkind words', '${ids.admin}',
         CASE WHEN n % 500 = 0 THEN 'It was a joke' END, CASE WHEN n % 500 = 0 THEN now() END
       FROM generate_series(1, ${COPIES}) n;
+    INSERT INTO hearings (report_id, side, member_id, asked_by, question)
+      SELECT id, 'member', '${ids.sitter}', '${ids.admin}', 'What happened?' FROM reports;
+    INSERT INTO chat_readings (report_id, claim_id, asked_by, reason, decided_at, ends_at)
+      SELECT report.id, claim.id, CASE WHEN report.decided_at IS NOT NULL THEN '${ids.admin}'::uuid END,
+        'A threat refers to it', report.decided_at, report.decided_at + interval '1 day'
+      FROM (SELECT *, row_number() OVER (ORDER BY id) FROM reports) report
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) FROM job_claims) claim USING (row_number);
     INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period)
       SELECT '${ids.owner}', id, 'staff', 'address', now() - n * interval '1 hour'
       FROM users, generate_series(1, 3) n WHERE id <> '${ids.owner}';
@@ -164,6 +171,14 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       `SELECT id FROM reviews WHERE reviewee_id = '${people.sitter.id}' LIMIT 1`,
     );
     const report = await idOf('SELECT id FROM reports LIMIT 1');
+    const undecided = await idOf('SELECT id FROM reports WHERE decided_at IS NULL LIMIT 1');
+    const asked = await idOf(
+      'SELECT id FROM chat_readings WHERE decided_at IS NULL ORDER BY id LIMIT 1',
+    );
+    const allowed = await idOf('SELECT id FROM chat_readings WHERE ends_at > now() LIMIT 1');
+    const hearing = await idOf(
+      'SELECT id FROM hearings WHERE answered_at IS NULL ORDER BY id LIMIT 1',
+    );
     const decision = await idOf('SELECT id FROM moderation_decisions LIMIT 1');
     const calls: (() => Promise<unknown>)[] = [
       () => visitor.job.list({ limit: 20 }),
@@ -191,6 +206,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.vault.getJobAccess({ job_id: mine }),
       () => as.vault.open({ job_id: mine, part: 'door' }),
       () => as.job.canClaim({ job_id: open }),
+      () => as.job.listRequirements({ job_ids: `${open},${offered}` as never }),
       () => as.claim.list({ limit: 20 }),
       () => as.claim.list({ limit: 20, live: 'true' as never }),
       () => as.claim.list({ limit: 20, sitter_id: who.id }),
@@ -254,6 +270,14 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => admin.report.list({ state: 'decided', limit: 20 }),
       () => admin.report.count(),
       () => admin.report.get({ id: report }),
+      () => admin.report.take({ id: undecided }),
+      () => admin.hearing.ask({ report_id: undecided, side: 'reporter', question: 'When was it?' }),
+      () => as.hearing.listMine({ limit: 20 }),
+      () => as.hearing.answer({ id: hearing, answer: 'It was a present.' }),
+      () => admin.reading.decide({ id: asked, allow: true }),
+      () => admin.reading.listMessages({ id: allowed, limit: 50 }),
+      () => as.reading.listMine({ limit: 20 }),
+      () => visitor.moderation.getSummary(),
       () => admin.moderation.listAppeals({ limit: 20 }),
       () => admin.moderation.undo({ id: decision, reason: 'A mistake' }),
       () => admin.review.listForStaff({ limit: 20 }),
