@@ -1,7 +1,7 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queries } from '../db/client.ts';
-import { hearings } from '../db/schema/hearing.ts';
+import { chatReadings, hearings } from '../db/schema/hearing.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { reports } from '../db/schema/report.ts';
 import { GONE } from './blank-words.ts';
@@ -40,10 +40,20 @@ export async function blankModeration(tx: Queries, id: string, now: Date): Promi
       appeal_answer: ifAny(moderationDecisions.appeal_answer),
     })
     .where(eq(moderationDecisions.member_id, id));
+  const isParty = or(eq(reports.reporter_id, id), eq(reports.member_id, id));
+  const theirReports = tx.select({ id: reports.id }).from(reports).where(isParty);
   await tx
     .update(hearings)
-    .set({ question: REASON_GONE, answer: ifAny(hearings.answer) })
-    .where(eq(hearings.member_id, id));
+    .set({
+      question: REASON_GONE,
+      answer: sql`case when ${hearings.member_id} = ${id} then ${ifAny(hearings.answer)}
+        else ${hearings.answer} end`,
+    })
+    .where(inArray(hearings.report_id, theirReports));
+  await tx
+    .update(chatReadings)
+    .set({ reason: REASON_GONE })
+    .where(inArray(chatReadings.report_id, theirReports));
   await tx
     .update(reports)
     .set({
@@ -51,7 +61,7 @@ export async function blankModeration(tx: Queries, id: string, now: Date): Promi
       snapshot: sql`${contentLeft(id)} || ${messagesLeft(id)}`,
       reporter_id: sql`nullif(${reports.reporter_id}, ${id})`,
     })
-    .where(or(eq(reports.reporter_id, id), eq(reports.member_id, id)));
+    .where(isParty);
 }
 
 /** What a copy keeps besides messages: nothing of the leaver's, and no title of a job that may be theirs. */

@@ -298,6 +298,7 @@ const KEPT = [
   'data_views.viewer_id',
   'moderation_decisions.member_id',
   'reports.member_id',
+  'hearings.member_id',
 ];
 /** What only staff have: they give up their role before they leave. */
 const OF_STAFF = [
@@ -311,6 +312,9 @@ const OF_STAFF = [
   'moderation_decisions.ended_by',
   'moderation_decisions.appeal_decided_by',
   'reports.assigned_to',
+  'hearings.asked_by',
+  'chat_readings.asked_by',
+  'chat_readings.decided_by',
   'identity_checks.checked_by',
   'identity_checks.confirmed_by',
   'identity_checks.ended_by',

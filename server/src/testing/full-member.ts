@@ -267,6 +267,23 @@ async function fillModeration({ services, id, url, otherId }: Dealings): Promise
   await report(otherId, id, ['conversation', 'Zebulon is hurt', { title: 'Zebulon', messages }]);
   await query(
     services,
+    `INSERT INTO hearings (report_id, side, member_id, question, answer, answered_at)
+     SELECT id, CASE asked WHEN $1 THEN 'member' ELSE 'reporter' END, asked, 'Did Zebulon call?',
+       CASE asked WHEN $1 THEN 'Zebulon never did' ELSE 'Several times' END, now()
+     FROM reports, unnest(ARRAY[$1, $2]::uuid[]) asked
+     WHERE reports.member_id = $1 AND subject_type = 'message'`,
+    [id, otherId],
+  );
+  await query(
+    services,
+    `INSERT INTO chat_readings (report_id, conversation_id, reason)
+     SELECT report.id, talk.id, 'Zebulon is said to threaten' FROM reports report, conversations talk
+     WHERE report.member_id = $1 AND report.subject_type = 'message'
+       AND $1 IN (talk.participant_1, talk.participant_2) LIMIT 1`,
+    [id],
+  );
+  await query(
+    services,
     `INSERT INTO guideline_consents (member_id, version) VALUES ($1, 'zebulon')`,
     [id],
   );
