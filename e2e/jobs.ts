@@ -31,7 +31,10 @@ export function freshTitle(about: string): string {
 
 export type Job = { id: string; title: string };
 
-/** Posts a job through the API. Each is a few minutes apart, so that one sitter may hold several. */
+/**
+ * Posts a job through the API. Each is a minute apart, so that one sitter may hold several, and all
+ * are near enough to be started.
+ */
 export async function postJob(owner: Member, changes: Record<string, unknown> = {}): Promise<Job> {
   counter += 1;
   const answer = await owner.api.post('/rest/v1/jobs', {
@@ -41,8 +44,8 @@ export async function postJob(owner: Member, changes: Record<string, unknown> = 
       location: 'Old Town, Maine',
       address: '12 Acorn Lane',
       job_type: 'pet_sitting',
-      start_date: minutesAhead(30 + counter),
-      end_date: minutesAhead(600 + counter),
+      start_date: minutesAhead(30 + (counter % 80)),
+      end_date: minutesAhead(600 + (counter % 80)),
       time_zone: TIME_ZONE,
       total_amount: 80,
       pet_details: { name: 'Biscuit', breed: 'Beagle', size: 'small' },

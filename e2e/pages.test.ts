@@ -68,7 +68,7 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
     await expect(page, path).toHaveURL('/join?tab=signin');
   }
   await page.goto('/reset-password');
-  await expect(page).toHaveURL('/join');
+  await expect(page).toHaveURL('/join?tab=signin');
 });
 
 test('a member is led on from the landing and join pages, and not into the admin area [P1 U15]', async ({
