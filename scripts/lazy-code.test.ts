@@ -9,7 +9,7 @@ const PLAIN: Record<string, string> = {
   'account/session-store.ts': 'rejects as the call of the session does; its callers ask again',
   'guideline/decided-lately.tsx': 'adds numbers to a page that is whole without them',
   'help/help-button.tsx': 'says that the help did not load; the next press loads it again',
-  'lib/prefetch.ts': 'only fetches early what is loaded again where it is needed',
+  'lib/import-file.ts': 'is what each repeated load calls',
   'notify/notify.ts':
     'waits for the toast hosts, which are loaded with a retry and hold the library',
   'newsletter/newsletter-form.tsx': 'says so above the button; Subscribe loads it again',

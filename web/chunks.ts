@@ -14,7 +14,7 @@ const EVERYWHERE = {
     'use-session',
   ],
   help: ['help-button', 'help-signal'],
-  lib: ['load-code', 'store'],
+  lib: ['import-file', 'load-code', 'store'],
   newsletter: ['newsletter-form'],
   notify: ['notifications', 'toast-hosts'],
   public: ['form-parts', 'mailbox-notice', 'public-page-meta', 'use-open-form'],

@@ -4,6 +4,8 @@ import { listPageFiles, type RouteEntry } from './list-page-files.ts';
 
 type Manifest = { routes: Record<string, RouteEntry & Record<string, unknown>> };
 const assigned = 'window.__reactRouterManifest=';
+/** What the browser's part of the router never reads. */
+const UNREAD = ['imports', 'hasDefaultExport'];
 
 /**
  * Takes from the route manifest, which every page loads, the files behind each route's module. A
@@ -22,7 +24,7 @@ export function slimManifest(buildFolder: string): { offline: string[] } {
   for (const route of Object.values(manifest.routes)) {
     for (const [key, value] of Object.entries(route)) {
       const isNothing = value === false || (Array.isArray(value) && value.length === 0);
-      if (isNothing || key === 'imports') delete route[key];
+      if (isNothing || UNREAD.includes(key)) delete route[key];
     }
   }
   writeFileSync(path, `${assigned}${JSON.stringify(manifest)};`);

@@ -20,11 +20,11 @@ const forwarded = [
   '/readyz',
 ];
 
-/** Names of hashes alone: the manifest, which every page loads, lists all of them. */
+/** Short hashes alone as names: the manifest, which every page loads, lists all of them. */
 const output = {
   codeSplitting: { groups },
-  chunkFileNames: 'assets/[hash].js',
-  entryFileNames: 'assets/[hash].js',
+  chunkFileNames: 'assets/[hash:7].js',
+  entryFileNames: 'assets/[hash:7].js',
 };
 
 export default defineConfig({

@@ -47,10 +47,15 @@ async function loadedScripts(
   const context = await browser.newContext();
   if (cookie) await context.addCookies(cookiesOf(new URL(url).origin, cookie));
   const page = await context.newPage();
-  const sizes: Promise<number>[] = [];
+  const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
-    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    // What is loaded on demand is fetched, and then imported from the browser's cache.
+    if (sizes.has(response.url())) return;
+    sizes.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body, { level: 9 }).length),
+    );
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   if (new URL(page.url()).pathname !== new URL(url).pathname) {
@@ -58,7 +63,7 @@ async function loadedScripts(
   }
   // What is fetched a moment later, after the first data has come, counts as well.
   await page.waitForTimeout(1_500);
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
   await context.close();
   return total / 1_000;
 }

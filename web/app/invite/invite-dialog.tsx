@@ -1,8 +1,8 @@
 import { TicketCheck } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
-import { whenIdle } from '~/lib/prefetch.ts';
 import { useLast } from '~/lib/use-last.ts';
+import { whenIdle } from '~/lib/when-idle.ts';
 import { Button, type ButtonProps } from '~/ui/button.tsx';
 
 /** Its code comes once the page stands. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useEffect } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
-import { whenIdle } from '~/lib/prefetch.ts';
+import { whenIdle } from '~/lib/when-idle.ts';
 import type { MoveTexts } from './job-action-texts.ts';
 
 /** Its code comes once the page stands. */

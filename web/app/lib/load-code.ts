@@ -48,14 +48,9 @@ export async function findTrouble(): Promise<CodeTrouble> {
   }
 }
 
-function untilOnlineOr(pause: number): Promise<void> {
+function untilOnlineOr(pause: number): Promise<unknown> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, pause);
-    window.addEventListener('online', done);
-    function done() {
-      clearTimeout(timer);
-      window.removeEventListener('online', done);
-      resolve();
-    }
+    setTimeout(resolve, pause);
+    window.addEventListener('online', resolve, { once: true });
   });
 }

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router';
+import { importFile } from './import-file.ts';
 
 type ManifestRoute = { id: string; parentId?: string; path?: string; index?: true; module: string };
 type Manifest = { routes: Record<string, ManifestRoute> };
@@ -29,7 +30,7 @@ export function prefetchPage(path: string): void {
     const url = routes[route.id ?? '']?.module;
     if (!url || fetched.has(url)) continue;
     fetched.add(url);
-    import(/* @vite-ignore */ url).catch(() => fetched.delete(url));
+    importFile(url).catch(() => fetched.delete(url));
   }
 }
 
@@ -40,18 +41,8 @@ function prepare({ target }: Event): void {
 
 /** Prefetches the page of each link that a finger, pointer or focus comes to; returns how to stop. */
 export function prefetchLinks(): () => void {
-  for (const type of BEFORE_A_PRESS) document.addEventListener(type, prepare, { passive: true });
-  return () => {
-    for (const type of BEFORE_A_PRESS) document.removeEventListener(type, prepare);
-  };
-}
-
-/** Does what can wait once the browser has nothing else to do; returns how to cancel. */
-export function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 1_000);
-    return () => clearTimeout(timer);
-  }
-  const idle = window.requestIdleCallback(work, { timeout: 5_000 });
-  return () => window.cancelIdleCallback(idle);
+  const stop = new AbortController();
+  const options = { passive: true, signal: stop.signal };
+  for (const type of BEFORE_A_PRESS) document.addEventListener(type, prepare, options);
+  return () => stop.abort();
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { startLive } from './live.ts';
-import { whenIdle } from './prefetch.ts';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * Keeps this page live after its first paint, for as long as it is shown and `isWanted`. `who` is

@@ -1,0 +1,9 @@
+/** Does what can wait once the browser has nothing else to do; returns how to cancel. */
+export function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 1_000);
+    return () => clearTimeout(timer);
+  }
+  const idle = window.requestIdleCallback(work, { timeout: 5_000 });
+  return () => window.cancelIdleCallback(idle);
+}
