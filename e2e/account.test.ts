@@ -277,7 +277,7 @@ test('a member signs in with an emailed code, and with the link elsewhere after 
 
   // With the code the link beside it is used up.
   await elsewhere.getByRole('button', { name: 'Sign In Here' }).click();
-  await expect(elsewhere.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 
 test('a member who forgot the password gets a link by email and a new password with it [U4 U5]', async ({
@@ -415,7 +415,7 @@ test('the old mailbox takes an account back whose address somebody changed [U8]'
   expect(linkIn(reset)).toMatch(/^\/reset-password\?/);
   await owner.goto(linkIn(notice));
   await owner.getByRole('button', { name: 'Undo the change' }).click();
-  await expect(owner.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(owner.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 
 test('a member changes the password with the one they have [U8]', async ({ people }) => {

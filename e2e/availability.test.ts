@@ -165,7 +165,7 @@ test('a sitter gives a date hours of its own and marks days away, but none in th
   await first.fill(inDays(6));
   await last.fill(inDays(5));
   await press(page, 'Mark Range Unavailable');
-  await expect(page.getByText('The last day cannot be before the first')).toBeVisible();
+  await expect(page.getByText('The last day can’t be before the first')).toBeVisible();
   await last.fill(inDays(8));
   await press(page, 'Mark Range Unavailable');
   await expect(page.getByRole('list', { name: 'Unavailable ranges' })).toBeVisible();

@@ -317,7 +317,7 @@ test('a member who opens the menu or an invite without a network keeps the page 
   const waits = panel
     .getByText('This hasn’t loaded yet.')
     .or(panel.getByLabel('Loading your invite'))
-    .or(panel.getByText('Your invite could not be loaded'));
+    .or(panel.getByText('Your invite couldn’t be loaded'));
   await expect(waits.first()).toBeVisible();
   await page.context().setOffline(false);
   await expect(panel.getByRole('region', { name: 'More codes' })).toBeVisible();
@@ -335,12 +335,12 @@ test('a page whose script is missing is asked for again, without reloading the o
   expect(script).toMatch(/\.js$/);
   await page.route(`**${script}`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.getByRole('link', { name: 'Invite a Kindpal' }).click();
-  await expect(page.getByText('A part of Kindpal could not be loaded.')).toBeVisible();
+  await expect(page.getByText('A part of Kindpal couldn’t be loaded.')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(loads()).toBe(0);
   await page.unroute(`**${script}`);
   await expect(page).toHaveURL(/\/invited$/);
-  await expect(page.getByText('A part of Kindpal could not be loaded.')).toBeHidden();
+  await expect(page.getByText('A part of Kindpal couldn’t be loaded.')).toBeHidden();
 });
 
 test('after a new release the next page is loaded whole, once [P2]', async ({ people }) => {

@@ -183,12 +183,12 @@ test('cards stand where their places were, and a list that fails keeps what was 
 
   await page.route('**/rest/v1/users?*', (route) => route.fulfill({ status: 500 }));
   await box(page).fill(`${word} hello`);
-  await expect(page.getByText('The pet sitters did not load')).toBeVisible();
+  await expect(page.getByText('The pet sitters didn’t load')).toBeVisible();
   await expect(box(page)).toHaveValue(`${word} hello`);
   await page.unroute('**/rest/v1/users?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cards(page)).toHaveCount(1);
-  await expect(page.getByText('The pet sitters did not load')).toHaveCount(0);
+  await expect(page.getByText('The pet sitters didn’t load')).toHaveCount(0);
 });
 
 test('where nobody sits yet the page says so, and how that changes [R8]', async ({ people }) => {

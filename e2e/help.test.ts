@@ -140,12 +140,12 @@ test('a member in trouble writes through a dead network, and reads the answer as
     await helpButton(page).click();
     await expect(help).toHaveCSS('top', '0px');
     await expect(help).toHaveCSS('width', '390px');
-    await help.getByRole('link', { name: 'My requests' }).click();
+    await help.getByRole('link', { name: 'My Requests' }).click();
     await expect(page).toHaveURL('/my-requests');
     await expect(help).toBeHidden();
   });
 
-  const own = page.getByRole('list', { name: 'My requests' }).getByRole('listitem');
+  const own = page.getByRole('list', { name: 'My Requests' }).getByRole('listitem');
   await expect(own).toHaveCount(1);
   await expect(own.getByText('Open', { exact: true })).toBeVisible();
   // What people write runs in its own direction.

@@ -63,7 +63,7 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
     page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
     await page.route('**/rest/v1/invites*', (route) => route.fulfill({ status: 403 }));
     const opened = await openInvite(page);
-    await expect(opened.getByText('Your invite could not be loaded')).toBeVisible();
+    await expect(opened.getByText('Your invite couldn’t be loaded')).toBeVisible();
     expect(logged.join('\n')).toContain('error: The invite could not be looked up');
     // Nothing is claimed about a code that could not be looked up.
     await expect(opened.getByRole('button', { name: 'Generate Invite Code' })).toBeHidden();

@@ -78,11 +78,11 @@ test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P
     { path: '/terms', ready: heading(/./) },
     { path: '/privacy', ready: heading(/./) },
     { path: '/contact', ready: heading(/./) },
-    { path: '/confirm-email', ready: heading('This email could not be confirmed') },
+    { path: '/confirm-email', ready: heading('This email couldn’t be confirmed') },
     { path: '/confirm-email?token=any', ready: heading('Confirm your new email?') },
     { path: '/undo-email-change?token=any', ready: heading('Take your account back?') },
     { path: '/not-me?token=any', ready: heading('Wasn’t it you?') },
-    { path: '/sign-in-link?token=any', ready: heading('This link does not work') },
+    { path: '/sign-in-link?token=any', ready: heading('This link doesn’t work') },
     { path: '/reset-password?access_token=none', ready: heading('Choose a new password') },
     {
       path: '/jobs',
@@ -181,7 +181,7 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
     },
     {
       path: '/my-requests',
-      ready: (at) => expect(at.getByRole('list', { name: 'My requests' })).toBeVisible(),
+      ready: (at) => expect(at.getByRole('list', { name: 'My Requests' })).toBeVisible(),
     },
     { path: '/reset-password', ready: heading('Choose a new password') },
     { path: '/super-admin-setup', ready: heading(/Super admin set-up/) },

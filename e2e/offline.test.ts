@@ -48,7 +48,7 @@ test('a push message that arrives in the browser is shown, and opens its page', 
   await expect.poll(() => worker.evaluate('shown')).toEqual(['Job claimed', 'Rex', job]);
 });
 
-test('a sitter without a network opens My day, writes and starts from there once, and leaves nothing when they sign out [M1 J9 U6]', async ({
+test('a sitter without a network opens My Day, writes and starts from there once, and leaves nothing when they sign out [M1 J9 U6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -64,7 +64,7 @@ test('a sitter without a network opens My day, writes and starts from there once
   await page.context().setOffline(true);
   await page.goto('/my-jobs');
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
-  await page.getByRole('link', { name: 'My day' }).click();
+  await page.getByRole('link', { name: 'My Day' }).click();
   await expect(card.getByText(special_instructions)).toBeVisible();
   await expect(card.getByText('12 Acorn Lane')).toBeVisible();
   await expect(page.getByText('Changes since then aren’t shown.')).toBeVisible();

@@ -100,7 +100,7 @@ const choose = (button: string | RegExp, item: string | RegExp) => async (page: 
   await page.getByRole('menuitem', { name: item }).click();
 };
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
-const openMenu = (page: Page) => press(isPhone(page) ? 'Open menu' : /^Menu of /)(page);
+const openMenu = (page: Page) => press(isPhone(page) ? /^Open menu/ : /^Menu of /)(page);
 
 /** The people of all screens, and what each of them is shown. */
 export async function planScreens(demo: Demo): Promise<Viewer[]> {
@@ -272,6 +272,20 @@ function steps(): Screen[] {
   ];
 }
 
+/** The bell, which is a link on a phone. */
+const openNotifications = (page: Page) =>
+  page
+    .getByRole(isPhone(page) ? 'link' : 'button', { name: /^Notifications/ })
+    .first()
+    .click();
+
+/** Confirms a job at the first width; it stays confirmed at the others. */
+async function confirmOnce(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Confirm/ }).first();
+  if (await button.isVisible()) await button.click();
+  await page.getByRole('heading', { name: 'All done' }).waitFor();
+}
+
 async function windowsOfOwners(owner: Person): Promise<Screen[]> {
   const jobs = await jobsOf(owner, 'owner');
   const at = (status: string) => `/jobs/${jobs.find(({ job }) => job.status === status)?.job.id}`;
@@ -281,10 +295,10 @@ async function windowsOfOwners(owner: Person): Promise<Screen[]> {
     { path: at('open'), name: 'window-take-down', open: choose('More', /Cancel/) },
     { path: at('claimed'), name: 'window-remove-sitter', open: choose('More', /Remove/) },
     { path: at('claimed'), name: 'menu-of-job', open: press('More') },
-    { path: at('completed'), name: 'window-confirm', open: press(/^Confirm/) },
+    { path: at('completed'), name: 'job-just-confirmed', open: confirmOnce },
     { path: '/dashboard', name: 'window-help', open: press('Help & Feedback') },
     { path: '/dashboard', name: 'menu', open: openMenu },
-    { path: '/dashboard', name: 'window-notifications', open: press(/^Notifications/) },
+    { path: '/dashboard', name: 'window-notifications', open: openNotifications },
     { path: '/pet-sitters', name: 'directory-filters', open: press(/^More filters/) },
     { path: '/jobs', name: 'jobs-filters', open: press(/^Filters/) },
     { path: '/edit-profile', name: 'window-edit-pet', open: press(/^Edit /) },

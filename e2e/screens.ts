@@ -103,7 +103,7 @@ async function openScreen(page: Page, { path, open }: Screen): Promise<void> {
   await settle(page);
   // A picture goes further down than anyone has scrolled.
   await page.evaluate(
-    `document.querySelectorAll('img[loading=lazy]').forEach((image) => { image.loading = 'eager'; })`,
+    `document.querySelectorAll('img[loading=lazy]').forEach((image) => { image.loading = 'eager'; image.decoding = 'sync'; })`,
   );
   if (!open) return;
   await open(page);

@@ -10,7 +10,7 @@ const CPU_SLOWDOWN = 4;
 const MOST_MS = 1_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** From asking for *My day* without a network to its first job, on a phone whose CPU is slowed 4 times. */
+/** From asking for *My Day* without a network to its first job, on a phone whose CPU is slowed 4 times. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, pool } = await bench.small();
   const [, , owner] = (await signInSome(pool, 3, 'pet_owner')) as SignedIn[];
@@ -30,7 +30,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
     const wait = median(waits);
     return [
       {
-        promise: 'opening My day without a network, on a slow phone',
+        promise: 'opening My Day without a network, on a slow phone',
         measured: milliseconds(wait),
         limit: '',
         ratio: `(≤ ${MOST_MS} ms)`,

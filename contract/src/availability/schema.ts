@@ -22,7 +22,7 @@ const dateSchema = z.iso.date(NO_DATE);
 
 export const dateRangeSchema = z
   .strictObject({ start: dateSchema, end: dateSchema })
-  .refine(({ start, end }) => start <= end, 'The last day cannot be before the first');
+  .refine(({ start, end }) => start <= end, 'The last day can’t be before the first');
 
 export const weekdaySchema = z.enum(WEEKDAYS);
 

@@ -25,7 +25,7 @@ export function SessionEnded({ member }: { member: SessionUser }) {
             </Button>
           }
         >
-          What you typed is still here, but it cannot be sent until you do.
+          What you typed is still here, but it can’t be sent until you do.
         </Banner>
       </div>
       <Dialog

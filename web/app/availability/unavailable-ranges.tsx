@@ -59,7 +59,7 @@ function problemsOf({ start, end }: DateRange, { data, today }: AvailabilityForm
     : dateProblem(start, { today, missing: 'Please choose the first day' });
   const last =
     end && start && end < start
-      ? 'The last day cannot be before the first'
+      ? 'The last day can’t be before the first'
       : dateProblem(end, { today, missing: 'Please choose the last day' });
   return { ...(first ? { start: first } : {}), ...(last ? { end: last } : {}) };
 }

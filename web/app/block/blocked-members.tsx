@@ -20,7 +20,7 @@ export function BlockedMembers() {
       label="Blocked members"
       query={query}
       rows={rowsOf(query)}
-      failure="The list did not load"
+      failure="The list didn’t load"
       empty={
         <p className="text-ink-soft">Nobody is blocked. You can block a member on their profile.</p>
       }

@@ -92,7 +92,7 @@ export function Inbox({ opened, children }: InboxProps) {
             <ListSkeleton />
           </OfflineWait>
         ) : null}
-        {query.isError ? <LoadFailed title="Your messages did not load" query={query} /> : null}
+        {query.isError ? <LoadFailed title="Your messages didn’t load" query={query} /> : null}
         {query.isSuccess && threads.length === 0 ? (
           <p className="py-6 text-center text-ink-soft">{emptyText(filter)}</p>
         ) : null}

@@ -108,7 +108,7 @@ function DeliveryStatus({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
   );
 }
 
-/** Written on My day without a network: it is sent from there, and why it was not is said there. */
+/** Written on My Day without a network: it is sent from there, and why it was not is said there. */
 function Queued({ bubble }: { bubble: Bubble }) {
   if (bubble.state === 'queued') {
     return (
@@ -123,7 +123,7 @@ function Queued({ bubble }: { bubble: Bubble }) {
       to="/my-day"
       className="inline-flex min-h-11 items-center px-1 font-semibold text-danger text-sm underline underline-offset-4"
     >
-      Not sent. See why on My day
+      Not sent. See why on My Day
     </Link>
   );
 }

@@ -56,7 +56,7 @@ describe('the chat of a job', () => {
     ]);
   });
 
-  it('shows what was written offline on My day among the unsent, in the order of writing [M1]', () => {
+  it('shows what was written offline on My Day among the unsent, in the order of writing [M1]', () => {
     const action = { job_id: 'job', title: 'A walk', created_at: Date.parse(at(2, 9)), key: 1 };
     const written = { ...action, kind: 'message', claim_id: 'mine', content: 'Fed.' } as const;
     const queue = [

@@ -6,7 +6,7 @@ export type PendingMessage = {
   client_id: string;
   content: string;
   created_at: string;
-  /** A queued one was written offline on My day, which sends it. */
+  /** A queued one was written offline on My Day, which sends it. */
   state: 'sending' | 'failed' | 'queued' | 'refused';
 };
 

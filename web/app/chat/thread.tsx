@@ -162,7 +162,7 @@ export function ThreadSkeleton() {
 function ThreadNotLoaded({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   return (
     <div className="m-auto grid justify-items-center gap-3 text-center">
-      <p className="text-ink-soft">The messages did not load.</p>
+      <p className="text-ink-soft">The messages didn’t load.</p>
       <Button size="sm" variant="outline" busy={retrying} onClick={onRetry}>
         Try again
       </Button>

@@ -32,7 +32,7 @@ export function Agenda({ profile }: { profile: ReactNode }) {
       </div>
     );
   }
-  if (!query.data) return <LoadFailed title="What’s next did not load" query={query} />;
+  if (!query.data) return <LoadFailed title="What’s next didn’t load" query={query} />;
   const threads = query.data.unread.filter((thread) => unread.in(threadName(thread)) > 0);
   return (
     <>

@@ -79,7 +79,7 @@ export function Dashboard() {
             My Jobs
           </ButtonLink>
           <ButtonLink to="/my-day" size="sm" variant="outline" icon={<CalendarCheck {...icon} />}>
-            My day
+            My Day
           </ButtonLink>
         </div>
       </header>

@@ -37,7 +37,7 @@ export function JobsInProgress({ onlyIfAny }: JobsInProgressProps) {
     >
       {query.isPending ? <JobGridSkeleton count={1} /> : null}
       {query.isError && items.length === 0 ? (
-        <LoadFailed title="Your jobs in progress did not load" query={query} />
+        <LoadFailed title="Your jobs in progress didn’t load" query={query} />
       ) : null}
       {query.isSuccess && items.length === 0 ? (
         <Card className="text-ink-soft">

@@ -32,7 +32,7 @@ export function OpenJobs() {
             </OfflineWait>
           ) : null}
           {query.isError && jobs.length === 0 ? (
-            <LoadFailed title="The open jobs did not load" query={query} />
+            <LoadFailed title="The open jobs didn’t load" query={query} />
           ) : null}
           {query.isSuccess && jobs.length === 0 ? <NoOpenJobs /> : null}
           {jobs.length > 0 ? (

@@ -30,7 +30,7 @@ export function OwnJobs() {
         </OfflineWait>
       ) : null}
       {query.isError && items.length === 0 ? (
-        <LoadFailed title="Your jobs did not load" query={query} />
+        <LoadFailed title="Your jobs didn’t load" query={query} />
       ) : null}
       {query.isSuccess && items.length === 0 ? <NoJobsYet /> : null}
       <Cards items={current} onReleased={() => heading.current?.focus()} />

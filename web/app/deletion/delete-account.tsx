@@ -22,7 +22,7 @@ export function DeleteAccount() {
       </OfflineWait>
     );
   }
-  if (!data) return <LoadFailed title="This did not load" query={query} />;
+  if (!data) return <LoadFailed title="This didn’t load" query={query} />;
   if (data.due_at) {
     return (
       <Suspense fallback={<Skeleton className="h-32" />}>

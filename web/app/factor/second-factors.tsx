@@ -30,7 +30,7 @@ export function SecondFactors() {
       </OfflineWait>
     );
   }
-  if (!query.data) return <LoadFailed title="Your second factors did not load" query={query} />;
+  if (!query.data) return <LoadFailed title="Your second factors didn’t load" query={query} />;
   const factors = query.data.items.filter(({ status }) => status === 'verified');
   return (
     <div className="grid gap-5">

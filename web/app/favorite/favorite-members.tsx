@@ -10,7 +10,7 @@ import { useFavorites } from './use-favorites.ts';
 /** The members that the reader has marked; nobody else sees this. [R8] */
 export function FavoriteMembers() {
   const query = useFavorites();
-  if (query.isError) return <LoadFailed title="The list did not load" query={query} />;
+  if (query.isError) return <LoadFailed title="The list didn’t load" query={query} />;
   if (query.isPending) return <Skeleton className="h-11" />;
   const { items } = query.data;
   if (items.length === 0) {

@@ -38,7 +38,7 @@ export function OwnHearings() {
         label="Questions from our team"
         query={query}
         rows={rows}
-        failure="The questions did not load"
+        failure="The questions didn’t load"
         empty={null}
       >
         {(hearing) => <Hearing key={hearing.id} hearing={hearing} />}

@@ -61,7 +61,7 @@ function OwnWindow({
           className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-accent text-sm underline underline-offset-4"
         >
           <MessagesSquare aria-hidden="true" className="size-5" />
-          My requests
+          My Requests
         </Link>
       ) : null}
     </Sheet>

@@ -20,10 +20,10 @@ export function MyRequests() {
   );
   return (
     <PagedList
-      label="My requests"
+      label="My Requests"
       query={query}
       rows={rowsOf(query)}
-      failure="Your requests did not load"
+      failure="Your requests didn’t load"
       empty={<NothingAsked />}
     >
       {(request) => <Request key={request.id} request={request} />}

@@ -22,7 +22,7 @@ const mine = api.identity.findMine.queryOptions();
 /** The member's identity: asked for, checked, and what became of it. [R1] */
 export function OwnIdentity() {
   const query = useQuery(mine);
-  if (query.isError) return <LoadFailed title="Your identity check did not load" query={query} />;
+  if (query.isError) return <LoadFailed title="Your identity check didn’t load" query={query} />;
   if (query.isPending) {
     return (
       <OfflineWait query={query}>
@@ -43,7 +43,7 @@ export function OwnIdentity() {
 const STATES: Record<Exclude<IdentityStatus, 'confirmed'>, string> = {
   requested: 'You asked for a check. Our team contacts you by email to arrange it.',
   checked: 'Your document was checked. A second person of our team has to confirm it.',
-  refused: 'Your identity could not be confirmed.',
+  refused: 'Your identity couldn’t be confirmed.',
   withdrawn: 'You took your identity check back.',
   revoked: 'Our team revoked your identity check.',
   renamed: 'You changed your name, so the check no longer counts.',

@@ -77,7 +77,7 @@ function Panel({ loading }: { loading: ReactNode }) {
   const { query, failure, invite } = useInvite();
   if (query.isPending) return loading;
   // Nothing is known of the code then, and nothing is claimed.
-  if (failure) return <LoadFailed title="Your invite could not be loaded" query={query} />;
+  if (failure) return <LoadFailed title="Your invite couldn’t be loaded" query={query} />;
   return (
     // As tall as the code and what belongs to it, so that nothing moves when it is generated.
     <div className="grid min-h-83 content-center">

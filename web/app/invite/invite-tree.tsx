@@ -25,7 +25,7 @@ export function InviteTree() {
       </OfflineWait>
     );
   }
-  if (!query.data) return <LoadFailed title="Your invitations did not load" query={query} />;
+  if (!query.data) return <LoadFailed title="Your invitations didn’t load" query={query} />;
   const { invited, invited_by } = query.data;
   return (
     <div className="grid gap-9">

@@ -85,7 +85,7 @@ const TEXTS: Record<JobMove, MoveTexts> = {
     ask: {
       title: 'Sitter didn’t show up?',
       description: 'The claim ends as a no-show and the job opens again for other sitters.',
-      afterEnd: 'The claim ends as a no-show. The job is over, so it does not open again.',
+      afterEnd: 'The claim ends as a no-show. The job is over, so it doesn’t open again.',
       reason: 'What happened?',
       keep: 'Go back',
     },

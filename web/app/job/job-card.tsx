@@ -1,6 +1,7 @@
 import type { JobCard as Job } from '@kindpal/contract/job/schema';
 import { type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { useReader } from '~/account/use-session.ts';
 import { formatRelative } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { movesSmoothly } from '~/lib/moves-smoothly.ts';
@@ -113,6 +114,7 @@ function Byline({ job }: { job: Job }) {
 
 /** A card that is still on its way, as tall as one that has come. */
 export function JobCardSkeleton() {
+  const isSignedIn = useReader() !== null;
   return (
     <Card className="flex h-full flex-col gap-3">
       <div className="flex gap-3.5">
@@ -123,7 +125,7 @@ export function JobCardSkeleton() {
         </div>
       </div>
       <div className="grid gap-2.5 py-1">
-        <Skeleton className="h-4 w-1/3" />
+        {isSignedIn ? <Skeleton className="h-4 w-1/3" /> : null}
         <Skeleton className="h-4 w-3/4" />
         <Skeleton className="h-4 w-2/3" />
         <Skeleton className="h-4 w-1/2" />

@@ -57,9 +57,12 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
   const write = isWhole ? jobPeriod : jobDays;
   return (
     <dl className={cx('grid gap-1.5 text-ink-soft text-sm', className)}>
-      <Fact icon={<PawPrint aria-hidden="true" />} label="What">
-        {typeText(job.job_type)}
-      </Fact>
+      {/* What a visitor sees has the type in its title. */}
+      {job.view === 'member' ? (
+        <Fact icon={<PawPrint aria-hidden="true" />} label="What">
+          {typeText(job.job_type)}
+        </Fact>
+      ) : null}
       <Fact icon={<CalendarDays aria-hidden="true" />} label="When">
         {job.view === 'public' ? (
           formatWeek(job.week)

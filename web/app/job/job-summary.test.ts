@@ -236,7 +236,7 @@ describe("a job's page", () => {
     const texts = moveTexts('report_no_show', 'owner');
     expect(texts.done).toBe('Reported. The job is open again.');
     expect(texts.doneAfterEnd).toBe('Reported. The job is over and stays closed.');
-    expect(texts.ask?.afterEnd).toContain('does not open again');
+    expect(texts.ask?.afterEnd).toContain('doesn’t open again');
   });
 
   it('knows the owner and the one who holds it [J4]', () => {

@@ -223,7 +223,7 @@ function cancelledWords(
   }
   return {
     heading: 'Canceled',
-    text: job.cancel_reason ? `“${job.cancel_reason}”` : 'This job will not take place.',
+    text: job.cancel_reason ? `“${job.cancel_reason}”` : 'This job won’t take place.',
   };
 }
 

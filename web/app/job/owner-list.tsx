@@ -44,7 +44,7 @@ export function OwnerList() {
           onType={setTyped}
         />
       </search>
-      {query.isError ? <LoadFailed title="The pet owners did not load" query={query} /> : null}
+      {query.isError ? <LoadFailed title="The pet owners didn’t load" query={query} /> : null}
       {query.isPending ? (
         <OfflineWait query={query}>
           <OwnerSkeleton />
@@ -168,7 +168,7 @@ function AllJobs({ ownerId }: { ownerId: string }) {
   if (query.isPending) return <JobGridSkeleton count={3} />;
   return (
     <div className="grid gap-4">
-      {query.isError ? <LoadFailed title="These jobs did not load" query={query} /> : null}
+      {query.isError ? <LoadFailed title="These jobs didn’t load" query={query} /> : null}
       <JobGrid>
         {jobs.map((job) => (
           <li key={job.id}>

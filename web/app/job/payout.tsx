@@ -13,7 +13,7 @@ export function Payout({ payout }: { payout: Payout }) {
   if (ways.length === 0) {
     return (
       <p className="border-line border-t pt-3 text-ink-soft text-sm">
-        Your sitter has not added a way to be paid yet. Ask in the chat.
+        Your sitter hasn’t added a way to be paid yet. Ask in the chat.
       </p>
     );
   }

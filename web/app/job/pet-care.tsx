@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HeartPulse, Phone } from 'lucide-react';
 import { api } from '~/lib/api.ts';
+import { counted } from '~/lib/counted.ts';
 import { CallLink } from '~/ui/call-link.tsx';
 import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
@@ -36,7 +37,9 @@ export function PetCare({ jobId }: { jobId: string }) {
               </div>
             </div>
           ) : null}
-          <p className="text-ink-soft text-xs">{ageAndWeight(care)}For owner and sitter only.</p>
+          <p className="text-ink-soft text-xs">
+            {ageAndWeight(care)}Only the owner and the sitter see this.
+          </p>
         </Card>
       ) : (
         <div role="status" aria-label="Loading the care notes">
@@ -48,7 +51,10 @@ export function PetCare({ jobId }: { jobId: string }) {
 }
 
 function ageAndWeight({ age, weight }: { age: number | null; weight: number | null }): string {
-  const facts = [age === null ? '' : `Age ${age}`, weight === null ? '' : `${weight} lbs`];
+  const facts = [
+    age === null ? '' : `${counted(age, 'year')} old`,
+    weight === null ? '' : counted(weight, 'lb'),
+  ];
   return facts
     .filter(Boolean)
     .map((fact) => `${fact} · `)

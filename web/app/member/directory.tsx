@@ -74,7 +74,7 @@ export function Directory() {
         />
         {reader ? <DirectoryFilters list={list} /> : null}
       </search>
-      {query.isError ? <LoadFailed title="The pet sitters did not load" query={query} /> : null}
+      {query.isError ? <LoadFailed title="The pet sitters didn’t load" query={query} /> : null}
       <div
         aria-busy={query.isPending || query.isPlaceholderData}
         className={cx('transition-opacity duration-150', query.isPlaceholderData && 'opacity-60')}

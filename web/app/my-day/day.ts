@@ -6,7 +6,7 @@ export const DAY_KEPT_MS = 24 * 3_600_000;
 /** So long after its end a job is still of use to somebody who is late, in ms. */
 const LATE_MS = 2 * 3_600_000;
 
-/** What My day shows of a job: what its page sends this reader, without payment and home access. */
+/** What My Day shows of a job: what its page sends this reader, without payment and home access. */
 export type DayJob = {
   id: string;
   as: JobSide;

@@ -28,7 +28,7 @@ export function CalendarFeed() {
       onError,
     }),
   );
-  if (feed.isError) return <LoadFailed title="Your calendar did not load" query={feed} />;
+  if (feed.isError) return <LoadFailed title="Your calendar didn’t load" query={feed} />;
   if (feed.isPending) return <Skeleton className="h-24 rounded-lg" />;
   const { url } = feed.data;
   return (

@@ -93,7 +93,7 @@ function Expired() {
       headingLevel={2}
       illustration={<LostConnection />}
       title="This link no longer works"
-      action={<ButtonLink to="/notifications/settings">Notification settings</ButtonLink>}
+      action={<ButtonLink to="/notifications/settings">Notification Settings</ButtonLink>}
     >
       It’s incomplete or turned off. Sign in to choose which emails come.
     </EmptyState>

@@ -40,7 +40,7 @@ export function NotificationMenu({ unread, trigger, open, onOpenChange }: Notifi
           All notifications
         </MenuLink>
         <MenuLink to="/notifications/settings" icon={<Settings aria-hidden="true" />}>
-          Notification settings
+          Notification Settings
         </MenuLink>
       </div>
     </Menu>
@@ -60,7 +60,7 @@ function Newest() {
       </OfflineWait>
     );
   }
-  if (query.isError) return <Note>Your notifications did not load.</Note>;
+  if (query.isError) return <Note>Your notifications didn’t load.</Note>;
   const { items } = query.data;
   if (items.length === 0) return <Note>Nothing new. What concerns you appears here.</Note>;
   return items.map((one) => (

@@ -26,7 +26,7 @@ const key = settingsQuery.queryKey;
 /** Which notifications come, by which channel, and when; each choice is saved at once. */
 export function NotificationSettings() {
   const query = useQuery(settingsQuery);
-  if (query.isError) return <LoadFailed title="Your settings did not load" query={query} />;
+  if (query.isError) return <LoadFailed title="Your settings didn’t load" query={query} />;
   if (query.isPending) {
     return (
       <OfflineWait query={query}>

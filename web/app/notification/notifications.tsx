@@ -64,7 +64,7 @@ function Days({ shown }: { shown: Shown }) {
   if (query.isPending) return <DaysSkeleton />;
   return (
     <div className="grid gap-6">
-      {query.isError ? <LoadFailed title="Your notifications did not load" query={query} /> : null}
+      {query.isError ? <LoadFailed title="Your notifications didn’t load" query={query} /> : null}
       {query.isSuccess && rows.length === 0 ? <Nothing isUnread={isUnread} /> : null}
       {byDay(rows).map(({ label, rows: ofDay }) => (
         <section key={label} aria-label={label} className="grid gap-2">

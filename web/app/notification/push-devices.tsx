@@ -12,13 +12,13 @@ const HINTS: Record<PushSupport, string> = {
     'This browser blocks notifications from Kindpal. Allow them in the site settings of the browser.',
   needs_home_screen:
     'On an iPhone or iPad, press Share, then “Add to Home Screen”. Open Kindpal from there and come back to this page.',
-  none: 'This browser cannot show notifications.',
+  none: 'This browser can’t show notifications.',
 };
 
 /** Where notifications are shown while Kindpal is closed, and the switch for this device. */
 export function PushDevices() {
   const { devices, support, isAsking, turnOn, turnOff, ending } = usePush();
-  if (devices.isError) return <LoadFailed title="Your devices did not load" query={devices} />;
+  if (devices.isError) return <LoadFailed title="Your devices didn’t load" query={devices} />;
   if (devices.isPending) return <Skeleton className="h-24 rounded-lg" />;
   const { items } = devices.data;
   const isOn = items.some(({ is_current }) => is_current);

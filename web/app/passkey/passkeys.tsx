@@ -30,7 +30,7 @@ export function Passkeys() {
       </OfflineWait>
     );
   }
-  if (!query.data) return <LoadFailed title="Your passkeys did not load" query={query} />;
+  if (!query.data) return <LoadFailed title="Your passkeys didn’t load" query={query} />;
   const { items } = query.data;
   return (
     <div className="grid gap-5">

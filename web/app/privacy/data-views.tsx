@@ -19,7 +19,7 @@ export function DataViews() {
       label="Who viewed your data"
       query={query}
       rows={rowsOf(query)}
-      failure="The list did not load"
+      failure="The list didn’t load"
       empty={
         <EmptyState illustration={<WholeBiscuit />} title="No views yet">
           When a sitter opens your address or our team opens your account, it’s listed here.

@@ -46,7 +46,7 @@ export function PrivacySettings() {
       },
     }),
   );
-  if (query.isError) return <LoadFailed title="Your settings did not load" query={query} />;
+  if (query.isError) return <LoadFailed title="Your settings didn’t load" query={query} />;
   if (query.isPending) {
     return (
       <OfflineWait query={query}>

@@ -26,7 +26,7 @@ export function Contact() {
             Contact Support
           </Button>
           <p className="max-w-sm text-ink-soft text-sm">
-            No email app needed. Members also find the answer under My requests.
+            No email app needed. Members also find the answer under My Requests.
           </p>
         </div>
         <div className="prose">

@@ -26,7 +26,7 @@ export function Privacy() {
               for a year at most.
             </li>
             <li>
-              <strong>What you have not finished:</strong> the forms of your first steps, on our
+              <strong>What you haven’t finished:</strong> the forms of your first steps, on our
               server until you finish them. Other drafts stay in the tab that you wrote them in, and
               signing out removes them.
             </li>
@@ -113,11 +113,11 @@ export function Privacy() {
           <p>
             One keeps you signed in, one remembers that you are, so that pages look right from the
             start, and one marks a browser where you have signed in, so that other people’s wrong
-            passwords cannot lock you out there. One marks for ten minutes the browser that asked
-            for a code by email or offers to sign in with a passkey, so that only it can use either.
-            If you choose so, one spares you the second factor in that browser for 30 days. Staff
-            have one that remembers whether their sidebar is open. Your theme is kept in your
-            browser, and that it asked you about notifications. Nothing follows you elsewhere: no
+            passwords can’t lock you out there. One marks for ten minutes the browser that asked for
+            a code by email or offers to sign in with a passkey, so that only it can use either. If
+            you choose so, one spares you the second factor in that browser for 30 days. Staff have
+            one that remembers whether their sidebar is open. Your theme is kept in your browser,
+            and that it asked you about notifications. Nothing follows you elsewhere: no
             advertising, no trackers, and fonts and pictures come from our server.
           </p>
           <h2>What we don’t do</h2>

@@ -30,7 +30,7 @@ export function OwnReadings() {
         label="Chats our team may read"
         query={query}
         rows={rows}
-        failure="The list did not load"
+        failure="The list didn’t load"
         empty={null}
       >
         {({ id, partner, reason, allowed_at, ends_at, read_at }) => (

@@ -26,7 +26,7 @@ export function OwnReports() {
         label="My reports"
         query={query}
         rows={rows}
-        failure="Your reports did not load"
+        failure="Your reports didn’t load"
         empty={null}
       >
         {({ id, subject_type, reason, details, created_at, outcome }) => (

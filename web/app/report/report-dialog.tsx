@@ -64,7 +64,7 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
         void queryClient.invalidateQueries(block ? {} : { queryKey: api.report.key() });
         notify.outcome({
           title: 'Report sent',
-          description: 'You’ll see the outcome under My requests.',
+          description: 'You’ll see the outcome under My Requests.',
         });
         onClose();
         onSent?.();

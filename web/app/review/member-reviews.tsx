@@ -48,7 +48,7 @@ function ReviewList({ member }: { member: Shown }) {
       label="Reviews"
       query={query}
       rows={rowsOf(query)}
-      failure="The reviews did not load"
+      failure="The reviews didn’t load"
       empty={null}
     >
       {(review) => <ReviewItem key={review.id} review={review} subject={member.full_name} />}

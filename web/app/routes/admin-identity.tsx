@@ -3,12 +3,12 @@ import { IdentityDesk } from '~/admin/identity/identity-desk.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { BackLink } from '~/ui/back-link.tsx';
 
-export const meta = () => pageMeta('Identity checks');
+export const meta = () => pageMeta('Identity Checks');
 
 export default function AdminIdentityPage() {
   return (
     <AdminPage
-      title="Identity checks"
+      title="Identity Checks"
       lead="One of you looks at the document live and records it, another one confirms. Keep no picture or number of a document."
       action={<BackLink to="/admin/users">User Management</BackLink>}
     >

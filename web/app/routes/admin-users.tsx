@@ -12,7 +12,7 @@ export default function AdminUsersPage() {
       lead="All members and their roles."
       action={
         <ButtonLink to="/admin/users/identity" variant="outline" size="sm">
-          Identity checks
+          Identity Checks
         </ButtonLink>
       }
     >

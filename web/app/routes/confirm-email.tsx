@@ -33,7 +33,7 @@ export default function ConfirmEmailPage() {
         action: next,
       }}
       expired={{
-        title: 'This email could not be confirmed',
+        title: 'This email couldn’t be confirmed',
         text: 'This link is incomplete, already used or expired. Enter the new email in your profile again to get a new link.',
         action: next,
       }}

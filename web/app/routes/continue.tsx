@@ -34,7 +34,7 @@ function useReturn() {
   const [isProving, setProving] = useState(false);
   const { accept, step } = useFactorStep({
     onDone: () => void navigate(given.to, { replace: true }),
-    onCancel: () => setFailure('You did not enter a second factor.'),
+    onCancel: () => setFailure('You didn’t enter a second factor.'),
   });
   const hasTried = useRef(false);
 

@@ -5,7 +5,7 @@ import { pageMeta } from '~/lib/page-meta.ts';
 import { MyDay } from '~/my-day/my-day.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
 
-export const meta = () => pageMeta('My day');
+export const meta = () => pageMeta('My Day');
 
 /** Stands without the guard of members' pages, which waits for the session: this one opens offline. */
 export default function MyDayPage() {
@@ -19,7 +19,7 @@ export default function MyDayPage() {
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-6 py-4 md:py-6">
       <div className="grid gap-2">
         <BackLink to="/dashboard">Back to Dashboard</BackLink>
-        <h1 className="text-3xl">My day</h1>
+        <h1 className="text-3xl">My Day</h1>
       </div>
       <MyDay />
     </div>

@@ -7,14 +7,14 @@ import { OwnDecisions } from '~/moderation/own-decisions.tsx';
 import { OwnReports } from '~/report/own-reports.tsx';
 import { Button } from '~/ui/button.tsx';
 
-export const meta = () => pageMeta('My requests');
+export const meta = () => pageMeta('My Requests');
 
 export default function MyRequestsPage() {
   return (
     <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-1">
-          <h1 className="text-3xl">My requests</h1>
+          <h1 className="text-3xl">My Requests</h1>
           <p className="text-ink-soft">Your requests and our answers.</p>
         </div>
         <Button

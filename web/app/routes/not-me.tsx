@@ -27,7 +27,7 @@ export default function NotMePage() {
         action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
       }}
       expired={{
-        title: 'This link does not work',
+        title: 'This link doesn’t work',
         text: 'It works once, for 7 days. You can still reset your password on the sign-in page.',
         action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
       }}

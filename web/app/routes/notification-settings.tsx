@@ -2,14 +2,14 @@ import { pageMeta } from '~/lib/page-meta.ts';
 import { NotificationSettings } from '~/notification/notification-settings.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
 
-export const meta = () => pageMeta('Notification settings');
+export const meta = () => pageMeta('Notification Settings');
 
 export default function NotificationSettingsPage() {
   return (
     <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
       <header className="grid justify-items-start gap-1">
         <BackLink to="/notifications">Notifications</BackLink>
-        <h1 className="text-3xl">Notification settings</h1>
+        <h1 className="text-3xl">Notification Settings</h1>
       </header>
       <NotificationSettings />
     </div>

@@ -78,7 +78,7 @@ export default function SignInLinkPage() {
         action: <ButtonLink to={HOME_PATH}>Go to your dashboard</ButtonLink>,
       }}
       expired={{
-        title: 'This link does not work',
+        title: 'This link doesn’t work',
         text: 'It is incomplete, already used or older than 10 minutes. You can ask for a new one on the sign-in page.',
         action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
       }}

@@ -27,7 +27,7 @@ export default function SuperAdminSetupPage() {
         className="px-4"
         headingLevel={1}
         illustration={<LostConnection />}
-        title="Set-up cannot be shown"
+        title="Set-up can’t be shown"
         action={<Button onClick={() => void exists.refetch()}>Try again</Button>}
       >
         <p role="alert">{errorText(exists.error)}</p>

@@ -27,7 +27,7 @@ export default function UndoEmailChangePage() {
         action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
       }}
       expired={{
-        title: 'This link does not work',
+        title: 'This link doesn’t work',
         text: 'It works once, for 72 hours. If you’re locked out of your account, contact us.',
         action: <ButtonLink to="/contact">Contact</ButtonLink>,
       }}

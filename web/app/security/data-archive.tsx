@@ -32,7 +32,7 @@ export function DataArchive() {
       </OfflineWait>
     );
   }
-  if (!data) return <LoadFailed title="This did not load" query={query} />;
+  if (!data) return <LoadFailed title="This didn’t load" query={query} />;
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-ink-soft">

@@ -31,7 +31,7 @@ export function Devices() {
       </OfflineWait>
     );
   }
-  if (!devices) return <LoadFailed title="Your devices did not load" query={query} />;
+  if (!devices) return <LoadFailed title="Your devices didn’t load" query={query} />;
   return (
     <div className="grid gap-5">
       <ul aria-label="Devices" className="grid gap-4">

@@ -24,7 +24,7 @@ export function Protection() {
       </OfflineWait>
     );
   }
-  if (!data) return <LoadFailed title="This did not load" query={query} />;
+  if (!data) return <LoadFailed title="This didn’t load" query={query} />;
   return (
     <ul className="grid gap-4">
       <Item isOn={data.has_password} title={data.has_password ? 'Password' : 'No password'}>

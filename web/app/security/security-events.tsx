@@ -22,7 +22,7 @@ export function SecurityEvents() {
         label="Recent activity"
         query={query}
         rows={rowsOf(query)}
-        failure="The list did not load"
+        failure="The list didn’t load"
         empty={<p className="text-ink-soft">Nothing yet.</p>}
       >
         {(event) => <Row key={event.id} event={event} />}

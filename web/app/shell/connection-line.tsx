@@ -5,7 +5,7 @@ import { useStore } from '~/lib/store.ts';
 
 const texts = {
   unreachable: 'Still loading…',
-  broken: 'A part of Kindpal could not be loaded. ',
+  broken: 'A part of Kindpal couldn’t be loaded. ',
   replaced: 'A new version is ready. ',
 };
 

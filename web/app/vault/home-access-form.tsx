@@ -46,7 +46,7 @@ const valuesOf = ({ door, keys, alarm, wifi, notes }: HomeAccess): Values => ({
 export function HomeAccessForm() {
   const query = useQuery(api.vault.getHome.queryOptions());
   if (query.data) return <AccessForm home={query.data} />;
-  if (query.isError) return <LoadFailed title="Your home access did not load" query={query} />;
+  if (query.isError) return <LoadFailed title="Your home access didn’t load" query={query} />;
   return <Skeleton className="h-96" />;
 }
 

@@ -44,7 +44,7 @@ export function JobAccessSection({ job }: Props) {
           )}
         </Card>
       ) : query.isError ? (
-        <LoadFailed title="Home access did not load" query={query} />
+        <LoadFailed title="Home access didn’t load" query={query} />
       ) : (
         <Skeleton className="h-24 rounded-lg" />
       )}
@@ -157,7 +157,7 @@ function AttachButtons({ job, isAttached }: Props & { isAttached: boolean }) {
 function FillIn() {
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="text-sm">You have not saved any codes or keys yet.</p>
+      <p className="text-sm">You haven’t saved any codes or keys yet.</p>
       <ButtonLink to="/edit-profile#home-access" size="sm" variant="secondary">
         Fill in home access
       </ButtonLink>

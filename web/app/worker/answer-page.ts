@@ -1,7 +1,7 @@
 /** The page that opens without a network, from what is precached. */
 export const MY_DAY_PATH = '/my-day';
 
-/** My day is worth opening from the cache when the network takes longer than this, in ms. */
+/** My Day is worth opening from the cache when the network takes longer than this, in ms. */
 export const PATIENCE_MS = 3_000;
 
 type PageRequest = {
@@ -16,7 +16,7 @@ type PageRequest = {
 
 /**
  * Answers the opening of a page: always by the server, which knows the newest release and the session.
- * Without an answer My day opens from the cache, and any other address says that it needs a network.
+ * Without an answer My Day opens from the cache, and any other address says that it needs a network.
  */
 export async function answerPage({
   path,

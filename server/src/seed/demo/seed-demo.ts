@@ -34,7 +34,7 @@ import { insertAccess } from './insert-access.ts';
 import { insertFavorites, insertOffers } from './insert-offers.ts';
 import { PEOPLE } from './people.ts';
 import { planActivity } from './plan-activity.ts';
-import { planChats } from './plan-chats.ts';
+import { type PlannedMessage, planChats } from './plan-chats.ts';
 import { type ConversationsPlan, planConversations } from './plan-conversations.ts';
 import { type DeskPlan, planDesk } from './plan-desk.ts';
 import { planHistory } from './plan-history.ts';
@@ -111,7 +111,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
         await insertJobs(tx, plan, { portraits, pets });
         await insertAccess(tx, plan, { vault: loadVaultKeys(env), now });
         await insertReviews(tx, planReviews(plan, now), now);
-        await tx.insert(messages).values(chats);
+        await insertChats(tx, chats, now);
         await insertConversations(tx, talks);
         await tx.insert(adminActivityLogs).values(activity);
         await insertDesk(tx, planDesk(now, members));
@@ -175,6 +175,20 @@ async function insertJobs(
   await tx.insert(jobs).values(plan.jobs.map((job) => ({ ...job, pet_id: petOfJob(job, pets) })));
   await tx.insert(jobClaims).values(plan.claims);
   await tx.insert(jobEvents).values(planHistory(plan));
+}
+
+/** The chats of claims. Who wrote has read what came before, and nobody leaves a message for two days. */
+async function insertChats(tx: Queries, chats: PlannedMessage[], now: Date): Promise<void> {
+  await tx.insert(messages).values(chats);
+  const old = new Date(now.getTime() - 2 * 86_400_000);
+  await tx.execute(sql`INSERT INTO thread_reads (claim_id, member_id, last_seq)
+    SELECT message.claim_id, reader.id, max(message.seq)
+    FROM messages message
+    JOIN job_claims claim ON claim.id = message.claim_id
+    JOIN jobs job ON job.id = claim.job_id
+    CROSS JOIN LATERAL (VALUES (job.owner_id), (claim.sitter_id)) reader (id)
+    WHERE message.sender_id = reader.id OR message.created_at < ${old.toISOString()}
+    GROUP BY message.claim_id, reader.id`);
 }
 
 /** Publishes those whose 14 days are over, and replies to some of those that can be read. */

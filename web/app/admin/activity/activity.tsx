@@ -50,7 +50,7 @@ export function ActivityLog() {
               label="Activity"
               query={query}
               rows={rowsOf(query)}
-              failure="The log did not load"
+              failure="The log didn’t load"
               empty={<Nothing onClear={state.clear} />}
             >
               {(entry) => <ActivityItem key={entry.id} entry={entry} onAbout={showAbout} />}

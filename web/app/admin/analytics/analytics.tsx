@@ -21,7 +21,7 @@ export function Analytics() {
   const { data } = query;
   return (
     <div className="grid gap-5">
-      {query.isError ? <LoadFailed title="Analytics did not load" query={query} /> : null}
+      {query.isError ? <LoadFailed title="Analytics didn’t load" query={query} /> : null}
       {query.isPending ? <ChartsSkeleton /> : null}
       {data ? (
         <>

@@ -104,7 +104,7 @@ function Jobs({ search, onModerate, onClear }: ListProps) {
         label="Jobs"
         query={query}
         rows={rowsOf(query)}
-        failure="The jobs did not load"
+        failure="The jobs didn’t load"
         empty={<Nothing isSearched={search !== ''} onClear={onClear} what="No jobs yet" />}
       >
         {(job) => (
@@ -127,7 +127,7 @@ function Profiles({ search, onModerate, onClear }: ListProps) {
         label="Profiles"
         query={query}
         rows={rowsOf(query)}
-        failure="The profiles did not load"
+        failure="The profiles didn’t load"
         empty={<Nothing isSearched={search !== ''} onClear={onClear} what="No profiles yet" />}
       >
         {(member) => (

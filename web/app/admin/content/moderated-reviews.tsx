@@ -36,7 +36,7 @@ export function ModeratedReviews({ search, empty }: { search: string; empty: Rea
           label="Reviews"
           query={query}
           rows={rowsOf(query)}
-          failure="The reviews did not load"
+          failure="The reviews didn’t load"
           empty={empty}
         >
           {(review) => (

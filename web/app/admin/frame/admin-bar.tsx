@@ -20,11 +20,13 @@ export function AdminBar({ email, isExpanded, onToggle }: AdminBarProps) {
       >
         <PanelLeft aria-hidden="true" />
       </IconButton>
-      <SystemStatus />
-      <p className="ml-auto min-w-0 truncate text-right text-ink-soft text-sm leading-tight">
-        <span className="max-sm:block max-sm:truncate">Welcome,</span>{' '}
-        <span className="font-semibold text-ink">{email}</span>
-      </p>
+      {/* Side by side they would cut the address beside the sidebar or on a phone. */}
+      <div className="grid min-w-0 flex-1 gap-0.5 lg:flex lg:items-center lg:justify-between lg:gap-3">
+        <SystemStatus />
+        <p className="min-w-0 truncate text-ink-soft text-sm leading-tight max-sm:text-xs">
+          Welcome, <span className="font-semibold text-ink">{email}</span>
+        </p>
+      </div>
       <div className="max-lg:hidden">
         <ThemeSwitch />
       </div>

@@ -23,11 +23,11 @@ export function SystemStatus() {
     staleTime: 0,
     refetchInterval: ASK_EVERY_MS,
   });
-  if (data === undefined) return <Skeleton className="h-5 w-32" />;
+  if (data === undefined) return <Skeleton className="h-4 w-28 sm:h-5 sm:w-32" />;
   return (
     <p
       role="status"
-      className="flex shrink-0 items-center gap-2 font-semibold text-sm leading-tight max-sm:max-w-20"
+      className="flex shrink-0 items-center gap-2 font-semibold text-sm leading-tight max-sm:text-xs"
     >
       <span
         aria-hidden="true"

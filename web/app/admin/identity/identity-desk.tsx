@@ -38,10 +38,10 @@ export function IdentityDesk() {
       <div className="w-full">
         <KeyList opens="open the member">
           <PagedList
-            label="Identity checks"
+            label="Identity Checks"
             query={query}
             rows={rowsOf(query)}
-            failure="The checks did not load"
+            failure="The checks didn’t load"
             empty={<p className="text-ink-soft">None.</p>}
           >
             {(check) => <Check key={check.id} check={check} onStep={setStep} />}

@@ -35,7 +35,7 @@ export function InviteRequests() {
           label="Invite requests"
           query={query}
           rows={rowsOf(query)}
-          failure="The requests did not load"
+          failure="The requests didn’t load"
           empty={
             <EmptyState illustration={<KeyOnTag />} title="No open requests">
               Members ask for another code from the Invite dialog.

@@ -19,7 +19,7 @@ export function NewsletterReaders() {
         label="Newsletter subscribers"
         query={query}
         rows={rowsOf(query)}
-        failure="The subscribers did not load"
+        failure="The subscribers didn’t load"
         empty={
           <EmptyState illustration={<ChatBubbles />} title="No subscribers yet">
             People who sign up in the footer and confirm their email appear here.

@@ -25,7 +25,7 @@ export function Waitlist() {
         label="Waitlist"
         query={query}
         rows={rowsOf(query)}
-        failure="The waitlist did not load"
+        failure="The waitlist didn’t load"
         empty={
           <EmptyState illustration={<CatOnSill />} title="The waitlist is empty">
             People without a code sign up on the front page and appear here.

@@ -30,7 +30,7 @@ export function JobPanel({ id }: { id: string }) {
       </EmptyState>
     );
   }
-  if (query.isError) return <LoadFailed title="This job did not load" query={query} />;
+  if (query.isError) return <LoadFailed title="This job didn’t load" query={query} />;
   return (
     <div role="status" aria-label="Loading: Job" className="grid gap-4">
       <Skeleton className="h-56 rounded-lg" />

@@ -38,7 +38,7 @@ export function MemberPanel({ id }: { id: string }) {
       </EmptyState>
     );
   }
-  if (query.isError) return <LoadFailed title="This member did not load" query={query} />;
+  if (query.isError) return <LoadFailed title="This member didn’t load" query={query} />;
   return (
     <div role="status" aria-label="Loading: Member" className="grid gap-4">
       <Skeleton className="h-56 rounded-lg" />

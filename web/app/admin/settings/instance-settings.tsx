@@ -13,7 +13,7 @@ export function InstanceSettings() {
   const byName = new Map(query.data?.map((setting) => [setting.name, setting]));
   return (
     <div className="grid gap-5">
-      {query.isError ? <LoadFailed title="The settings did not load" query={query} /> : null}
+      {query.isError ? <LoadFailed title="The settings didn’t load" query={query} /> : null}
       {query.isError && !query.data
         ? null
         : SETTING_GROUPS.map(({ title, settings }) => (

@@ -41,14 +41,14 @@ export function SuperAdmins() {
           They manage roles and system settings. You can’t change your own role.
         </p>
       </div>
-      {query.isError ? <LoadFailed title="The super admins did not load" query={query} /> : null}
+      {query.isError ? <LoadFailed title="The super admins didn’t load" query={query} /> : null}
       <ul className="divide-y divide-line">
         {rows?.map((member) => (
           <li key={member.id} className="flex items-center gap-3 py-3">
             <Avatar name={member.full_name} src={member.profile_image_url} size="sm" />
             <div className="grid min-w-0 flex-1 text-sm">
-              <bdi className="truncate font-semibold">{member.full_name}</bdi>
-              <span className="truncate text-ink-soft">{member.email}</span>
+              <bdi className="wrap-anywhere font-semibold">{member.full_name}</bdi>
+              <span className="wrap-anywhere text-ink-soft">{member.email}</span>
             </div>
             {member.can.change_role ? (
               <Button size="sm" variant="outline" onClick={() => setOpened(member)}>

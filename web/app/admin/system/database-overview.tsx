@@ -17,7 +17,7 @@ export function DatabaseOverview() {
   return (
     <div className="grid gap-5">
       {query.isError ? (
-        <LoadFailed title="The database overview did not load" query={query} />
+        <LoadFailed title="The database overview didn’t load" query={query} />
       ) : null}
       {query.isPending ? <OverviewSkeleton /> : null}
       {data && data.unknown_migrations > 0 ? (

@@ -31,7 +31,7 @@ const REASONS: Record<MailReason, string> = {
   no_longer_true: 'no longer true',
   too_late: 'more than a day late',
   suspended: 'the member is suspended',
-  unreachable: 'the mail server did not take it',
+  unreachable: 'the mail server didn’t take it',
   rejected: 'the mail server of its reader refused it',
 };
 
@@ -61,7 +61,7 @@ export function Deliveries() {
           </Select>
         </Field>
       </div>
-      {query.isError ? <LoadFailed title="The emails cannot be listed" query={query} /> : null}
+      {query.isError ? <LoadFailed title="The emails didn’t load" query={query} /> : null}
       {query.isPending ? <Skeleton className="h-24 rounded-lg" /> : null}
       {query.isSuccess && rows.length === 0 ? (
         <p className="text-ink-soft text-sm">None.</p>

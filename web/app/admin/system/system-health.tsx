@@ -36,7 +36,7 @@ export function SystemHealth() {
           Refresh
         </Button>
       </div>
-      {query.isError ? <LoadFailed title="System health cannot be read" query={query} /> : null}
+      {query.isError ? <LoadFailed title="System health didn’t load" query={query} /> : null}
       {query.isPending ? <HealthSkeleton /> : null}
       {data ? <Parts health={data} /> : null}
     </div>

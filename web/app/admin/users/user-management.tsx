@@ -42,7 +42,7 @@ export function UserManagement() {
   return (
     <div className="grid gap-5">
       <UserFilters state={state} />
-      {query.isError ? <LoadFailed title="The members did not load" query={query} /> : null}
+      {query.isError ? <LoadFailed title="The members didn’t load" query={query} /> : null}
       {query.isPending ? <UsersSkeleton /> : null}
       {isEmpty ? <Nobody onClear={state.clear} /> : null}
       {query.data && !isEmpty ? (

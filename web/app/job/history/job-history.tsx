@@ -11,7 +11,7 @@ type JobHistoryProps = { jobId: string; history: JobHistoryState };
 /** Who did what to this job, when and why; nothing for those it does not concern. [J6] [J9] */
 export function JobHistory({ jobId, history: { me, query, events } }: JobHistoryProps) {
   if (query.isError && events.length === 0) {
-    return <LoadFailed title="The history did not load" query={query} />;
+    return <LoadFailed title="The history didn’t load" query={query} />;
   }
   if (events.length === 0) return null;
   return (

@@ -121,7 +121,7 @@ function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => v
   return (
     <>
       {phase ? <LeftList items={left} /> : null}
-      {query.isError ? <LoadFailed title="Your jobs did not load" query={query} /> : null}
+      {query.isError ? <LoadFailed title="Your jobs didn’t load" query={query} /> : null}
       <div
         ref={list}
         tabIndex={-1}

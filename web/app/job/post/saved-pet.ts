@@ -1,6 +1,7 @@
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import { petSizeOf } from '@kindpal/contract/pet/rules';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
+import { counted } from '~/lib/counted.ts';
 import type { WrongField } from '~/lib/wrong-fields.ts';
 import type { JobFormValues } from './job-form.ts';
 
@@ -56,7 +57,7 @@ export function knownPetId(
 /** What each saved pet is called in a list: by its name, and by more where two share one. [J2] */
 export function labelPets(pets: readonly PetProfile[]): { id: string; label: string }[] {
   const inFull = ({ name, breed, age, weight }: PetProfile) =>
-    [name, breed, age !== null && `${age} years`, weight !== null && `${weight} lbs`]
+    [name, breed, age !== null && counted(age, 'year'), weight !== null && counted(weight, 'lb')]
       .filter(Boolean)
       .join(', ');
   return pets.map((pet, place) => {

@@ -87,7 +87,7 @@ export function Display() {
       </Specimen>
       <Specimen name="Load failed">
         <LoadFailed
-          title="Your requests did not load"
+          title="Your requests didn’t load"
           query={{ error: new TypeError('Failed to fetch'), isFetching: false, refetch: () => {} }}
         />
       </Specimen>

@@ -17,7 +17,7 @@ export function AppealQueue() {
       label="Appeals"
       query={query}
       rows={rowsOf(query)}
-      failure="The appeals did not load"
+      failure="The appeals didn’t load"
       empty={
         <EmptyState illustration={<WholeBiscuit />} title="No appeals waiting">
           Appeals from members appear here.

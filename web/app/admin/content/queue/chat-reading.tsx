@@ -147,7 +147,7 @@ function Messages({ id }: { id: string }) {
       label="The whole chat, newest first"
       query={query}
       rows={rowsOf(query)}
-      failure="The chat did not load"
+      failure="The chat didn’t load"
       empty={<p className="text-ink-soft">Nobody wrote anything.</p>}
     >
       {({ id: key, sender_name, content, created_at }) => (

@@ -40,7 +40,7 @@ export function ReportPage({ id }: { id: string }) {
       </EmptyState>
     );
   }
-  if (query.isError) return <LoadFailed title="This report did not load" query={query} />;
+  if (query.isError) return <LoadFailed title="This report didn’t load" query={query} />;
   return <PartSpinner label="Loading the report" />;
 }
 

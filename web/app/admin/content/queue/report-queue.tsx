@@ -66,7 +66,7 @@ export function ReportQueue() {
           label="Reports"
           query={query}
           rows={rowsOf(query)}
-          failure="The reports did not load"
+          failure="The reports didn’t load"
           empty={
             <EmptyState illustration={<WholeBiscuit />} title={EMPTY[state]}>
               Reports from members appear here.
