@@ -100,5 +100,7 @@ test('an owner confirms tonight’s visit in three presses [D1 J9]', async ({ pe
   await page.getByRole('button', { name: `Confirm it’s done: ${job.title}` }).click();
   await expect(page).toHaveURL(`/jobs/${job.id}`);
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
+  // What comes next: the review, without a reload.
+  await expect(page.getByRole('heading', { name: 'How was it with Sam Sitter?' })).toBeVisible();
   expect(await presses()).toBeLessThanOrEqual(3);
 });

@@ -24,6 +24,10 @@ function jobTargets(jobId: string): Target[] {
     target(`job history ${jobId}`, {
       queryKey: api.job.listEvents.key({ input: { job_id: jobId } }),
     }),
+    // Once a job is done, both sides can review it.
+    target(`reviews of ${jobId}`, {
+      queryKey: api.review.listReviewable.key({ input: { job_id: jobId } }),
+    }),
     target('job.list own', { queryKey: lists, predicate: isOwnList }),
     target(
       'job.list open',
