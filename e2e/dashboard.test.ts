@@ -122,7 +122,7 @@ test('a new member is told what the profile lacks, until it is added [D2]', asyn
   const page = await people.open(sitter, '/dashboard');
   const card = page.getByRole('region', { name: /^Your profile is \d+% complete$/ });
   await expect(card).toContainText(
-    'Still missing: A bio of at least 50 characters, Location, A payment method, Payment preference, Your rate, A photo, Phone number, Availability.',
+    'Still missing: a bio of at least 50 characters, location, a payment method, payment preference, your rate, a photo, phone number, availability.',
   );
   await card.getByRole('link', { name: 'Complete your profile' }).click();
   await expect(page).toHaveURL('/edit-profile');
@@ -132,7 +132,7 @@ test('a new member is told what the profile lacks, until it is added [D2]', asyn
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(page.getByText('Profile information updated successfully').first()).toBeVisible();
   await page.goto('/dashboard');
-  await expect(card).toContainText('Still missing: Location, A payment method,');
+  await expect(card).toContainText('Still missing: location, a payment method,');
 });
 
 test('owner and sitter talk inside their dashboards, and go back to them [D3 M1]', async ({

@@ -44,6 +44,8 @@ export function Inbox({ opened, children }: InboxProps) {
   const hasBoxes = requests > 0 || box === 'requests';
   const isEmpty =
     query.isSuccess && threads.length === 0 && search === '' && typed === '' && !hasBoxes;
+  const hasNoRequests =
+    query.isSuccess && threads.length === 0 && box === 'requests' && search === '' && typed === '';
   const Title = opened ? 'h2' : 'h1';
   if (isEmpty && !opened) {
     return (
@@ -79,22 +81,28 @@ export function Inbox({ opened, children }: InboxProps) {
             className="md:shrink-0"
           />
         ) : null}
-        <search>
-          <SearchField
-            label="Search messages by name, pet or job"
-            placeholder="Name, pet or job"
-            value={typed}
-            onType={setTyped}
-          />
-        </search>
+        {hasNoRequests ? null : (
+          <search>
+            <SearchField
+              label="Search messages by name, pet or job"
+              placeholder="Name, pet or job"
+              value={typed}
+              onType={setTyped}
+            />
+          </search>
+        )}
         {query.isPending ? (
           <OfflineWait query={query}>
             <ListSkeleton />
           </OfflineWait>
         ) : null}
         {query.isError ? <LoadFailed title="Your messages didn’t load" query={query} /> : null}
-        {query.isSuccess && threads.length === 0 ? (
-          <p className="py-6 text-center text-ink-soft">{emptyText(filter)}</p>
+        {hasNoRequests ? (
+          <EmptyState title="No requests" className="py-6">
+            The first message from a member you don’t know yet waits here until you reply.
+          </EmptyState>
+        ) : query.isSuccess && threads.length === 0 ? (
+          <p className="py-6 text-center text-ink-soft">No messages found.</p>
         ) : null}
         {threads.length > 0 ? (
           <ThreadList threads={threads} opened={opened} isOld={query.isPlaceholderData}>
@@ -105,10 +113,6 @@ export function Inbox({ opened, children }: InboxProps) {
       <div className={cx('min-w-0', !opened && 'max-md:hidden')}>{children}</div>
     </div>
   );
-}
-
-function emptyText({ search, box }: { search: string; box: Box }): string {
-  return box === 'requests' && !search ? 'No requests.' : 'No messages found.';
 }
 
 type ThreadListProps = {

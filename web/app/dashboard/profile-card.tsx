@@ -37,7 +37,7 @@ export function ProfileCard() {
           {gaps.map(({ label, to }, n) => (
             <Fragment key={label}>
               {n > 0 ? ', ' : null}
-              <TextLink to={to}>{label}</TextLink>
+              <TextLink to={to}>{label.charAt(0).toLowerCase() + label.slice(1)}</TextLink>
             </Fragment>
           ))}
           .

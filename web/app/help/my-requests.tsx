@@ -1,17 +1,14 @@
 import type { Feedback } from '@kindpal/contract/feedback/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { MessageCircleQuestion } from 'lucide-react';
 import { api } from '~/lib/api.ts';
 import { formatRelative } from '~/lib/format.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
-import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { FeedbackStatusLabel } from './feedback-status.tsx';
-import { openHelp } from './help-signal.ts';
 
 /** What the member asked, how it stands, and what was answered; it follows by itself. [F4] */
 export function MyRequests() {
@@ -60,15 +57,7 @@ function Request({ request }: { request: Feedback }) {
 
 function NothingAsked() {
   return (
-    <EmptyState
-      illustration={<ChatBubbles />}
-      title="No requests yet"
-      action={
-        <Button icon={<MessageCircleQuestion aria-hidden="true" />} onClick={openHelp}>
-          Help & Feedback
-        </Button>
-      }
-    >
+    <EmptyState illustration={<ChatBubbles />} title="No requests yet">
       A problem, an idea, a kind word: we read everything and answer within about 24 hours.
     </EmptyState>
   );

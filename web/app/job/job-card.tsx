@@ -90,7 +90,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
       ) : null}
       <div className="mt-auto flex min-h-6 flex-wrap items-center justify-between gap-2 text-ink-soft text-xs">
         <Byline job={job} />
-        {action ? <span className="relative">{action}</span> : null}
+        {action ? <span className="relative ml-auto">{action}</span> : null}
       </div>
     </Card>
   );

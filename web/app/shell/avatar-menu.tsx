@@ -34,7 +34,7 @@ export function AvatarMenu({ user, unread, trigger, open, onOpenChange }: Avatar
     <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
       <MenuLabel>
         <span className="block max-w-60 wrap-anywhere font-semibold">{user.full_name}</span>
-        <span className="block max-w-60 truncate text-ink-soft">{user.email}</span>
+        <span className="wrap-anywhere block max-w-60 text-ink-soft">{user.email}</span>
       </MenuLabel>
       <MenuSeparator />
       {unread > 0 ? (

@@ -31,7 +31,7 @@ export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPane
       <div className="mb-5 grid justify-items-center gap-1 text-center">
         <Avatar name={user.full_name} src={user.profile_image_url} size="lg" className="mb-2" />
         <p className="max-w-full wrap-anywhere font-bold font-display text-xl">{user.full_name}</p>
-        <p className="max-w-full truncate text-ink-soft text-sm">{user.email}</p>
+        <p className="wrap-anywhere max-w-full text-center text-ink-soft text-sm">{user.email}</p>
       </div>
       <nav aria-label="Member" className="-mx-2 grid gap-0.5">
         {unread > 0 ? (
