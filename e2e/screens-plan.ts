@@ -330,7 +330,7 @@ async function windowsOfSitters(sitter: Person, owner: Person): Promise<Screen[]
     { path: `/profile/${owner.id}`, name: 'window-report', open: press('Report') },
     { path: `/profile/${owner.id}`, name: 'window-block', open: press('Block') },
     { path: at('claimed'), name: 'window-cancel-claim', open: choose('More', /Cancel my claim/) },
-    { path: at('claimed'), name: 'window-start-early', open: press('Start the job') },
+    { path: at('in_progress'), name: 'window-done-early', open: press('Mark as done') },
     { path: at('confirmed'), name: 'job-confirmed' },
     ...['Specific dates', 'Unavailable', 'Calendar'].map((name) => ({
       path: edit,

@@ -56,6 +56,7 @@ async function takeOf(
     baseURL: demo.origin,
     reducedMotion: 'reduce',
     locale: 'en-US',
+    timezoneId: 'America/New_York',
     ...(person ? { storageState: await person.api.storageState() } : {}),
   });
   const taken: Picture[] = [];

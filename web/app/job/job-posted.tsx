@@ -16,7 +16,7 @@ const NEXT_STEPS = [
   { Icon: HandHeart, text: 'Sitters can claim your job. First to claim it gets the job.' },
   {
     Icon: BellRing,
-    text: 'You are notified when someone claims it, and the job’s page shows who.',
+    text: 'We notify you when someone claims it. The job’s page shows who.',
   },
   {
     Icon: MessagesSquare,

@@ -84,7 +84,7 @@ function ReviewItem({ review, subject }: { review: Review; subject: string }) {
       </div>
       <ReviewBody review={review} subject={subject} />
       {reviewer && reviewer.id !== me ? (
-        <div>
+        <div className="-ml-3">
           <ReportButton
             name={reviewer.full_name}
             subjects={[{ type: 'review', id: review.id, label: 'The review' }]}
