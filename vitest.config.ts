@@ -80,8 +80,11 @@ export default defineConfig({
         // Whole servers in processes of their own that are killed, cut off and kept waiting.
         test: {
           ...common,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           name: 'faults',
+          // They mostly wait for processes that end and start: three at a time, once all others are done.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           include: ['server/src/faults/**/*.test.ts'],
           globalSetup: 'server/src/testing/global-setup.ts',
         },

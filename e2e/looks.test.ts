@@ -1,9 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import { requestWith, sendFeedback } from './feedback.ts';
 import { expect, test } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
 import { freshEmail } from './people.ts';
+
+// The longest of all files: its tests share the workers.
+test.describe.configure({ mode: 'parallel' });
 
 type Place = { path: string; ready: (page: Page) => Promise<unknown> };
 
@@ -14,8 +17,7 @@ const heading = (text: string | RegExp) => (page: Page) =>
  * The worst of what axe finds, told in a line each. Contrast is held to nothing at all.
  */
 async function barriers(page: Page, rules?: string[]): Promise<string[]> {
-  // Without a frame in any page, the rules can be judged where they ran, not in a page of their own.
-  const builder = new AxeBuilder({ page }).setLegacyMode();
+  const builder = axe(page);
   if (rules) builder.withRules(rules);
   const { violations } = await builder.analyze();
   return violations

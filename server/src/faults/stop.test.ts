@@ -50,7 +50,7 @@ describe('an operator who sends SIGTERM', () => {
     await running.ready();
     const founder = await joinAsFounder(running);
     await founder.send('POST', '/auth/v1/recover', { email: FOUNDER.email });
-    await vi.waitFor(() => expect(silent.connections()).toBeGreaterThan(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(silent.connections()).toBeGreaterThan(0), { timeout: 40_000 });
     const pid = postmaster();
     const { code, took } = await terminate(running);
     expect({ code, inTime: took < 15_000 }).toEqual({ code: 0, inTime: true });
@@ -59,7 +59,7 @@ describe('an operator who sends SIGTERM', () => {
 
   test('stops one that is only starting, which leaves nothing behind', async () => {
     const starting = await start();
-    await vi.waitFor(() => expect(postmaster()).toBeGreaterThan(0), { timeout: 20_000 });
+    await vi.waitFor(() => expect(postmaster()).toBeGreaterThan(0), { timeout: 40_000 });
     const pid = postmaster();
     const { code } = await terminate(starting);
     expect(code).toBe(0);
@@ -72,7 +72,7 @@ describe('an operator who sends SIGTERM', () => {
       DATABASE_URL: `postgres://u:p@127.0.0.1:${silent.port}/kindpal`,
       APP_SECRET: 'x'.repeat(32),
     });
-    await vi.waitFor(() => expect(silent.connections()).toBeGreaterThan(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(silent.connections()).toBeGreaterThan(0), { timeout: 40_000 });
     const { code, took } = await terminate(waiting);
     expect({ code, atOnce: took < 3_000 }).toEqual({ code: 0, atOnce: true });
   });
@@ -101,7 +101,7 @@ describe('an operator who sends SIGTERM', () => {
       while (isLoaded) await ask();
     });
     await vi.waitFor(() => expect(outcomes.get('200') ?? 0).toBeGreaterThan(200), {
-      timeout: 20_000,
+      timeout: 40_000,
     });
     const { code } = await terminate(running);
     isLoaded = false;
