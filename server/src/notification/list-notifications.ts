@@ -14,7 +14,11 @@ import { TEXT_COLUMNS, TEXT_SOURCES } from './queries.ts';
 export async function listNotifications({ input, context }: MemberCall<typeof notification.list>) {
   const { services, actor } = context;
   const after = keyValues(decodeCursor(input.cursor));
-  const { text, ...cut } = pageStatement({
+  const {
+    name = 'notifications',
+    text,
+    values,
+  } = pageStatement({
     name: 'notifications',
     select: 'SELECT * FROM notifications',
     given: [actor.id],
@@ -26,8 +30,9 @@ export async function listNotifications({ input, context }: MemberCall<typeof no
     after: after && [actor.id, ...after],
     limit: input.limit + 1,
   });
-  const rows = await services.db.jsonRows<NotificationRow>({
-    ...cut,
+  const rows = await services.db.shortRead<NotificationRow>({
+    name,
+    values,
     text: `SELECT ${TEXT_COLUMNS} FROM (${text}) notification ${TEXT_SOURCES}
       ORDER BY notification.created_at DESC, notification.id DESC`,
   });
@@ -38,14 +43,14 @@ export async function listNotifications({ input, context }: MemberCall<typeof no
 /** How many of the caller's are unread; nobody is told of more than a hundred. */
 export async function countUnread({ context }: { context: MemberContext }) {
   const { services, actor } = context;
-  const [counted] = await services.db.prepared<{ unread: number; mailbox_refuses: boolean }>(
-    'notifications-unread',
-    `SELECT count(*)::int AS unread, EXISTS (SELECT FROM notification_settings
+  const [counted] = await services.db.shortRead<{ unread: number; mailbox_refuses: boolean }>({
+    name: 'notifications-unread',
+    text: `SELECT count(*)::int AS unread, EXISTS (SELECT FROM notification_settings
          WHERE member_id = $1 AND bouncing_since IS NOT NULL) AS mailbox_refuses
      FROM (
        SELECT FROM notifications WHERE member_id = $1 AND in_bell AND read_at IS NULL
        LIMIT ${UNREAD_COUNTED}) few`,
-    [actor.id],
-  );
+    values: [actor.id],
+  });
   return { unread: counted?.unread ?? 0, mailbox_refuses: counted?.mailbox_refuses ?? false };
 }

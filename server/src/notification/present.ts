@@ -72,8 +72,13 @@ export function textOf(row: NotificationRow, quote = (text: string) => text) {
     job_title: quote(row.job_title ?? ''),
     actor_name: quote(row.actor_name ?? 'A former member'),
     is_owner: row.is_owner ?? false,
-    starts: writeMoment(row.start_date, row.time_zone),
-    ends: writeMoment(row.end_date, row.time_zone),
+    // Written only for a text that names them: a moment takes longer than the rest of it.
+    get starts() {
+      return writeMoment(row.start_date, row.time_zone);
+    },
+    get ends() {
+      return writeMoment(row.end_date, row.time_zone);
+    },
   });
 }
 
