@@ -52,7 +52,7 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
               to={`/jobs/${jobId}`}
               aria-hidden="true"
               tabIndex={-1}
-              className="shrink-0 max-sm:hidden"
+              className="shrink-0 max-lg:hidden"
             >
               <PetPicture name={job.pet_name} src={job.pet_image_url} className="size-11" />
             </Link>

@@ -124,7 +124,7 @@ describe("a job's page", () => {
     };
     const favor = job({ status: 'completed', is_mine: true, claim: over, total_amount: 0 });
     expect(summarizeJob(favor, 'owner', undefined).text).toBe(
-      'It was a favor. Ana will be glad of a thank-you.',
+      'It was a favor. Ana will appreciate a thank-you.',
     );
     expect(isPayDue(favor)).toBe(false);
     expect(isPayDue({ ...favor, total_amount: 5 })).toBe(true);

@@ -201,7 +201,7 @@ function doneWords(job: MemberJobDetail, reader: Reader): Words {
       ? { heading: 'All done', text: `If you haven’t paid ${sitterOf(job)} yet, now is the time.` }
       : {
           heading: 'All done',
-          text: `It was a favor. ${sitterOf(job)} will be glad of a thank-you.`,
+          text: `It was a favor. ${sitterOf(job)} will appreciate a thank-you.`,
         };
   }
   if (reader === 'claimant' && job.total_amount > 0) {

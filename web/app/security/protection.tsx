@@ -39,7 +39,7 @@ export function Protection() {
         <bdi className="wrap-anywhere">{email}</bdi>
         {data.is_email_confirmed
           ? ' can recover your account.'
-          : ' is not confirmed. Sign in once with a code we email you: that confirms it.'}
+          : ' isn’t confirmed. Sign in once with a code we email you to confirm it.'}
       </Item>
       <Item isOn={isProtected} title={isProtected ? 'Second factor' : 'No second factor'}>
         {isProtected
