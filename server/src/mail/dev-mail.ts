@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 import { PLAIN_PAGE_POLICY } from '../transport/security-headers.ts';
 import { escapeHtml } from './letter.ts';
 import type { Mail } from './mailer.ts';
+import { listPreviews } from './previews.ts';
 import { mailFolder } from './transport.ts';
 
 const LISTED = 100;
@@ -41,28 +42,47 @@ export function devMail(env: Env): Hono {
   });
   app.get('/', async (context) => context.html(page(env, listPage(await listMails(env)))));
   app.get('/all.json', async (context) => context.json(await listMails(env)));
+  app.get('/previews', async (context) => {
+    const links = (await listPreviews(env)).map(
+      ({ name, mail }) =>
+        `<li><a href="/dev/mail/previews/${encodeURIComponent(name)}">${escapeHtml(name)}</a>
+<br><small>${escapeHtml(mail.subject)}</small></li>`,
+    );
+    const about = 'Every kind of email, with sample data. Links in them lead nowhere.';
+    return context.html(page(env, `${TO_ALL}<p>${about}</p><ul>${links.join('\n')}</ul>`));
+  });
+  app.get('/previews/:name', async (context) => {
+    const name = context.req.param('name');
+    const found = (await listPreviews(env)).find((preview) => preview.name === name);
+    if (!found) return context.html(page(env, '<p>There is no such email.</p>'), 404);
+    const back = '<p><a href="/dev/mail/previews">All kinds</a></p>';
+    return context.html(page(env, `${back}${mailPage(found.mail)}`));
+  });
   app.get('/:id', async (context) => {
     const mail = await findMail(env, context.req.param('id'));
     if (!mail) return context.html(page(env, '<p>There is no such email.</p>'), 404);
-    return context.html(page(env, mailPage(mail)));
+    const about = `<p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sent_at)}</p>`;
+    return context.html(page(env, `${TO_ALL}${about}${mailPage(mail)}`));
   });
   return app;
 }
 
 function listPage(mails: KeptMail[]): string {
-  if (mails.length === 0) return '<p>No email has been sent yet.</p>';
+  const previews = '<p><a href="/dev/mail/previews">Every kind of email</a></p>';
+  if (mails.length === 0) return `${previews}<p>No email has been sent yet.</p>`;
   const rows = mails.map(
     (mail) => `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a>
 <br><small>to ${escapeHtml(mail.to)}, ${escapeHtml(mail.sent_at)}</small></li>`,
   );
-  return `<ul>${rows.join('\n')}</ul>`;
+  return `${previews}<ul>${rows.join('\n')}</ul>`;
 }
 
-function mailPage(mail: KeptMail): string {
+const TO_ALL = '<p><a href="/dev/mail">All emails</a></p>';
+
+function mailPage(mail: Mail): string {
   // The link must open outside of the frame, and nothing inside of it may run.
   const inside = mail.html.replace('<head>', '<head><base target="_top">');
-  return `<p><a href="/dev/mail">All emails</a></p>
-<p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sent_at)}</p>
+  return `<p><b>${escapeHtml(mail.subject)}</b></p>
 <iframe title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(inside)}" sandbox="allow-top-navigation-by-user-activation"></iframe>
 <h2>Text part</h2>
 <pre>${escapeHtml(mail.text)}</pre>${mail.calendar ? `\n<h2>Calendar part</h2>\n<pre>${escapeHtml(mail.calendar.content)}</pre>` : ''}`;

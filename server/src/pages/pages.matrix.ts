@@ -18,6 +18,10 @@ export const rows: Rows = {
   'GET /dev/mail/all.json': [
     { about: 'as it is', facts: async () => ['every mail'], ...path('/dev/mail/all.json') },
   ],
+  'GET /dev/mail/previews': one,
+  'GET /dev/mail/previews/:name': [
+    { about: 'an unknown one', ...path('/dev/mail/previews/nothing') },
+  ],
   'GET /dev/mail/:id': [{ about: 'an unknown one', ...path('/dev/mail/nothing') }],
   'GET /*': [
     { about: 'an address that nobody has', ...path('/no-such-file.json') },

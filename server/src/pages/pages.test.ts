@@ -24,8 +24,8 @@ it('the web is told the emergency number of the instance where it has one', asyn
 
 it.each([
   ['production', 0],
-  ['development', 3],
-  ['demo', 3],
+  ['development', 5],
+  ['demo', 5],
 ] as const)('in %s, %i addresses show mails that were kept as files', (mode, count) => {
   const { env, ...services } = kindpal.services;
   const { routes } = createPages({ ...services, env: { ...env, mode } });
