@@ -11,6 +11,7 @@ const REAL = {
   DATABASE_URL: 'postgres://a:b@db/kindpal',
   DATABASE_OWNER_URL: 'postgres://c:d@db/kindpal',
   SMTP_URL: 'smtp://mail',
+  SMS_URL: 'twilio://a:b@sms?from=%2B12015550123',
   STORAGE_URL: 's3://a:b@store/bucket',
 };
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** What would take a demo to the data, the mailbox or the files of a real community. */
-const NOT_FOR_DEMOS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'STORAGE_URL'];
+const NOT_FOR_DEMOS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_URL', 'STORAGE_URL'];
 
 /**
  * The settings of a demo, whatever the environment says: it has a data directory below the ordinary

@@ -24,6 +24,7 @@ for (const name of [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'SMTP_URL',
+  'SMS_URL',
   'STORAGE_URL',
   'APP_SECRET',
   'VAULT_SECRET',

@@ -12,6 +12,8 @@ import { startLiveHub } from './live/live-hub.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openMailTransport } from './mail/transport.ts';
 import type { Services } from './services.ts';
+import { openSmsTransport } from './sms/sms-transport.ts';
+import { createTexter } from './sms/texter.ts';
 import { createTaskQueue } from './tasks/task-queue.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { loadVaultKeys } from './vault/vault-keys.ts';
@@ -54,11 +56,17 @@ export async function composeServices(
     vault: loadVaultKeys(env),
     tasks,
     mailer,
+    texter: createTexter({ secret, tasks, transport: openSmsTransport(env), now }),
     live,
     messages: createMessageStore(db),
     claims: createClaimTurns(),
     auth: createAuth({ env, db, secret, now }),
-    limiter: createLimiter({ db, secret, scale: env.limitScale }),
+    limiter: createLimiter({
+      db,
+      secret,
+      scale: env.limitScale,
+      set: { sms_by_instance: env.smsHourlyMax },
+    }),
     images: await openImageStore(env),
     encoder,
     clock: { now },

@@ -1,9 +1,18 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { isOneOfEach, readOidcProviders, readSamlProviders } from './sso/provider-settings.ts';
 
 const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** An account with the SMS provider, as read from `SMS_URL`; `from` is a number or a service. */
+export interface TwilioSettings {
+  account: string;
+  token: string;
+  from: string;
+  endpoint: string;
+}
 
 /** Settings that cannot be used. Its message is one line naming every problem, and no secret. */
 export class InvalidEnv extends Error {
@@ -87,6 +96,23 @@ const settings = z.object({
     .string()
     .regex(addressLine, 'must look like Kindpal <hello@kindpal.example>')
     .optional(),
+  /** twilio://account:token@api.twilio.com?from=…; without it no phone is offered in production. */
+  SMS_URL: z
+    .string()
+    .refine(
+      (text) => findTwilioSettings(text) !== null,
+      'must look like twilio://account:token@api.twilio.com?from=%2B12015550123',
+    )
+    .optional(),
+  /** Countries whose numbers are texted; the first is where a number without one is. */
+  SMS_COUNTRIES: z
+    .string()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}(\s*,\s*[A-Z]{2})*$/, 'must be country codes such as US,CA')
+    .transform((text) => text.split(/\s*,\s*/) as [CountryCode, ...CountryCode[]])
+    .default(['US']),
+  /** How many text messages are sent in an hour at most: each is paid for. */
+  SMS_HOURLY_MAX: wholeNumber(1, 100_000, 100),
   /** The address that the texts give to members who need a person. */
   SUPPORT_EMAIL: address.default('support@kindpal.example'),
   /** s3://key:secret@host[:port]/bucket?region=…&tls=true|false; without it files are in DATA_DIR. */
@@ -179,6 +205,9 @@ export function parseEnv(source: Record<string, string | undefined>) {
     databasePool: read.DATABASE_POOL,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `${quoteName(read.APP_NAME)} <${read.SUPPORT_EMAIL}>`,
+    sms: read.SMS_URL === undefined ? null : findTwilioSettings(read.SMS_URL),
+    smsCountries: read.SMS_COUNTRIES,
+    smsHourlyMax: read.SMS_HOURLY_MAX,
     supportEmail: read.SUPPORT_EMAIL,
     storageUrl: read.STORAGE_URL,
     appSecret: read.APP_SECRET,
@@ -207,6 +236,22 @@ export function findS3Settings(storageUrl: string): S3Settings | null {
     endpoint: `${tls === 'true' ? 'https' : 'http'}://${url.host}`,
     bucket,
     region: url.searchParams.get('region') || 'us-east-1',
+  };
+}
+
+/** The parts of an `SMS_URL`, or null when it is not one. `tls` is on unless it says false. */
+export function findTwilioSettings(smsUrl: string): TwilioSettings | null {
+  if (!isUrl(smsUrl, ['twilio:'])) return null;
+  const url = new URL(smsUrl);
+  const from = url.searchParams.get('from') ?? '';
+  const tls = url.searchParams.get('tls') ?? 'true';
+  const isWhole = url.username && url.password && url.host && /^(\+\d{6,15}|MG\w+)$/.test(from);
+  if (!isWhole || !['true', 'false'].includes(tls)) return null;
+  return {
+    account: decodeURIComponent(url.username),
+    token: decodeURIComponent(url.password),
+    from,
+    endpoint: `${tls === 'true' ? 'https' : 'http'}://${url.host}`,
   };
 }
 

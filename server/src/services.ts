@@ -10,6 +10,7 @@ import type { ImageEncoder } from './files/image-encoder.ts';
 import type { ImageStore } from './files/image-store.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Texter } from './sms/texter.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { VaultKeys } from './vault/vault-keys.ts';
 
@@ -22,6 +23,7 @@ export type Services = {
   auth: Auth;
   limiter: Limiter;
   mailer: Mailer;
+  texter: Texter;
   images: ImageStore;
   encoder: ImageEncoder;
   live: LiveHub;

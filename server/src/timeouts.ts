@@ -29,6 +29,8 @@ export const TIMEOUTS = {
   mailSilence: 20_000,
   /** One mail from beginning to end, however busily its server talks. */
   mailWhole: 60_000,
+  /** One text message, from looking up its provider's name to the answer. */
+  smsWhole: 15_000,
   /** One push message, from looking up its service's name to the answer. */
   pushWhole: 15_000,
   /** One answer of a provider that members sign in with. */

@@ -49,8 +49,15 @@ const exchangeErrors = {
 const phoneErrors = {
   PHONE_NOT_OFFERED: { status: 422, message: 'Phone numbers are not offered here.' },
 } as const;
+const phoneChangeErrors = {
+  ...phoneErrors,
+  PHONE_EXISTS: {
+    status: 422,
+    message: 'This number belongs to another account here. Remove it there first.',
+  },
+} as const;
 
-/** Named by the specifications; there is no way to send text messages yet. */
+/** As typed: the server knows how numbers are written. */
 const phoneInput = z.string().max(50).optional();
 
 export const account = {
@@ -112,14 +119,16 @@ export const account = {
 
   /**
    * Changes password or address, with the current password; the address stays pending until the new
-   * mailbox confirms. [U8]
+   * mailbox confirms. A phone is texted a code that `verify` takes, and an empty one is removed. [U8] [U9]
    */
   updateUser: base
     .route({ method: 'PUT', path: '/auth/v1/user', tags: ['auth'] })
-    .errors(passwordErrors)
+    .errors({ ...passwordErrors, ...phoneErrors })
     .input(
       z.strictObject({
         email: emailSchema.optional(),
+        phone: phoneInput,
+        channel: z.enum(['sms', 'whatsapp']).optional(),
         password: z.string().max(1000).optional(),
         ...proofShape,
         /** The metadata of sign-up, as far as it can change. */
@@ -147,8 +156,8 @@ export const account = {
     .output(z.object({})),
 
   /**
-   * Mails a code of six digits and a link to sign in with, to members only; answers alike for known
-   * and unknown addresses and never creates an account. [U9]
+   * Mails a code of six digits and a link to sign in with, or texts a code to a proven phone, to members
+   * only; answers alike for known and unknown ones and never creates an account. [U9]
    */
   requestCode: base
     .route({ method: 'POST', path: '/auth/v1/otp', tags: ['auth'] })
@@ -165,7 +174,7 @@ export const account = {
     )
     .output(z.object({})),
 
-  /** Mails again what confirms an address: a code to sign in with, or the link of a new address. [U9] */
+  /** Mails or texts again: a code to sign in with, the link of a new address, the code of a new phone. [U9] */
   resend: base
     .route({ method: 'POST', path: '/auth/v1/resend', tags: ['auth'] })
     .errors(phoneErrors)
@@ -184,7 +193,7 @@ export const account = {
    */
   verify: base
     .route({ method: 'POST', path: '/auth/v1/verify', tags: ['auth'] })
-    .errors(tokenErrors)
+    .errors({ ...tokenErrors, ...phoneChangeErrors })
     .input(
       z.discriminatedUnion('type', [
         /** A code with the address that it was mailed to, or the token of the link beside it. */
@@ -195,6 +204,13 @@ export const account = {
           token_hash: z.string().max(500).optional(),
           /** A person has pressed a button where the link was opened. */
           confirmed: z.boolean().default(false),
+          return_tokens: returnTokens,
+        }),
+        /** A code with the phone that it was texted to: signs in, or makes the phone the caller's. */
+        z.strictObject({
+          type: z.enum(['sms', 'phone_change']),
+          phone: z.string().max(50),
+          token: z.string().max(100),
           return_tokens: returnTokens,
         }),
         z.strictObject({

@@ -48,6 +48,8 @@ export const accountSchema = z.object({
   /** Until when they have to confirm it, before they can post, claim or begin to write; null if not. [U1] */
   confirm_email_by: momentSchema.nullable(),
   created_at: momentSchema,
+  /** The number that they have proved, in E.164. [U9] */
+  phone: z.string().nullable(),
   /** A new address that waits for its confirmation. */
   new_email: z.string().nullable(),
   /** When it is deleted, if its member has asked for that. [X1] */

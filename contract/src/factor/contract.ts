@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionSchema } from '../account/schema.ts';
 import { base } from '../transport/base.ts';
-import { factorCodeSchema, factorNameSchema, factorSchema } from './schema.ts';
+import { FACTOR_TYPES, factorCodeSchema, factorNameSchema, factorSchema } from './schema.ts';
 
 const tags = ['auth'];
 
@@ -36,8 +36,8 @@ export const factor = {
   ),
 
   /**
-   * Begins with an authenticator app: its secret, shown this once, as text, address and QR code. It
-   * counts once a code of it was verified. [U13]
+   * Begins with an authenticator app: its secret, shown this once, as text, address and QR code; or with
+   * a phone. It counts once a code of it was verified. [U13]
    */
   enroll: base
     .route({ method: 'POST', path: '/auth/v1/factors', tags })
@@ -63,23 +63,45 @@ export const factor = {
       }),
     )
     .output(
-      z.object({
-        id: z.string(),
-        type: z.literal('totp'),
-        friendly_name: z.string().nullable(),
-        /** `qr_code` is SVG. */
-        totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }),
-      }),
+      z.discriminatedUnion('type', [
+        z.object({
+          id: z.string(),
+          type: z.literal('totp'),
+          friendly_name: z.string().nullable(),
+          /** `qr_code` is SVG. */
+          totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }),
+        }),
+        z.object({
+          id: z.string(),
+          type: z.literal('phone'),
+          friendly_name: z.string().nullable(),
+          phone: z.string(),
+        }),
+      ]),
     ),
 
-  /** Begins to verify a factor of the caller's; works once, within 5 minutes, in this session. [U13] */
+  /**
+   * Begins to verify a factor of the caller's; works once, within 5 minutes, in this session. A phone is
+   * texted a code. [U13]
+   */
   challenge: base
     .route({ method: 'POST', path: '/auth/v1/factors/{factor_id}/challenge', tags })
-    .input(factorInput)
-    .output(z.object({ id: z.string(), type: z.literal('totp'), expires_at: z.int() })),
+    .errors({
+      MFA_PHONE_VERIFY_NOT_ENABLED: {
+        status: 422,
+        message: 'No text messages are sent here. Use another second factor or a recovery code.',
+      },
+      MFA_VERIFICATION_REJECTED: {
+        status: 422,
+        message:
+          'You signed in with a text message. Use another second factor or a recovery code, or sign in another way.',
+      },
+    })
+    .input(factorInput.extend({ channel: z.enum(['sms', 'whatsapp']).optional() }))
+    .output(z.object({ id: z.string(), type: z.enum(FACTOR_TYPES), expires_at: z.int() })),
 
   /**
-   * Verifies a code of an authenticator app: a new one counts from then on and ends all other
+   * Verifies a code of an app or a phone: a new one counts from then on and ends all other
    * sessions, any other makes this session aal2. Each code works once. [U13]
    */
   verify: base

@@ -12,7 +12,7 @@ export const TRUSTED_DAYS = 30;
 /** A sign-in or the password counts for this many minutes as proof before a factor changes. [U10] */
 export const CONFIRMED_MINUTES = 10;
 
-export const FACTOR_TYPES = ['totp'] as const;
+export const FACTOR_TYPES = ['totp', 'phone'] as const;
 export const FACTOR_STATUSES = ['unverified', 'verified'] as const;
 
 /** A second factor as its own member sees it; an unverified one protects nothing yet. [U13] */

@@ -77,11 +77,11 @@ export const identityStepSchema = z
 export type IdentityStep = z.infer<typeof identityStepSchema>;
 
 /**
- * What was checked of a member, as a profile says it to members. 'email': a link that was sent there;
+ * What was checked of a member, as a profile says it to members. 'email': a link that was sent there; 'phone': a code that was texted there;
  * 'invite': by a member who is not suspended; 'identity': by two of the staff, until `expires_at`.
  */
 export const verifiedFactSchema = z.object({
-  kind: z.enum(['email', 'invite', 'identity']),
+  kind: z.enum(['email', 'phone', 'invite', 'identity']),
   /** Null where the moment was not kept. */
   checked_at: momentSchema.nullable(),
   expires_at: momentSchema.nullable(),

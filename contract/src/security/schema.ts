@@ -18,6 +18,8 @@ export const SECURITY_EVENT_KINDS = [
   'factor_added',
   'factor_removed',
   'factors_reset',
+  'phone_added',
+  'phone_removed',
   'passkey_added',
   'passkey_removed',
   'identity_linked',

@@ -100,6 +100,21 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     queues: 'send_sign_in_code',
     asks: () => sendJoined('POST', '/auth/v1/otp', { email: joined.email }),
   },
+  sms_by_ip: { key: () => HERE, ask: () => post('/auth/v1/otp', { phone: '+12015550123' }) },
+  sms_by_number: {
+    queues: 'text_code',
+    asks: () => post('/auth/v1/otp', { phone: '+12015550124' }),
+  },
+  sms_a_day_by_number: { elsewhere: 'sms/sms.test.ts' },
+  sms_by_member: {
+    key: () => joined.id,
+    ask: () => sendJoined('PUT', '/auth/v1/user', { phone: '+12015550125' }),
+  },
+  sms_a_day_by_member: {
+    key: () => joined.id,
+    ask: () => sendJoined('PUT', '/auth/v1/user', { phone: '+12015550126' }),
+  },
+  sms_by_instance: { elsewhere: 'sms/sms.test.ts' },
   failure_mail_by_address: { elsewhere: 'account/lockout.test.ts' },
   verify_by_ip: {
     key: () => HERE,

@@ -39,7 +39,13 @@ export type Limiter = {
   remember(credential: Credential, memberId: string): void;
 };
 
-type Needs = { db: Database; secret: string; scale?: number };
+type Needs = {
+  db: Database;
+  secret: string;
+  scale?: number;
+  /** Limits that the settings give in place of the table's; no scale multiplies them. */
+  set?: Partial<Record<LimitName, number>>;
+};
 
 /** So many credentials are remembered; the oldest go first. */
 const REMEMBERED = 20_000;
@@ -50,8 +56,8 @@ const RETRY_OPEN_SECONDS = 30;
  * Counters in PostgreSQL, so that they hold across nodes, or in this process where the table says
  * so. Addresses are kept only as keyed hashes. `scale` multiplies every limit.
  */
-export function createLimiter({ db, secret, scale = 1 }: Needs): Limiter {
-  const counters = makeCounters(db, scale);
+export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limiter {
+  const counters = makeCounters(db, scale, set);
   const open = createOpenCounter();
   const known = new Map<string, string>();
   const hashed = (key: string) => createHmac('sha256', secret).update(key).digest('base64url');
@@ -119,11 +125,16 @@ function isOnNode(rule: LimitName): boolean {
 
 type Counters = Record<'narrow' | 'wide', RateLimiterAbstract>;
 
-function makeCounters(db: Database, scale: number): Record<LimitName, Counters> {
+function makeCounters(
+  db: Database,
+  scale: number,
+  set: Partial<Record<LimitName, number>>,
+): Record<LimitName, Counters> {
   const rules = Object.keys(LIMITS) as LimitName[];
   const make = (rule: LimitName, factor: number) => {
     const { points, seconds } = LIMITS[rule];
-    const options = { keyPrefix: rule, points: points * scale * factor, duration: seconds };
+    const most = set[rule] ?? points * scale;
+    const options = { keyPrefix: rule, points: most * factor, duration: seconds };
     if (isOnNode(rule)) return new RateLimiterMemory(options);
     return new RateLimiterPostgres({
       ...options,

@@ -41,6 +41,16 @@ export const LIMITS = {
   code_mail_by_address: { points: 3, seconds: 10 * MINUTE },
   /** The same for what the member asks for on a device of theirs. [U9] */
   code_mail_by_device: { points: 3, seconds: 10 * MINUTE },
+  /** Codes asked for by text message, for whatever numbers. [U9] */
+  sms_by_ip: { points: 20, seconds: HOUR },
+  /** Text messages that one number is sent for strangers too; beyond it, none. [U9] */
+  sms_by_number: { points: 3, seconds: 10 * MINUTE },
+  sms_a_day_by_number: { points: 10, seconds: DAY },
+  /** Text messages that one member has sent, to prove a number or as a second factor. [U13] */
+  sms_by_member: { points: 5, seconds: 10 * MINUTE },
+  sms_a_day_by_member: { points: 20, seconds: DAY },
+  /** All text messages of this community: each is paid for. `SMS_HOURLY_MAX` says how many. [U9] */
+  sms_by_instance: { points: 100, seconds: HOUR },
   /** Warnings of failed sign-ins that one mailbox is sent. [U3] */
   failure_mail_by_address: { points: 1, seconds: DAY },
   /** Mailed tokens that were wrong; given back on success. [U5] */

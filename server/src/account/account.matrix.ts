@@ -78,7 +78,8 @@ export const rows: FeatureRows<'account'> = {
       about: "for the owner's address",
       input: ({ owner }) => ({ email: owner.email }),
     },
-    { harmless: true, about: 'for a phone', input: () => ({ phone: '+15550100' }) },
+    { harmless: true, about: 'for a phone', input: () => ({ phone: '+12015550123' }) },
+    { harmless: true, about: 'for no phone', input: () => ({ phone: '+15550100' }) },
   ],
   'account.resend': [
     {
@@ -91,8 +92,21 @@ export const rows: FeatureRows<'account'> = {
       about: 'what confirms the new address of nobody',
       input: () => ({ type: 'email_change', email: `${randomUUID()}@example.org` }),
     },
+    {
+      harmless: true,
+      about: 'the code of a phone that nobody waits for',
+      input: () => ({ type: 'phone_change', phone: '+12015550123' }),
+    },
   ],
   'account.verify': [
+    {
+      about: 'a guessed code for a phone of nobody',
+      input: () => ({ type: 'sms', phone: '+12015550123', token: '000000' }),
+    },
+    {
+      about: 'a guessed code for a new phone',
+      input: () => ({ type: 'phone_change', phone: '+12015550123', token: '000000' }),
+    },
     {
       about: 'a guessed code for nobody',
       input: () => ({ type: 'email', email: `${randomUUID()}@example.org`, token: '000000' }),

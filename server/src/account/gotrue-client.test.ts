@@ -279,12 +279,6 @@ describe('the published GoTrue client, unchanged [X1]', () => {
 
     const nobody = await auth.signInWithOtp({ email: 'not-a-member@example.org' });
     expect(nobody.error).toBeNull();
-    const phone = await auth.signInWithOtp({ phone: '+15550100' });
-    expect(failureOf(phone.error)).toEqual([
-      422,
-      'phone_not_offered',
-      'Phone numbers are not offered here.',
-    ]);
     const neither = await auth.signInWithOtp({} as { email: string });
     expect(neither.error?.message).toBe('You must provide either an email or phone number.');
   });

@@ -120,7 +120,8 @@ function writePasskey({ last_used_at, ...one }: Passkey) {
 }
 
 /** The marketplace's and the administrative role are metadata here: `role` is the database's. */
-function writeUser({ role: _, active_role, app_role, identities, new_email, ...user }: Account) {
+function writeUser({ role: _, active_role, app_role, identities, new_email, ...own }: Account) {
+  const { phone, ...user } = own;
   const factors = user.factors.map(({ friendly_name, last_used_at, ...one }) => ({
     ...one,
     ...(friendly_name === null ? {} : { friendly_name }),
@@ -131,6 +132,7 @@ function writeUser({ role: _, active_role, app_role, identities, new_email, ...u
     ...user,
     factors,
     ...(new_email === null ? {} : { new_email }),
+    ...(phone === null ? {} : { phone }),
     aud: 'authenticated',
     role: 'authenticated',
     app_metadata: { provider: providers[0] ?? 'email', providers, active_role, app_role },
@@ -157,6 +159,7 @@ const ERROR_CODES: Record<string, string> = {
   WRONG_PASSWORD: 'reauthentication_not_valid',
   WRONG_NONCE: 'reauthentication_not_valid',
   NOT_FOUND: 'user_not_found',
+  PHONE_NOT_OFFERED: 'phone_provider_disabled',
 };
 
 function writeError(problem: Problem, path: string) {

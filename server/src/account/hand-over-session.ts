@@ -57,7 +57,12 @@ export async function signTokens(
 /** How a member proved who they are, the latest first, as GoTrue writes it. [U13] */
 function proofsOf(account: AccountRow) {
   const { session_factor_method: method, session_factor_at: at } = account;
-  const first = { method: account.session_method, at: account.session_proved_at };
+  const { session_method } = account;
+  // GoTrue has one word for codes, however they are sent.
+  const first = {
+    method: session_method === 'sms' ? 'otp' : session_method,
+    at: account.session_proved_at,
+  };
   if (!method || !at || method === first.method) return [first];
   return [{ method, at }, first];
 }

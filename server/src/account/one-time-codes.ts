@@ -1,17 +1,23 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { TOTAL_LIMITS } from '../access/limits.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser, type CodePurpose, oneTimeCode } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-/** How long a mailed code works, in minutes. [U9] */
+/** How long a code works, in minutes. [U9] */
 export const CODE_MINUTES = 10;
 
 type Needs = Pick<Services, 'secret' | 'clock'>;
-/** Whose code it is, what for, and the keyed hash of who asked. */
-type CodeOwner = { userId: string; purpose: CodePurpose; asker: Buffer };
+/** Whose code it is, what for, the keyed hash of who asked, and of one by text its phone and session. */
+type CodeOwner = {
+  userId: string;
+  purpose: CodePurpose;
+  asker: Buffer;
+  phone?: string;
+  sessionId?: string;
+};
 
 /** Makes a code of six digits and a link token; those that the same asker had end. [U9] */
 export async function makeCode(
@@ -27,6 +33,8 @@ export async function makeCode(
     codeHash: hashCode(secret, id, code),
     linkHash: hashToken(link),
     attempts: 0,
+    phone: owner.phone ?? null,
+    sessionId: owner.sessionId ?? null,
     expiresAt: new Date(clock.now().getTime() + CODE_MINUTES * 60_000),
   };
   await tx
@@ -56,6 +64,7 @@ export async function guessCode(
         eq(oneTimeCode.userId, owner.userId),
         eq(oneTimeCode.purpose, owner.purpose),
         eq(oneTimeCode.asker, owner.asker),
+        owner.phone === undefined ? undefined : eq(oneTimeCode.phone, owner.phone),
         lt(oneTimeCode.attempts, TOTAL_LIMITS.guesses_by_code),
         gt(oneTimeCode.expiresAt, clock.now()),
       ),
@@ -63,6 +72,36 @@ export async function guessCode(
     .returning({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash });
   if (!counted) return null;
   return timingSafeEqual(counted.codeHash, hashCode(secret, counted.id, code)) ? counted.id : null;
+}
+
+/**
+ * Whose code waits to prove a phone, by who asked for it; the newest of several. The published client
+ * says nothing but the number. [U9]
+ */
+export async function findPhoneOwner(
+  tx: Queries,
+  { clock }: Pick<Needs, 'clock'>,
+  { phone, asker }: { phone: string; asker?: Buffer },
+) {
+  const [waiting] = await tx
+    .select({
+      userId: oneTimeCode.userId,
+      asker: oneTimeCode.asker,
+      sessionId: oneTimeCode.sessionId,
+    })
+    .from(oneTimeCode)
+    .where(
+      and(
+        eq(oneTimeCode.phone, phone),
+        eq(oneTimeCode.purpose, 'phone_change'),
+        gt(oneTimeCode.expiresAt, clock.now()),
+        asker && eq(oneTimeCode.asker, asker),
+      ),
+    )
+    .orderBy(desc(oneTimeCode.expiresAt))
+    .limit(1);
+  if (!waiting?.sessionId) return null;
+  return { ...waiting, sessionId: waiting.sessionId, purpose: 'phone_change' as const, phone };
 }
 
 /** Uses a code up, and its link with it; false if that has happened meanwhile. [U9] */

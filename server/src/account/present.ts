@@ -29,7 +29,13 @@ export function presentAccount(row: AccountRow): Account {
 }
 
 /** What a password alone does not tell of its member. [U13] */
-const UNTOLD = { full_name: '', profile_image_url: null, new_email: null, identities: [] };
+const UNTOLD = {
+  full_name: '',
+  profile_image_url: null,
+  phone: null,
+  new_email: null,
+  identities: [],
+};
 
 /** How far a session is proved. [U13] */
 export function levelOf({ session_factor_at, session_awaits_factor }: AccountRow) {

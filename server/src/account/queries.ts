@@ -12,6 +12,7 @@ export type AccountRow = {
   email_verified: boolean;
   confirm_email_by: Date | null;
   created_at: Date;
+  phone: string | null;
   new_email: string | null;
   deletion_due_at: Date | null;
   full_name: string;
@@ -45,7 +46,7 @@ export async function findAccount(
   const [row] = await db.prepared<AccountRow>(
     `account-by-${by}`,
     `SELECT u.id, a.email, a.email_verified,
-       CASE WHEN NOT a.email_verified THEN a.confirm_by END AS confirm_email_by, a.created_at, c.new_email,
+       CASE WHEN NOT a.email_verified THEN a.confirm_by END AS confirm_email_by, a.created_at, a.phone, c.new_email,
        d.due_at AS deletion_due_at, u.full_name, u.profile_image_url,
        u.role, u.active_role, coalesce(r.role, 'user') AS app_role,
        (SELECT coalesce(json_agg(json_build_object('id', i.id, 'provider',

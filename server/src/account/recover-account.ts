@@ -13,7 +13,7 @@ import { RESET_ADDRESS } from './send-reset-link.ts';
 
 /**
  * Gives an account back to the owner of a mailbox: it gets that address, every session ends, all that is
- * pending is canceled, the password goes (somebody else knew it), all passkeys and outside identities go, and a link to choose
+ * pending is canceled, the password goes (somebody else knew it), all passkeys, outside identities and the phone go, and a link to choose
  * a new password is mailed. The account is not deleted any more, if that was asked for. [U6] [U8]
  */
 export async function recoverAccount(
@@ -23,7 +23,7 @@ export async function recoverAccount(
 ): Promise<void> {
   await tx
     .update(authUser)
-    .set({ email, emailVerified: true, updatedAt: new Date() })
+    .set({ email, emailVerified: true, phone: null, phoneConfirmedAt: null, updatedAt: new Date() })
     .where(eq(authUser.id, account.id));
   // Before the sessions end: a sign-in that is under way looks at this row last.
   await tx

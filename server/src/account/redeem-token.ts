@@ -2,9 +2,11 @@ import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../access/call.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { confirmPhone } from './confirm-phone.ts';
 import { disownEvent } from './disown-event.ts';
 import { resetPassword } from './reset-password.ts';
 import { signInByMail } from './sign-in-by-mail.ts';
+import { signInByText } from './sign-in-by-text.ts';
 import { undoEmail } from './undo-email.ts';
 
 type Call = OpenCall<typeof account.verify>;
@@ -24,6 +26,10 @@ function redeem(input: Call['input'], context: Call['context']): Promise<Session
     case 'magiclink':
     case 'signup':
       return signInByMail(input, context);
+    case 'sms':
+      return signInByText(input, context);
+    case 'phone_change':
+      return confirmPhone(input, context);
     case 'recovery':
       return resetPassword(input, context);
     case 'email_change':

@@ -2,25 +2,29 @@ import type { account } from '@kindpal/contract/account/contract';
 import type { OpenCall } from '../access/call.ts';
 import type { RequestContext } from '../access/context.ts';
 import { encrypt } from '../access/encrypt.ts';
-import { invalidField, refusal } from '../transport/refusal.ts';
+import { invalidField } from '../transport/refusal.ts';
+import { askByText } from './ask-by-text.ts';
 import { makeAsker } from './asker.ts';
 import { findKnownDevice } from './known-device.ts';
 import { CODE_REQUEST } from './send-sign-in-code.ts';
 
 /**
- * Asks for a code to sign in with. Known and unknown addresses are answered alike, also once a
- * mailbox has been sent enough. [U9] Throws INVALID_INPUT, PHONE_NOT_OFFERED, TOO_MANY_REQUESTS.
+ * Asks for a code to sign in with. Known and unknown addresses and phones are answered alike, also once
+ * one has been sent enough. [U9] Throws INVALID_INPUT, PHONE_NOT_OFFERED, TOO_MANY_REQUESTS.
  */
 export async function requestCode({ input, context }: OpenCall<typeof account.requestCode>) {
+  if (input.phone !== undefined) {
+    await askByText(context, { phone: input.phone, purpose: 'sms' });
+    return {};
+  }
   const email = requireEmail(input);
   await context.services.limiter.consume('code_by_ip', context.ip);
   await queueCode(context, email, false);
   return {};
 }
 
-/** The address that something is to be mailed to. Throws INVALID_INPUT, PHONE_NOT_OFFERED. [U9] */
-export function requireEmail({ email, phone }: { email?: string; phone?: string }): string {
-  if (phone !== undefined) throw refusal('PHONE_NOT_OFFERED');
+/** The address that something is to be mailed to. Throws INVALID_INPUT. [U9] */
+export function requireEmail({ email }: { email?: string }): string {
   if (!email) throw invalidField('email', 'You must provide either an email or phone number.');
   return email;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
 import { eq } from 'drizzle-orm';
@@ -15,14 +14,12 @@ import { findKnownDevice } from './known-device.ts';
 import { findLinkedCode, guessCode, useCode } from './one-time-codes.ts';
 import { lockActiveAccount } from './policy.ts';
 import { findAccount } from './queries.ts';
+import { refuseToken } from './refuse-token.ts';
 import { admitMember, startSession } from './start-session.ts';
 
 type Input = Extract<OpenCall<typeof account.verify>['input'], { confirmed: boolean }>;
 /** The code that was right, and whose it is. */
 type Redeemed = { id: string; userId: string };
-
-/** A refused code takes at least this long, in ms, whether the address is known or not. */
-const FAILURE_MS = 150;
 
 /**
  * Signs a member in with a mailed code, in the browser that asked for it, or with the link beside it,
@@ -38,10 +35,7 @@ export async function signInByMail(input: Input, context: RequestContext): Promi
   const kept = redeemed && (await confirmHere(redeemed, context));
   if (kept) return kept;
   const session = redeemed && (await begin(redeemed, context));
-  if (!session) {
-    await sleep(Math.max(0, FAILURE_MS - (performance.now() - started)));
-    throw refusal('TOKEN_REFUSED');
-  }
+  if (!session) return refuseToken(started);
   return handOverSession(context, { token: session, returnTokens: input.return_tokens });
 }
 

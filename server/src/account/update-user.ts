@@ -8,6 +8,7 @@ import { updateProfile } from '../member/update-profile.ts';
 import { refusal } from '../transport/refusal.ts';
 import { changeEmail, withdrawEmailChange } from './change-email.ts';
 import { changePassword, holdCredential, requireCurrentPassword } from './change-password.ts';
+import { changePhone } from './change-phone.ts';
 import { getUser } from './get-session.ts';
 import { rememberDevice } from './known-device.ts';
 import {
@@ -23,14 +24,14 @@ import { requireNonce } from './reauthenticate.ts';
 type Call = MemberCall<typeof account.updateUser>;
 
 /**
- * Changes the caller's name, password or address; the latter two always with the current password, or
+ * Changes the caller's name, phone, password or address; the latter two always with the current password, or
  * soon after signing in with a mailed code. Everything is judged before anything changes. One's own
  * address withdraws a change that waits. [U8] [U10]
- * Throws WRONG_PASSWORD, WRONG_NONCE, REAUTHENTICATION_NEEDED, INVALID_INPUT, TOO_MANY_REQUESTS.
+ * Throws WRONG_PASSWORD, WRONG_NONCE, REAUTHENTICATION_NEEDED, INVALID_INPUT, PHONE_NOT_OFFERED, TOO_MANY_REQUESTS.
  */
 export async function updateUser({ input, context }: Call): Promise<Account> {
   const { services, actor } = context;
-  const { email, password, current_password, nonce } = input;
+  const { email, phone, password, current_password, nonce } = input;
   const own = await findAccount(services.db, { by: 'session', value: actor.session_id });
   if (!own) throw refusal('UNAUTHORIZED');
   if (password !== undefined) requireWellFormedPassword(password);
@@ -51,6 +52,7 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
       rememberDevice(context, actor.id);
     }
   }
+  if (phone !== undefined) await changePhone(context, phone);
   // A name stands in the profile, under the profile's rules.
   if (name) await updateProfile({ input: { id: actor.id, ...name }, context });
   return getUser({ context });

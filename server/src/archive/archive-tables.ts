@@ -6,7 +6,8 @@ const rowsOf = (text: string) => `SELECT to_jsonb(part) AS row FROM (${text}) pa
  * wants the codes of their home in a file. [X1]
  */
 export const ARCHIVE_TABLES: Record<string, string> = {
-  account: rowsOf(`SELECT id, email, email_verified, created_at FROM auth."user" WHERE id = $1`),
+  account: rowsOf(`SELECT id, email, email_verified, phone, phone_confirmed_at, created_at
+    FROM auth."user" WHERE id = $1`),
   profile: `SELECT to_jsonb(u) - '{profile_image_path,suspended_at,erased_at,is_presentable}'::text[] AS row
     FROM users u WHERE id = $1`,
   terms_accepted: rowsOf(`SELECT version, accepted_at FROM auth.terms_consent WHERE user_id = $1`),
@@ -14,7 +15,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM auth.session WHERE user_id = $1 ORDER BY created_at`),
   security_events: rowsOf(`SELECT id, kind, detail, times, user_agent, ip_address, created_at
     FROM auth.security_event WHERE user_id = $1 ORDER BY created_at`),
-  second_factors: rowsOf(`SELECT id, friendly_name, factor_type, status, created_at, last_used_at
+  second_factors:
+    rowsOf(`SELECT id, friendly_name, factor_type, phone, status, created_at, last_used_at
     FROM auth.factor WHERE user_id = $1 ORDER BY created_at`),
   passkeys: rowsOf(`SELECT id, friendly_name, created_at, last_used_at
     FROM auth.passkey WHERE user_id = $1 ORDER BY created_at, id`),

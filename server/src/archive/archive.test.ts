@@ -4,6 +4,7 @@ import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { runDueTasks } from '../tasks/start-tasks.ts';
+import { enrollApp } from '../testing/enroll-app.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, readMailbox, type TestBrowser } from '../testing/test-browser.ts';
@@ -104,8 +105,7 @@ test('a member takes along all that is theirs, with the field names of the API, 
     ]);
   await mark(id, other.id);
   await mark(other.id, id);
-  const factor = { factor_type: 'totp' as const, friendly_name: 'My phone' };
-  const { totp } = await browser.send((api) => api.factor.enroll(factor));
+  const { totp } = await enrollApp(browser, 'My phone');
   await pool.query(
     `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period)
      VALUES ($1, $2, 'staff', 'account', now())`,

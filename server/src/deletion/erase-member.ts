@@ -79,6 +79,8 @@ async function deleteAccountRows(tx: Queries, id: string, email: string): Promis
       // Nobody can have this address, and no mail reaches it.
       email: `${id}@former-member.invalid`,
       emailVerified: false,
+      phone: null,
+      phoneConfirmedAt: null,
       image: null,
       updatedAt: new Date(),
     })

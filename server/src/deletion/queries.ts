@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
-import { authUser, emailChange, emailUndo } from '../db/schema/account.ts';
+import { authUser, emailChange, emailUndo, oneTimeCode } from '../db/schema/account.ts';
 import { jobClaims } from '../db/schema/claim.ts';
+import { factor } from '../db/schema/factor.ts';
 import { jobs } from '../db/schema/job.ts';
 import { userRoles } from '../db/schema/staff.ts';
 
@@ -33,8 +34,14 @@ export async function listAddresses(queries: Queries, id: string): Promise<strin
       .from(emailChange)
       .where(eq(emailChange.userId, id)),
     queries.select({ email: emailUndo.oldEmail }).from(emailUndo).where(eq(emailUndo.userId, id)),
+    queries.select({ email: authUser.phone }).from(authUser).where(eq(authUser.id, id)),
+    queries.select({ email: factor.phone }).from(factor).where(eq(factor.userId, id)),
+    queries
+      .select({ email: oneTimeCode.phone })
+      .from(oneTimeCode)
+      .where(eq(oneTimeCode.userId, id)),
   ]);
-  return kept.flat().map(({ email }) => email);
+  return kept.flat().flatMap(({ email }) => email ?? []);
 }
 
 /** Whether a member is one of the staff, also in a session in which that does not count. */

@@ -5,27 +5,34 @@ import { decrypt } from '../access/encrypt.ts';
 import { type Mail, QUEUED_MAIL } from '../mail/mailer.ts';
 import { mailFolder } from '../mail/transport.ts';
 import type { Services } from '../services.ts';
+import { openQueuedSms } from '../sms/texter.ts';
 
 const queuedSchema = z.array(z.object({ id: z.string(), sealed: z.string() }));
 
 /**
- * Removes the emails to these addresses that wait to be sent or could not be, and those that are kept as
- * files where no mail server is set. What is being sent at this moment goes out. [X1]
+ * Removes the emails and texts to these addresses and phones that wait to be sent or could not be, and
+ * those that are kept as files. What is being sent at this moment goes out. [X1]
  */
 export async function removeStoredMails(services: Services, addresses: string[]): Promise<void> {
   if (addresses.length === 0) return;
   const { db, secret } = services;
   const { rows } = await db.pool.query(
     `SELECT id::text, payload ->> 'sealed' AS sealed FROM graphile_worker._private_jobs job
-     WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'send_mail')`,
+     WHERE task_id IN (SELECT id FROM graphile_worker._private_tasks
+       WHERE identifier IN ('send_mail', 'send_sms'))`,
   );
   const ids = queuedSchema.parse(rows).flatMap(({ id, sealed }) => {
-    const text = decrypt(secret, QUEUED_MAIL, sealed);
-    return text !== null && addresses.includes((JSON.parse(text) as Mail).to) ? [id] : [];
+    const to = readMailTo(secret, sealed) ?? openQueuedSms(secret, sealed)?.to ?? null;
+    return to !== null && addresses.includes(to) ? [id] : [];
   });
   // Only those that nobody works on: the others end by themselves.
   await db.pool.query('SELECT graphile_worker.complete_jobs($1::bigint[])', [ids]);
-  if (!services.env.smtpUrl) await removeKeptMails(services, addresses);
+  await removeKeptMails(services, addresses);
+}
+
+function readMailTo(secret: string, sealed: string): string | null {
+  const text = decrypt(secret, QUEUED_MAIL, sealed);
+  return text === null ? null : (JSON.parse(text) as Mail).to;
 }
 
 async function removeKeptMails({ env }: Services, addresses: string[]): Promise<void> {

@@ -1,15 +1,44 @@
 import type { factor as calls } from '@kindpal/contract/factor/contract';
+import { eq } from 'drizzle-orm';
 import type { HolderCall } from '../access/call.ts';
-import { notFound } from '../transport/refusal.ts';
+import type { HolderContext } from '../access/context.ts';
+import { makeCode } from '../account/one-time-codes.ts';
+import { authSession } from '../db/schema/account.ts';
+import { codeText } from '../sms/code-text.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { makeChallenge } from './challenges.ts';
+import { type PhoneFactor, phoneCodeOf } from './phone-code.ts';
 import { findFactor } from './queries.ts';
 
-/** Begins to verify one of the caller's factors. Throws NOT_FOUND for any other. [U13] */
+/**
+ * Begins to verify one of the caller's factors; a phone is texted a code. Throws NOT_FOUND for any other,
+ * MFA_PHONE_VERIFY_NOT_ENABLED, MFA_VERIFICATION_REJECTED, TOO_MANY_REQUESTS. [U13]
+ */
 export async function challengeFactor({ input, context }: HolderCall<typeof calls.challenge>) {
   const { services, holder } = context;
   const { drizzle } = services.db;
   const own = await findFactor(drizzle, { id: input.factor_id, userId: holder.id });
   if (!own) throw notFound();
+  const { phone } = own;
+  if (phone !== null) await sendCode(context, { ...own, phone });
   const given = { sessionId: holder.session_id, factorId: own.id };
-  return { type: 'totp' as const, ...(await makeChallenge(drizzle, services, given)) };
+  return { type: own.factorType, ...(await makeChallenge(drizzle, services, given)) };
+}
+
+async function sendCode(context: HolderContext, own: PhoneFactor): Promise<void> {
+  const { services, holder } = context;
+  const { db, env, texter, limiter } = services;
+  if (!texter.transport) throw refusal('MFA_PHONE_VERIFY_NOT_ENABLED');
+  const [session] = await db.drizzle
+    .select({ method: authSession.method })
+    .from(authSession)
+    .where(eq(authSession.id, holder.session_id));
+  // A stolen SIM would be both factors.
+  if (session?.method === 'sms') throw refusal('MFA_VERIFICATION_REJECTED');
+  await limiter.consume('sms_by_member', holder.id);
+  await limiter.consume('sms_a_day_by_member', holder.id);
+  await db.drizzle.transaction(async (tx) => {
+    const { code } = await makeCode(tx, services, phoneCodeOf(context, own));
+    await texter.send({ to: own.phone, text: codeText(env, code) }, tx);
+  });
 }

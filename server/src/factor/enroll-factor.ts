@@ -4,6 +4,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { factor } from '../db/schema/factor.ts';
+import { hintOf, readPhone } from '../sms/phone-number.ts';
 import { refusal } from '../transport/refusal.ts';
 import { lockForFactors } from './policy.ts';
 import { listOwnFactors } from './queries.ts';
@@ -13,14 +14,14 @@ import { makeSecret } from './totp.ts';
 const BEGUN_MAX = 3;
 
 /**
- * Begins with an authenticator app. Its secret is answered this once; two tabs that begin each have
+ * Begins with a phone, or an authenticator app. Its secret is answered this once; two tabs that begin each have
  * their own, and the first that is verified ends the others. [U13]
  * Throws REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, TOO_MANY_ENROLLED_MFA_FACTORS,
  * MFA_FACTOR_NAME_CONFLICT, MFA_PHONE_ENROLL_NOT_ENABLED.
  */
 export async function enrollFactor({ input, context }: MemberCall<typeof calls.enroll>) {
   const { services, actor } = context;
-  if (input.factor_type === 'phone') throw refusal('MFA_PHONE_ENROLL_NOT_ENABLED');
+  if (input.factor_type === 'phone') return enrollPhone({ input, context });
   const friendly_name = input.friendly_name || null;
   return services.db.drizzle.transaction(async (tx) => {
     const account = await lockForFactors(tx, context);
@@ -37,6 +38,24 @@ export async function enrollFactor({ input, context }: MemberCall<typeof calls.e
       })
       .returning({ id: factor.id });
     return { id: made?.id as string, type: 'totp' as const, friendly_name, totp: shown };
+  });
+}
+
+/** The phone needs not be the one that signs its member in; its number stays out of the name. */
+async function enrollPhone({ input, context }: MemberCall<typeof calls.enroll>) {
+  const { services, actor } = context;
+  if (!services.texter.transport) throw refusal('MFA_PHONE_ENROLL_NOT_ENABLED');
+  const phone = await readPhone(services.env, input.phone ?? '');
+  const friendly_name = input.friendly_name || hintOf(phone);
+  return services.db.drizzle.transaction(async (tx) => {
+    await lockForFactors(tx, context);
+    await requireRoom(tx, actor.id, friendly_name);
+    await removeOldest(tx, actor.id);
+    const [made] = await tx
+      .insert(factor)
+      .values({ userId: actor.id, factorType: 'phone', friendlyName: friendly_name, phone })
+      .returning({ id: factor.id });
+    return { id: made?.id as string, type: 'phone' as const, friendly_name, phone };
   });
 }
 

@@ -1,6 +1,7 @@
 import { generate } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enrollApp } from '../testing/enroll-app.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
@@ -33,9 +34,6 @@ function nextCode(secret: string): Promise<string> {
   return codeOf(secret);
 }
 
-const enroll = (browser: TestBrowser) =>
-  browser.send((api) => api.factor.enroll({ factor_type: 'totp' }));
-
 type Answer = { id: string; code: string; trust_device?: boolean; friendly_name?: string };
 
 async function verify(browser: TestBrowser, { id, code, ...given }: Answer) {
@@ -47,7 +45,7 @@ async function verify(browser: TestBrowser, { id, code, ...given }: Answer) {
 /** A member with an authenticator app and recovery codes, signed in with both factors. */
 async function protect() {
   const member = await joinKindpal(kindpal.services);
-  const { id: factorId, totp } = await enroll(member.browser);
+  const { id: factorId, totp } = await enrollApp(member.browser);
   await verify(member.browser, { id: factorId, code: await nextCode(totp.secret) });
   const { codes } = await member.browser.send((api) => api.factor.makeRecoveryCodes());
   return { ...member, factorId, secret: totp.secret, codes };
@@ -211,7 +209,7 @@ test('new recovery codes replace all before; codes of another member open nothin
 
 test('of two tabs that enroll at once the first code counts and the other tab is told [U13]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
-  const [one, other] = await Promise.all([enroll(browser), enroll(browser)]);
+  const [one, other] = await Promise.all([enrollApp(browser), enrollApp(browser)]);
   const codes = await Promise.all([nextCode(one.totp.secret), codeOf(other.totp.secret)]);
   const code = await codeOf(one.totp.secret);
   expect((await verify(browser, { id: one.id, code })).aal).toBe('aal2');
@@ -251,7 +249,7 @@ test('changing factors needs the password of the last 10 minutes, in this sessio
   expect((await listOwn(browser)).is_confirmed).toBe(false);
   const remove = () => browser.send((api) => api.factor.unenroll({ factor_id: factorId }));
   expect(await refusalOf(remove())).toBe('REAUTHENTICATION_NEEDED');
-  expect(await refusalOf(enroll(browser))).toBe('REAUTHENTICATION_NEEDED');
+  expect(await refusalOf(enrollApp(browser))).toBe('REAUTHENTICATION_NEEDED');
   const codes = browser.send((api) => api.factor.makeRecoveryCodes());
   expect(await refusalOf(codes)).toBe('REAUTHENTICATION_NEEDED');
   const wrong = browser.send((api) => api.factor.confirm({ password: 'Wrong-Horse-1' }));
@@ -311,10 +309,10 @@ test('on a trusted device nobody deletes the account or takes its data along wit
 
 test('a new factor gets its name with its first code, and no two have the same [U13]', async () => {
   const { browser } = await joinKindpal(kindpal.services);
-  const first = await enroll(browser);
+  const first = await enrollApp(browser);
   const name = { friendly_name: 'My phone' };
   await verify(browser, { id: first.id, code: await nextCode(first.totp.secret), ...name });
-  const second = await enroll(browser);
+  const second = await enrollApp(browser);
   const code = await nextCode(second.totp.secret);
   const same = verify(browser, { id: second.id, code, friendly_name: 'my PHONE' });
   expect(await refusalOf(same)).toBe('MFA_FACTOR_NAME_CONFLICT');
@@ -351,7 +349,7 @@ async function countKept(id: string) {
 
 test('a factor that a thief has added goes with “This wasn’t me”, those from before stay [U6] [U13]', async () => {
   const { browser, email, id, factorId } = await protect();
-  const theirs = await enroll(browser);
+  const theirs = await enrollApp(browser);
   await verify(browser, { id: theirs.id, code: await nextCode(theirs.totp.secret) });
   expect(await countKept(id)).toEqual({ factors: 2, codes: 10 });
   await disown(email, 'A second factor was added');
@@ -415,7 +413,7 @@ test('staff use their role in a session with a second factor only, on no trusted
   expect(await refusalOf(read(browser))).toBe('SECOND_FACTOR_NEEDED');
   const { session } = await browser.send((api) => api.account.getSession());
   expect(session?.user).toMatchObject({ app_role: 'super_admin', needs_factor: true });
-  const { id: factorId, totp } = await enroll(browser);
+  const { id: factorId, totp } = await enrollApp(browser);
   const raised = await verify(browser, { id: factorId, code: await nextCode(totp.secret) });
   expect(raised.user.needs_factor).toBe(false);
   expect(await read(browser)).toBeTruthy();

@@ -48,7 +48,7 @@ async function endProtection(
   const detail = own.friendlyName ?? '';
   const removed = { account, kind: 'factor_removed' as const, ...(detail && { detail }) };
   await mailEvent(tx, removed, context, (token) =>
-    factorRemovedMail(env, { to: account.email, isLast, token }),
+    factorRemovedMail(env, { to: account.email, isLast, token, factorType: own.factorType }),
   );
 }
 

@@ -5,6 +5,7 @@ import type { HolderCall } from '../access/call.ts';
 import type { HolderContext } from '../access/context.ts';
 import { endSessions } from '../account/end-sessions.ts';
 import { beginAttempt, forgiveAttempt } from '../account/failed-attempts.ts';
+import { guessCode, useCode } from '../account/one-time-codes.ts';
 import type { LockedAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { authSession } from '../db/schema/account.ts';
@@ -14,6 +15,7 @@ import { mailEvent } from '../security/mail-event.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { isChallenged, useChallenge } from './challenges.ts';
 import { requireFreeName } from './enroll-factor.ts';
+import { phoneCodeOf } from './phone-code.ts';
 import { requireShown } from './policy.ts';
 import { findFactor } from './queries.ts';
 import { handOver, lockHolder, raiseSession, refuseCode } from './raise-session.ts';
@@ -24,7 +26,7 @@ type Call = HolderCall<typeof calls.verify>;
 type Factor = typeof factor.$inferSelect;
 
 /**
- * Verifies a code of an authenticator app: the session becomes aal2, and a new factor counts. Each
+ * Verifies a code of an authenticator app or a phone: the session becomes aal2, and a new factor counts. Each
  * code works once, however many come at the same time, and wrong ones make the next wait, from
  * wherever they come. [U13] Throws NOT_FOUND, MFA_CHALLENGE_EXPIRED, MFA_VERIFICATION_FAILED,
  * INSUFFICIENT_AAL, TOO_MANY_REQUESTS.
@@ -41,22 +43,46 @@ export async function verifyFactor({ input, context }: Call): Promise<Session> {
   };
   if (!(await isChallenged(drizzle, services, challenge))) throw refusal('MFA_CHALLENGE_EXPIRED');
   await beginAttempt(services, { factor: own.id });
-  const step = await findStep(services, { sealed: own.sealedSecret, code: input.code });
-  if (step === null) return refuseCode(context);
+  const use = await findUse(context, own, input.code);
+  if (!use) return refuseCode(context);
   const token = await drizzle.transaction(async (tx) => {
     const account = await lockHolder(tx, context);
     const name = input.friendly_name || own.friendlyName;
     if (own.status === 'unverified') await requireNew(tx, context, name);
     if (!(await useChallenge(tx, services, challenge))) throw refusal('MFA_CHALLENGE_EXPIRED');
-    await useStep(tx, own, step);
-    if (own.status === 'unverified') await addFactor(tx, context, { account, id: own.id, name });
+    await use(tx);
+    if (own.status === 'unverified') await addFactor(tx, context, { account, own, name });
     else if (input.trust_device && holder.awaits_factor && holder.app_role === 'user') {
       await trustDevice(tx, holder.id, context);
     }
-    return raiseSession(tx, context, 'totp');
+    return raiseSession(tx, context, own.factorType === 'totp' ? 'totp' : 'mfa/phone');
   });
   await forgiveAttempt(services, { factor: own.id });
   return handOver(context, token);
+}
+
+/** What uses the code up, which throws when that has happened meanwhile; null for a wrong one. */
+async function findUse(context: HolderContext, own: Factor, code: string) {
+  const { services } = context;
+  if (own.phone !== null) {
+    const asked = { ...phoneCodeOf(context, { id: own.id, phone: own.phone }), code };
+    const id = await guessCode(services.db.drizzle, services, asked);
+    return id && ((tx: Queries) => usePhoneCode(tx, own, id));
+  }
+  if (own.sealedSecret === null) throw new Error('A factor has neither a secret nor a phone');
+  const step = await findStep(services, { sealed: own.sealedSecret, code });
+  return step === null ? null : (tx: Queries) => useStep(tx, own, step);
+}
+
+async function usePhoneCode(tx: Queries, { id, status }: Factor, codeId: string): Promise<void> {
+  const used = (await useCode(tx, codeId))
+    ? await tx
+        .update(factor)
+        .set({ status: 'verified', lastUsedAt: new Date() })
+        .where(and(eq(factor.id, id), eq(factor.status, status)))
+        .returning({ id: factor.id })
+    : [];
+  if (used.length === 0) throw refusal('MFA_VERIFICATION_FAILED');
 }
 
 /** A further factor is added only where one of those before was shown, and under a name of its own. */
@@ -91,21 +117,22 @@ async function useStep(tx: Queries, { id, status }: Factor, step: number): Promi
   if (used.length === 0) throw refusal('MFA_VERIFICATION_FAILED');
 }
 
-type Added = { account: LockedAccount; id: string; name: string | null };
+type Added = { account: LockedAccount; own: Factor; name: string | null };
 
 /** From now on the factor protects the account: what was begun beside it and all other sessions end. */
 async function addFactor(
   tx: Queries,
   context: HolderContext,
-  { account, id, name }: Added,
+  { account, own, name }: Added,
 ): Promise<void> {
+  const { id, factorType } = own;
   const { holder, services } = context;
   const isOwn = eq(factor.userId, holder.id);
   await tx.delete(factor).where(and(isOwn, eq(factor.status, 'unverified'), ne(factor.id, id)));
   await endSessions(tx, account, holder.session_id);
   const added = { account, kind: 'factor_added' as const, ...(name && { detail: name }) };
   const eventId = await mailEvent(tx, added, context, (token) =>
-    factorAddedMail(services.env, { to: account.email, token }),
+    factorAddedMail(services.env, { to: account.email, token, factorType }),
   );
   await tx.update(factor).set({ friendlyName: name, eventId }).where(eq(factor.id, id));
 }

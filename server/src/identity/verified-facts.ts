@@ -4,6 +4,7 @@ import type { VerifiedFact } from '@kindpal/contract/identity/schema';
 /** What was checked of a member, as it is read beside their row. */
 export type VerifiedRow = {
   email: { confirmed_at: string | null } | null;
+  phone_at: string | null;
   invited_at: string | null;
   identity: { confirmed_at: string; expires_at: string; method: IdentityMethod } | null;
 };
@@ -12,6 +13,7 @@ export type VerifiedRow = {
 export const VERIFIED = `json_build_object(
   'email', (SELECT json_build_object('confirmed_at', account.email_verified_at)
     FROM auth."user" account WHERE account.id = users.id AND account.email_verified),
+  'phone_at', (SELECT phone_confirmed_at FROM auth."user" account WHERE account.id = users.id),
   'invited_at', (SELECT used_at FROM invites WHERE used_by = users.id),
   'identity', (SELECT json_build_object('confirmed_at', confirmed_at, 'expires_at', expires_at,
       'method', method)
@@ -24,7 +26,7 @@ const iso = (at: string | null) => at && new Date(at).toISOString();
  * hidden by a block, vouches for nobody.
  */
 export function presentVerified(
-  { email, invited_at, identity }: VerifiedRow,
+  { email, phone_at, invited_at, identity }: VerifiedRow,
   invited_by: string | null,
   now: Date,
 ): VerifiedFact[] {
@@ -36,6 +38,7 @@ export function presentVerified(
     facts.push({ ...nothing, ...term, kind: 'identity' });
   }
   if (email) facts.push({ ...nothing, kind: 'email', checked_at: iso(email.confirmed_at) });
+  if (phone_at) facts.push({ ...nothing, kind: 'phone', checked_at: iso(phone_at) });
   if (invited_by) {
     facts.push({ ...nothing, kind: 'invite', checked_at: iso(invited_at), invited_by });
   }

@@ -74,15 +74,19 @@ function openMailFolder(env: Env): MailTransport {
       const options = { streamTransport: true, buffer: true } as const;
       const stream = createTransport(options, { from: env.mailFrom });
       const { message } = await stream.sendMail(addressed(mail));
-      const folder = mailFolder(env);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const sent_at = new Date().toISOString();
-      const id = `${sent_at.replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
-      await writeWhole(join(folder, `${id}.eml`), message as Buffer);
-      // The parts as they were composed, for those who read them without a mail program.
-      await writeWhole(join(folder, `${id}.json`), JSON.stringify({ ...mail, sent_at }));
+      await keepMail(env, mail, message as Buffer);
     },
   };
+}
+
+/** Keeps the parts as they were composed, for who reads them without a mail program, and the whole. */
+export async function keepMail(env: Env, mail: Mail, whole?: Buffer): Promise<void> {
+  const folder = mailFolder(env);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const sent_at = new Date().toISOString();
+  const id = `${sent_at.replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
+  if (whole) await writeWhole(join(folder, `${id}.eml`), whole);
+  await writeWhole(join(folder, `${id}.json`), JSON.stringify({ ...mail, sent_at }));
 }
 
 async function writeWhole(file: string, content: Buffer | string): Promise<void> {

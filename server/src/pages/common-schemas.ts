@@ -16,7 +16,7 @@ import {
 import { inviteRequestSchema } from '@kindpal/contract/invite/schema';
 import { myJobSchema } from '@kindpal/contract/job/my-jobs';
 import { requirementsSchema } from '@kindpal/contract/job/requirements';
-import { jobCardSchema, jobDetailSchema } from '@kindpal/contract/job/schema';
+import { jobCardSchema, jobDetailSchema, memberJobSchema } from '@kindpal/contract/job/schema';
 import { reliabilitySchema } from '@kindpal/contract/member/reliability';
 import { memberCardSchema, profileSchema, sitterCardSchema } from '@kindpal/contract/member/schema';
 import { ownDecisionSchema, staffDecisionSchema } from '@kindpal/contract/moderation/schema';
@@ -31,6 +31,8 @@ import {
   ownReviewSchema,
   reviewSchema,
 } from '@kindpal/contract/review/schema';
+import { jobContextSchema } from '@kindpal/contract/staff/job-context';
+import { moderatedJobSchema } from '@kindpal/contract/staff/moderation';
 import { jobAccessSchema } from '@kindpal/contract/vault/schema';
 import type { OpenAPIGeneratorGenerateOptions } from '@orpc/openapi';
 
@@ -41,6 +43,9 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   MemberCard: { schema: memberCardSchema, strategy: 'output' },
   Profile: { schema: profileSchema, strategy: 'output' },
   JobCard: { schema: jobCardSchema, strategy: 'output' },
+  MemberJob: { schema: memberJobSchema, strategy: 'output' },
+  JobContext: { schema: jobContextSchema, strategy: 'output' },
+  ModeratedJob: { schema: moderatedJobSchema, strategy: 'output' },
   JobDetail: { schema: jobDetailSchema, strategy: 'output' },
   MyJob: { schema: myJobSchema, strategy: 'output' },
   Requirements: { schema: requirementsSchema, strategy: 'output' },

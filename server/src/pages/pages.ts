@@ -44,6 +44,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
     support_email: env.supportEmail,
     currency: env.currency,
     ...(providers.length > 0 ? { sign_in_providers: providers } : {}),
+    ...(services.texter.transport ? { offers_phone: true } : {}),
     ...(env.emergencyNumber ? { emergency_number: env.emergencyNumber } : {}),
   };
   app.get('/config.json', (c) => c.json(config));

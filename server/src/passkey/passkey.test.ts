@@ -6,6 +6,7 @@ import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkeyChallenge } from '../db/schema/passkey.ts';
 import { userRoles } from '../db/schema/staff.ts';
+import { enrollApp } from '../testing/enroll-app.ts';
 import { createMember } from '../testing/factories.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { type Bent, SoftwareAuthenticator } from '../testing/software-authenticator.ts';
@@ -72,8 +73,8 @@ const grant = (email: string) => ({
   email,
   password: PASSWORD,
 });
-async function enrollApp(browser: TestBrowser): Promise<string> {
-  const { id, totp } = await browser.send((api) => api.factor.enroll({ factor_type: 'totp' }));
+async function addApp(browser: TestBrowser): Promise<string> {
+  const { id, totp } = await enrollApp(browser);
   const challenge = await browser.send((api) => api.factor.challenge({ factor_id: id }));
   const code = await generate({ secret: totp.secret, epoch: Math.floor(now / 1000) });
   const input = { factor_id: id, challenge_id: challenge.id, code };
@@ -109,7 +110,7 @@ describe('adding a passkey [U13]', () => {
     await browser.send((api) => api.factor.confirm({ password: PASSWORD }));
     expect(await outcomeOf(add(browser))).toBe('ok');
     wait(60);
-    await enrollApp(browser);
+    await addApp(browser);
     const other = openBrowser();
     await other.send((api) => api.account.token(grant(email)));
     expect(await refusalOf(add(other))).toBe('UNAUTHORIZED');
@@ -272,7 +273,7 @@ describe('signing in with a passkey [U13]', () => {
 
   test('a member with an app is asked for no code after a passkey; the password alone still asks [U13]', async () => {
     const { browser, key, email } = await joinWithKey();
-    await enrollApp(browser);
+    await addApp(browser);
     const { session } = await signIn(key);
     expect(session).toMatchObject({ aal: 'aal2', awaits_factor: false });
     const halfway = await openBrowser().send((api) => api.account.token(grant(email)));
@@ -410,7 +411,7 @@ describe('keeping passkeys [U13]', () => {
   test('an app that is removed leaves a session at aal2 that a passkey began [U13]', async () => {
     const { browser, key } = await joinWithKey();
     wait(30);
-    const factor_id = await enrollApp(browser);
+    const factor_id = await addApp(browser);
     await confirm(browser, key);
     await browser.send((api) => api.factor.unenroll({ factor_id }));
     const [session] = await kindpal.services.db.drizzle

@@ -12,6 +12,7 @@ import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { resendEmailChange } from '../account/resend-email-change.ts';
 import { sendResetLink } from '../account/send-reset-link.ts';
 import { sendSignInCode } from '../account/send-sign-in-code.ts';
+import { textCode } from '../account/text-code.ts';
 import { warnOfFailures } from '../account/warn-of-failures.ts';
 import { makeArchive } from '../archive/make-archive.ts';
 import { pruneArchives } from '../archive/prune-archives.ts';
@@ -27,6 +28,7 @@ import { deliverPush } from '../notification/deliver-push.ts';
 import { readBusyCalendar } from '../notification/read-busy-calendar.ts';
 import { pruneSecurityEvents } from '../security/prune-security-events.ts';
 import type { Services } from '../services.ts';
+import { deliverQueuedSms } from '../sms/deliver-queued-sms.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { forgetFutureRuns } from './forget-future-runs.ts';
 import { holdTasks } from './hold-tasks.ts';
@@ -72,6 +74,7 @@ type QueuedTask<Name extends TaskName> = (
 const inside = {
   send_reset_link: sendResetLink,
   send_sign_in_code: sendSignInCode,
+  text_code: textCode,
   resend_email_change: resendEmailChange,
   warn_of_failures: warnOfFailures,
   announce_job: announceJob,
@@ -82,6 +85,7 @@ const inside = {
 /** Tasks that wait for servers of others have workers of their own: those may all hang. */
 const outside = {
   send_mail: deliverQueuedMail,
+  send_sms: deliverQueuedSms,
   deliver_notification: deliverNotification,
   deliver_notifications: deliverNotifications,
   deliver_digest: deliverDigest,

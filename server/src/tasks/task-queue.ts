@@ -9,6 +9,10 @@ export type TaskPayloads = {
   send_reset_link: { sealed: string };
   /** An address, encrypted, that asked for a code to sign in with, and who asked. [U9] */
   send_sign_in_code: { sealed: string };
+  /** A text message, encrypted: it holds a code. [U9] */
+  send_sms: { sealed: string };
+  /** A number, encrypted, that asked for a code, what for, and who asked. [U9] */
+  text_code: { sealed: string };
   /** An address, encrypted, whose change waits for a confirmation that is mailed again. [U9] */
   resend_email_change: { sealed: string };
   /** An address, encrypted, for which many wrong passwords were entered. [U3] */

@@ -52,6 +52,11 @@ export async function createFullMember(services: Services) {
 async function fillProfile({ services, id, url }: Cast): Promise<void> {
   await query(
     services,
+    `UPDATE auth."user" SET phone = '+15550199222', phone_confirmed_at = now() WHERE id = $1`,
+    [id],
+  );
+  await query(
+    services,
     `UPDATE users SET username = 'zebulon', bio = 'Zebulon likes cats', address = 'Quimby Lane 7',
        place_id = $2, location = $3, phone = '+1 555 0199 222', profile_image_url = $4,
        payment_links = '{"main":{"service":"PayPal","url":"https://paypal.me/zebulon","username":"zebulon"}}',

@@ -94,7 +94,7 @@ function AddApp({ isFirst }: { isFirst: boolean }) {
         {isFirst ? 'Set up an authenticator app' : 'Add another app'}
       </Button>
       <Suspense>
-        {enroll.data ? (
+        {enroll.data?.type === 'totp' ? (
           <EnrollWindow enrolled={enroll.data} isFirst={isFirst} onClose={enroll.reset} />
         ) : null}
       </Suspense>

@@ -1,10 +1,10 @@
 import { IDENTITY_METHODS } from '@kindpal/contract/identity/rules';
 import type { VerifiedFact } from '@kindpal/contract/identity/schema';
-import { BadgeCheck, MailCheck, TicketCheck } from 'lucide-react';
+import { BadgeCheck, MailCheck, Smartphone, TicketCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '~/lib/format.ts';
 
-const ICONS = { identity: BadgeCheck, email: MailCheck, invite: TicketCheck };
+const ICONS = { identity: BadgeCheck, email: MailCheck, phone: Smartphone, invite: TicketCheck };
 
 /** What was checked of a member: how, when, and until when. [R1] */
 export function VerifiedFacts({ facts }: { facts: VerifiedFact[] }) {
@@ -53,6 +53,12 @@ function textsOf({ kind, checked_at, expires_at, method, invited_by }: VerifiedF
     return {
       title: 'Email',
       text: `Confirmed by a message to the address${since ? ` on ${since}` : ''}.`,
+    };
+  }
+  if (kind === 'phone') {
+    return {
+      title: 'Phone',
+      text: `Confirmed by a code sent to it${since ? ` on ${since}` : ''}.`,
     };
   }
   return {

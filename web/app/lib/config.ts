@@ -9,6 +9,8 @@ export type Config = {
   /** Where members can sign in with an account that they have there. */
   sign_in_providers?: { id: string; name: string }[];
   emergency_number?: string;
+  /** Whether codes can be sent by text message. */
+  offers_phone?: boolean;
 };
 
 const config = createStore<Config | null>(null);

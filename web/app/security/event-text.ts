@@ -13,6 +13,8 @@ const TEXTS: Record<SecurityEventKind, string> = {
   factor_added: 'Two-factor method added',
   factor_removed: 'Two-factor method removed',
   factors_reset: 'Two-factor methods reset by staff',
+  phone_added: 'Phone number added',
+  phone_removed: 'Phone number removed',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   identity_linked: 'Account connected',

@@ -37,6 +37,9 @@ export const authUser = authSchema.table(
      * with, and of members who joined before this was asked.
      */
     confirmBy: moment('confirm_by'),
+    /** The number that its member has proved, in E.164, and when. Texts there sign them in. [U9] */
+    phone: text().unique(),
+    phoneConfirmedAt: moment('phone_confirmed_at'),
     image: text(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -44,17 +47,22 @@ export const authUser = authSchema.table(
   // No two accounts have addresses that differ only in case.
   (table) => [
     uniqueIndex('user_email_any_case').on(sql`lower(${table.email})`),
+    check(
+      'user_phone',
+      sql`${table.phone} ~ '^\\+[1-9][0-9]{5,14}$'
+        and (${table.phone} is null) = (${table.phoneConfirmedAt} is null)`,
+    ),
     index('user_confirm_by')
       .on(table.confirmBy)
       .where(sql`${table.confirmBy} is not null and not ${table.emailVerified}`),
   ],
 );
 
-/** Ways to prove who one is, in GoTrue's words: `recovery` is a reset link. [U10] */
-export const SIGN_IN_METHODS = ['password', 'otp', 'recovery', 'passkey', 'oauth'] as const;
+/** Ways to prove who one is: `recovery` is a reset link, `otp` a mailed code, `sms` one by text. [U10] */
+export const SIGN_IN_METHODS = ['password', 'otp', 'sms', 'recovery', 'passkey', 'oauth'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 /** What a session was raised to aal2 with, in GoTrue's words where it has one. [U13] */
-export const FACTOR_METHODS = ['totp', 'recovery_code', 'passkey'] as const;
+export const FACTOR_METHODS = ['totp', 'mfa/phone', 'recovery_code', 'passkey'] as const;
 export type FactorMethod = (typeof FACTOR_METHODS)[number];
 
 export const authSession = authSchema.table(
@@ -174,12 +182,18 @@ export const refreshToken = authSchema.table(
   ],
 );
 
-/** What a mailed code is for. */
-export const CODE_PURPOSES = ['sign_in', 'reauthentication'] as const;
+/** What a code is for: the first two are mailed, the others sent by text message. */
+export const CODE_PURPOSES = [
+  'sign_in',
+  'reauthentication',
+  'sms',
+  'phone_change',
+  'factor',
+] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /**
- * Mailed codes of six digits and the links beside them. Each belongs to who asked for it (`asker`, a
+ * Codes of six digits, mailed or sent by text message, and the links beside them. Each belongs to who asked for it (`asker`, a
  * keyed hash): one at a time, and nobody else can guess at it or replace it. [U9] [U10]
  */
 export const oneTimeCode = authSchema.table(
@@ -192,6 +206,10 @@ export const oneTimeCode = authSchema.table(
     purpose: text({ enum: CODE_PURPOSES }).notNull(),
     asker: bytea('asker').notNull(),
     codeHash: bytea('code_hash').notNull(),
+    /** The number that it was sent to: it proves no other. */
+    phone: text(),
+    /** Of a number that is to become its member's: the session that asked, with which it ends. */
+    sessionId: uuid('session_id').references(() => authSession.id, { onDelete: 'cascade' }),
     /** Of a code to sign in with; it works elsewhere too, after a click that confirms it. */
     linkHash: bytea('link_hash').unique(),
     attempts: integer().notNull().default(0),
@@ -203,6 +221,16 @@ export const oneTimeCode = authSchema.table(
       'one_time_code_attempts',
       sql`${table.attempts} between 0 and ${sql.raw(String(TOTAL_LIMITS.guesses_by_code))}`,
     ),
+    check(
+      'one_time_code_phone',
+      sql`(${table.phone} is null) = (${table.purpose} in ('sign_in', 'reauthentication'))`,
+    ),
+    check(
+      'one_time_code_session',
+      sql`(${table.sessionId} is not null) = (${table.purpose} = 'phone_change')`,
+    ),
+    index('one_time_code_session').on(table.sessionId),
+    index('one_time_code_phone_number').on(table.phone).where(sql`${table.phone} is not null`),
     uniqueIndex('one_time_code_asker').on(table.userId, table.purpose, table.asker),
   ],
 );

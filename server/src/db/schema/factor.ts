@@ -1,6 +1,15 @@
 import { FACTOR_STATUSES, FACTOR_TYPES } from '@kindpal/contract/factor/schema';
 import { sql } from 'drizzle-orm';
-import { bigint, customType, index, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { authSchema, authSession, authUser } from './account.ts';
 import { oneOf } from './columns.ts';
 import { securityEvent } from './security.ts';
@@ -24,7 +33,10 @@ export const factor = authSchema.table(
     factorType: text('factor_type', { enum: FACTOR_TYPES }).notNull(),
     friendlyName: text('friendly_name'),
     status: text({ enum: FACTOR_STATUSES }).notNull().default('unverified'),
-    sealedSecret: text('sealed_secret').notNull(),
+    /** Of an authenticator app. */
+    sealedSecret: text('sealed_secret'),
+    /** Of a phone, in E.164: its codes are `one_time_code`s. */
+    phone: text(),
     lastStep: bigint('last_step', { mode: 'number' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -34,6 +46,11 @@ export const factor = authSchema.table(
   },
   (table) => [
     oneOf('factor_type', table.factorType, FACTOR_TYPES),
+    check(
+      'factor_kind',
+      sql`(${table.factorType} = 'totp') = (${table.sealedSecret} is not null)
+        and (${table.factorType} = 'phone') = (${table.phone} is not null)`,
+    ),
     oneOf('factor_status', table.status, FACTOR_STATUSES),
     index('factor_user').on(table.userId),
     index('factor_event').on(table.eventId),

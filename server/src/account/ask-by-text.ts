@@ -1,0 +1,30 @@
+import type { RequestContext } from '../access/context.ts';
+import { encrypt } from '../access/encrypt.ts';
+import { readPhone } from '../sms/phone-number.ts';
+import { refusal } from '../transport/refusal.ts';
+import { makeAsker } from './asker.ts';
+import { TEXT_REQUEST, type TextRequest } from './text-code.ts';
+
+/**
+ * Asks for a code by text message: one to sign in with, or once more the one that a new number waits
+ * for. Known and unknown numbers are answered alike. [U9]
+ * Throws PHONE_NOT_OFFERED, INVALID_INPUT, TOO_MANY_REQUESTS.
+ */
+export async function askByText(
+  context: RequestContext,
+  { phone: typed, purpose }: { phone: string; purpose: TextRequest['purpose'] },
+): Promise<void> {
+  const { env, limiter, tasks, texter, secret, clock } = context.services;
+  if (!texter.transport) throw refusal('PHONE_NOT_OFFERED');
+  const phone = await readPhone(env, typed);
+  await limiter.consume('sms_by_ip', context.ip);
+  const asker = makeAsker(context).toString('base64url');
+  // Both are counted, whichever is reached: an answer takes as long for either.
+  const rooms = [
+    await limiter.hasRoom('sms_by_number', phone),
+    await limiter.hasRoom('sms_a_day_by_number', phone),
+  ];
+  if (rooms.includes(false)) return;
+  const asked = JSON.stringify({ phone, purpose, asker, at: clock.now() });
+  await tasks.add('text_code', { sealed: encrypt(secret, TEXT_REQUEST, asked) });
+}

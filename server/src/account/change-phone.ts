@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import type { MemberContext, RequestContext } from '../access/context.ts';
+import type { Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
+import { lockForFactors } from '../factor/policy.ts';
+import { phoneRemovedMail } from '../mail/mails/phone-changed.ts';
+import { mailEvent } from '../security/mail-event.ts';
+import { codeText } from '../sms/code-text.ts';
+import { hintOf, readPhone } from '../sms/phone-number.ts';
+import { refusal } from '../transport/refusal.ts';
+import { makeAsker } from './asker.ts';
+import { endSessions } from './end-sessions.ts';
+import { makeCode } from './one-time-codes.ts';
+import type { LockedAccount } from './policy.ts';
+
+/**
+ * Texts a code to a number that the caller wants to sign in with, or removes theirs for an empty one.
+ * Whose number it is already is not told before they have proved it. [U9]
+ * Throws PHONE_NOT_OFFERED, INVALID_INPUT, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, TOO_MANY_REQUESTS.
+ */
+export async function changePhone(context: MemberContext, typed: string): Promise<void> {
+  const { services, actor } = context;
+  const { env, texter, limiter } = services;
+  // Who has a number can remove it also where no more are offered.
+  if (typed.trim() === '') return removePhone(context);
+  if (!texter.transport) throw refusal('PHONE_NOT_OFFERED');
+  const phone = await readPhone(env, typed);
+  await limiter.consume('sms_by_member', actor.id);
+  await limiter.consume('sms_a_day_by_member', actor.id);
+  await limiter.consume('sms_by_number', phone);
+  await limiter.consume('sms_a_day_by_number', phone);
+  await services.db.drizzle.transaction(async (tx) => {
+    await lockForFactors(tx, context);
+    const { code } = await makeCode(tx, services, {
+      userId: actor.id,
+      purpose: 'phone_change',
+      asker: makeAsker(context),
+      phone,
+      sessionId: actor.session_id,
+    });
+    await texter.send({ to: phone, text: codeText(env, code) }, tx);
+  });
+}
+
+function removePhone(context: MemberContext): Promise<void> {
+  const { services, actor } = context;
+  return services.db.drizzle.transaction(async (tx) => {
+    const account = await lockForFactors(tx, context);
+    const phone = await findPhone(tx, actor.id);
+    if (phone === null) return;
+    await tx
+      .update(authUser)
+      .set({ phone: null, phoneConfirmedAt: null })
+      .where(eq(authUser.id, actor.id));
+    await tellOfLoss(tx, context, { account, phone, keep: actor.session_id });
+  });
+}
+
+type Lost = { account: LockedAccount; phone: string; keep: string };
+
+/** Ends the other sessions, one of which may have begun with that number, and mails its member. */
+export async function tellOfLoss(
+  tx: Queries,
+  context: RequestContext,
+  { account, phone, keep }: Lost,
+): Promise<void> {
+  const { services } = context;
+  await endSessions(tx, account, keep);
+  const hint = hintOf(phone);
+  const removed = { account, kind: 'phone_removed' as const, detail: hint };
+  await mailEvent(tx, removed, context, (token) =>
+    phoneRemovedMail(services.env, { to: account.email, hint, token }),
+  );
+}
+
+/** The number that a member has proved, or null. */
+export async function findPhone(tx: Queries, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ phone: authUser.phone })
+    .from(authUser)
+    .where(eq(authUser.id, userId));
+  return row?.phone ?? null;
+}

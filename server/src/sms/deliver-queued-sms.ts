@@ -1,0 +1,41 @@
+import type { Limiter } from '../access/limiter.ts';
+import type { Services } from '../services.ts';
+import type { TaskAttempt } from '../tasks/task-queue.ts';
+import { NumberRefused } from './sms-transport.ts';
+import { openQueuedSms } from './texter.ts';
+
+/** What comes later than a code lives is not sent, in ms. */
+const WORTH_SENDING_MS = 10 * 60_000;
+
+/** Delivers one queued message; what fails is thrown so that the queue tries again. */
+export async function deliverQueuedSms(
+  { texter, secret, log, clock, limiter }: Services,
+  { sealed }: { sealed: string },
+  { signal }: TaskAttempt,
+): Promise<void> {
+  const queued = openQueuedSms(secret, sealed);
+  if (!queued || !texter.transport) {
+    log.error('A queued text message cannot be sent and is dropped');
+    return;
+  }
+  const { at, ...sms } = queued;
+  if (clock.now().getTime() - Date.parse(at) > WORTH_SENDING_MS) return;
+  if (!(await hasBudget(limiter))) {
+    log.error('So many text messages were sent within the hour that one is dropped');
+    return;
+  }
+  try {
+    await texter.transport.deliver(sms, { signal });
+  } catch (error) {
+    if (error instanceof NumberRefused) {
+      log.warn({ code: error.code }, 'The SMS provider refuses a number');
+      return;
+    }
+    // A number stands in neither: what Twilio says of it is not read.
+    log.warn({ err: error }, 'A text message could not be sent yet');
+    throw error;
+  }
+}
+
+/** Every attempt counts: one that hung may have been sent, and is paid for. */
+const hasBudget = (limiter: Limiter) => limiter.hasRoom('sms_by_instance', 'all');

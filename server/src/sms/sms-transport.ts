@@ -1,0 +1,70 @@
+import type { Env, TwilioSettings } from '../env.ts';
+import { keepMail } from '../mail/transport.ts';
+import { TIMEOUTS } from '../timeouts.ts';
+
+/** One text message, ready to be sent. */
+export type Sms = { to: string; text: string };
+
+/** How text messages leave this process. */
+export type SmsTransport = {
+  /** Resolves when the message is accepted; `signal` ends the attempt. Throws `NumberRefused`. */
+  deliver(sms: Sms, attempt: { signal: AbortSignal }): Promise<void>;
+};
+
+/** The provider will never send to this number; its `code` says why, in the provider's list. */
+export class NumberRefused extends Error {
+  override name = 'NumberRefused';
+  readonly code: number;
+  constructor(code: number) {
+    super(`The SMS provider refuses this number (${code})`);
+    this.code = code;
+  }
+}
+
+/** Sends by SMS_URL; without one messages are kept with the mails, but in production there is none. */
+export function openSmsTransport(
+  env: Env,
+  patience: number = TIMEOUTS.smsWhole,
+): SmsTransport | null {
+  if (env.sms) return openTwilio(env.sms, patience);
+  return env.mode === 'production' ? null : keepAsFiles(env);
+}
+
+/** https://www.twilio.com/docs/messaging/api/message-resource */
+function openTwilio(settings: TwilioSettings, patience: number): SmsTransport {
+  const { account, token, from, endpoint } = settings;
+  const url = `${endpoint}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
+  const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
+  const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
+  return {
+    async deliver({ to, text }, { signal }) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { authorization },
+        body: new URLSearchParams({ To: to, Body: text, [sender]: from }),
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      });
+      if (response.ok) {
+        await response.body?.cancel();
+        return;
+      }
+      const code = await codeOf(response);
+      if (response.status === 400) throw new NumberRefused(code);
+      // Never its text, which repeats the number.
+      throw new Error(`The SMS provider answered ${response.status} (${code})`);
+    },
+  };
+}
+
+async function codeOf(response: Response): Promise<number> {
+  const body = await response.json().catch(() => null);
+  return Number((body as { code?: unknown } | null)?.code) || 0;
+}
+
+function keepAsFiles(env: Env): SmsTransport {
+  return {
+    deliver: ({ to, text }) =>
+      keepMail(env, { to, subject: `Text message: ${text}`, text, html: `<p>${text}</p>` }),
+  };
+}

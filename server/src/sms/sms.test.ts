@@ -1,0 +1,371 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runDueTasks } from '../tasks/start-tasks.ts';
+import { makeGoTrueClient } from '../testing/gotrue-client.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTwilioSink } from '../testing/twilio-sink.ts';
+import { openSmsTransport } from './sms-transport.ts';
+
+let twilio: Awaited<ReturnType<typeof startTwilioSink>>;
+let kindpal: TestKindpal;
+let server: TestServer;
+const lines: string[] = [];
+beforeAll(async () => {
+  twilio = await startTwilioSink();
+  kindpal = await startTestKindpal({
+    settings: { SMS_URL: twilio.url, SMS_COUNTRIES: 'US,GB', SMS_HOURLY_MAX: '1000' },
+    output: {
+      write: (line) => {
+        lines.push(line);
+      },
+    },
+  });
+  server = await startTestServer(kindpal);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+  await twilio.close();
+});
+afterEach(async () => {
+  twilio.state.verdict = 'accept';
+  kindpal.setNow(null);
+  await kindpal.asOwner('DELETE FROM rate_limits');
+  await kindpal.asOwner('DELETE FROM auth.failed_attempts');
+});
+
+let numbers = 200;
+/** A number of New Jersey that nobody has yet. */
+function newNumber(): string {
+  numbers += 1;
+  return `+1201555${String(numbers).padStart(4, '0')}`;
+}
+
+/** The code of the newest message to a number, once everything queued is done. */
+async function codeFor(phone: string): Promise<string> {
+  await runDueTasks(kindpal.services);
+  const found = twilio.sent.findLast(({ to }) => to === phone);
+  return /code is (\d{6})/.exec(found?.text ?? '')?.[1] ?? '';
+}
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
+
+async function signIn(email: string) {
+  const client = makeGoTrueClient(server);
+  expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  return client;
+}
+
+/** A member with a proven phone, by the published client. */
+async function withPhone(phone = newNumber()) {
+  const { email, id, browser } = await joinKindpal(kindpal.services);
+  const { auth } = await signIn(email);
+  expect((await auth.updateUser({ phone })).error).toBeNull();
+  const token = await codeFor(phone);
+  const proved = await auth.verifyOtp({ phone, token, type: 'phone_change' });
+  expect(proved.error).toBeNull();
+  return { auth, email, id, browser, phone };
+}
+
+describe('the published client and phones [U9] [U13] [X1]', () => {
+  it('proves a number, signs in with it, changes and removes it', async () => {
+    const { auth, id, email, phone } = await withPhone();
+    expect((await auth.getUser()).data.user?.phone).toBe(phone);
+    const [sent] = twilio.sent.filter(({ to }) => to === phone);
+    expect(sent).toMatchObject({
+      from: '+12015550100',
+      authorization: `Basic ${Buffer.from('AC123:token').toString('base64')}`,
+    });
+    const added = (await readMailbox(kindpal.services, email))[0];
+    expect(added?.subject).toContain('A phone number was added');
+    expect(JSON.stringify(added)).not.toContain(phone.slice(1));
+
+    const visitor = makeGoTrueClient(server);
+    expect((await visitor.auth.signInWithOtp({ phone })).error).toBeNull();
+    const first = await codeFor(phone);
+    expect((await visitor.auth.resend({ type: 'sms', phone })).error).toBeNull();
+    const token = await codeFor(phone);
+    const old = await visitor.auth.verifyOtp({ phone, token: first, type: 'sms' });
+    if (first !== token) expect(old.error).toMatchObject({ status: 403, code: 'otp_expired' });
+    const { data, error } = await visitor.auth.verifyOtp({ phone, token, type: 'sms' });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(id);
+    const claims = await visitor.auth.getClaims();
+    expect(claims.data?.claims.amr).toMatchObject([{ method: 'otp' }]);
+    const again = await visitor.auth.verifyOtp({ phone, token, type: 'sms' });
+    expect(again.error?.message).toBe('An error occurred on token verification.');
+
+    const next = newNumber();
+    expect((await auth.updateUser({ phone: next })).error).toBeNull();
+    const earlier = await codeFor(next);
+    expect((await auth.resend({ type: 'phone_change', phone: next })).error).toBeNull();
+    const code = await codeFor(next);
+    expect(code === earlier).toBe(false);
+    // A code proves the number that it was sent to, and no other.
+    const swapped = newNumber();
+    const wrong = await auth.verifyOtp({ phone: swapped, token: code, type: 'phone_change' });
+    expect(wrong.error).toMatchObject({ code: 'otp_expired' });
+    const moved = await auth.verifyOtp({ phone: next, token: code, type: 'phone_change' });
+    expect(moved.error).toBeNull();
+    // The session that began with the former number has ended.
+    expect((await visitor.auth.getUser()).error).not.toBeNull();
+    expect((await auth.getUser()).data.user?.phone).toBe(next);
+    expect((await auth.updateUser({ phone: '' })).error).toBeNull();
+    expect((await auth.getUser()).data.user?.phone).toBeUndefined();
+    const gone = twilio.sent.length;
+    expect((await visitor.auth.signInWithOtp({ phone: next })).error).toBeNull();
+    await runDueTasks(kindpal.services);
+    expect(twilio.sent).toHaveLength(gone);
+  });
+
+  it('answers alike for a number of nobody, and sends nothing there', async () => {
+    const { phone } = await withPhone();
+    const unknown = newNumber();
+    const answers = [];
+    for (const one of [phone, unknown]) {
+      const client = makeGoTrueClient(server);
+      const asked = await client.auth.signInWithOtp({ phone: one });
+      const tried = await client.auth.verifyOtp({ phone: one, token: '000000', type: 'sms' });
+      answers.push([asked, tried.error?.message, tried.error?.code]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    await runDueTasks(kindpal.services);
+    expect(twilio.sent.some(({ to }) => to === unknown)).toBe(false);
+  });
+
+  it('refuses what is no mobile number of the countries of the settings', async () => {
+    const { auth } = makeGoTrueClient(server);
+    const numbers = [
+      '+15550100',
+      '+4930123456',
+      '+19005551234',
+      '+18765551234',
+      'abc',
+      "1' OR 1=1",
+    ];
+    for (const phone of numbers) {
+      const { error } = await auth.signInWithOtp({ phone });
+      expect([phone, error?.code, error?.message]).toEqual([
+        phone,
+        'validation_failed',
+        'Enter a mobile number with its area code (US, GB)',
+      ]);
+    }
+    const neither = await auth.signInWithOtp({} as { phone: string });
+    expect(neither.error?.message).toBe('You must provide either an email or phone number.');
+  });
+
+  it('enrolls a phone as a second factor, is asked for its code, and removes it', async () => {
+    const { email } = await joinKindpal(kindpal.services);
+    const { auth } = await signIn(email);
+    const phone = newNumber();
+    const { data, error } = await auth.mfa.enroll({ factorType: 'phone', phone });
+    expect(error).toBeNull();
+    const name = `Phone ending in ${phone.slice(-2)}`;
+    expect(data).toMatchObject({ type: 'phone', phone, friendly_name: name });
+    const factorId = data?.id ?? '';
+    const challenge = await auth.mfa.challenge({ factorId, channel: 'sms' });
+    expect(challenge.data).toMatchObject({ type: 'phone' });
+    const challengeId = challenge.data?.id ?? '';
+    const code = await codeFor(phone);
+    const wrong = await auth.mfa.verify({ factorId, challengeId, code: otherThan(code) });
+    expect(wrong.error).toMatchObject({ code: 'mfa_verification_failed' });
+    expect((await auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+    const claims = await auth.getClaims();
+    expect(claims.data?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/phone' }, {}] });
+    const [mail] = await readMailbox(kindpal.services, email);
+    expect(mail?.text).toContain('A phone that is texted codes was added');
+
+    const next = await signIn(email);
+    const listed = await next.auth.mfa.listFactors();
+    expect(listed.data?.phone).toMatchObject([{ id: factorId, friendly_name: name }]);
+    const asked = await next.auth.mfa.challenge({ factorId, channel: 'sms' });
+    const raised = await next.auth.mfa.verify({
+      factorId,
+      challengeId: asked.data?.id ?? '',
+      code: await codeFor(phone),
+    });
+    expect(raised.error).toBeNull();
+    expect((await next.auth.mfa.unenroll({ factorId })).error).toBeNull();
+  });
+});
+
+/** A number that signs in and is a second factor as well. */
+it('one phone is never both factors [U13]', async () => {
+  const { auth, phone } = await withPhone();
+  const { data } = await auth.mfa.enroll({ factorType: 'phone', phone });
+  const factorId = data?.id ?? '';
+  const { data: asked } = await auth.mfa.challenge({ factorId, channel: 'sms' });
+  const code = await codeFor(phone);
+  const first = await auth.mfa.verify({ factorId, challengeId: asked?.id ?? '', code });
+  expect(first.error).toBeNull();
+  const thief = makeGoTrueClient(server);
+  await thief.auth.signInWithOtp({ phone });
+  const token = await codeFor(phone);
+  expect((await thief.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
+  const { error } = await thief.auth.mfa.challenge({ factorId, channel: 'sms' });
+  expect(error).toMatchObject({ status: 422, code: 'mfa_verification_rejected' });
+});
+
+it('a code works once, in the browser that asked, five guesses long, for 10 minutes [U9]', async () => {
+  const { phone, id } = await withPhone();
+  const browsers = [new TestBrowser(kindpal.services), new TestBrowser(kindpal.services)];
+  for (const one of browsers) one.headers = { 'sec-fetch-site': 'same-origin' };
+  const [own, other] = browsers as [TestBrowser, TestBrowser];
+  const ask = () => own.send((api) => api.account.requestCode({ phone }));
+  const enter = (browser: TestBrowser, token: string) =>
+    outcomeOf(browser.send((api) => api.account.verify({ type: 'sms', phone, token })));
+  await ask();
+  const code = await codeFor(phone);
+  expect(await enter(other, code)).toBe('TOKEN_REFUSED');
+  const twice = await Promise.all([enter(own, code), enter(own, code)]);
+  expect(twice.filter((one) => one === 'TOKEN_REFUSED')).toHaveLength(1);
+
+  await ask();
+  const guarded = await codeFor(phone);
+  const wrong = otherThan(guarded);
+  const guesses = await Promise.all(Array.from({ length: 8 }, () => enter(own, wrong)));
+  expect(new Set(guesses)).toEqual(new Set(['TOKEN_REFUSED']));
+  expect(await enter(own, guarded)).toBe('TOKEN_REFUSED');
+  const [attempts] = await kindpal.asOwner<number>(
+    `SELECT attempts FROM auth.one_time_code WHERE user_id = '${id}' AND purpose = 'sms'`,
+  );
+  expect(attempts).toBe(5);
+
+  await ask();
+  const late = await codeFor(phone);
+  kindpal.setNow(new Date(Date.now() + 10 * 60_000 + 1000));
+  expect(await enter(own, late)).toBe('TOKEN_REFUSED');
+});
+
+it('one number belongs to one account, whoever proves it at the same time [U9]', async () => {
+  const { phone } = await withPhone();
+  const { email } = await joinKindpal(kindpal.services);
+  const { auth } = await signIn(email);
+  // That it is taken is told to nobody who has not proved it.
+  expect((await auth.updateUser({ phone })).error).toBeNull();
+  const token = await codeFor(phone);
+  const taken = await auth.verifyOtp({ phone, token, type: 'phone_change' });
+  expect(taken.error).toMatchObject({ status: 422, code: 'phone_exists' });
+});
+
+it('adding and removing ask for a fresh sign-in [U10]', async () => {
+  const { auth, id, phone } = await withPhone();
+  await kindpal.asOwner(
+    `UPDATE auth.session SET confirmed_at = now() - interval '11 minutes' WHERE user_id = '${id}'`,
+  );
+  for (const one of ['', newNumber()]) {
+    const { error } = await auth.updateUser({ phone: one });
+    expect(error).toMatchObject({ status: 403, code: 'reauthentication_needed' });
+  }
+  expect((await auth.getUser()).data.user?.phone).toBe(phone);
+  const visitor = new TestBrowser(kindpal.services);
+  const guess = { type: 'phone_change' as const, phone, token: '000000' };
+  expect(await refusalOf(visitor.send((api) => api.account.verify(guess)))).toBe('TOKEN_REFUSED');
+});
+
+it('“This wasn’t me” takes the number away [U6]', async () => {
+  const { id, email, browser } = await withPhone();
+  const mails = await readMailbox(kindpal.services, email);
+  const mail = mails.find(({ subject }) => subject.includes('A phone number was added'));
+  const token = new URL(/http\S+not-me\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get(
+    'token',
+  );
+  await browser.send((api) => api.account.verify({ type: 'not_me', token: token ?? '' }));
+  const [phone] = await kindpal.asOwner(`SELECT phone FROM auth."user" WHERE id = '${id}'`);
+  expect(phone).toBeNull();
+});
+
+describe('the provider', () => {
+  const deliver = (patience?: number) =>
+    openSmsTransport(kindpal.services.env, patience)?.deliver(
+      { to: '+12015550123', text: 'code is 123456' },
+      { signal: new AbortController().signal },
+    );
+
+  it('that hangs, is cut off or busy fails the attempt, and says nothing of the number', async () => {
+    twilio.state.verdict = 'hang';
+    const started = performance.now();
+    await expect(deliver(200)).rejects.toThrow(/timeout/);
+    expect(performance.now() - started).toBeLessThan(2000);
+    twilio.state.verdict = 'cut';
+    await expect(deliver()).rejects.toThrow('fetch failed');
+    twilio.state.verdict = 'busy';
+    await expect(deliver()).rejects.toThrow('The SMS provider answered 503 (20503)');
+    twilio.state.verdict = 'refuse';
+    await expect(deliver()).rejects.toThrow('refuses this number (21211)');
+  });
+
+  it('that is busy is asked again; one that refuses the number is not; the log names neither', async () => {
+    const { email } = await joinKindpal(kindpal.services);
+    const { auth } = await signIn(email);
+    const phone = newNumber();
+    twilio.state.verdict = 'busy';
+    expect((await auth.updateUser({ phone })).error).toBeNull();
+    await runDueTasks(kindpal.services);
+    twilio.state.verdict = 'accept';
+    await kindpal.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    expect(await codeFor(phone)).toMatch(/^\d{6}$/);
+
+    const refused = newNumber();
+    twilio.state.verdict = 'refuse';
+    const before = twilio.state.asked;
+    expect((await auth.updateUser({ phone: refused })).error).toBeNull();
+    await runDueTasks(kindpal.services);
+    await kindpal.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await runDueTasks(kindpal.services);
+    expect(twilio.state.asked - before).toBe(1);
+    const written = lines.join('');
+    expect(written).toContain('The SMS provider refuses a number');
+    for (const one of [phone, refused]) expect(written).not.toContain(one.slice(1));
+  });
+
+  it('is sent 10 messages for one number in a day at most, and as many in all as the settings say', async () => {
+    const { phone } = await withPhone();
+    const before = twilio.sent.length;
+    for (let i = 0; i < 14; i += 1) {
+      await kindpal.asOwner(`DELETE FROM rate_limits WHERE key LIKE 'sms_by_%'`);
+      const { auth } = makeGoTrueClient(server);
+      expect((await auth.signInWithOtp({ phone })).error).toBeNull();
+    }
+    await runDueTasks(kindpal.services);
+    // One of the ten proved the number.
+    expect(twilio.sent.length - before).toBe(9);
+
+    const small = await startTestKindpal({
+      settings: { SMS_URL: twilio.url, SMS_HOURLY_MAX: '2' },
+    });
+    const sentBefore = twilio.sent.length;
+    const { browser } = await joinKindpal(small.services);
+    for (let i = 0; i < 4; i += 1) {
+      await browser.send((api) => api.account.updateUser({ phone: newNumber() }));
+    }
+    await runDueTasks(small.services);
+    await small.stop();
+    expect(twilio.sent.length - sentBefore).toBe(2);
+  });
+});
+
+it('without a provider every call is refused by its name [U9] [U13]', async () => {
+  const bare = await startTestKindpal({ settings: { KINDPAL_MODE: 'production' } });
+  const door = await startTestServer(bare);
+  const { email } = await joinKindpal(bare.services);
+  const { auth } = makeGoTrueClient(door);
+  await auth.signInWithPassword({ email, password: PASSWORD });
+  const phone = '+12015550123';
+  const refused = { status: 422, code: 'phone_provider_disabled' };
+  expect((await auth.signInWithOtp({ phone })).error).toMatchObject(refused);
+  expect((await auth.resend({ type: 'sms', phone })).error).toMatchObject(refused);
+  expect((await auth.updateUser({ phone })).error).toMatchObject(refused);
+  for (const type of ['sms', 'phone_change'] as const) {
+    const { error } = await auth.verifyOtp({ phone, token: '000000', type });
+    expect(error).toMatchObject(refused);
+  }
+  const enrolled = await auth.mfa.enroll({ factorType: 'phone', phone });
+  expect(enrolled.error).toMatchObject({ status: 422, code: 'mfa_phone_enroll_not_enabled' });
+  const config = await (await door.fetch('/config.json')).json();
+  expect(config).not.toHaveProperty('offers_phone');
+  await door.close();
+  await bare.stop();
+});

@@ -1,0 +1,38 @@
+import { decrypt, encrypt } from '../access/encrypt.ts';
+import type { Queries } from '../db/client.ts';
+import type { TaskQueue } from '../tasks/task-queue.ts';
+import type { Sms, SmsTransport } from './sms-transport.ts';
+
+const QUEUED_SMS = 'sms';
+
+type Queued = Sms & { at: string };
+
+export type Texter = {
+  /** Queues a message; within `tx` it goes out only if that commits. */
+  send(sms: Sms, tx?: Queries): Promise<void>;
+  /** Null where this instance sends none: then nothing is offered that would need it. */
+  transport: SmsTransport | null;
+};
+
+type Needs = { secret: string; tasks: TaskQueue; transport: SmsTransport | null; now: () => Date };
+
+/** Messages go through the task queue, so that a provider that is away fails no request. */
+export function createTexter({ secret, tasks, transport, now }: Needs): Texter {
+  return {
+    send: (sms, tx) => {
+      const queued: Queued = { ...sms, at: now().toISOString() };
+      return tasks.add(
+        'send_sms',
+        { sealed: encrypt(secret, QUEUED_SMS, JSON.stringify(queued)) },
+        tx,
+      );
+    },
+    transport,
+  };
+}
+
+/** A queued message and when it was queued, or null for one of another secret. [X1] */
+export function openQueuedSms(secret: string, sealed: string): Queued | null {
+  const text = decrypt(secret, QUEUED_SMS, sealed);
+  return text === null ? null : (JSON.parse(text) as Queued);
+}
