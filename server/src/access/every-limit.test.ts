@@ -111,8 +111,8 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     ask: () => sendJoined('PUT', '/auth/v1/user', { phone: '+12015550125' }),
   },
   sms_a_day_by_member: {
-    key: () => joined.id,
-    ask: () => sendJoined('PUT', '/auth/v1/user', { phone: '+12015550126' }),
+    key: () => member.id,
+    ask: () => send('PUT', '/auth/v1/user', { phone: '+12015550126' }, member),
   },
   sms_by_instance: { elsewhere: 'sms/sms.test.ts' },
   failure_mail_by_address: { elsewhere: 'account/lockout.test.ts' },
