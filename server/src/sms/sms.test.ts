@@ -239,7 +239,7 @@ it('a code works once, in the browser that asked, five guesses long, for 10 minu
   expect(await enter(own, late)).toBe('TOKEN_REFUSED');
 });
 
-it('one number belongs to one account, whoever proves it at the same time [U9]', async () => {
+it('a number that another account has proved is refused once it is proved again [U9]', async () => {
   const { phone } = await withPhone();
   const { email } = await joinKindpal(kindpal.services);
   const { auth } = await signIn(email);
@@ -248,6 +248,25 @@ it('one number belongs to one account, whoever proves it at the same time [U9]',
   const token = await codeFor(phone);
   const taken = await auth.verifyOtp({ phone, token, type: 'phone_change' });
   expect(taken.error).toMatchObject({ status: 422, code: 'phone_exists' });
+});
+
+it('of two members who prove one number at the same time, one gets it [U9]', async () => {
+  const phone = newNumber();
+  const rivals = [];
+  for (const { email } of [
+    await joinKindpal(kindpal.services),
+    await joinKindpal(kindpal.services),
+  ]) {
+    const { auth } = await signIn(email);
+    expect((await auth.updateUser({ phone })).error).toBeNull();
+    rivals.push({ auth, token: await codeFor(phone) });
+  }
+  const outcomes = await Promise.all(
+    rivals.map(({ auth, token }) => auth.verifyOtp({ phone, token, type: 'phone_change' })),
+  );
+  expect(outcomes.filter(({ error }) => error === null)).toHaveLength(1);
+  const owners = await kindpal.asOwner(`SELECT id FROM auth."user" WHERE phone = '${phone}'`);
+  expect(owners).toHaveLength(1);
 });
 
 it('adding and removing ask for a fresh sign-in [U10]', async () => {

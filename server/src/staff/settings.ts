@@ -8,6 +8,7 @@ const SECRETS: ReadonlySet<SettingName> = new Set([
   'DATABASE_OWNER_URL',
   'STORAGE_URL',
   'SMTP_URL',
+  'SMS_URL',
   'APP_SECRET',
   'VAULT_SECRET',
   'VAULT_SECRET_PREVIOUS',
@@ -33,6 +34,9 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   STORAGE_URL: env.storageUrl,
   SMTP_URL: env.smtpUrl,
   MAIL_FROM: env.mailFrom,
+  SMS_URL: env.sms ? 'set' : undefined,
+  SMS_COUNTRIES: env.smsCountries.join(','),
+  SMS_HOURLY_MAX: env.smsHourlyMax,
   // Their names: the rest of it holds secrets.
   OIDC_PROVIDERS: namesOf(env, 'oidc'),
   SAML_PROVIDERS: namesOf(env, 'saml'),

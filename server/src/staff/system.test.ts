@@ -143,6 +143,7 @@ describe('Settings [S4]', () => {
         DATABASE_URL: 'postgres://me:hidden1@db/kindpal',
         DATABASE_OWNER_URL: 'postgres://owner:hidden6@db/kindpal',
         SMTP_URL: 'smtp://me:hidden2@mail:25',
+        SMS_URL: 'twilio://hidden10:hidden11@api.twilio.com?from=%2B12015550123',
         STORAGE_URL: 's3://hidden3:hidden4@host/bucket',
         APP_SECRET: `hidden5${'x'.repeat(40)}`,
         VAULT_SECRET: `hidden6${'x'.repeat(40)}`,
@@ -158,7 +159,7 @@ describe('Settings [S4]', () => {
     expect(JSON.stringify(shown)).not.toContain('hidden');
     const secrets = shown.filter(({ is_secret }) => is_secret);
     expect(secrets.map(({ is_set, value }) => [is_set, value])).toEqual(
-      Array.from({ length: 7 }, () => [true, null]),
+      Array.from({ length: 8 }, () => [true, null]),
     );
   });
 

@@ -45,6 +45,9 @@ export const SETTING_GROUPS: readonly {
     settings: {
       SMTP_URL: { about: 'Mail server', unset: 'Emails are saved as files' },
       MAIL_FROM: { about: 'Sender of all emails' },
+      SMS_URL: { about: 'SMS provider', unset: 'None' },
+      SMS_COUNTRIES: { about: 'Countries whose numbers are texted' },
+      SMS_HOURLY_MAX: { about: 'Texts sent in an hour at most' },
       OIDC_PROVIDERS: { about: 'Other accounts that members can sign in with', unset: 'None' },
       SAML_PROVIDERS: { about: 'Organizations whose accounts sign in', unset: 'None' },
       APP_SECRET: { about: 'Signs sessions', unset: 'Generated in the data directory' },
