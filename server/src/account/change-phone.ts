@@ -25,6 +25,8 @@ export async function changePhone(context: MemberContext, typed: string): Promis
   if (typed.trim() === '') return removePhone(context);
   if (!texter.transport) throw refusal('PHONE_NOT_OFFERED');
   const phone = await readPhone(env, typed);
+  // Before it is counted: a member who has to prove first asks twice.
+  await services.db.drizzle.transaction((tx) => lockForFactors(tx, context));
   await limiter.consume('sms_by_member', actor.id);
   await limiter.consume('sms_a_day_by_member', actor.id);
   await limiter.consume('sms_by_number', phone);

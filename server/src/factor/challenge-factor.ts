@@ -20,12 +20,16 @@ export async function challengeFactor({ input, context }: HolderCall<typeof call
   const own = await findFactor(drizzle, { id: input.factor_id, userId: holder.id });
   if (!own) throw notFound();
   const { phone } = own;
-  if (phone !== null) await sendCode(context, { ...own, phone });
+  if (phone !== null)
+    await sendCode(context, { ...own, phone, isNew: own.status === 'unverified' });
   const given = { sessionId: holder.session_id, factorId: own.id };
   return { type: own.factorType, ...(await makeChallenge(drizzle, services, given)) };
 }
 
-async function sendCode(context: HolderContext, own: PhoneFactor): Promise<void> {
+async function sendCode(
+  context: HolderContext,
+  own: PhoneFactor & { isNew: boolean },
+): Promise<void> {
   const { services, holder } = context;
   const { db, env, texter, limiter } = services;
   if (!texter.transport) throw refusal('MFA_PHONE_VERIFY_NOT_ENABLED');
@@ -37,6 +41,11 @@ async function sendCode(context: HolderContext, own: PhoneFactor): Promise<void>
   if (session?.method === 'sms') throw refusal('MFA_VERIFICATION_REJECTED');
   await limiter.consume('sms_by_member', holder.id);
   await limiter.consume('sms_a_day_by_member', holder.id);
+  if (own.isNew) {
+    // Nobody has shown yet that this number is theirs; who has is not kept out by a stranger's requests.
+    await limiter.consume('sms_by_number', own.phone);
+    await limiter.consume('sms_a_day_by_number', own.phone);
+  }
   await db.drizzle.transaction(async (tx) => {
     const { code } = await makeCode(tx, services, phoneCodeOf(context, own));
     await texter.send({ to: own.phone, text: codeText(env, code) }, tx);

@@ -366,6 +366,29 @@ describe('the provider', () => {
   });
 });
 
+it('a number that nobody has proved is texted three times in 10 minutes, however many members enroll it [U13]', async () => {
+  const phone = newNumber();
+  const challenge = async () => {
+    const { auth } = await signIn((await joinKindpal(kindpal.services)).email);
+    const { data } = await auth.mfa.enroll({ factorType: 'phone', phone });
+    return auth.mfa.challenge({ factorId: data?.id ?? '', channel: 'sms' });
+  };
+  for (let i = 0; i < 3; i += 1) expect((await challenge()).error).toBeNull();
+  expect((await challenge()).error).toMatchObject({ status: 429 });
+});
+
+it('a member who has to prove first that it is them is not counted as texted [U9] [U10]', async () => {
+  const { browser } = await joinKindpal(kindpal.services);
+  const phone = newNumber();
+  kindpal.setNow(new Date(Date.now() + 11 * 60_000));
+  const ask = () => browser.send((api) => api.account.updateUser({ phone }));
+  for (let i = 0; i < 7; i += 1) {
+    expect(await refusalOf(ask())).toBe('REAUTHENTICATION_NEEDED');
+  }
+  await browser.send((api) => api.factor.confirm({ password: PASSWORD }));
+  expect((await ask()).phone).toBeNull();
+});
+
 it('without a provider every call is refused by its name [U9] [U13]', async () => {
   const bare = await startTestKindpal({ settings: { KINDPAL_MODE: 'production' } });
   const door = await startTestServer(bare);
