@@ -3,6 +3,7 @@ import { generate } from 'otplib';
 import { axe } from './axe.ts';
 import { runInDatabase } from './database.ts';
 import { expect, test } from './fixtures.ts';
+import { receiveMail } from './mail.ts';
 import type { Member } from './people.ts';
 
 async function enterPassword(page: Page, { email, password }: Member): Promise<void> {
@@ -109,4 +110,62 @@ test('staff are led to an authenticator app before the admin area, and asked for
     await asked.getByRole('button', { name: 'Sign In' }).click();
     await expect(other).toHaveURL('/dashboard');
   });
+});
+
+test('a member signs in with a texted code, and a text is the second factor after a password [U9 U13]', async ({
+  people,
+}) => {
+  const member = await people.join('Tessa Texter', 'pet_owner');
+  const page = await people.open(member, '/security');
+  const window = page.getByRole('dialog');
+  const phone = `+1201555${String(Date.now()).slice(-4)}`;
+  const receiveCode = async (before?: string) => {
+    let code = before;
+    await expect(async () => {
+      const { subject } = await receiveMail(member.community, { to: phone, about: /code is \d/ });
+      code = /code is (\d{6})/.exec(subject)?.[1];
+      expect(code).not.toBe(before);
+    }).toPass({ timeout: 10_000 });
+    return code as string;
+  };
+
+  await page.getByRole('button', { name: 'Add a phone number' }).click();
+  await window.getByLabel('Mobile number').fill('12');
+  await window.getByRole('button', { name: 'Text Me a Code' }).click();
+  await expect(window.getByText('Enter a mobile number with its area code (US)')).toBeVisible();
+  await window.getByLabel('Mobile number').fill(phone);
+  await window.getByRole('button', { name: 'Text Me a Code' }).click();
+  await expect(window.getByLabel('6-digit code')).toBeFocused();
+  const proof = await receiveCode();
+  await window.getByLabel('6-digit code').fill(proof);
+  await window.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('list', { name: 'Phone number' })).toContainText(phone);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const next = await people.open(null, '/join?tab=signin');
+  await next.getByRole('button', { name: 'Text me a code' }).click();
+  const asked = next.getByRole('dialog');
+  await asked.getByLabel('Mobile number').fill(phone);
+  await asked.getByRole('button', { name: 'Send Code' }).click();
+  const signIn = await receiveCode(proof);
+  await asked.getByLabel('6-digit code').fill(signIn);
+  await asked.getByRole('button', { name: 'Sign In' }).click();
+  await expect(next).toHaveURL('/dashboard');
+
+  await page.getByRole('button', { name: 'Use text messages' }).click();
+  await window.getByLabel('Mobile number').fill(phone);
+  await window.getByRole('button', { name: 'Text Me a Code' }).click();
+  const enrolling = await receiveCode(signIn);
+  await window.getByLabel('6-digit code').fill(enrolling);
+  await window.getByRole('button', { name: 'Confirm' }).click();
+  await expect(window.getByRole('listitem')).toHaveCount(10);
+  await window.getByRole('button', { name: 'I’ve saved them' }).click();
+
+  const other = await people.open(null, '/join?tab=signin');
+  await enterPassword(other, member);
+  const second = other.getByRole('dialog');
+  await second.getByRole('button', { name: 'Text Me a Code' }).click();
+  await second.getByLabel('6-digit code').fill(await receiveCode(enrolling));
+  await second.getByRole('button', { name: 'Sign In' }).click();
+  await expect(other).toHaveURL('/dashboard');
 });

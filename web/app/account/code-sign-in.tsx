@@ -1,12 +1,23 @@
 import { Suspense, useState } from 'react';
+import { useConfig } from '~/lib/config.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
 
 /** Its code comes when it is asked for: most people sign in with their password. */
 const CodeWindow = lazyPart(() => import('./code-window.tsx').then((module) => module.CodeWindow));
 
-/** The way in without a password. [U9] */
+/** The ways in without a password: a code by email, or by text where texts are sent. [U9] */
 export function CodeSignIn() {
+  const offersPhone = useConfig()?.offers_phone;
+  return (
+    <>
+      <CodeButton by="email" />
+      {offersPhone ? <CodeButton by="text" /> : null}
+    </>
+  );
+}
+
+function CodeButton({ by }: { by: 'email' | 'text' }) {
   const [isOpen, setOpen] = useState(false);
   const [hasOpened, setOpened] = useState(false);
 
@@ -25,11 +36,11 @@ export function CodeSignIn() {
         onFocus={CodeWindow.prefetch}
         onClick={() => change(true)}
       >
-        Email me a code
+        {by === 'email' ? 'Email' : 'Text'} me a code
       </Button>
       {hasOpened ? (
         <Suspense>
-          <CodeWindow open={isOpen} onOpenChange={change} />
+          <CodeWindow by={by} open={isOpen} onOpenChange={change} />
         </Suspense>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { type Factor, TRUSTED_DAYS } from '@kindpal/contract/factor/schema';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { client } from '~/lib/client.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -17,18 +17,39 @@ type FactorWindowProps = {
   factors: Factor[];
   /** Somebody signs in; otherwise a member confirms that it is them. */
   isSignIn?: boolean;
+  /** The sign-in began with a text message: a phone would not be a second factor. */
+  isByText?: boolean | undefined;
   isStaff?: boolean;
   onDone: (session: Session) => void;
   onCancel: () => void;
 };
 
-/** Asks for a second factor: the code of an app, or one of the recovery codes. [U13] */
+/** Asks for a second factor: the code of an app or a phone, or one of the recovery codes. [U13] */
 export function FactorWindow(props: FactorWindowProps) {
-  const { isSignIn = false, onCancel } = props;
-  const app = props.factors.find(
-    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
+  const { isSignIn = false, isByText = false, onCancel } = props;
+  const verified = props.factors.filter(({ status }) => status === 'verified');
+  const usable = isByText
+    ? verified.filter(({ factor_type }) => factor_type !== 'phone')
+    : verified;
+  const first = usable.find(({ factor_type }) => factor_type === 'totp') ?? usable[0];
+  const [own, setOwn] = useState<Factor | null>(first ?? null);
+  const others = (
+    <div className="grid justify-items-start">
+      {[...usable, null]
+        .filter((one) => one?.id !== own?.id)
+        .map((one) => (
+          <Button
+            key={one?.id ?? 'recovery'}
+            variant="quiet"
+            size="sm"
+            className="-mx-4"
+            onClick={() => setOwn(one)}
+          >
+            {wayText(one, usable)}
+          </Button>
+        ))}
+    </div>
   );
-  const [usesRecovery, setUsesRecovery] = useState(!app);
 
   function close() {
     // What the password has begun ends as well.
@@ -40,37 +61,71 @@ export function FactorWindow(props: FactorWindowProps) {
     if (session) props.onDone(session);
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || close()}
-      title={usesRecovery ? 'Enter a recovery code' : 'Enter the code from your app'}
-      description={
-        usesRecovery
-          ? 'One of the codes you saved when you set up your second factor. Each works once.'
-          : 'Your authenticator app shows a new 6-digit code every 30 seconds.'
-      }
-    >
-      {app && !usesRecovery ? (
-        <AppForm {...props} factorId={app.id} onOther={() => setUsesRecovery(true)} />
+    <Dialog open onOpenChange={(open) => open || close()} {...windowTexts(own, usable)}>
+      {isByText && usable.length < verified.length ? (
+        <p className="mb-4 text-ink-soft text-sm">
+          You signed in with a text message, so a text can’t be the second factor as well. To use
+          your phone for it, sign in with your password or a code by email.
+        </p>
+      ) : null}
+      {own ? (
+        <OwnForm key={own.id} {...props} factor={own} others={others} />
       ) : (
-        <RecoveryForm {...props} {...(app ? { onOther: () => setUsesRecovery(false) } : {})} />
+        <RecoveryForm {...props} others={others} />
       )}
       {isSignIn ? null : <ConfirmByPasskey onDone={takeSession} />}
     </Dialog>
   );
 }
 
-type AppFormProps = FactorWindowProps & { factorId: string; onOther: () => void };
+/** Whether a factor needs its name to be told from the member's others. */
+const isOneOfSeveral = ({ factor_type }: Factor, all: Factor[]) =>
+  all.filter((other) => other.factor_type === factor_type).length > 1;
 
-function AppForm({ factorId, isSignIn, isStaff, onDone, onOther }: AppFormProps) {
+/** What the button says that leads to a factor, or to the recovery codes. */
+function wayText(factor: Factor | null, all: Factor[]): string {
+  if (!factor) return 'Use a recovery code';
+  const name = isOneOfSeveral(factor, all) ? factor.friendly_name : null;
+  if (factor.factor_type === 'phone') return name ? `Text a code to ${name}` : 'Text me a code';
+  return name ? `Use a code from ${name}` : 'Use a code from your app';
+}
+
+function windowTexts(factor: Factor | null, all: Factor[]) {
+  if (!factor) {
+    return {
+      title: 'Enter a recovery code',
+      description:
+        'One of the codes you saved when you set up your second factor. Each works once.',
+    };
+  }
+  const { factor_type, friendly_name } = factor;
+  if (factor_type === 'phone') {
+    return {
+      title: 'Get a code by text',
+      description: `${friendly_name ?? 'Your phone'} gets a code of 6 digits. It works once, for 5 minutes.`,
+    };
+  }
+  const name = isOneOfSeveral(factor, all) ? friendly_name : null;
+  return {
+    title: 'Enter the code from your app',
+    description: `${name ?? 'Your authenticator app'} shows a new 6-digit code every 30 seconds.`,
+  };
+}
+
+type WithOthers = FactorWindowProps & { others: ReactNode };
+
+/** The code of an app, or of a phone once it was texted. */
+function OwnForm({ factor, isSignIn, isStaff, onDone, others }: WithOthers & { factor: Factor }) {
+  const isPhone = factor.factor_type === 'phone';
+  const [sent, setSent] = useState<string | null>(null);
   const form = useForm({ defaultValues: { code: '', trust_device: false } });
 
   async function enter({ code: typed, trust_device }: { code: string; trust_device: boolean }) {
     const code = readCode(form, typed);
     if (!code) return;
     try {
-      const { id } = await client.factor.challenge({ factor_id: factorId });
-      const input = { factor_id: factorId, challenge_id: id, code, trust_device };
+      const id = sent ?? (await client.factor.challenge({ factor_id: factor.id })).id;
+      const input = { factor_id: factor.id, challenge_id: id, code, trust_device };
       onDone(await client.factor.verify(input));
     } catch (error) {
       const message = codeRefusal(error);
@@ -79,6 +134,26 @@ function AppForm({ factorId, isSignIn, isStaff, onDone, onOther }: AppFormProps)
     }
   }
 
+  async function send() {
+    try {
+      setSent((await client.factor.challenge({ factor_id: factor.id })).id);
+    } catch (error) {
+      showFormError(error, form);
+    }
+  }
+
+  if (isPhone && sent === null) {
+    return (
+      <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(send)}>
+        {others}
+        <DialogActions>
+          <Button type="submit" busy={form.formState.isSubmitting} busyLabel="Sending...">
+            Text Me a Code
+          </Button>
+        </DialogActions>
+      </form>
+    );
+  }
   return (
     <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(enter)}>
       <CodeField form={form} />
@@ -88,9 +163,17 @@ function AppForm({ factorId, isSignIn, isStaff, onDone, onOther }: AppFormProps)
           {...form.register('trust_device')}
         />
       ) : null}
-      <Button variant="quiet" size="sm" className="-mx-4 justify-self-start" onClick={onOther}>
-        Use a recovery code
-      </Button>
+      {isPhone ? (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-mx-4 justify-self-start"
+          onClick={() => void send()}
+        >
+          Send it again
+        </Button>
+      ) : null}
+      {others}
       <DialogActions>
         <Button type="submit" busy={form.formState.isSubmitting} busyLabel="Checking...">
           {isSignIn ? 'Sign In' : 'Confirm'}
@@ -100,7 +183,7 @@ function AppForm({ factorId, isSignIn, isStaff, onDone, onOther }: AppFormProps)
   );
 }
 
-function RecoveryForm({ isSignIn, onDone, onOther }: FactorWindowProps & { onOther?: () => void }) {
+function RecoveryForm({ isSignIn, onDone, others }: WithOthers) {
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
 
@@ -126,11 +209,7 @@ function RecoveryForm({ isSignIn, onDone, onOther }: FactorWindowProps & { onOth
           {...form.register('code', { required: 'Enter a recovery code' })}
         />
       </Field>
-      {onOther ? (
-        <Button variant="quiet" size="sm" className="-mx-4 justify-self-start" onClick={onOther}>
-          Use a code from your app
-        </Button>
-      ) : null}
+      {others}
       <DialogActions>
         <Button type="submit" busy={isSubmitting} busyLabel="Checking...">
           {isSignIn ? 'Sign In' : 'Confirm'}

@@ -1,14 +1,16 @@
 import type { Factor } from '@kindpal/contract/factor/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useUser } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
+import { useConfig } from '~/lib/config.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { AddPhoneWindow } from './add-phone-part.ts';
 import { FactorRow } from './factor-row.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useProof } from './use-proof.tsx';
@@ -20,6 +22,7 @@ const EnrollWindow = lazyPart(() =>
 /** The reader's second factors: add, remove, recovery codes. [U13] */
 export function SecondFactors() {
   const { needs_factor } = useUser();
+  const offersPhone = useConfig()?.offers_phone === true;
   const query = useQuery(api.factor.list.queryOptions());
   if (query.isPending) {
     return (
@@ -37,12 +40,13 @@ export function SecondFactors() {
       {needs_factor ? (
         <Banner tone="caution" title="Staff need a second factor">
           {factors.length > 0
-            ? 'To open the admin area, sign out and sign in again with a code from your app.'
+            ? 'To open the admin area, sign out and sign in again with your second factor.'
             : 'The admin area opens once you’ve set one up or signed in with a passkey.'}
         </Banner>
       ) : null}
       <p className="text-ink-soft">
-        When you sign in, you enter your password and a code from an app on your phone. A stolen
+        When you sign in, you enter your password and a code from{' '}
+        {offersPhone ? 'an app on your phone or a text message' : 'an app on your phone'}. A stolen
         password alone isn’t enough.
       </p>
       {factors.length > 0 ? (
@@ -52,7 +56,10 @@ export function SecondFactors() {
           ))}
         </ul>
       ) : null}
-      <AddApp isFirst={factors.length === 0} />
+      <div className="flex flex-wrap gap-2">
+        <AddApp isFirst={factors.length === 0} />
+        {offersPhone ? <AddPhone isFirst={factors.length === 0} /> : null}
+      </div>
       {factors.length > 0 ? <RecoveryCodes left={query.data.recovery_codes_left} /> : null}
     </div>
   );
@@ -62,7 +69,9 @@ function Row({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   const { mutateAsync, isPending } = useMutation(api.factor.unenroll.mutationOptions());
   return (
     <FactorRow
-      name={factor.friendly_name ?? 'Authenticator app'}
+      name={
+        factor.friendly_name ?? (factor.factor_type === 'phone' ? 'Phone' : 'Authenticator app')
+      }
       addedAt={factor.created_at}
       lastUsedAt={factor.last_used_at}
       consequence={
@@ -99,6 +108,24 @@ function AddApp({ isFirst }: { isFirst: boolean }) {
         ) : null}
       </Suspense>
       {proof}
+    </>
+  );
+}
+
+function AddPhone({ isFirst }: { isFirst: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outline"
+        onPointerEnter={AddPhoneWindow.prefetch}
+        onClick={() => setOpen(true)}
+      >
+        Use text messages
+      </Button>
+      <Suspense>
+        {isOpen ? <AddPhoneWindow isFirst={isFirst} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -3,13 +3,18 @@ import { Suspense, useState } from 'react';
 import { acceptSession } from '~/account/session-store.ts';
 import { FactorWindowPart } from './factor-window-part.ts';
 
-type After = { onDone?: () => void; onCancel?: () => void };
+type After = {
+  onDone?: () => void;
+  onCancel?: () => void;
+  /** The sign-in began with a text message. */
+  isByText?: boolean;
+};
 
 /**
  * Takes a session that a call answered: at once, or after the second factor that it waits for, which
  * the `step` asks for. [U13]
  */
-export function useFactorStep({ onDone, onCancel }: After = {}) {
+export function useFactorStep({ onDone, onCancel, isByText }: After = {}) {
   const [waiting, setWaiting] = useState<Session | null>(null);
 
   function accept(session: Session): void {
@@ -25,6 +30,7 @@ export function useFactorStep({ onDone, onCancel }: After = {}) {
       <FactorWindowPart
         factors={waiting.user.factors}
         isSignIn
+        isByText={isByText}
         isStaff={waiting.user.app_role !== 'user'}
         onDone={(session) => {
           setWaiting(null);

@@ -3,6 +3,7 @@ import { DeleteAccount } from '~/deletion/delete-account.tsx';
 import { SecondFactors } from '~/factor/second-factors.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { Passkeys } from '~/passkey/passkeys.tsx';
+import { PhoneNumber } from '~/phone/phone-number.tsx';
 import { DataArchive } from '~/security/data-archive.tsx';
 import { Devices } from '~/security/devices.tsx';
 import { Protection } from '~/security/protection.tsx';
@@ -30,6 +31,7 @@ export default function SecurityPage() {
       <PageSection title="Passkeys" anchor="passkeys">
         <Passkeys />
       </PageSection>
+      <PhoneNumber />
       <Identities />
       <PageSection title="Two-factor authentication" anchor="second-factors">
         <SecondFactors />

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { CodeField, readCode, refuseCode, WRONG_CODE } from '~/factor/code-field.tsx';
+import { codeRefusal } from '~/factor/code-refusal.ts';
+import { useProof } from '~/factor/use-proof.tsx';
+import { hasCode } from '~/lib/error-text.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { Button } from '~/ui/button.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { PhoneField } from './phone-field.tsx';
+
+type PhoneWindowProps = {
+  title: string;
+  /** What the number is for, and what follows. */
+  description: string;
+  /** Has a code texted; rejects as the API does. */
+  ask: (phone: string) => Promise<void>;
+  enter: (phone: string, code: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for a number, then for the code that was texted there. [U9] [U13] */
+export function PhoneWindow({ title, description, ask, enter, onClose }: PhoneWindowProps) {
+  const [phone, setPhone] = useState<string | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={phone ? 'Enter your code' : title}
+      description={
+        phone ? `We texted a code of 6 digits to ${phone}. It works for 10 minutes.` : description
+      }
+    >
+      {phone ? (
+        <CodeForm
+          enter={(code) => enter(phone, code)}
+          ask={() => ask(phone)}
+          onBack={() => setPhone(null)}
+        />
+      ) : (
+        <NumberForm ask={ask} onAsked={setPhone} onCancel={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** What another window asks for, before the number is asked about again. */
+const needsProof = (error: unknown) =>
+  hasCode(error, 'REAUTHENTICATION_NEEDED') || hasCode(error, 'INSUFFICIENT_AAL');
+
+type NumberFormProps = Pick<PhoneWindowProps, 'ask'> & {
+  onAsked: (phone: string) => void;
+  onCancel: () => void;
+};
+
+function NumberForm({ ask, onAsked, onCancel }: NumberFormProps) {
+  const form = useForm({ defaultValues: { phone: '' } });
+  const { run, proof } = useProof();
+
+  const submit = ({ phone }: { phone: string }) =>
+    run(async () => {
+      try {
+        await ask(phone.trim());
+        onAsked(phone.trim());
+      } catch (error) {
+        if (needsProof(error)) throw error;
+        showFormError(error, form);
+      }
+    });
+  return (
+    <>
+      <form noValidate onSubmit={form.handleSubmit(submit)}>
+        <PhoneField form={form} />
+        <DialogActions>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.formState.isSubmitting} busyLabel="Sending...">
+            Text Me a Code
+          </Button>
+        </DialogActions>
+      </form>
+      {proof}
+    </>
+  );
+}
+
+type CodeFormProps = {
+  enter: (code: string) => Promise<void>;
+  ask: () => Promise<void>;
+  onBack: () => void;
+};
+
+function CodeForm({ enter, ask, onBack }: CodeFormProps) {
+  const form = useForm({ defaultValues: { code: '' } });
+
+  async function submit({ code: typed }: { code: string }) {
+    const code = readCode(form, typed);
+    if (!code) return;
+    try {
+      await enter(code);
+    } catch (error) {
+      const refused = hasCode(error, 'TOKEN_REFUSED') ? WRONG_CODE : codeRefusal(error);
+      if (!refused) return showFormError(error, form);
+      refuseCode(form, refused);
+    }
+  }
+  async function askAgain() {
+    try {
+      await ask();
+      form.reset();
+    } catch (error) {
+      showFormError(error, form);
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)}>
+      <CodeField form={form} />
+      <div className="mt-2 flex flex-wrap justify-between gap-x-4">
+        <Button variant="quiet" size="sm" className="-mx-4" onClick={onBack}>
+          Use another number
+        </Button>
+        <Button variant="quiet" size="sm" className="-mx-4" onClick={() => void askAgain()}>
+          Send it again
+        </Button>
+      </div>
+      <DialogActions>
+        <Button type="submit" busy={form.formState.isSubmitting} busyLabel="Checking...">
+          Confirm
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
