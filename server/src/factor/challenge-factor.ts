@@ -2,6 +2,7 @@ import type { factor as calls } from '@kindpal/contract/factor/contract';
 import { eq } from 'drizzle-orm';
 import type { HolderCall } from '../access/call.ts';
 import type { HolderContext } from '../access/context.ts';
+import { findPhone } from '../account/change-phone.ts';
 import { makeCode } from '../account/one-time-codes.ts';
 import { authSession } from '../db/schema/account.ts';
 import { codeText } from '../sms/code-text.ts';
@@ -41,7 +42,7 @@ async function sendCode(
   if (session?.method === 'sms') throw refusal('MFA_VERIFICATION_REJECTED');
   await limiter.consume('sms_by_member', holder.id);
   await limiter.consume('sms_a_day_by_member', holder.id);
-  if (own.isNew) {
+  if (own.isNew && (await findPhone(db.drizzle, holder.id)) !== own.phone) {
     // Nobody has shown yet that this number is theirs; who has is not kept out by a stranger's requests.
     await limiter.consume('sms_by_number', own.phone);
     await limiter.consume('sms_a_day_by_number', own.phone);

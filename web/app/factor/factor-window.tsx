@@ -147,7 +147,7 @@ function OwnForm({ factor, isSignIn, isStaff, onDone, others }: WithOthers & { f
       <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(send)}>
         {others}
         <DialogActions>
-          <Button type="submit" busy={form.formState.isSubmitting} busyLabel="Sending...">
+          <Button type="submit" autoFocus busy={form.formState.isSubmitting} busyLabel="Sending...">
             Text Me a Code
           </Button>
         </DialogActions>
