@@ -33,6 +33,7 @@ import { newDeviceMail } from './mails/new-device.ts';
 import { notificationMail } from './mails/notification.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './mails/passkey-changed.ts';
 import { passwordChangedMail } from './mails/password-changed.ts';
+import { phoneAddedMail, phoneRemovedMail } from './mails/phone-changed.ts';
 import { profilePartRemovedMail } from './mails/profile-part-removed.ts';
 import { questionMail } from './mails/question.ts';
 import { reauthenticationMail } from './mails/reauthentication.ts';
@@ -55,6 +56,7 @@ export type Preview = { name: string; mail: Mail };
 const TO = 'you@example.org';
 const TOKEN = 'sample';
 const CODE = '123456';
+const PHONE_HINT = 'Phone ending in 42';
 const REASON = 'Please agree on payment between the two of you, not in public.';
 const NOW = new Date('2026-06-12T14:00:00Z');
 const LATER = new Date('2026-06-26T14:00:00Z');
@@ -144,8 +146,16 @@ function previewMails(env: Env): Record<string, Mail> {
     }),
     'Email: changed': emailChangedMail(env, { to, newEmail: 'new@example.org', undo: TOKEN }),
     'Email: change undone': emailRestoredMail(env, to),
-    'Second factor: added': factorAddedMail(env, { to, token }),
-    'Second factor: removed': factorRemovedMail(env, { to, isLast: true, token }),
+    'Second factor: app added': factorAddedMail(env, { to, token, factorType: 'totp' }),
+    'Second factor: phone added': factorAddedMail(env, { to, token, factorType: 'phone' }),
+    'Second factor: removed': factorRemovedMail(env, {
+      to,
+      isLast: true,
+      token,
+      factorType: 'totp',
+    }),
+    'Phone: added': phoneAddedMail(env, { to, hint: PHONE_HINT, token }),
+    'Phone: removed': phoneRemovedMail(env, { to, hint: PHONE_HINT, token }),
     'Second factor: reset by staff': factorsResetMail(env, { to, reason: REASON }),
     'Recovery codes: made': recoveryCodesMadeMail(env, { to, token }),
     'Recovery codes: used': recoveryCodeUsedMail(env, { to, left: 3, token }),
