@@ -250,6 +250,43 @@ it('a number that another account has proved is refused once it is proved again 
   expect(taken.error).toMatchObject({ status: 422, code: 'phone_exists' });
 });
 
+it('a suspended member is texted no code, and one from before does not sign in [U9]', async () => {
+  const { phone, id } = await withPhone();
+  const { auth } = makeGoTrueClient(server);
+  await auth.signInWithOtp({ phone });
+  const token = await codeFor(phone);
+  await kindpal.asOwner(`UPDATE users SET suspended_at = now() WHERE id = '${id}'`);
+  const { error } = await auth.verifyOtp({ phone, token, type: 'sms' });
+  expect(error).not.toBeNull();
+  const before = twilio.sent.length;
+  expect((await auth.signInWithOtp({ phone })).error).toBeNull();
+  await runDueTasks(kindpal.services);
+  expect(twilio.sent).toHaveLength(before);
+});
+
+it('the challenge of another member, or of another factor, verifies nothing [U13]', async () => {
+  const [own, other] = await Promise.all(
+    [newNumber(), newNumber()].map(async (phone) => {
+      const { auth } = await signIn((await joinKindpal(kindpal.services)).email);
+      const { data } = await auth.mfa.enroll({ factorType: 'phone', phone });
+      const factorId = data?.id ?? '';
+      const { data: asked } = await auth.mfa.challenge({ factorId, channel: 'sms' });
+      return { auth, factorId, challengeId: asked?.id ?? '', code: await codeFor(phone) };
+    }),
+  );
+  if (!own || !other) throw new Error('two members have a phone each');
+  const { factorId, challengeId, code } = other;
+  const foreign = await own.auth.mfa.verify({ factorId, challengeId, code });
+  expect(foreign.error).toMatchObject({ status: 404 });
+  const swapped = await own.auth.mfa.verify({ factorId: own.factorId, challengeId, code });
+  expect(swapped.error).toMatchObject({ code: 'mfa_challenge_expired' });
+  const alien = { factorId: own.factorId, challengeId: own.challengeId, code };
+  if (code !== own.code) expect((await own.auth.mfa.verify(alien)).error).not.toBeNull();
+  const right = { ...alien, code: own.code };
+  const twice = await Promise.all([own.auth.mfa.verify(right), own.auth.mfa.verify(right)]);
+  expect(twice.filter(({ error }) => error === null)).toHaveLength(1);
+});
+
 it('of two members who prove one number at the same time, one gets it [U9]', async () => {
   const phone = newNumber();
   const rivals = [];
