@@ -85,9 +85,12 @@ const isOneOfSeveral = ({ factor_type }: Factor, all: Factor[]) =>
 /** What the button says that leads to a factor, or to the recovery codes. */
 function wayText(factor: Factor | null, all: Factor[]): string {
   if (!factor) return 'Use a recovery code';
-  const name = isOneOfSeveral(factor, all) ? factor.friendly_name : null;
-  if (factor.factor_type === 'phone') return name ? `Text a code to ${name}` : 'Text me a code';
-  return name ? `Use a code from ${name}` : 'Use a code from your app';
+  const { factor_type, friendly_name } = factor;
+  const isOther = isOneOfSeveral(factor, all);
+  if (factor_type === 'phone') {
+    return isOther && friendly_name ? `Text me a code: ${friendly_name}` : 'Text me a code';
+  }
+  return `Use a code from ${isOther ? (friendly_name ?? 'another app') : 'your app'}`;
 }
 
 function windowTexts(factor: Factor | null, all: Factor[]) {

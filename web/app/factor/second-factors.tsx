@@ -58,7 +58,12 @@ export function SecondFactors() {
       ) : null}
       <div className="flex flex-wrap gap-2">
         <AddApp isFirst={factors.length === 0} />
-        {offersPhone ? <AddPhone isFirst={factors.length === 0} /> : null}
+        {offersPhone ? (
+          <AddPhone
+            isFirst={factors.length === 0}
+            hasPhone={factors.some(({ factor_type }) => factor_type === 'phone')}
+          />
+        ) : null}
       </div>
       {factors.length > 0 ? <RecoveryCodes left={query.data.recovery_codes_left} /> : null}
     </div>
@@ -112,7 +117,7 @@ function AddApp({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-function AddPhone({ isFirst }: { isFirst: boolean }) {
+function AddPhone({ isFirst, hasPhone }: { isFirst: boolean; hasPhone: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -121,7 +126,7 @@ function AddPhone({ isFirst }: { isFirst: boolean }) {
         onPointerEnter={AddPhoneWindow.prefetch}
         onClick={() => setOpen(true)}
       >
-        Use text messages
+        {hasPhone ? 'Add another phone' : 'Use text messages'}
       </Button>
       <Suspense>
         {isOpen ? <AddPhoneWindow isFirst={isFirst} onClose={() => setOpen(false)} /> : null}
