@@ -1,5 +1,5 @@
 import { type ModerationSummary, SUMMARY_MIN } from '@kindpal/contract/moderation/schema';
-import { counted } from '~/lib/counted.ts';
+import { minutesText } from '~/lib/counted.ts';
 
 const FEW = `fewer than ${SUMMARY_MIN}`;
 
@@ -7,13 +7,6 @@ const FEW = `fewer than ${SUMMARY_MIN}`;
 function part(count: number | null, one: string, many = `${one}s`): string | null {
   if (count === 0) return null;
   return count === null ? `${FEW} ${many}` : `${count} ${count === 1 ? one : many}`;
-}
-
-/** '3 hours', of minutes. */
-function duration(minutes: number): string {
-  if (minutes < 90) return counted(minutes, 'minute');
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day');
 }
 
 /** The summary in sentences; none while nobody has reported anything. [S4] */
@@ -36,7 +29,7 @@ export function summaryTexts(summary: ModerationSummary): string[] {
     ...(made.length > 0 ? [`We decided: ${made.join(', ')}.`] : []),
     ...(median_minutes === null
       ? []
-      : [`Half of the reports were decided within ${duration(median_minutes)}.`]),
+      : [`Half of the reports were decided within ${minutesText(median_minutes)}.`]),
     ...(appealed ? [`There were ${appealed}, of which ${granted} were granted.`] : []),
   ];
 }

@@ -2,3 +2,10 @@
 export function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
+
+/** '3 hours', of minutes: the unit in which it is read at a glance. */
+export function minutesText(minutes: number): string {
+  if (minutes < 90) return counted(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day');
+}

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { KeyList } from '~/admin/frame/key-list.tsx';
 import { lookAgainAtReports } from '~/admin/look-again.ts';
 import { api } from '~/lib/api.ts';
-import { counted } from '~/lib/counted.ts';
+import { counted, minutesText } from '~/lib/counted.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
@@ -80,13 +80,6 @@ export function ReportQueue() {
   );
 }
 
-/** '2 hours', of minutes. */
-function duration(minutes: number): string {
-  if (minutes < 90) return counted(minutes, 'minute');
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day');
-}
-
 function Counts() {
   const { data } = useQuery(api.report.count.queryOptions({ staleTime: 0 }));
   if (!data) return <span />;
@@ -96,7 +89,7 @@ function Counts() {
       and {counted(data.appeals, 'appeal')} waiting
       {data.median_minutes === null
         ? null
-        : ` · half of the last 30 days’ reports decided within ${duration(data.median_minutes)}`}
+        : ` · half of the last 30 days’ reports decided within ${minutesText(data.median_minutes)}`}
     </p>
   );
 }
