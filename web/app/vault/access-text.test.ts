@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsText, viewText } from './access-text.ts';
+import { partsText, seenText, viewText } from './access-text.ts';
 
 const now = new Date(2026, 10, 22, 18, 0);
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 12).toISOString();
@@ -17,4 +17,19 @@ it('tells an owner who opened what, and when on their own clock', () => {
 it('names what is attached as in a sentence', () => {
   expect(partsText(['door'])).toBe('Door code');
   expect(partsText(['door', 'alarm', 'wifi'])).toBe('Door code, alarm code, and Wi-Fi');
+});
+
+it('asks an owner to change what someone opened who no longer has the job', () => {
+  const look = (viewer: typeof sam | null) => ({
+    id: crypto.randomUUID(),
+    part: 'door' as const,
+    viewer,
+    viewed_at: at(22, 9),
+  });
+  expect(seenText([], null)).toBeNull();
+  expect(seenText([look(sam)], sam.id)).toBeNull();
+  expect(seenText([look(sam), look(sam)], null)).toBe(
+    'Sam Fox opened some of this and no longer has the job. Change any code you haven’t changed since.',
+  );
+  expect(seenText([look(sam), look(null)], 'next')).toContain('Sam Fox and A former member opened');
 });

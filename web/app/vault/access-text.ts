@@ -34,3 +34,12 @@ export function partsText(parts: readonly AccessPart[]): string {
   });
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
+
+/** Asks an owner to change codes that someone opened who no longer has the job; null when no one did. */
+export function seenText(views: readonly AccessView[], sitterId: string | null): string | null {
+  const former = views.filter(({ viewer }) => !sitterId || viewer?.id !== sitterId);
+  if (former.length === 0) return null;
+  const names = [...new Set(former.map(({ viewer }) => viewer?.full_name ?? 'A former member'))];
+  const who = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  return `${who} opened some of this and no longer ${names.length === 1 ? 'has' : 'have'} the job. Change any code you haven’t changed since.`;
+}

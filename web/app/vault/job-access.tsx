@@ -12,7 +12,7 @@ import { Card } from '~/ui/card.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { partsText, viewText } from './access-text.ts';
+import { partsText, seenText, viewText } from './access-text.ts';
 
 type Props = { job: MemberJobDetail };
 type KnownProps = Props & { access: JobAccess };
@@ -62,6 +62,7 @@ function hasAnything(job: MemberJobDetail, { parts, views }: JobAccess): boolean
 
 function OwnerAccess({ job, access }: KnownProps) {
   const isAttached = access.parts.length > 0;
+  const seen = isOver(job) ? null : seenText(access.views, job.claim?.sitter.id ?? null);
   return (
     <>
       <div className="flex items-start gap-3">
@@ -71,6 +72,7 @@ function OwnerAccess({ job, access }: KnownProps) {
           <p className="text-ink-soft text-sm">{ownerText(job, access)}</p>
         </div>
       </div>
+      {seen ? <p className="font-semibold text-sm wrap-anywhere">{seen}</p> : null}
       <Looks views={access.views} isAttached={isAttached} />
       {isAttached || !isOver(job) ? <AttachButtons job={job} isAttached={isAttached} /> : null}
     </>
