@@ -6,17 +6,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // loading the server again for every file would take most of the time.
 const common = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
 
-/** Takes minutes: begun late, it is what the other worker waits for at the end. */
-const LONGEST = '/testing/matrix/matrix.test.ts';
+/** Each takes minutes: begun late, it is what the other workers wait for at the end. */
+const LONGEST = ['/testing/matrix/matrix.test.ts', '/faults/dead-node-digest-push.test.ts'];
+
+function beginProjectWith(files: TestSpecification[], path: string): TestSpecification[] {
+  const first = files.find(({ moduleId }) => moduleId.endsWith(path));
+  if (!first) return files;
+  const others = files.filter((file) => file !== first);
+  const start = others.findIndex(({ project }) => project.name === first.project.name);
+  return start < 0 ? files : others.toSpliced(start, 0, first);
+}
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const longest = sorted.find(({ moduleId }) => moduleId.endsWith(LONGEST));
-    if (!longest) return sorted;
-    const others = sorted.filter((file) => file !== longest);
-    const start = others.findIndex(({ project }) => project.name === longest.project.name);
-    return start < 0 ? sorted : others.toSpliced(start, 0, longest);
+    return LONGEST.reduce(beginProjectWith, await super.sort(files));
   }
 }
 
@@ -82,8 +85,8 @@ export default defineConfig({
           ...common,
           testTimeout: 120_000,
           name: 'faults',
-          // They mostly wait for processes that end and start: three at a time, once all others are done.
-          maxWorkers: 3,
+          // They mostly wait for processes that end and start: four at a time, once all others are done.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           include: ['server/src/faults/**/*.test.ts'],
           globalSetup: 'server/src/testing/global-setup.ts',

@@ -25,6 +25,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     browserName: 'chromium',
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
+    // Drawing movement without a graphics card takes a tenth of the time; `going-back.test.ts` moves.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 10_000,
