@@ -8,7 +8,7 @@ import { createMember, isTakenAddress } from '../account/create-member.ts';
 import { handOverSession } from '../account/hand-over-session.ts';
 import { admitMember, startSession } from '../account/start-session.ts';
 import { isUniqueViolation, type Queries } from '../db/client.ts';
-import { authAccount } from '../db/schema/account.ts';
+import { authAccount, type SignInMethod } from '../db/schema/account.ts';
 import { findSuspension } from '../moderation/queries.ts';
 import { suspensionToken } from '../moderation/suspension-link.ts';
 import { refusal } from '../transport/refusal.ts';
@@ -72,7 +72,7 @@ async function findMember(tx: Queries, identity: OutsideIdentity): Promise<strin
 async function signIn(
   tx: Queries,
   context: RequestContext,
-  { identity, userId }: Returned & { userId: string },
+  { identity, providerId, userId }: Returned & { userId: string },
 ): Promise<Outcome> {
   if (!(await admitMember(tx, userId))) return { suspended: userId };
   // Under the lock once more: it may have been unlinked meanwhile.
@@ -82,7 +82,8 @@ async function signIn(
     .where(and(isIdentity(identity), eq(authAccount.userId, userId)))
     .returning({ id: authAccount.id });
   if (used.length === 0) throw refusal('IDENTITY_NOT_LINKED');
-  return { token: await startSession(tx, { userId, method: 'oauth' }, context) };
+  const method = methodOf(context, providerId);
+  return { token: await startSession(tx, { userId, method }, context) };
 }
 
 async function join(tx: Queries, context: RequestContext, flow: Returned): Promise<string> {
@@ -91,7 +92,14 @@ async function join(tx: Queries, context: RequestContext, flow: Returned): Promi
   const newcomer = { ...flow.join, email, isVerified: true };
   const userId = await createMember(tx, context.services, newcomer);
   await insertIdentity(tx, flow, userId);
-  return startSession(tx, { userId, method: 'oauth', isFirst: true }, context);
+  const method = methodOf(context, flow.providerId);
+  return startSession(tx, { userId, method, isFirst: true }, context);
+}
+
+/** How the session says it began, in GoTrue's words. */
+function methodOf({ services }: RequestContext, providerId: string): SignInMethod {
+  const provider = services.env.signInProviders.find(({ id }) => id === providerId);
+  return provider?.kind === 'saml' ? 'sso/saml' : 'oauth';
 }
 
 async function suspensionOf({ services }: RequestContext, userId: string) {

@@ -182,6 +182,7 @@ describe('a SAML identity provider', () => {
       const stolen = await makeGoTrueClient(server, { flowType: 'pkce' }).auth;
       expect((await stolen.exchangeCodeForSession(code)).error).toBeTruthy();
       expect((await auth.exchangeCodeForSession(code)).data.user?.id).toBe(session.user.id);
+      expect((await auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'sso/saml' }]);
     }
   });
 });

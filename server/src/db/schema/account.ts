@@ -59,7 +59,15 @@ export const authUser = authSchema.table(
 );
 
 /** Ways to prove who one is: `recovery` is a reset link, `otp` a mailed code, `sms` one by text. [U10] */
-export const SIGN_IN_METHODS = ['password', 'otp', 'sms', 'recovery', 'passkey', 'oauth'] as const;
+export const SIGN_IN_METHODS = [
+  'password',
+  'otp',
+  'sms',
+  'recovery',
+  'passkey',
+  'oauth',
+  'sso/saml',
+] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 /** What a session was raised to aal2 with, in GoTrue's words where it has one. [U13] */
 export const FACTOR_METHODS = ['totp', 'mfa/phone', 'recovery_code', 'passkey'] as const;

@@ -1,0 +1,2 @@
+ALTER TABLE "auth"."session" DROP CONSTRAINT "session_method";--> statement-breakpoint
+ALTER TABLE "auth"."session" ADD CONSTRAINT "session_method" CHECK ("auth"."session"."method" in ('password', 'otp', 'sms', 'recovery', 'passkey', 'oauth', 'sso/saml'));
