@@ -7,7 +7,7 @@ import { makeCode } from '../account/one-time-codes.ts';
 import { authSession } from '../db/schema/account.ts';
 import { codeText } from '../sms/code-text.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
-import { makeChallenge } from './challenges.ts';
+import { CHALLENGE_MINUTES, makeChallenge } from './challenges.ts';
 import { type PhoneFactor, phoneCodeOf } from './phone-code.ts';
 import { findFactor } from './queries.ts';
 
@@ -49,6 +49,7 @@ async function sendCode(
   }
   await db.drizzle.transaction(async (tx) => {
     const { code } = await makeCode(tx, services, phoneCodeOf(context, own));
-    await texter.send({ to: own.phone, text: codeText(env, code) }, tx);
+    const text = codeText(env, code, CHALLENGE_MINUTES);
+    await texter.send({ to: own.phone, text }, tx);
   });
 }

@@ -3,8 +3,8 @@ import type { Queries } from '../db/client.ts';
 import { factorChallenge } from '../db/schema/factor.ts';
 import type { Services } from '../services.ts';
 
-/** How long a challenge waits for its answer, in ms. [U13] */
-const CHALLENGE_MS = 5 * 60_000;
+/** How long a challenge waits for its answer. [U13] */
+export const CHALLENGE_MINUTES = 5;
 
 type Needs = Pick<Services, 'clock'>;
 
@@ -14,7 +14,7 @@ export async function makeChallenge(
   { clock }: Needs,
   given: Omit<typeof factorChallenge.$inferInsert, 'expiresAt'>,
 ): Promise<{ id: string; expires_at: number }> {
-  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
+  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MINUTES * 60_000);
   const [made] = await tx
     .insert(factorChallenge)
     .values({ ...given, expiresAt })
