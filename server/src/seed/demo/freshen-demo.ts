@@ -50,6 +50,8 @@ const TIMES = {
   'auth.session': ['created_at', 'updated_at', 'expires_at'],
   'auth.security_event': ['created_at'],
   reports: ['created_at', 'assigned_at', 'decided_at'],
+  hearings: ['created_at', 'answer_until', 'answered_at'],
+  chat_readings: ['created_at', 'decided_at', 'ends_at', 'read_at'],
   moderation_decisions: [
     ...['created_at', 'ends_at', 'ended_at', 'appealed_at', 'appeal_decided_at'],
   ],

@@ -2,13 +2,14 @@ import type { conversationMessages, conversations } from '../../db/schema/conver
 import type { moderationDecisions } from '../../db/schema/moderation.ts';
 import type { reports } from '../../db/schema/report.ts';
 import type { Random } from '../random.ts';
+import { type HearingsPlan, planHearings } from './plan-hearings.ts';
 import type { JobsPlan } from './plan-jobs.ts';
 import type { MembersPlan, PlannedMember } from './plan-members.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-export type ModerationPlan = {
+export type ModerationPlan = HearingsPlan & {
   conversation: typeof conversations.$inferInsert & { id: string };
   messages: (typeof conversationMessages.$inferInsert & { id: string })[];
   decisions: (typeof moderationDecisions.$inferInsert & { id: string })[];
@@ -87,9 +88,17 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
     ({ status, owner_id }) => status === 'open' && ![watchful.id, admin, boss].includes(owner_id),
   );
   const profileOf = ({ name, bio }: PlannedMember) => ({ title: name, text: bio ?? null });
-  const report = (given: Omit<typeof reports.$inferInsert, 'id'>) => given;
+  const report = (given: typeof reports.$inferInsert) => given;
+  const [harassed, advertised, faked] = [random.uuid(), random.uuid(), random.uuid()];
   return {
     ...talk,
+    ...planHearings({
+      ...{ ago, admin, boss, harassed, advertised, faked },
+      conversation: talk.conversation.id,
+      rude: rude.id,
+      warned: warned.id,
+      reporter: hannah?.id ?? watchful.id,
+    }),
     decisions: [warning, suspension, dismissal, ownWarning],
     suspended: { id: suspended.id, at: ago(3 * DAY) },
     reports: [
@@ -115,6 +124,7 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
         created_at: ago(20 * HOUR),
       }),
       report({
+        id: harassed,
         reporter_id: polite.id,
         member_id: rude.id,
         subject_type: 'message',
@@ -126,6 +136,7 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
         assigned_at: ago(HOUR),
       }),
       report({
+        id: advertised,
         reporter_id: hannah?.id ?? watchful.id,
         member_id: polite.id,
         subject_type: 'profile',
@@ -136,6 +147,7 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
         created_at: ago(4 * DAY),
       }),
       report({
+        id: faked,
         reporter_id: hannah?.id ?? watchful.id,
         member_id: warned.id,
         subject_type: 'profile',

@@ -12,6 +12,7 @@ import { conversationMessages, conversations } from '../../db/schema/conversatio
 import { feedback } from '../../db/schema/feedback.ts';
 import { files } from '../../db/schema/file.ts';
 import { guidelineConsents } from '../../db/schema/guideline.ts';
+import { chatReadings, hearings } from '../../db/schema/hearing.ts';
 import { identityChecks } from '../../db/schema/identity.ts';
 import { inviteRequests, invites } from '../../db/schema/invite.ts';
 import { jobs } from '../../db/schema/job.ts';
@@ -208,12 +209,14 @@ async function insertDesk(tx: Queries, desk: DeskPlan): Promise<void> {
   await tx.insert(newsletterSubscriptions).values(desk.readers);
 }
 
-/** Reports, decisions and appeals, and the conversation that two of the reports are about. */
+/** Reports, what was asked about them, decisions and appeals, and the conversation that two are about. */
 async function insertModeration(tx: Queries, plan: ModerationPlan): Promise<void> {
   await tx.insert(conversations).values(plan.conversation).onConflictDoNothing();
   await tx.insert(conversationMessages).values(plan.messages);
   await tx.insert(moderationDecisions).values(plan.decisions);
   await tx.insert(reports).values(plan.reports);
+  await tx.insert(hearings).values(plan.hearings);
+  await tx.insert(chatReadings).values(plan.readings);
   const { id, at } = plan.suspended;
   await tx.update(users).set({ suspended_at: at, last_sign_in_at: at }).where(eq(users.id, id));
 }
