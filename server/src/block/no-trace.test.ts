@@ -25,9 +25,12 @@ const FEATURES = [
   'offer',
   'privacy',
   'reading',
+  'report',
   'review',
   'vault',
 ];
+/** What may differ: who is written about has to be able to report it, also while they are blocked. */
+const ON_PURPOSE = ['report.send, the published review'];
 const worlds: World[] = [];
 
 beforeAll(async () => {
@@ -53,6 +56,7 @@ async function askEverything({ server, scene }: World, who: Member): Promise<Map
     for (const [route, cases] of Object.entries(rows)) {
       if (route.includes(' ')) continue;
       for (const asked of cases) {
+        if (ON_PURPOSE.includes(`${route}, ${asked.about}`)) continue;
         const { text } = await ask(server, { route, asked, scene, who });
         answers.set(`${route}, ${asked.about}`, text);
       }
