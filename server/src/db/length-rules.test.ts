@@ -44,7 +44,10 @@ async function listConstraints(): Promise<Constraint[]> {
 
 test('texts of emoji are as long for the contract as for the table that keeps them', async () => {
   const constraints = await listConstraints();
-  expect(constraints.map(({ name }) => name)).toEqual(Object.keys(RULES).sort());
+  expect(
+    constraints.map(({ name }) => name),
+    'name the rule of each constraint in RULES',
+  ).toEqual(Object.keys(RULES).sort());
   for (const { name, column, rule } of constraints) {
     expect(rule, name).toContain('char_length(');
     const fits = async (text: string) => {
