@@ -17,6 +17,7 @@ it('the web is told the emergency number of the instance where it has one', asyn
       app_name: env.appName,
       support_email: env.supportEmail,
       currency: env.currency,
+      offers_phone: true,
       ...(emergencyNumber ? { emergency_number: emergencyNumber } : {}),
     });
   }
