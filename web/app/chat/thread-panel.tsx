@@ -42,7 +42,7 @@ export function ThreadHeader({ partner, title, picture, children }: ThreadHeader
         <h1 dir="auto" className="truncate text-lg leading-snug">
           {title}
         </h1>
-        <div className="flex min-w-0 items-center gap-2 text-ink-soft text-sm leading-snug">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft text-sm leading-snug">
           {children}
         </div>
       </div>

@@ -88,7 +88,7 @@ function wayText(factor: Factor | null, all: Factor[]): string {
   const { factor_type, friendly_name } = factor;
   const isOther = isOneOfSeveral(factor, all);
   if (factor_type === 'phone') {
-    return isOther && friendly_name ? `Text me a code: ${friendly_name}` : 'Text me a code';
+    return isOther && friendly_name ? `Text a code to: ${friendly_name}` : 'Text me a code';
   }
   return `Use a code from ${isOther ? (friendly_name ?? 'another app') : 'your app'}`;
 }
