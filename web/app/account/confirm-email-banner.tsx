@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { CodeField, readCode, refuseCode, WRONG_CODE } from '~/factor/code-field.tsx';
+import { CodeField, readCode, refuseCode } from '~/factor/code-field.tsx';
+import { wrongCode } from '~/factor/code-refusal.ts';
 import { api } from '~/lib/api.ts';
-import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { formatDate } from '~/lib/format.ts';
 import { notify } from '~/notify/notify.ts';
@@ -67,7 +67,8 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
       notify.outcome({ title: 'Email confirmed' });
       onDone();
     } catch (error) {
-      if (hasCode(error, 'TOKEN_REFUSED')) refuseCode(form, WRONG_CODE);
+      const refused = wrongCode(error);
+      if (refused) refuseCode(form, refused);
       else showFormError(error, form);
     }
   }

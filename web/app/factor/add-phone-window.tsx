@@ -5,8 +5,7 @@ import { api } from '~/lib/api.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { PhoneWindow } from '~/phone/phone-window.tsx';
-import { Button } from '~/ui/button.tsx';
-import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
 import { CodeList } from './code-list.tsx';
 import { lookAgain } from './look-again.ts';
 
@@ -53,10 +52,7 @@ export function AddPhoneWindow({ isFirst, onClose }: { isFirst: boolean; onClose
         title="Save your recovery codes"
         description="They’re shown only once. Each one signs you in once when you don’t have your phone."
       >
-        <CodeList codes={make.data.codes} />
-        <DialogActions>
-          <Button onClick={close}>I’ve saved them</Button>
-        </DialogActions>
+        <CodeList codes={make.data.codes} onSaved={close} />
       </Dialog>
     );
   }

@@ -9,8 +9,6 @@ type CodeFieldProps<Values extends FieldValues, Output> = {
   autoFocus?: boolean;
 };
 
-export const WRONG_CODE = 'This code is wrong, used or expired. You can ask for a new one.';
-
 /** The box for a mailed code or the code of an app. [U9] [U13] */
 export function CodeField<Values extends WithCode, Output>(props: CodeFieldProps<Values, Output>) {
   const { form, label = '6-digit code', autoFocus = true } = props;

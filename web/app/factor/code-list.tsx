@@ -2,9 +2,10 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useConfig } from '~/lib/config.ts';
 import { copyText } from '~/lib/copy-text.ts';
 import { Button } from '~/ui/button.tsx';
+import { DialogActions } from '~/ui/dialog.tsx';
 
-/** Recovery codes, to copy, download or print. [U13] */
-export function CodeList({ codes }: { codes: string[] }) {
+/** Recovery codes in a window, to copy, download or print, until its reader has saved them. [U13] */
+export function CodeList({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const name = useConfig()?.app_name ?? 'Kindpal';
   const text = `${name} recovery codes\nEach works once.\n\n${codes.join('\n')}\n`;
   return (
@@ -45,6 +46,9 @@ export function CodeList({ codes }: { codes: string[] }) {
           Print
         </Button>
       </div>
+      <DialogActions>
+        <Button onClick={onSaved}>I’ve saved them</Button>
+      </DialogActions>
     </div>
   );
 }

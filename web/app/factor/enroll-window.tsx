@@ -56,12 +56,7 @@ export function EnrollWindow({ enrolled, isFirst, onClose }: EnrollWindowProps) 
       }
     >
       {codes ? (
-        <>
-          <CodeList codes={codes} />
-          <DialogActions>
-            <Button onClick={close}>I’ve saved them</Button>
-          </DialogActions>
-        </>
+        <CodeList codes={codes} onSaved={close} />
       ) : (
         <FirstCode enrolled={enrolled} onDone={finish} />
       )}

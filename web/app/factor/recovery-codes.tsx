@@ -2,7 +2,7 @@ import { RECOVERY_CODES } from '@kindpal/contract/factor/schema';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { Button } from '~/ui/button.tsx';
-import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { Dialog } from '~/ui/dialog.tsx';
 import { CodeList } from './code-list.tsx';
 import { lookAgain } from './look-again.ts';
 import { useProof } from './use-proof.tsx';
@@ -40,10 +40,7 @@ export function RecoveryCodes({ left }: { left: number }) {
           title="Save your recovery codes"
           description="They’re shown only once. Your old codes no longer work."
         >
-          <CodeList codes={make.data.codes} />
-          <DialogActions>
-            <Button onClick={close}>I’ve saved them</Button>
-          </DialogActions>
+          <CodeList codes={make.data.codes} onSaved={close} />
         </Dialog>
       ) : null}
       {proof}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { CodeField, readCode, refuseCode, WRONG_CODE } from '~/factor/code-field.tsx';
-import { codeRefusal } from '~/factor/code-refusal.ts';
+import { CodeForm } from '~/factor/code-form.tsx';
+import { codeRefusal, wrongCode } from '~/factor/code-refusal.ts';
 import { useProof } from '~/factor/use-proof.tsx';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -34,8 +34,10 @@ export function PhoneWindow({ title, description, ask, enter, onClose }: PhoneWi
       {phone ? (
         <CodeForm
           enter={(code) => enter(phone, code)}
-          ask={() => ask(phone)}
+          askAgain={() => ask(phone)}
+          refusalOf={(error) => wrongCode(error) ?? codeRefusal(error)}
           onBack={() => setPhone(null)}
+          texts={{ back: 'Use another number', submit: 'Confirm', busy: 'Checking...' }}
         />
       ) : (
         <NumberForm ask={ask} onAsked={setPhone} onCancel={onClose} />
@@ -82,53 +84,5 @@ function NumberForm({ ask, onAsked, onCancel }: NumberFormProps) {
       </form>
       {proof}
     </>
-  );
-}
-
-type CodeFormProps = {
-  enter: (code: string) => Promise<void>;
-  ask: () => Promise<void>;
-  onBack: () => void;
-};
-
-function CodeForm({ enter, ask, onBack }: CodeFormProps) {
-  const form = useForm({ defaultValues: { code: '' } });
-
-  async function submit({ code: typed }: { code: string }) {
-    const code = readCode(form, typed);
-    if (!code) return;
-    try {
-      await enter(code);
-    } catch (error) {
-      const refused = hasCode(error, 'TOKEN_REFUSED') ? WRONG_CODE : codeRefusal(error);
-      if (!refused) return showFormError(error, form);
-      refuseCode(form, refused);
-    }
-  }
-  async function askAgain() {
-    try {
-      await ask();
-      form.reset();
-    } catch (error) {
-      showFormError(error, form);
-    }
-  }
-  return (
-    <form noValidate onSubmit={form.handleSubmit(submit)}>
-      <CodeField form={form} />
-      <div className="mt-2 flex flex-wrap justify-between gap-x-4">
-        <Button variant="quiet" size="sm" className="-mx-4" onClick={onBack}>
-          Use another number
-        </Button>
-        <Button variant="quiet" size="sm" className="-mx-4" onClick={() => void askAgain()}>
-          Send it again
-        </Button>
-      </div>
-      <DialogActions>
-        <Button type="submit" busy={form.formState.isSubmitting} busyLabel="Checking...">
-          Confirm
-        </Button>
-      </DialogActions>
-    </form>
   );
 }
