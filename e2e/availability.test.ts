@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axe } from './axe.ts';
+import { findBarriers } from './axe.ts';
 import { expect, test, toast } from './fixtures.ts';
 import type { Member, People } from './people.ts';
 
@@ -42,7 +42,7 @@ async function saveAll(page: Page): Promise<void> {
 
 /** What axe finds in the section; it looks again where something is just turning its colors. */
 async function barriers(page: Page): Promise<unknown[]> {
-  const look = async () => (await axe(page).include('#availability').analyze()).violations;
+  const look = () => findBarriers(page, { within: '#availability' });
   return (await look()).length > 0 ? await look() : [];
 }
 

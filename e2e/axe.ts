@@ -1,8 +1,28 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe, { type AxeResults, type Result, type RunOptions } from 'axe-core';
 
-/**
- * What judges a page for barriers. Without frames in any page, the rules can be judged where they ran:
- * the other way opens a page of its own each time, and takes twice as long.
- */
-export const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+// Resolves once the page is drawn and every movement with an end has ended. An element that is
+// turning its colors would be judged by the new background and the old text.
+const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  .then(() => Promise.allSettled(
+    document.getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+      .map(({ finished }) => finished),
+  ))`;
+
+type Scope = { within?: string; rules?: string[] };
+
+/** The barriers that axe finds on a page, or within an element of it, by all of its rules or by some. */
+export async function findBarriers(page: Page, { within, rules }: Scope = {}): Promise<Result[]> {
+  // Once per page: reading its half a megabyte takes longer than judging most pages.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  await page.evaluate(SETTLED);
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(rules ? { runOnly: rules } : {}),
+  };
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify(within ?? null)} ?? document, ${JSON.stringify(options)})`,
+  );
+  return violations;
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axe } from './axe.ts';
+import { findBarriers } from './axe.ts';
 import { requestWith, sendFeedback } from './feedback.ts';
 import { expect, test } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
@@ -17,10 +17,7 @@ const heading = (text: string | RegExp) => (page: Page) =>
  * The worst of what axe finds, told in a line each. Contrast is held to nothing at all.
  */
 async function barriers(page: Page, rules?: string[]): Promise<string[]> {
-  const builder = axe(page);
-  if (rules) builder.withRules(rules);
-  const { violations } = await builder.analyze();
-  return violations
+  return (await findBarriers(page, { rules }))
     .filter(
       ({ id, impact }) => id === 'color-contrast' || impact === 'serious' || impact === 'critical',
     )
