@@ -29,6 +29,8 @@ export const SECURITY_EVENT_KINDS = [
   'deletion_asked',
   'deletion_withdrawn',
   'export_asked',
+  'domain_assigned',
+  'domain_removed',
 ] as const;
 export const securityEventKindSchema = z.enum(SECURITY_EVENT_KINDS);
 export type SecurityEventKind = z.infer<typeof securityEventKindSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signUpSchema } from '../account/schema.ts';
 import { base } from '../transport/base.ts';
-import { providerIdSchema } from './schema.ts';
+import { domainFieldSchema, providerIdSchema, signInProviderSchema } from './schema.ts';
 
 const tags = ['auth'];
 
@@ -86,4 +86,29 @@ export const sso = {
     })
     .input(z.strictObject({ identity_id: z.uuid() }))
     .output(z.object({})),
+
+  /** The providers of the settings and the email domains of each; super admins only. [U11] [S4] */
+  listProviders: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/sign_in_providers', tags: ['rpc'] })
+    .output(z.array(signInProviderSchema)),
+
+  /** Gives a domain to a provider, or takes it from whichever has it; super admins, logged. [U11] [S4] */
+  setDomain: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/set_sign_in_domain', tags: ['rpc'] })
+    .errors({
+      ...proofErrors,
+      SSO_PROVIDER_NOT_FOUND: startErrors.SSO_PROVIDER_NOT_FOUND,
+      SIGN_IN_DOMAIN_TAKEN: {
+        status: 409,
+        message: 'This domain belongs to a provider already. Remove it there first.',
+      },
+    })
+    .input(
+      z.strictObject({
+        domain: domainFieldSchema,
+        /** Null takes the domain away. */
+        provider_id: providerIdSchema.nullable(),
+      }),
+    )
+    .output(z.array(signInProviderSchema)),
 };

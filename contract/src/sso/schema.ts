@@ -3,6 +3,26 @@ import { z } from 'zod';
 /** The name of a provider in addresses, such as `google`. [U11] */
 export const providerIdSchema = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/);
 
+/** A domain of email addresses, as it was typed; the server says which are refused. [U11] */
+export const domainFieldSchema = z
+  .string({ error: 'Enter a domain, such as acme.example' })
+  .trim()
+  .min(1, 'Enter a domain, such as acme.example')
+  .max(253, 'Domain must be 253 characters or less');
+
+/** A provider and whose addresses it vouches for, as super admins see it. [U11] [S4] */
+export const signInProviderSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Null where the settings no longer name this provider. */
+  protocol: z.enum(['oidc', 'saml']).nullable(),
+  /** Domains of the settings, which are changed there. */
+  fixed_domains: z.array(z.string()),
+  /** Domains that super admins gave to it. */
+  domains: z.array(z.string()),
+});
+export type SignInProvider = z.infer<typeof signInProviderSchema>;
+
 /** So many outside identities fit to one account. [U12] */
 export const IDENTITIES_MAX = 10;
 

@@ -26,6 +26,8 @@ export type ReadAction = (typeof READ_ACTIONS)[number];
 export const CHANGE_ACTIONS = [
   'role_change',
   'factor_reset',
+  'sign_in_domain_assign',
+  'sign_in_domain_remove',
   'job_take_down',
   'photo_removal',
   'bio_removal',
@@ -65,6 +67,7 @@ export const ACTIVITY_TARGETS = [
   'invite_request',
   'waitlist_entry',
   'newsletter_subscription',
+  'sign_in_domain',
   'activity',
 ] as const;
 export type ActivityTarget = (typeof ACTIVITY_TARGETS)[number];

@@ -10,6 +10,7 @@ import { findBrowserAsker } from '../account/asker.ts';
 import type { Services } from '../services.ts';
 import { problem } from '../transport/problem.ts';
 import { invalidField, notFound } from '../transport/refusal.ts';
+import { vouchesFor } from './domains.ts';
 import { type Flow, issueCode, takeState } from './flows.ts';
 import { failureOf, type OutsideIdentity, readIdentity } from './oidc.ts';
 import type { Provider } from './provider-settings.ts';
@@ -122,15 +123,17 @@ async function goOn(
 }
 
 async function identify(
-  { env, log }: Services,
+  services: Services,
   flow: Flow,
   read: Read,
 ): Promise<OutsideIdentity | SsoFailure> {
+  const { env, log } = services;
   const provider = env.signInProviders.find(({ id }) => id === flow.providerId);
   if (!provider) return 'provider_refused';
   try {
-    const identity = await read(flow, provider);
-    return { ...identity, email: believed(identity.email, provider.domains) };
+    const { email, ...identity } = await read(flow, provider);
+    const isBelieved = email !== null && (await vouchesFor(services, provider, email));
+    return { ...identity, email: isBelieved ? email : null };
   } catch (error) {
     const failure = await (provider.kind === 'saml' ? samlFailureOf : failureOf)(error);
     if (failure !== 'provider_canceled') {
@@ -138,12 +141,6 @@ async function identify(
     }
     return failure;
   }
-}
-
-/** An organization vouches for the addresses of its own domains. */
-function believed(email: string | null, domains: string[]): string | null {
-  const isOwn = domains.length === 0 || domains.includes(email?.split('@').at(-1) ?? '');
-  return isOwn ? email : null;
 }
 
 function failed(address: string, failure: SsoFailure): string {

@@ -1,4 +1,5 @@
-import { member, open } from '../access/guards.ts';
+import { member, open, superAdmin } from '../access/guards.ts';
+import { listProviders, setDomain } from './set-domain.ts';
 import { startLink, startSso } from './start-sso.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
@@ -7,4 +8,6 @@ export const ssoRouter = {
   start: open.sso.start.handler(startSso),
   link: member.sso.link.handler(startLink),
   unlink: member.sso.unlink.handler(unlinkIdentity),
+  listProviders: superAdmin.sso.listProviders.handler(listProviders),
+  setDomain: superAdmin.sso.setDomain.handler(setDomain),
 };

@@ -7,6 +7,7 @@ import { lockForFactors } from '../factor/policy.ts';
 import { isInviteOpen } from '../invite/queries.ts';
 import { requireHonestName } from '../member/honest-name.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
+import { findDomainProvider } from './domains.ts';
 import { type Beginner, type Joining, keepFlow } from './flows.ts';
 import { isUnreachable, makeAuthorizationUrl } from './oidc.ts';
 import type { Provider } from './provider-settings.ts';
@@ -23,8 +24,8 @@ type Asked = Pick<Start['input'], 'code_challenge' | 'redirect_to'>;
  */
 export async function startSso({ input, context }: Start): Promise<{ url: string }> {
   const { join, provider_id, domain } = input;
-  const provider = findProvider(context, { id: provider_id, domain });
   await context.services.limiter.consume('sso_by_ip', context.ip);
+  const provider = await findProvider(context, { id: provider_id, domain });
   if (join) await requireJoinable(context, join);
   const purpose = join ? ('join' as const) : ('sign_in' as const);
   return begin(context, provider, { input, purpose, join: join ?? null, sessionId: null });
@@ -35,7 +36,7 @@ export async function startSso({ input, context }: Start): Promise<{ url: string
  * Throws SSO_PROVIDER_NOT_FOUND, PROVIDER_UNREACHABLE, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
  */
 export async function startLink({ input, context }: Link): Promise<{ url: string }> {
-  const provider = findProvider(context, { id: input.provider });
+  const provider = await findProvider(context, { id: input.provider });
   const { services, actor, ip } = context;
   await services.limiter.consume('sso_by_ip', ip);
   await services.db.drizzle.transaction((tx) => lockForFactors(tx, context));
@@ -45,10 +46,14 @@ export async function startLink({ input, context }: Link): Promise<{ url: string
 
 type Wanted = { id?: string | undefined; domain?: string | undefined };
 
-function findProvider({ services }: RequestContext, { id, domain }: Wanted): Provider {
-  const found = services.env.signInProviders.find((one) =>
-    id === undefined ? domain && one.domains.includes(domain.toLowerCase()) : one.id === id,
-  );
+async function findProvider(
+  { services }: RequestContext,
+  { id, domain }: Wanted,
+): Promise<Provider> {
+  const found =
+    id === undefined
+      ? domain && (await findDomainProvider(services, domain.toLowerCase()))
+      : services.env.signInProviders.find((one) => one.id === id);
   if (!found) throw refusal('SSO_PROVIDER_NOT_FOUND');
   return found;
 }

@@ -24,6 +24,8 @@ const TEXTS: Record<SecurityEventKind, string> = {
   deletion_asked: 'Account deletion requested',
   deletion_withdrawn: 'Account deletion canceled',
   export_asked: 'Data export requested',
+  domain_assigned: 'You gave an email domain to a sign-in provider',
+  domain_removed: 'You took an email domain from a sign-in provider',
 };
 
 /** Those that a reader should look at twice. */

@@ -39,3 +39,18 @@ export const ssoFlow = authSchema.table(
     index('sso_flow_expires').on(table.expiresAt),
   ],
 );
+
+/** Domains of email addresses that super admins gave to a provider of the settings; each to one. [U11] */
+export const ssoDomain = authSchema.table(
+  'sso_domain',
+  {
+    domain: text().primaryKey(),
+    /** Stays when the settings no longer name it: the page of the staff says so. */
+    providerId: text('provider_id').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('sso_domain_form', sql`${table.domain} ~ '^[a-z0-9-]+([.][a-z0-9-]+)+$'`),
+    index('sso_domain_provider').on(table.providerId),
+  ],
+);

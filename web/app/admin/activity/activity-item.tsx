@@ -95,10 +95,16 @@ function Facts({ entry: { details } }: { entry: Activity }) {
   const [from, to] = [text('old_role'), text('new_role')];
   const outcome = text('decision') ?? text('status') ?? text('format');
   const reason = text('reason');
-  if (!to && !outcome && !reason) return null;
+  const domain = text('domain');
+  if (!to && !outcome && !reason && !domain) return null;
   return (
     <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
       {to ? `${from ? `From ${said(from)} to` : 'To'} ${said(to)}. ` : null}
+      {domain ? (
+        <bdi>
+          {domain} · {text('provider')}
+        </bdi>
+      ) : null}
       {outcome ? `${said(outcome).replace(/^./, (first) => first.toUpperCase())}. ` : null}
       {reason ? (
         <>

@@ -25,6 +25,8 @@ const ACTIONS: Record<ActivityAction, string> = {
   activity_export: 'Exported this log',
   role_change: 'Changed a role',
   factor_reset: 'Reset second factors',
+  sign_in_domain_assign: 'Gave an email domain to a sign-in provider',
+  sign_in_domain_remove: 'Took an email domain from a sign-in provider',
   job_take_down: 'Took down a job',
   photo_removal: 'Removed a photo',
   bio_removal: 'Removed a bio',
