@@ -8,6 +8,15 @@ const calls: FeatureRows<'sso'> = {
     { about: "the owner's", input: ({ identity_id }) => ({ identity_id }) },
     { about: 'an unknown id', input: () => ({ identity_id: UNKNOWN_ID }) },
   ],
+  'sso.listProviders': [{ about: 'where there are none' }],
+  'sso.setDomain': [
+    {
+      about: 'for a provider that is not there',
+      input: () => ({ domain: 'acme.com', provider_id: 'work' }),
+    },
+    { about: 'of a public mailbox', input: () => ({ domain: 'gmail.com', provider_id: null }) },
+    { about: 'that nobody has', input: () => ({ domain: 'acme.com', provider_id: null }) },
+  ],
 };
 
 const path = (address: string) => ({ request: () => ({ path: address }) });
