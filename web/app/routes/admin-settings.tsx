@@ -1,5 +1,6 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
 import { InstanceSettings } from '~/admin/settings/instance-settings.tsx';
+import { SignInDomains } from '~/admin/settings/sign-in-domains.tsx';
 import { SuperAdmins } from '~/admin/settings/super-admins.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 
@@ -9,9 +10,10 @@ export default function AdminSettingsPage() {
   return (
     <AdminPage
       title="Settings"
-      lead="Read-only. Settings are environment variables set where the server starts."
+      lead="You change super admins and email domains here, everything else where the server starts."
     >
       <SuperAdmins />
+      <SignInDomains />
       <InstanceSettings />
     </AdminPage>
   );

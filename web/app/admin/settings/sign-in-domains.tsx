@@ -1,0 +1,192 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { domainFieldSchema, type SignInProvider } from '@kindpal/contract/sso/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useProof } from '~/factor/use-proof.tsx';
+import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notify } from '~/notify/notify.ts';
+import { Badge } from '~/ui/badge.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
+import { Field } from '~/ui/field.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { Select } from '~/ui/select.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+
+const PROTOCOLS = { oidc: 'OpenID Connect', saml: 'SAML 2.0' } as const;
+
+/** Gives a domain to a provider, or takes it away (null), and shows what holds from then on. */
+async function setDomain(domain: string, provider_id: string | null): Promise<void> {
+  const providers = await api.sso.setDomain.call({ domain, provider_id });
+  queryClient.setQueryData(api.sso.listProviders.queryKey(), providers);
+}
+
+/** The sign-in providers of the settings; super admins give them email domains. [U11] [S4] */
+export function SignInDomains() {
+  const query = useQuery(api.sso.listProviders.queryOptions({ staleTime: 0 }));
+  const providers = query.data;
+  const usable = providers?.filter(({ protocol }) => protocol !== null) ?? [];
+  return (
+    <Card as="section" aria-labelledby="sign-in-providers" className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 id="sign-in-providers" className="text-xl">
+          Sign-in providers
+        </h2>
+        <p className="text-ink-soft text-sm">
+          A provider vouches for addresses of its domains: newcomers with an invite join with them
+          without confirming their email. It never opens an existing account.
+        </p>
+      </div>
+      {query.isError ? <LoadFailed title="The providers didn’t load" query={query} /> : null}
+      {providers ? null : query.isError ? null : <Skeleton className="h-14" />}
+      {providers?.length === 0 ? (
+        <p className="text-sm">
+          None. They are listed in <code className="font-semibold">OIDC_PROVIDERS</code> and{' '}
+          <code className="font-semibold">SAML_PROVIDERS</code>, where the server starts.
+        </p>
+      ) : null}
+      <ul className="divide-y divide-line empty:hidden" aria-label="Sign-in providers">
+        {providers?.map((provider) => (
+          <ProviderRow key={provider.id} provider={provider} />
+        ))}
+      </ul>
+      {usable.length > 0 ? <AssignForm providers={usable} /> : null}
+    </Card>
+  );
+}
+
+function ProviderRow({ provider }: { provider: SignInProvider }) {
+  const { name, protocol, fixed_domains, domains } = provider;
+  const isBare = fixed_domains.length + domains.length === 0;
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <bdi className="wrap-anywhere font-semibold">{name}</bdi>
+        <Badge>{protocol ? PROTOCOLS[protocol] : 'No longer in the settings'}</Badge>
+      </p>
+      {isBare ? <p className="text-ink-soft text-sm">No domains</p> : null}
+      <ul className="grid text-sm empty:hidden" aria-label={`Domains of ${name}`}>
+        {fixed_domains.map((domain) => (
+          <li key={domain} className="flex min-h-11 flex-wrap items-center gap-x-3">
+            <bdi className="wrap-anywhere">{domain}</bdi>
+            <span className="text-ink-soft">From the settings</span>
+          </li>
+        ))}
+        {domains.map((domain) => (
+          <Domain key={domain} domain={domain} provider={name} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Domain({ domain, provider }: { domain: string; provider: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { run, proof } = useProof();
+
+  async function remove(): Promise<void> {
+    setAsked(false);
+    setBusy(true);
+    await run(async () => {
+      await setDomain(domain, null);
+      notify.outcome({ title: 'Domain removed', description: `${provider} lost ${domain}.` });
+    });
+    setBusy(false);
+  }
+  return (
+    <li className="flex min-h-11 items-center justify-between gap-3">
+      <bdi className="wrap-anywhere min-w-0">{domain}</bdi>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Remove ${domain}`}
+        busy={isBusy}
+        onClick={() => setAsked(true)}
+      >
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Remove ${domain}?`}
+        description={`${provider} no longer vouches for its addresses. Accounts that are connected stay connected.`}
+        confirmLabel="Remove domain"
+        tone="danger"
+        onConfirm={() => void remove()}
+      />
+      {proof}
+    </li>
+  );
+}
+
+const schema = z.object({ domain: domainFieldSchema, provider_id: z.string() });
+type Typed = z.output<typeof schema>;
+
+function AssignForm({ providers }: { providers: SignInProvider[] }) {
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { domain: '', provider_id: providers[0]?.id ?? '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { run, proof } = useProof();
+
+  async function assign({ domain, provider_id }: Typed): Promise<void> {
+    try {
+      await setDomain(domain, provider_id);
+      notify.outcome({ title: 'Domain assigned', description: 'It counts from now on.' });
+      form.reset({ domain: '', provider_id });
+    } catch (error) {
+      if (hasCode(error, 'SIGN_IN_DOMAIN_TAKEN')) {
+        const message = 'This domain belongs to a provider already. Remove it there first.';
+        form.setError('domain', { message }, { shouldFocus: true });
+      } else if (rejectedFields(error).length > 0) showFormError(error, form);
+      else throw error;
+    }
+  }
+  return (
+    <>
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={form.handleSubmit((typed) => run(() => assign(typed)))}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label="Email domain" error={errors.domain?.message} hint="Such as acme.example">
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('domain')}
+            />
+          </Field>
+          <Field label="Provider">
+            <Select {...form.register('provider_id')}>
+              {providers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <Button
+          type="submit"
+          className="justify-self-start"
+          busy={isSubmitting}
+          busyLabel="Assigning..."
+        >
+          Assign domain
+        </Button>
+      </form>
+      {proof}
+    </>
+  );
+}
