@@ -46,9 +46,9 @@ async function enrollPhone({ input, context }: MemberCall<typeof calls.enroll>) 
   const { services, actor } = context;
   if (!services.texter.transport) throw refusal('MFA_PHONE_ENROLL_NOT_ENABLED');
   const phone = await readPhone(services.env, input.phone ?? '');
-  const friendly_name = input.friendly_name || hintOf(phone);
   return services.db.drizzle.transaction(async (tx) => {
     await lockForFactors(tx, context);
+    const friendly_name = input.friendly_name || (await nameOfPhone(tx, actor.id, phone));
     await requireRoom(tx, actor.id, friendly_name);
     await removeOldest(tx, actor.id);
     const [made] = await tx
@@ -57,6 +57,22 @@ async function enrollPhone({ input, context }: MemberCall<typeof calls.enroll>) 
       .returning({ id: factor.id });
     return { id: made?.id as string, type: 'phone' as const, friendly_name, phone };
   });
+}
+
+/** 'Phone ending in 42', numbered where another number that ends so is a factor already. [U13] */
+async function nameOfPhone(tx: Queries, userId: string, phone: string): Promise<string> {
+  const hint = hintOf(phone);
+  const verified = await tx
+    .select({ phone: factor.phone, name: factor.friendlyName })
+    .from(factor)
+    .where(and(eq(factor.userId, userId), eq(factor.status, 'verified')));
+  const same = verified.find((one) => one.phone === phone);
+  if (same) return same.name ?? hint;
+  const isTaken = (asked: string) =>
+    verified.some((one) => one.name?.toLowerCase() === asked.toLowerCase());
+  let name = hint;
+  for (let nth = 2; isTaken(name); nth += 1) name = `${hint} (${nth})`;
+  return name;
 }
 
 /** Throws unless one more factor, of this name, fits beside those that the locked account has. */

@@ -208,6 +208,23 @@ it('one phone is never both factors [U13]', async () => {
   expect(error).toMatchObject({ status: 422, code: 'mfa_verification_rejected' });
 });
 
+it('two phones that end alike are both second factors, and told apart by their names [U13]', async () => {
+  const { auth } = await signIn((await joinKindpal(kindpal.services)).email);
+  const enroll = (phone: string) => auth.mfa.enroll({ factorType: 'phone', phone });
+  const first = '+12015558942';
+  const { data } = await enroll(first);
+  expect(data).toMatchObject({ friendly_name: 'Phone ending in 42' });
+  const factorId = data?.id ?? '';
+  const { data: asked } = await auth.mfa.challenge({ factorId, channel: 'sms' });
+  const code = await codeFor(first);
+  const verified = await auth.mfa.verify({ factorId, challengeId: asked?.id ?? '', code });
+  expect(verified.error).toBeNull();
+  const second = await enroll('+12015558842');
+  expect(second.data).toMatchObject({ friendly_name: 'Phone ending in 42 (2)' });
+  // The same number again is no second one.
+  expect((await enroll(first)).error).toMatchObject({ code: 'mfa_factor_name_conflict' });
+});
+
 it('a code works once, in the browser that asked, five guesses long, for 10 minutes [U9]', async () => {
   const { phone, id } = await withPhone();
   const browsers = [new TestBrowser(kindpal.services), new TestBrowser(kindpal.services)];
@@ -225,7 +242,14 @@ it('a code works once, in the browser that asked, five guesses long, for 10 minu
   await ask();
   const guarded = await codeFor(phone);
   const wrong = otherThan(guarded);
-  const guesses = await Promise.all(Array.from({ length: 8 }, () => enter(own, wrong)));
+  const guesses = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => {
+      const elsewhere = new TestBrowser(kindpal.services);
+      const { headers, cookies } = own;
+      Object.assign(elsewhere, { headers, cookies: new Map(cookies), ip: `198.51.${at}.7` });
+      return enter(elsewhere, wrong);
+    }),
+  );
   expect(new Set(guesses)).toEqual(new Set(['TOKEN_REFUSED']));
   expect(await enter(own, guarded)).toBe('TOKEN_REFUSED');
   const [attempts] = await kindpal.asOwner<number>(
