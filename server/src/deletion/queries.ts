@@ -25,23 +25,23 @@ export async function listJobsInState(
     .orderBy(jobs.start_date, jobs.id);
 }
 
-/** A member's address, one that waits to be confirmed, and those that can still be taken back. */
+/** A member's address, one that waits to be confirmed, those that can still be taken back, and their phones. */
 export async function listAddresses(queries: Queries, id: string): Promise<string[]> {
   const kept = await Promise.all([
-    queries.select({ email: authUser.email }).from(authUser).where(eq(authUser.id, id)),
+    queries.select({ address: authUser.email }).from(authUser).where(eq(authUser.id, id)),
     queries
-      .select({ email: emailChange.newEmail })
+      .select({ address: emailChange.newEmail })
       .from(emailChange)
       .where(eq(emailChange.userId, id)),
-    queries.select({ email: emailUndo.oldEmail }).from(emailUndo).where(eq(emailUndo.userId, id)),
-    queries.select({ email: authUser.phone }).from(authUser).where(eq(authUser.id, id)),
-    queries.select({ email: factor.phone }).from(factor).where(eq(factor.userId, id)),
+    queries.select({ address: emailUndo.oldEmail }).from(emailUndo).where(eq(emailUndo.userId, id)),
+    queries.select({ address: authUser.phone }).from(authUser).where(eq(authUser.id, id)),
+    queries.select({ address: factor.phone }).from(factor).where(eq(factor.userId, id)),
     queries
-      .select({ email: oneTimeCode.phone })
+      .select({ address: oneTimeCode.phone })
       .from(oneTimeCode)
       .where(eq(oneTimeCode.userId, id)),
   ]);
-  return kept.flat().flatMap(({ email }) => email ?? []);
+  return kept.flat().flatMap(({ address }) => address ?? []);
 }
 
 /** Whether a member is one of the staff, also in a session in which that does not count. */
