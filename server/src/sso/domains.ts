@@ -39,7 +39,7 @@ export async function readDomain(typed: string): Promise<string> {
   return domain;
 }
 
-/** The provider that a domain belongs to, read anew each time: a change counts on all nodes at once. [U11] */
+/** The provider that a domain belongs to, read at each use: a change counts on all nodes at once. [U11] */
 export async function findDomainProvider(
   { env, db }: Needs,
   domain: string,
@@ -68,7 +68,7 @@ export async function vouchesFor(
   return (await findDomainProvider(needs, domain))?.id === provider.id;
 }
 
-/** Which domains super admins gave to whom, by name. */
+/** Which domains super admins gave to which provider, by name. */
 export function listDomains(tx: Queries): Promise<{ domain: string; providerId: string }[]> {
   return tx
     .select({ domain: ssoDomain.domain, providerId: ssoDomain.providerId })

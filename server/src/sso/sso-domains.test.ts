@@ -42,7 +42,7 @@ async function found(domain: string): Promise<string> {
   return outcome === 'ok' ? new URL((await asked).url).origin : outcome;
 }
 
-/** How joining ends for somebody whom the SAML provider calls by this address. */
+/** How joining ends for a person with this address at the SAML provider. */
 async function joinAs(email: string): Promise<string> {
   const browser = new TestBrowser(kindpal.services);
   saml.signInAs({ id: randomUUID(), email });
