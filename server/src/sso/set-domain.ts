@@ -70,7 +70,7 @@ export async function setDomain({ input, context }: Call): Promise<SignInProvide
   return listProviders({ context });
 }
 
-/** Once more under the lock: somebody may have taken the caller's role since the call began. */
+/** Once more under the lock: another super admin may have taken the caller's role since the call began. */
 async function requireSuperAdmin(tx: Queries, context: MemberContext): Promise<void> {
   const { actor } = context;
   const holderOf = await lockRoles(tx, [actor.id]);

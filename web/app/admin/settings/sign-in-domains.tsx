@@ -40,8 +40,8 @@ export function SignInDomains() {
           Sign-in providers
         </h2>
         <p className="text-ink-soft text-sm">
-          A provider vouches for addresses of its domains: newcomers with an invite join with them
-          without confirming their email. It never opens an existing account.
+          A provider confirms the addresses of its email domains: new members with an invite join
+          without a confirmation email. It never opens an account that exists already.
         </p>
       </div>
       {query.isError ? <LoadFailed title="The providers didn’t load" query={query} /> : null}
@@ -117,7 +117,7 @@ function Domain({ domain, provider }: { domain: string; provider: string }) {
         open={isAsked}
         onOpenChange={setAsked}
         title={`Remove ${domain}?`}
-        description={`${provider} no longer vouches for its addresses. Accounts that are connected stay connected.`}
+        description={`${provider} no longer confirms its addresses. Accounts that are connected stay connected.`}
         confirmLabel="Remove domain"
         tone="danger"
         onConfirm={() => void remove()}
