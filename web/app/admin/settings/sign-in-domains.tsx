@@ -158,7 +158,7 @@ function AssignForm({ providers }: { providers: SignInProvider[] }) {
         className="grid gap-3"
         onSubmit={form.handleSubmit((typed) => run(() => assign(typed)))}
       >
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid items-start gap-3 sm:grid-cols-2">
           <Field label="Email domain" error={errors.domain?.message} hint="Such as acme.example">
             <TextInput
               autoComplete="off"
