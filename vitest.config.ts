@@ -6,8 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // loading the server again for every file would take most of the time.
 const common = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
 
-/** Each takes minutes: begun late, it is what the other workers wait for at the end. */
-const LONGEST = ['/testing/matrix/matrix.test.ts', '/faults/dead-node-digest-push.test.ts'];
+/** Each takes a minute or two: begun late, it is what the other workers wait for at the end. */
+const LONGEST = ['/testing/matrix/matrix.test.ts', '/faults/stop.test.ts'];
 
 function beginProjectWith(files: TestSpecification[], path: string): TestSpecification[] {
   const first = files.find(({ moduleId }) => moduleId.endsWith(path));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, runOn, type TestDatabase } from './database.ts';
+import { HURRY_CLOCK } from './hurry-clock.ts';
 import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
 import { type ServerProcess, spawnServer, stopServer } from './server-process.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
@@ -10,6 +11,8 @@ export type TestNodes = {
   sink: SmtpSink;
   /** Starts another node and waits until it serves. */
   start(): Promise<ServerProcess>;
+  /** Asks the nodes for what their clock has them do each minute, so that no test waits for it. */
+  hurryClock(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -33,6 +36,9 @@ export async function startTestNodes(): Promise<TestNodes> {
       nodes.push(node);
       await node.ready();
       return node;
+    },
+    async hurryClock() {
+      await runOn(database.ownerUrl, HURRY_CLOCK);
     },
     async stop() {
       for (const node of nodes) await stopServer(node);
