@@ -22,6 +22,7 @@ import { getPushKeys } from './notification/push-keys.ts';
 import { notifyByClock } from './notification/queue-mails.ts';
 import { watchHealth } from './notification/watch-health.ts';
 import { fillPlacesAside } from './place/fill-places.ts';
+import { openSignals } from './report/open-signals.ts';
 import { pruneReports } from './report/prune-reports.ts';
 import { publishDueReviews } from './review/publish-due-reviews.ts';
 import { loadSecret } from './secret.ts';
@@ -42,6 +43,7 @@ const PERIODIC = {
   publishDueReviews,
   liftDueSuspensions,
   expireIdentityChecks,
+  openSignals,
   pruneReports,
   pruneChangeEvents,
   eraseDueMembers,

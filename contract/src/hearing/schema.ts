@@ -32,7 +32,8 @@ export type StaffHearing = z.infer<typeof staffHearingSchema>;
 
 /** A question to the caller; neither who asks nor who reported is told. */
 export const ownHearingSchema = hearingCore.extend({
-  subject_type: reportSubjectSchema,
+  /** What was reported; null where nobody reported anything. */
+  subject_type: reportSubjectSchema.nullable(),
   /** The caller's own words that it is about, where there are some. */
   about: z.string().nullable(),
 });

@@ -25,6 +25,19 @@ export const reportReasonSchema = z.enum(
   Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]],
 );
 
+/** What brings a member to staff without a report, and the reason that it is ordered by. */
+export const SIGNALS = {
+  blocks: { label: 'Blocked by several members', reason: 'harassment' },
+  cancellations: { label: 'Several late cancellations', reason: 'other' },
+  links: { label: 'Links in the bio', reason: 'spam' },
+} as const satisfies Record<string, { label: string; reason: ReportReason }>;
+export type Signal = keyof typeof SIGNALS;
+export const signalSchema = z.enum(Object.keys(SIGNALS) as [Signal, ...Signal[]]);
+
+/** So many blocks or late cancellations within so many days are a signal. */
+export const SIGNAL_COUNT = 3;
+export const SIGNAL_DAYS = 90;
+
 export const REPORT_DETAILS_MAX = 1000;
 export const reportDetailsSchema = verbatimText({
   label: 'Details',
@@ -51,6 +64,11 @@ export const reportSnapshotSchema = z.object({
         created_at: z.string(),
       }),
     )
+    .nullish(),
+  /** Of a signal: how many blocks or late cancellations, and which. Who blocked is not told. */
+  counted: z.int().nullish(),
+  cancellations: z
+    .array(z.object({ job_id: z.string(), ended_at: z.string(), start_date: z.string() }))
     .nullish(),
 });
 export type ReportSnapshot = z.infer<typeof reportSnapshotSchema>;
@@ -84,11 +102,13 @@ export const queuedReportSchema = z.object({
   id: idSchema,
   subject_type: reportSubjectSchema,
   reason: reportReasonSchema,
+  /** What brought it up where nobody reported it. */
+  signal: signalSchema.nullable(),
   urgency: z.int(),
   created_at: momentSchema,
   /** Whose it is. */
   member: namedSchema,
-  /** Null once that member is gone. */
+  /** Null once that member is gone, and of a signal. */
   reporter: namedSchema.nullable(),
   /** Who of the staff looks into it. */
   assigned_to: namedSchema.nullable(),

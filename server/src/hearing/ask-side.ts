@@ -35,7 +35,9 @@ export async function askSide({
       await lockMembers(tx, asked ? [actor.id, asked] : [actor.id]);
       await holdStaff(tx, actor);
       const { report } = await lockReports(tx, found);
-      const { id, member_id, reporter_id, subject_type } = authorizeReportDecision(actor, report);
+      const allowed = authorizeReportDecision(actor, report);
+      const { id, member_id, reporter_id } = allowed;
+      const subject_type = allowed.signal ? null : allowed.subject_type;
       const who = side === 'member' ? member_id : reporter_id;
       const [reachable] = who
         ? await tx.select({ suspended_at: users.suspended_at }).from(users).where(eq(users.id, who))

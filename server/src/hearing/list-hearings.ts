@@ -17,7 +17,8 @@ const ABOUT = `CASE WHEN hearing.side = 'member' THEN CASE
     WHEN report.subject_type IN ('job', 'review', 'profile')
       THEN coalesce(report.snapshot ->> 'text', report.snapshot ->> 'title') END END`;
 
-const OWN = `SELECT ${HEARING_COLUMNS}, report.subject_type, ${ABOUT} AS about
+const OWN = `SELECT ${HEARING_COLUMNS},
+    CASE WHEN report.signal IS NULL THEN report.subject_type END AS subject_type, ${ABOUT} AS about
   FROM hearings hearing JOIN reports report ON report.id = hearing.report_id`;
 
 /** What our team asked the caller, newest first. */

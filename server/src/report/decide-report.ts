@@ -24,7 +24,7 @@ import type { RoleHolder } from '../staff/policy.ts';
 import { recordActivity } from '../staff/record-activity.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { showReport } from './get-report.ts';
-import { authorizeReportDecision, decisionsFor, type LockedReport } from './policy.ts';
+import { authorizeReportDecision, contentOf, decisionsFor, type LockedReport } from './policy.ts';
 import { findReport, lockReports } from './queries.ts';
 
 type Call = MemberCall<typeof report.decide>;
@@ -72,8 +72,8 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
 }
 
 /** Whether this can be decided at all; whether the member is suspended already, the database says. */
-function requireKind(kind: DecisionKind, { subject_type }: LockedReport, mayDecide: boolean): void {
-  const offered = decisionsFor(subject_type, { mayDecide, member: { suspended_at: null } });
+function requireKind(kind: DecisionKind, report: LockedReport, mayDecide: boolean): void {
+  const offered = decisionsFor(report, { mayDecide, member: { suspended_at: null } });
   if (!offered.includes(kind)) throw refusal('FORBIDDEN');
 }
 
@@ -121,7 +121,7 @@ async function carryOut(
   const [decision] = await tx
     .insert(moderationDecisions)
     .values({
-      ...{ member_id, kind, subject_type, subject_id, kept, reason, note },
+      ...{ member_id, kind, ...contentOf(report), kept, reason, note },
       decided_by: by.id,
       created_at: now,
     })

@@ -26,7 +26,8 @@ export const TAKEN_FOR = `interval '2 hours'`;
 const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, report.snapshot,
     coalesce(report.assigned_at < now() - ${TAKEN_FOR}, true) AS is_stale,
     (SELECT count(*)::int FROM reports same WHERE same.subject_id = report.subject_id
-      AND same.subject_type = report.subject_type AND same.decided_at IS NULL) AS same_open
+      AND same.subject_type = report.subject_type AND same.decided_at IS NULL
+      AND same.signal IS NOT DISTINCT FROM report.signal) AS same_open
   FROM reports report WHERE report.id = $1`;
 
 /** What is counted of a member is counted up to this many. */
@@ -42,7 +43,7 @@ const SIDE = `SELECT member.id, member.full_name, member.created_at,
     ${counted('reports WHERE reporter_id = member.id')} AS reports_made,
     ${counted(`reports JOIN moderation_decisions decision ON decision.id = reports.decision_id
       WHERE reporter_id = member.id AND decision.kind <> 'dismiss'`)} AS reports_upheld,
-    ${counted('reports WHERE member_id = member.id')} AS reports_about
+    ${counted('reports WHERE member_id = member.id AND signal IS NULL')} AS reports_about
   FROM users member WHERE member.id = $1`;
 
 /** How many decisions about each side are shown, the newest first. */
@@ -85,7 +86,7 @@ export async function showReport(context: MemberContext, id: string): Promise<St
     can: {
       take: isOpen && !isMine && (row.assigned_to === null || is_stale),
       give_back: isOpen && isMine,
-      decide: isOpen && isMine ? decisionsFor(row.subject_type, { mayDecide, member }) : [],
+      decide: isOpen && isMine ? decisionsFor(row, { mayDecide, member }) : [],
       ask: isOpen && isMine ? sidesToAsk({ member, reporter: reporter ?? null }, hearings) : [],
       ask_to_read: isOpen && isMine && isAboutChat && !isRead,
     },

@@ -1,4 +1,5 @@
 import { DECISION_KINDS, type DecisionKind } from '@kindpal/contract/moderation/schema';
+import type { Signal } from '@kindpal/contract/report/schema';
 import type { ReportSubject } from '@kindpal/contract/report/subject';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { areBlocked } from '../block/policy.ts';
@@ -11,7 +12,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * report of a thing. The copy that is kept for staff is made by the server in the statement that stores
  * the report. A reporter reads their own reports and whether something was done; the reported member
  * learns neither that there is a report nor who made it. Staff handle the reports of others: one who made
- * a report, or who is reported, does not see it. One of them works on a report at a time.
+ * a report, or who is reported, does not see it. One of them works on a report at a time. A signal is a
+ * report without a reporter; of who blocked a member staff read the number alone.
  */
 
 /** Whether `reporter` is shown `job` of `owner`, or holds or held it. */
@@ -46,15 +48,29 @@ export function canHandle(
 
 const REMOVABLE: readonly ReportSubject[] = ['message', 'job', 'profile', 'picture'];
 
+type Reported = { subject_type: ReportSubject; signal: Signal | null };
+
+/** What of theirs a report is about: a signal of blocks or cancellations is about the member alone. */
+export function contentOf<Row extends Reported & { subject_id: string }>({
+  subject_type,
+  subject_id,
+  signal,
+}: Row): { subject_type: ReportSubject | null; subject_id: string | null } {
+  const isAboutMember = signal !== null && signal !== 'links';
+  return isAboutMember ? { subject_type: null, subject_id: null } : { subject_type, subject_id };
+}
+
 /** What can be decided about a report of such a thing: about staff of one's own rank nothing but no action. [S4] */
 export function decisionsFor(
-  subject: ReportSubject,
+  { subject_type, signal }: Reported,
   { mayDecide, member }: { mayDecide: boolean; member: { suspended_at: unknown } },
 ): DecisionKind[] {
   if (!mayDecide) return ['dismiss'];
   return DECISION_KINDS.filter((kind) => {
-    if (kind === 'hide') return subject === 'review';
-    if (kind === 'remove') return REMOVABLE.includes(subject);
+    if (kind === 'hide') return subject_type === 'review';
+    if (kind === 'remove') {
+      return REMOVABLE.includes(subject_type) && (signal === null || signal === 'links');
+    }
     return !(kind === 'suspend' || kind === 'ban') || member.suspended_at === null;
   });
 }
@@ -66,6 +82,7 @@ export type LockedReport = {
   member_id: string;
   subject_type: ReportSubject;
   subject_id: string;
+  signal: Signal | null;
   decided_at: Date | null;
   assigned_to: string | null;
 };

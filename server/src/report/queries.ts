@@ -10,12 +10,12 @@ export async function findReport(queries: Queries, id: string): Promise<LockedRe
 }
 
 /**
- * Locks a report and all open reports of the same thing, in one order: they are decided together. The
- * report itself comes as it is then.
+ * Locks a report and all open reports of the same thing, in one order: they are decided together. A
+ * signal is decided by itself. The report itself comes as it is then.
  */
 export async function lockReports(
   tx: Queries,
-  { id, subject_type, subject_id }: LockedReport,
+  { id, subject_type, subject_id, signal }: LockedReport,
 ): Promise<{ report: LockedReport | undefined; same: LockedReport[] }> {
   const same = await tx
     .select()
@@ -25,6 +25,7 @@ export async function lockReports(
         eq(reports.subject_id, subject_id),
         eq(reports.subject_type, subject_type),
         isNull(reports.decided_at),
+        signal ? eq(reports.signal, signal) : isNull(reports.signal),
       ),
     )
     .orderBy(asc(reports.id))

@@ -17,7 +17,8 @@ import { HANDLES } from './policy.ts';
 const named = (id: string) => memberNameOf(`report.${id}`);
 
 /** All of `QueuedReport`, over `report`; names are looked up for the rows of a page alone. */
-export const QUEUED_COLUMNS = `report.id, report.subject_type, report.reason, report.urgency,
+export const QUEUED_COLUMNS = `report.id, report.subject_type, report.reason,
+    report.signal, report.urgency,
     report.created_at, report.decided_at, ${named('member_id')} AS member,
     ${named('reporter_id')} AS reporter, ${named('assigned_to')} AS assigned_to,
     (SELECT decision.kind FROM moderation_decisions decision WHERE decision.id = report.decision_id)

@@ -52,6 +52,7 @@ export type PeriodicTasks = {
   publishDueReviews: PeriodicTask;
   liftDueSuspensions: PeriodicTask;
   expireIdentityChecks: PeriodicTask;
+  openSignals: PeriodicTask;
   pruneReports: PeriodicTask;
   pruneChangeEvents: PeriodicTask;
   eraseDueMembers: PeriodicTask;
@@ -104,6 +105,7 @@ const TIMES = {
   publishDueReviews: '*/5 * * * *',
   liftDueSuspensions: '* * * * *',
   expireIdentityChecks: '*/5 * * * *',
+  openSignals: '*/10 * * * *',
   pruneReports: '12 3 * * *',
   pruneChangeEvents: '*/10 * * * *',
   eraseDueMembers: '*/15 * * * *',

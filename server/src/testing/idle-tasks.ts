@@ -9,6 +9,7 @@ export const IDLE_TASKS: PeriodicTasks = {
   publishDueReviews: nothing,
   expireIdentityChecks: nothing,
   liftDueSuspensions: nothing,
+  openSignals: async () => undefined,
   pruneReports: nothing,
   pruneChangeEvents: nothing,
   eraseDueMembers: nothing,

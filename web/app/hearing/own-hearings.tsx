@@ -60,16 +60,19 @@ const until = dateFormat({
   minute: '2-digit',
 });
 
-function Hearing({ hearing }: { hearing: OwnHearing }) {
-  const { side, subject_type, about, question, answer, created_at, answer_until, is_open } =
-    hearing;
+function headingOf({ side, subject_type }: OwnHearing): string {
+  if (subject_type === null) return 'About your account';
   const what = SUBJECT_LABELS[subject_type].toLowerCase();
+  return side === 'member' ? `Someone reported your ${what}` : `About your report of a ${what}`;
+}
+
+function Hearing({ hearing }: { hearing: OwnHearing }) {
+  const { side, about, question, answer, created_at, answer_until, is_open } = hearing;
   return (
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-soft text-sm">
-          {side === 'member' ? `Someone reported your ${what}` : `About your report of a ${what}`} ·{' '}
-          <Moment at={created_at} />
+          {headingOf(hearing)} ·           <Moment at={created_at} />
         </p>
         <StatusLabel tone={is_open ? 'danger' : 'plain'}>{statusOf(hearing)}</StatusLabel>
       </div>

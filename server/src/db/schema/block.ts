@@ -18,6 +18,7 @@ export const memberBlocks = pgTable(
     primaryKey({ columns: [table.blocker_id, table.blocked_id] }),
     check('member_blocks_other', sql`${table.blocker_id} <> ${table.blocked_id}`),
     index('member_blocks_by_blocked').on(table.blocked_id, table.blocker_id),
+    index('member_blocks_lately').on(table.created_at),
     index('member_blocks_newest').on(table.blocker_id, table.created_at, table.blocked_id),
   ],
 );

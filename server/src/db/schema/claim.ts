@@ -54,6 +54,10 @@ export const jobClaims = pgTable(
       .where(sql`${table.ended_at} is not null`),
     // What a profile counts as done, without visiting the claims.
     index('job_claims_done').on(table.sitter_id).where(sql`${table.end_reason} = 'completed'`),
+    // What was given up lately, for signals.
+    index('job_claims_given_up')
+      .on(table.ended_at)
+      .where(sql`${table.ended_by} is not null and ${table.end_reason} in ('released', 'cancelled')`),
     // Whose sides are asked for a review, each minute.
     index('job_claims_completed').on(table.ended_at).where(sql`${table.end_reason} = 'completed'`),
     index('job_claims_by_job').on(table.job_id, table.claimed_at),

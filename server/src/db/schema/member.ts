@@ -26,6 +26,13 @@ import { oneOf, pathOf, valuesOf } from './columns.ts';
 import { files } from './file.ts';
 import { places } from './place.ts';
 
+/** What reads as a link: a scheme, www., a name with a path, or a name that ends as most do; not an email. */
+const LINK =
+  '://|\\mwww\\.|[a-z0-9-]\\.[a-z]{2,}/|(^|[^@a-z0-9.-])([a-z0-9-]+\\.)+(com|net|org|info|io|me|app|shop|site|link|ly|gg|co)\\M';
+
+/** Whether the bio of `member` has a link; an index has this condition. */
+export const HAS_LINK = `member.bio ~* '${LINK}'`;
+
 /** Members. The address and the credentials live on the auth user of the same id. */
 export const users = pgTable(
   'users',
@@ -112,6 +119,10 @@ export const users = pgTable(
       'users_erased_stay_suspended',
       sql`${table.erased_at} is null or ${table.suspended_at} is not null`,
     ),
+    // Bios with links are few; see `HAS_LINK`.
+    index('users_with_links')
+      .on(table.id)
+      .where(sql`${table.bio} ~* ${sql.raw(`'${LINK}'`)}`),
     index('users_suspended')
       .on(table.created_at, table.id)
       .where(sql`${table.suspended_at} is not null`),

@@ -2,6 +2,7 @@ import {
   REPORT_REASONS,
   type ReportSnapshot,
   reportReasonSchema,
+  signalSchema,
 } from '@kindpal/contract/report/schema';
 import { reportSubjectSchema } from '@kindpal/contract/report/subject';
 import { sql } from 'drizzle-orm';
@@ -26,8 +27,8 @@ const URGENCY = Object.entries(REPORT_REASONS)
   .join(' ');
 
 /**
- * What members report, with a copy of it as it was then. The picture's file stays while its report
- * does. Decided reports are removed after two years.
+ * What members report, with a copy of it as it was then, and what signals bring up by themselves. The
+ * picture's file stays while its report does. Decided reports are removed after two years.
  */
 export const reports = pgTable(
   'reports',
@@ -45,6 +46,9 @@ export const reports = pgTable(
     urgency: integer()
       .notNull()
       .generatedAlwaysAs(sql.raw(`case reason ${URGENCY} end`)),
+    /** What brought it up where nobody reported it, and the facts that this case and no other is about. */
+    signal: text({ enum: valuesOf(signalSchema) }),
+    facts: uuid().array(),
     details: text().notNull().default(''),
     snapshot: jsonb().$type<ReportSnapshot>().notNull(),
     picture_path: text()
@@ -63,6 +67,13 @@ export const reports = pgTable(
     uniqueIndex('reports_one_open')
       .on(table.reporter_id, table.subject_type, table.subject_id)
       .where(sql`${table.decided_at} is null`),
+    uniqueIndex('reports_one_open_signal')
+      .on(table.member_id, table.signal)
+      .where(sql`${table.signal} is not null and ${table.decided_at} is null`),
+    // A fact opens one case, whatever was decided; facts are sorted.
+    uniqueIndex('reports_signal_once')
+      .on(table.member_id, table.signal, sql`(${table.facts}[1])`)
+      .where(sql`${table.signal} is not null`),
     index('reports_queue')
       .on(table.urgency, table.created_at, table.id)
       .where(sql`${table.decided_at} is null`),
@@ -79,6 +90,11 @@ export const reports = pgTable(
       .where(sql`${table.picture_path} is not null`),
     oneOf('reports_subject_type', table.subject_type, reportSubjectSchema.options),
     oneOf('reports_reason', table.reason, reportReasonSchema.options),
+    oneOf('reports_signal', table.signal, signalSchema.options),
+    check(
+      'reports_signal_facts',
+      sql`(${table.signal} is null) = (${table.facts} is null) and (${table.signal} is null or ${table.reporter_id} is null)`,
+    ),
     check('reports_others', sql`${table.reporter_id} <> ${table.member_id}`),
     check('reports_details', sql`char_length(${table.details}) <= 1000`),
     check(

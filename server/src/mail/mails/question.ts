@@ -22,24 +22,32 @@ const THINGS: Record<ReportSubject, string> = {
 type Question = {
   to: string;
   side: HearingSide;
-  subject_type: ReportSubject;
+  /** Null where nobody reported anything. */
+  subject_type: ReportSubject | null;
   question: string;
   answer_until: Date;
 };
 
 /** Asks one side of a report for what they have to say before staff decide. [S4] */
 export function questionMail(env: Env, asked: Question): Mail {
-  const { to, side, subject_type, question, answer_until } = asked;
+  const { to, question, answer_until } = asked;
   return composeMail(env, {
     to,
     subject: 'Our team has a question for you',
     paragraphs: [
-      side === 'member'
-        ? `Someone reported ${THINGS[subject_type]} of yours. Before we decide anything, we’d like to hear from you.`
-        : `We’re looking into your report of ${THINGS[subject_type]}, and have a question.`,
+      openingOf(asked),
       question,
       `You can answer until ${DATE.format(answer_until)} UTC. Only our team reads your answer.`,
     ],
     action: { label: 'Answer', url: `${env.appUrl}/my-requests` },
   });
+}
+
+function openingOf({ side, subject_type }: Question): string {
+  if (subject_type === null) {
+    return 'We’re looking into something about your account. Before we decide anything, we’d like to hear from you.';
+  }
+  return side === 'member'
+    ? `Someone reported ${THINGS[subject_type]} of yours. Before we decide anything, we’d like to hear from you.`
+    : `We’re looking into your report of ${THINGS[subject_type]}, and have a question.`;
 }

@@ -59,15 +59,25 @@ type DecideDialogProps = {
   onDecided: (report: StaffReport) => void;
 };
 
+/** The same where nobody reported anything. */
+const SIGNAL_TEXTS: Partial<Record<DecisionKind, string>> = {
+  dismiss: 'No one is told. What led to this doesn’t come up again.',
+  warn: 'They get your reason by email and can appeal.',
+};
+
+/** What a decision does, for this case. */
+function effectOf({ kind, report }: Deciding): string {
+  return (report.signal && SIGNAL_TEXTS[kind]) || TEXTS[kind].text;
+}
+
 /** Decides a report, with a preset or own reason for the member concerned. [S4] */
 export function DecideDialog({ deciding, onClose, onDecided }: DecideDialogProps) {
-  const texts = deciding && TEXTS[deciding.kind];
   return (
     <Dialog
       open={deciding !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={texts?.title ?? ''}
-      description={texts?.text ?? ''}
+      title={deciding ? TEXTS[deciding.kind].title : ''}
+      description={deciding ? effectOf(deciding) : ''}
     >
       {deciding ? <DecideForm deciding={deciding} onClose={onClose} onDecided={onDecided} /> : null}
     </Dialog>

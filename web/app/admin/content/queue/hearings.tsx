@@ -35,21 +35,23 @@ const SIDES: Record<HearingSide, { heading: string; button: string; title: strin
 /** What both sides were asked and answered, and the way to ask. [S4] */
 export function Hearings({ report }: { report: StaffReport }) {
   const [asking, setAsking] = useState<HearingSide | null>(null);
-  const { hearings, can } = report;
+  const { hearings, signal, can } = report;
+  const title = signal ? 'Their side' : 'Both sides';
   if (hearings.length === 0 && can.ask.length === 0) return null;
   return (
-    <Card as="section" aria-label="Both sides" className="grid gap-4">
+    <Card as="section" aria-label={title} className="grid gap-4">
       <div className="grid gap-1">
-        <h2 className="text-xl">Both sides</h2>
+        <h2 className="text-xl">{title}</h2>
         <p className="text-ink-soft text-sm">
-          Each can be asked once. While the reported member can still answer, you can take away what
-          was reported, but not warn, suspend or ban, unless someone is in danger.
+          {signal
+            ? 'They can be asked once. While they can still answer, you can’t warn, suspend or ban.'
+            : 'Each can be asked once. While the reported member can still answer, you can take away what was reported, but not warn, suspend or ban, unless someone is in danger.'}
         </p>
       </div>
       {hearings.map((hearing) => (
         <div key={hearing.id} className="grid gap-2 rounded-md bg-sunken p-4">
           <p className="text-ink-soft text-xs">
-            {SIDES[hearing.side].heading} <Moment at={hearing.created_at} />
+            {signal ? 'Asked' : SIDES[hearing.side].heading} <Moment at={hearing.created_at} />
           </p>
           <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
             {hearing.question}
@@ -77,7 +79,7 @@ export function Hearings({ report }: { report: StaffReport }) {
         <div className="flex flex-wrap gap-2">
           {can.ask.map((side) => (
             <Button key={side} size="sm" variant="outline" onClick={() => setAsking(side)}>
-              {SIDES[side].button}
+              {signal ? 'Ask the member' : SIDES[side].button}
             </Button>
           ))}
         </div>
@@ -85,8 +87,8 @@ export function Hearings({ report }: { report: StaffReport }) {
       <Dialog
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
-        title={asking ? SIDES[asking].title : ''}
-        description={`They get your question by email and have ${HEARING_HOURS} hours to answer. They aren’t told who asks${asking === 'member' ? ' or who reported' : ''}.`}
+        title={signal ? 'Ask the member' : asking ? SIDES[asking].title : ''}
+        description={`They get your question by email and have ${HEARING_HOURS} hours to answer. They aren’t told who asks${asking === 'member' && !signal ? ' or who reported' : ''}.`}
       >
         {asking ? (
           <AskForm reportId={report.id} side={asking} onClose={() => setAsking(null)} />

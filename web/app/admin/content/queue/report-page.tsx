@@ -1,4 +1,4 @@
-import { REPORT_REASONS, type StaffReport } from '@kindpal/contract/report/schema';
+import { REPORT_REASONS, SIGNALS, type StaffReport } from '@kindpal/contract/report/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { lookAgainAtReports } from '~/admin/look-again.ts';
@@ -21,6 +21,7 @@ import { DecideDialog, type Deciding } from './decide-dialog.tsx';
 import { Hearings } from './hearings.tsx';
 import { ReportSide } from './report-side.tsx';
 import { ReportStatus } from './report-status.tsx';
+import { SignalFacts } from './signal-facts.tsx';
 import { Snapshot } from './snapshot.tsx';
 
 /** One report: what was reported, both sides, earlier decisions, and what can be decided. [S4] */
@@ -45,17 +46,20 @@ export function ReportPage({ id }: { id: string }) {
 }
 
 function Report({ report }: { report: StaffReport }) {
-  const { subject_type, reason, details, snapshot, created_at, sides, same_open } = report;
+  const { subject_type, reason, signal, details, snapshot, created_at, sides, same_open } = report;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card className="grid gap-4">
         <header className="grid gap-1">
           <div className="flex flex-wrap items-start justify-between gap-2">
-            <h2 className="text-xl">{REPORT_REASONS[reason].label}</h2>
+            <h2 className="text-xl">
+              {signal ? SIGNALS[signal].label : REPORT_REASONS[reason].label}
+            </h2>
             <ReportStatus report={report} />
           </div>
           <p className="text-ink-soft text-sm">
-            {SUBJECT_LABELS[subject_type]} · <Moment at={created_at} />
+            {signal ? 'Noticed automatically' : SUBJECT_LABELS[subject_type]} ·{' '}
+            <Moment at={created_at} />
             {same_open > 1 ? ` · ${same_open} open reports about this, decided together` : null}
           </p>
         </header>
@@ -66,16 +70,19 @@ function Report({ report }: { report: StaffReport }) {
             </p>
           </blockquote>
         ) : null}
-        <Snapshot snapshot={snapshot} reportedId={report.subject_id} />
+        {signal && signal !== 'links' ? (
+          <SignalFacts signal={signal} snapshot={snapshot} />
+        ) : (
+          <Snapshot snapshot={snapshot} reportedId={report.subject_id} />
+        )}
         <Doings report={report} />
       </Card>
       <Hearings report={report} />
       <ChatReading report={report} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ReportSide title="Reported member" side={sides.member} />
-        {sides.reporter ? (
-          <ReportSide title="Reported by" side={sides.reporter} />
-        ) : (
+        <ReportSide title={signal ? 'Member' : 'Reported member'} side={sides.member} />
+        {sides.reporter ? <ReportSide title="Reported by" side={sides.reporter} /> : null}
+        {sides.reporter || signal ? null : (
           <p className="text-ink-soft">Reported by a former member.</p>
         )}
       </div>

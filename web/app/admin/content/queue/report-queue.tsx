@@ -2,6 +2,7 @@ import {
   type QueuedReport,
   REPORT_REASONS,
   REPORTS_COUNTED,
+  SIGNALS,
   type ReportState,
 } from '@kindpal/contract/report/schema';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -34,7 +35,7 @@ const EMPTY: Record<ReportState, string> = {
   decided: 'Nothing decided yet',
 };
 
-/** What members reported, the most harmful first, then the oldest. [S4] */
+/** What members reported and signals brought up, the most harmful first, then the oldest. [S4] */
 export function ReportQueue() {
   const [state, setState] = useState<ReportState>('open');
   const query = useInfiniteQuery(
@@ -45,7 +46,7 @@ export function ReportQueue() {
       staleTime: 0,
     }),
   );
-  // Staff are told of each new report.
+  // Staff are told of each new report and signal.
   useChange('notifications', lookAgainAtReports);
   return (
     <div className="grid gap-4">
@@ -69,7 +70,7 @@ export function ReportQueue() {
           failure="The reports didn’t load"
           empty={
             <EmptyState illustration={<WholeBiscuit />} title={EMPTY[state]}>
-              Reports from members appear here.
+              Reports from members and what we notice ourselves appear here.
             </EmptyState>
           }
         >
@@ -95,7 +96,7 @@ function Counts() {
 }
 
 function ReportItem({ report }: { report: QueuedReport }) {
-  const { id, subject_type, reason, created_at, member, reporter } = report;
+  const { id, subject_type, reason, signal, created_at, member, reporter } = report;
   const { assigned_to, decided_as } = report;
   return (
     <Card as="li" data-row="" className="grid gap-1.5">
@@ -106,14 +107,23 @@ function ReportItem({ report }: { report: QueuedReport }) {
             to={`/admin/content/reports/${id}`}
             className="inline-block min-h-6 underline underline-offset-4"
           >
-            {REPORT_REASONS[reason].label}
+            {signal ? SIGNALS[signal].label : REPORT_REASONS[reason].label}
           </Link>
         </h2>
         <ReportStatus report={report} />
       </div>
       <p className="text-ink-soft text-sm wrap-anywhere">
-        <bdi>{member.full_name}</bdi>’s {SUBJECT_LABELS[subject_type].toLowerCase()} · reported by{' '}
-        <bdi>{reporter?.full_name ?? 'a former member'}</bdi> <Moment at={created_at} />
+        {signal ? (
+          <>
+            <bdi>{member.full_name}</bdi> · noticed automatically{' '}
+          </>
+        ) : (
+          <>
+            <bdi>{member.full_name}</bdi>’s {SUBJECT_LABELS[subject_type].toLowerCase()} · reported
+            by <bdi>{reporter?.full_name ?? 'a former member'}</bdi>{' '}
+          </>
+        )}
+        <Moment at={created_at} />
       </p>
       {assigned_to && !decided_as ? (
         <p className="text-ink-soft text-sm wrap-anywhere">
