@@ -9,7 +9,7 @@ export const IDLE_TASKS: PeriodicTasks = {
   publishDueReviews: nothing,
   expireIdentityChecks: nothing,
   liftDueSuspensions: nothing,
-  openSignals: async () => undefined,
+  openSignals: nothing,
   pruneReports: nothing,
   pruneChangeEvents: nothing,
   eraseDueMembers: nothing,
