@@ -15,7 +15,11 @@ const AT_ONCE = 200;
 const LATELY = `now() - interval '${SIGNAL_DAYS} days'`;
 
 /** Whether no case of this signal was about `fact` of `member`. */
-const isNew = (signal: Signal, member: string, fact: string) => `NOT EXISTS (SELECT FROM reports known
+const isNew = (
+  signal: Signal,
+  member: string,
+  fact: string,
+) => `NOT EXISTS (SELECT FROM reports known
   WHERE known.member_id = ${member} AND known.signal = '${signal}' AND ${fact} = ANY (known.facts))`;
 
 const columns = (signal: Signal) => `'${signal}' AS signal, '${SIGNALS[signal].reason}' AS reason`;

@@ -57,7 +57,9 @@ export const jobClaims = pgTable(
     // What was given up lately, for signals.
     index('job_claims_given_up')
       .on(table.ended_at)
-      .where(sql`${table.ended_by} is not null and ${table.end_reason} in ('released', 'cancelled')`),
+      .where(
+        sql`${table.ended_by} is not null and ${table.end_reason} in ('released', 'cancelled')`,
+      ),
     // Whose sides are asked for a review, each minute.
     index('job_claims_completed').on(table.ended_at).where(sql`${table.end_reason} = 'completed'`),
     index('job_claims_by_job').on(table.job_id, table.claimed_at),

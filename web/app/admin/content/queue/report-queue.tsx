@@ -2,8 +2,8 @@ import {
   type QueuedReport,
   REPORT_REASONS,
   REPORTS_COUNTED,
-  SIGNALS,
   type ReportState,
+  SIGNALS,
 } from '@kindpal/contract/report/schema';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
