@@ -13,7 +13,7 @@ export function SignalFacts({ signal, snapshot }: SignalFactsProps) {
       <p>
         {signal === 'blocks'
           ? `${counted(count, 'member')} blocked them within ${SIGNAL_DAYS} days. We don’t show who. Never tell them that anyone did.`
-          : `${counted(count, 'job')} called off less than 48 hours before the start, or later, within ${SIGNAL_DAYS} days.`}
+          : `${counted(count, 'late cancellation')} within ${SIGNAL_DAYS} days: less than 48 hours before the start, or after it.`}
       </p>
       {snapshot.cancellations?.length ? (
         <ul aria-label="Late cancellations" className="grid gap-1 text-sm">
@@ -26,7 +26,7 @@ export function SignalFacts({ signal, snapshot }: SignalFactsProps) {
                 {noticeText(ended_at, start_date)}
               </Link>{' '}
               <span className="text-ink-soft">
-                · called off <Moment at={ended_at} />
+                · canceled <Moment at={ended_at} />
               </span>
             </li>
           ))}
