@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEnv } from '../env.ts';
+import { openMailTransport } from '../mail/transport.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { startSmtpSink } from '../testing/smtp-sink.ts';
 import {
   joinKindpal,
   linkParameter,
@@ -214,6 +217,34 @@ test('what is mailed too late is not mailed at all, and is kept nowhere in clear
   kindpal.setNow(new Date(Date.now() + 11 * 60_000));
   expect(await readMailbox(kindpal.services, email)).toEqual([]);
   kindpal.setNow(null);
+});
+
+test('while the mail server is down everybody is answered alike, and the code that is mailed later works [U9]', async () => {
+  const { services } = kindpal;
+  const { email } = await joinKindpal(services);
+  await readMailbox(services, email);
+  const sink = await startSmtpSink();
+  const { transport } = services.mailer;
+  services.mailer.transport = openMailTransport(parseEnv({ SMTP_URL: sink.url }));
+  sink.verdict = 'cut';
+  try {
+    const browser = browse();
+    for (const address of [email, `nobody-${email}`]) {
+      expect(await browser.send((api) => api.account.requestCode({ email: address }))).toEqual({});
+    }
+    await readMailbox(services, email);
+    expect(sink.accepted).toEqual([]);
+    sink.verdict = 'accept';
+    await kindpal.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await readMailbox(services, email);
+    expect(sink.accepted).toHaveLength(1);
+    const [code = ''] =
+      /\d{6}/.exec(/^Subject: .*$/m.exec(sink.accepted[0] ?? '')?.[0] ?? '') ?? [];
+    expect((await enter(browser, email, code)).session?.user).toMatchObject({ email });
+  } finally {
+    services.mailer.transport = transport;
+    await sink.close();
+  }
 });
 
 test('a code, a new address and neither are told apart when something is mailed again [U9]', async () => {

@@ -4,22 +4,18 @@ import { eq } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import type { RequestContext } from '../access/context.ts';
 import { authUser } from '../db/schema/account.ts';
-import { noteFailedSignIn } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
 import { findAsker } from './asker.ts';
-import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';
 import { getSession } from './get-session.ts';
 import { handOverSession } from './hand-over-session.ts';
-import { findKnownDevice } from './known-device.ts';
-import { findLinkedCode, guessCode, useCode } from './one-time-codes.ts';
+import { findLinkedCode, useCode } from './one-time-codes.ts';
 import { lockActiveAccount } from './policy.ts';
 import { findAccount } from './queries.ts';
+import { type RedeemedCode, redeemCode } from './redeem-code.ts';
 import { refuseToken } from './refuse-token.ts';
 import { admitMember, startSession } from './start-session.ts';
 
 type Input = Extract<OpenCall<typeof account.verify>['input'], { confirmed: boolean }>;
-/** The code that was right, and whose it is. */
-type Redeemed = { id: string; userId: string };
 
 /**
  * Signs a member in with a mailed code, in the browser that asked for it, or with the link beside it,
@@ -31,7 +27,7 @@ export async function signInByMail(input: Input, context: RequestContext): Promi
   const { email, token, token_hash: link } = input;
   const redeemed = link
     ? await openLink({ link, confirmed: input.confirmed }, context)
-    : await tryCode({ email: email ?? '', code: token ?? '' }, context);
+    : await redeemCode({ email: email ?? '', code: token ?? '' }, context);
   const kept = redeemed && (await confirmHere(redeemed, context));
   if (kept) return kept;
   const session = redeemed && (await begin(redeemed, context));
@@ -39,35 +35,10 @@ export async function signInByMail(input: Input, context: RequestContext): Promi
   return handOverSession(context, { token: session, returnTokens: input.return_tokens });
 }
 
-async function tryCode(
-  { email, code }: { email: string; code: string },
-  context: RequestContext,
-): Promise<Redeemed | null> {
-  const { services, ip } = context;
-  if (!/^\d{6}$/.test(code)) return null;
-  const attempt = { ip, email, device: await findKnownDevice(context, email) };
-  await beginAttempt(services, attempt);
-  const asker = findAsker(context);
-  const { drizzle } = services.db;
-  const [member] = await drizzle
-    .select({ id: authUser.id })
-    .from(authUser)
-    .where(eq(authUser.email, email));
-  if (!member || !asker) return null;
-  const owner = { userId: member.id, purpose: 'sign_in' as const, asker };
-  const id = await guessCode(drizzle, services, { ...owner, code });
-  if (!id) {
-    await noteFailedSignIn(drizzle, member.id, context);
-    return null;
-  }
-  await forgiveAttempt(services, attempt);
-  return { id, userId: member.id };
-}
-
 async function openLink(
   { link, confirmed }: { link: string; confirmed: boolean },
   context: RequestContext,
-): Promise<Redeemed | null> {
+): Promise<RedeemedCode | null> {
   const { services } = context;
   const found = await findLinkedCode(services.db.drizzle, services, link);
   if (!found) return null;
@@ -78,7 +49,7 @@ async function openLink(
 
 /** In the session of the same member the code confirms the address, and starts no other session. [U1] */
 async function confirmHere(
-  { id, userId }: Redeemed,
+  { id, userId }: RedeemedCode,
   context: RequestContext,
 ): Promise<Session | null> {
   const { credential, services } = context;
@@ -94,7 +65,7 @@ async function confirmHere(
 }
 
 /** Uses the code up and starts the session; a person who reads the mailbox has confirmed it. */
-function begin({ id, userId }: Redeemed, context: RequestContext): Promise<string | null> {
+function begin({ id, userId }: RedeemedCode, context: RequestContext): Promise<string | null> {
   return context.services.db.drizzle.transaction(async (tx) => {
     if (!(await admitMember(tx, userId))) return null;
     if (!(await useCode(tx, id))) return null;

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import type { RequestContext } from '../access/context.ts';
+import { authUser } from '../db/schema/account.ts';
+import { noteFailedSignIn } from '../security/note-security-event.ts';
+import { findAsker } from './asker.ts';
+import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';
+import { findKnownDevice } from './known-device.ts';
+import { guessCode } from './one-time-codes.ts';
+
+/** The code that was right, and whose it is. */
+export type RedeemedCode = { id: string; userId: string };
+
+type Typed = { code: string } & ({ email: string } | { phone: string });
+
+/**
+ * The code that was mailed or texted to sign in, if it is right and was asked for here; null
+ * otherwise. Wrong ones count like wrong passwords, by the address or the number. [U9]
+ * Throws TOO_MANY_REQUESTS.
+ */
+export async function redeemCode(
+  { code, ...typed }: Typed,
+  context: RequestContext,
+): Promise<RedeemedCode | null> {
+  if (!/^\d{6}$/.test(code)) return null;
+  const { services, ip } = context;
+  const { drizzle } = services.db;
+  const isMail = 'email' in typed;
+  const attempt = isMail
+    ? { ip, email: typed.email, device: await findKnownDevice(context, typed.email) }
+    : { ip, email: typed.phone, device: null };
+  await beginAttempt(services, attempt);
+  const asker = findAsker(context);
+  const [member] = await drizzle
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(isMail ? eq(authUser.email, typed.email) : eq(authUser.phone, typed.phone));
+  if (!member || !asker) return null;
+  const owner = { userId: member.id, asker };
+  const purpose = isMail
+    ? { purpose: 'sign_in' as const }
+    : { purpose: 'sms' as const, phone: typed.phone };
+  const id = await guessCode(drizzle, services, { ...owner, ...purpose, code });
+  if (!id) {
+    await noteFailedSignIn(drizzle, member.id, context);
+    return null;
+  }
+  await forgiveAttempt(services, attempt);
+  return { id, userId: member.id };
+}
