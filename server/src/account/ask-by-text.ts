@@ -1,7 +1,6 @@
 import type { RequestContext } from '../access/context.ts';
 import { encrypt } from '../access/encrypt.ts';
-import { readPhone } from '../sms/phone-number.ts';
-import { refusal } from '../transport/refusal.ts';
+import { readOfferedPhone } from '../sms/phone-number.ts';
 import { makeAsker } from './asker.ts';
 import { TEXT_REQUEST, type TextRequest } from './text-code.ts';
 
@@ -14,9 +13,8 @@ export async function askByText(
   context: RequestContext,
   { phone: typed, purpose }: { phone: string; purpose: TextRequest['purpose'] },
 ): Promise<void> {
-  const { env, limiter, tasks, texter, secret, clock } = context.services;
-  if (!texter.transport) throw refusal('PHONE_NOT_OFFERED');
-  const phone = await readPhone(env, typed);
+  const { limiter, tasks, secret, clock } = context.services;
+  const phone = await readOfferedPhone(context.services, typed);
   await limiter.consume('sms_by_ip', context.ip);
   const asker = makeAsker(context).toString('base64url');
   // Both are counted, whichever is reached: an answer takes as long for either.

@@ -6,8 +6,8 @@ import { lockForFactors } from '../factor/policy.ts';
 import { phoneRemovedMail } from '../mail/mails/phone-changed.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { codeText } from '../sms/code-text.ts';
-import { hintOf, readPhone } from '../sms/phone-number.ts';
-import { refusal } from '../transport/refusal.ts';
+import { countText } from '../sms/count-text.ts';
+import { hintOf, readOfferedPhone } from '../sms/phone-number.ts';
 import { makeAsker } from './asker.ts';
 import { endSessions } from './end-sessions.ts';
 import { makeCode } from './one-time-codes.ts';
@@ -23,14 +23,11 @@ export async function changePhone(context: MemberContext, typed: string): Promis
   const { env, texter, limiter } = services;
   // Who has a number can remove it also where no more are offered.
   if (typed.trim() === '') return removePhone(context);
-  if (!texter.transport) throw refusal('PHONE_NOT_OFFERED');
-  const phone = await readPhone(env, typed);
+  const phone = await readOfferedPhone(services, typed);
   // Before it is counted: a member who has to prove first asks twice.
   await services.db.drizzle.transaction((tx) => lockForFactors(tx, context));
-  await limiter.consume('sms_by_member', actor.id);
-  await limiter.consume('sms_a_day_by_member', actor.id);
-  await limiter.consume('sms_by_number', phone);
-  await limiter.consume('sms_a_day_by_number', phone);
+  await countText(limiter, 'member', actor.id);
+  await countText(limiter, 'number', phone);
   await services.db.drizzle.transaction(async (tx) => {
     await lockForFactors(tx, context);
     const { code } = await makeCode(tx, services, {

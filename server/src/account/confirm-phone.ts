@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { phoneAddedMail } from '../mail/mails/phone-changed.ts';
 import { mailEvent } from '../security/mail-event.ts';
-import { hintOf, readPhone } from '../sms/phone-number.ts';
+import { hintOf, readOfferedPhone } from '../sms/phone-number.ts';
 import { refusal } from '../transport/refusal.ts';
 import { findAsker } from './asker.ts';
 import { findPhone, tellOfLoss } from './change-phone.ts';
@@ -27,9 +27,8 @@ type Input = Extract<OpenCall<typeof account.verify>['input'], { phone: string }
 export async function confirmPhone(input: Input, context: RequestContext): Promise<Session | null> {
   const started = performance.now();
   const { services } = context;
-  const { db, env, texter } = services;
-  if (!texter.transport) throw refusal('PHONE_NOT_OFFERED');
-  const phone = await readPhone(env, input.phone);
+  const { db } = services;
+  const phone = await readOfferedPhone(services, input.phone);
   const asker = findAsker(context);
   const owner = asker && (await findPhoneOwner(db.drizzle, services, { phone, asker }));
   if (!owner) return refuseToken(started);

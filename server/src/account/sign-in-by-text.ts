@@ -2,8 +2,7 @@ import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../access/call.ts';
 import type { RequestContext } from '../access/context.ts';
-import { readPhone } from '../sms/phone-number.ts';
-import { refusal } from '../transport/refusal.ts';
+import { readOfferedPhone } from '../sms/phone-number.ts';
 import { handOverSession } from './hand-over-session.ts';
 import { useCode } from './one-time-codes.ts';
 import { type RedeemedCode, redeemCode } from './redeem-code.ts';
@@ -19,9 +18,7 @@ type Input = Extract<OpenCall<typeof account.verify>['input'], { phone: string }
  */
 export async function signInByText(input: Input, context: RequestContext): Promise<Session> {
   const started = performance.now();
-  const { texter, env } = context.services;
-  if (!texter.transport) throw refusal('PHONE_NOT_OFFERED');
-  const phone = await readPhone(env, input.phone);
+  const phone = await readOfferedPhone(context.services, input.phone);
   const code = input.token.replace(/\s/g, '');
   const redeemed = await redeemCode({ phone, code }, context);
   const session = redeemed && (await begin(redeemed, context));

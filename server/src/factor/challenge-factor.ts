@@ -6,6 +6,7 @@ import { findPhone } from '../account/change-phone.ts';
 import { makeCode } from '../account/one-time-codes.ts';
 import { authSession } from '../db/schema/account.ts';
 import { codeText } from '../sms/code-text.ts';
+import { countText } from '../sms/count-text.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { CHALLENGE_MINUTES, makeChallenge } from './challenges.ts';
 import { type PhoneFactor, phoneCodeOf } from './phone-code.ts';
@@ -40,12 +41,10 @@ async function sendCode(
     .where(eq(authSession.id, holder.session_id));
   // A stolen SIM would be both factors.
   if (session?.method === 'sms') throw refusal('MFA_VERIFICATION_REJECTED');
-  await limiter.consume('sms_by_member', holder.id);
-  await limiter.consume('sms_a_day_by_member', holder.id);
+  await countText(limiter, 'member', holder.id);
   if (own.isNew && (await findPhone(db.drizzle, holder.id)) !== own.phone) {
     // Nobody has shown yet that this number is theirs; who has is not kept out by a stranger's requests.
-    await limiter.consume('sms_by_number', own.phone);
-    await limiter.consume('sms_a_day_by_number', own.phone);
+    await countText(limiter, 'number', own.phone);
   }
   await db.drizzle.transaction(async (tx) => {
     const { code } = await makeCode(tx, services, phoneCodeOf(context, own));

@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts';
-import { invalidField } from '../transport/refusal.ts';
+import type { Services } from '../services.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
 
 /** With the first number: it knows how every country numbers its phones. */
 const loadNumbers = () => import('libphonenumber-js/max');
@@ -24,6 +25,15 @@ export async function readPhone({ smsCountries }: Env, typed: string): Promise<s
     throw invalidField('phone', `Enter a mobile number with its area code (${where})`);
   }
   return parsed.number;
+}
+
+/** The same where texts are sent at all. Throws PHONE_NOT_OFFERED, INVALID_INPUT. [U9] */
+export async function readOfferedPhone(
+  { env, texter }: Pick<Services, 'env' | 'texter'>,
+  typed: string,
+): Promise<string> {
+  if (!texter.transport) throw refusal('PHONE_NOT_OFFERED');
+  return readPhone(env, typed);
 }
 
 /** How a number is called in names, events and mails, which others may see. */
