@@ -1,5 +1,6 @@
 import { expect, test, toast } from './fixtures.ts';
 import { linkIn, receiveMail } from './mail.ts';
+import { signIn } from './people.ts';
 
 test('a member reports another, who is suspended with a reason and appeals [S4 U3]', async ({
   people,
@@ -41,10 +42,7 @@ test('a member reports another, who is suspended with a reason and appeals [S4 U
 
   await test.step('the member reads why when they sign in, and appeals', async () => {
     const page = await people.open(null, '/join?tab=signin');
-    const form = page.getByRole('tabpanel', { name: 'Sign In' });
-    await form.getByLabel('Email').fill(rude.email);
-    await form.getByLabel('Password', { exact: true }).fill(rude.password);
-    await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn(page, rude);
     await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
     await expect(page.getByText('You asked for gift cards.')).toBeVisible();
     await page.getByLabel('Your appeal').fill('It was a present from my aunt.');

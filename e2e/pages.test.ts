@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, leaveOutSession, test, toast } from './fixtures.ts';
 import { type Job, postJob } from './jobs.ts';
-import type { Member } from './people.ts';
+import { type Member, signIn } from './people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -94,10 +94,7 @@ test('a person who was sent to sign in arrives where they wanted to go [P1]', as
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(null, '/edit-profile');
-  const form = page.getByRole('tabpanel', { name: 'Sign In' });
-  await form.getByLabel('Email').fill(member.email);
-  await form.getByRole('textbox', { name: 'Password' }).fill(member.password);
-  await form.getByRole('button', { name: 'Sign In' }).click();
+  await signIn(page, member);
   await expect(page).toHaveURL('/edit-profile');
 });
 

@@ -197,6 +197,14 @@ export class People {
   }
 }
 
+/** Signs a member in on the page that is open for it. */
+export async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>) {
+  const form = page.getByRole('tabpanel', { name: 'Sign In' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByRole('textbox', { name: 'Password' }).fill(password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
 /** Gives a sitter the area and bio that are asked for before a first claim. */
 export async function introduce({ api, id }: Member): Promise<void> {
   const answer = await api.patch(`/rest/v1/users/${id}`, {

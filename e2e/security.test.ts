@@ -1,14 +1,12 @@
 import { expect, test, toast } from './fixtures.ts';
+import { signIn } from './people.ts';
 
 test('a member signs a lost phone out, asks for the deletion of the account, and keeps it [U6 X1]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const phone = await people.open(null, '/join?tab=signin');
-  const form = phone.getByRole('tabpanel', { name: 'Sign In' });
-  await form.getByLabel('Email').fill(member.email);
-  await form.getByRole('textbox', { name: 'Password' }).fill(member.password);
-  await form.getByRole('button', { name: 'Sign In' }).click();
+  await signIn(phone, member);
   await expect(phone).toHaveURL('/dashboard');
 
   const page = await people.open(member, '/security');

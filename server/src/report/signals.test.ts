@@ -66,7 +66,7 @@ async function dismiss(id: string) {
   await as(admin).report.decide({ id, kind: 'dismiss' });
 }
 
-describe('a member whom several others blocked [S4]', () => {
+describe('a member who several others blocked [S4]', () => {
   it('comes up once in the queue, with the number and without the names', async () => {
     const [first] = await block(2);
     await look();

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { expect, hold, test, toast } from './fixtures.ts';
+import { linkIn, receiveMail } from './mail.ts';
+import { freshEmail, PASSWORD, signIn } from './people.ts';
+
+const NEW_PASSWORD = 'Naptime-5-later';
+const passwordBox = (page: Page, label = 'Password') =>
+  page.getByRole('textbox', { name: label, exact: true });
+
+test('a member signs in with an emailed code, and with the link elsewhere after a click [U9]', async ({
+  people,
+}) => {
+  const member = await people.join('Cody Coder', 'pet_owner');
+  const page = await people.open(null, '/join?tab=signin');
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill(member.email);
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter your code' });
+  await expect(dialog.getByText(member.email)).toBeVisible();
+  const box = dialog.getByLabel('6-digit code');
+  await expect(box).toBeFocused();
+  await box.fill('12');
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog.getByText('Enter the 6 digits')).toBeVisible();
+  const mail = await receiveMail(member.community, { to: member.email, about: /sign-in code/ });
+  const [code = ''] = /\d{6}/.exec(mail.subject) ?? [];
+  await box.fill(code === '000000' ? '000001' : '000000');
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog.getByText('This code is wrong, used or expired.')).toBeVisible();
+
+  const elsewhere = await people.open(null, linkIn(mail));
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in here?' })).toBeVisible();
+  await expect(elsewhere.getByText(member.email)).toBeVisible();
+
+  await box.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  // With the code the link beside it is used up.
+  await elsewhere.getByRole('button', { name: 'Sign In Here' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+});
+
+test('a member who forgot the password gets a link by email and a new password with it [U4 U5]', async ({
+  people,
+  isMobile,
+}) => {
+  const member = await people.join('Fay Forgetful', 'pet_owner');
+  const elsewhere = await people.open(member, '/dashboard');
+  const page = await people.open(null, '/join?tab=signin');
+
+  await page.getByRole('button', { name: 'Forgot Password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await dialog.getByLabel('Email').fill('   ');
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(toast(page, 'Email required')).toBeVisible();
+  await expect(toast(page, 'Please enter your email address.')).toBeVisible();
+  const width = isMobile ? 390 : 425;
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width);
+  await dialog.getByLabel('Email').fill(`  ${member.email} `);
+  await page.route('**/auth/v1/recover', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(toast(page, 'Failed to send reset email. Please try again.')).toBeVisible();
+  const { release } = await hold(page, '**/auth/v1/recover');
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  release();
+  await expect(toast(page, 'Reset email sent')).toBeVisible();
+  await expect(toast(page, 'Check your email for a link to reset your password.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const mail = await receiveMail(member.community, { to: member.email, about: /reset/i });
+  expect(linkIn(mail)).toMatch(/^\/reset-password\?/);
+  await page.clock.setFixedTime(Date.now() + 3 * 60_000);
+  await page.goto(linkIn(mail));
+  await expect(page).toHaveURL('/reset-password');
+  await expect(page.getByText(/^This link was sent 3 minutes ago/)).toBeVisible();
+  await page.clock.setFixedTime(Date.now());
+  const update = page.getByRole('button', { name: 'Update Password' });
+  await passwordBox(page, 'New Password').fill(NEW_PASSWORD);
+  await passwordBox(page, 'Confirm New Password').fill('Something else');
+  await update.click();
+  await expect(toast(page, "Passwords don't match")).toBeVisible();
+  await expect(toast(page, 'Please make sure both passwords are the same.')).toBeVisible();
+  await passwordBox(page, 'New Password').fill('Ab1!');
+  await passwordBox(page, 'Confirm New Password').fill('Ab1!');
+  await update.click();
+  await expect(toast(page, 'Password too short')).toBeVisible();
+  await expect(toast(page, 'Password must be at least 6 characters long.')).toBeVisible();
+  await passwordBox(page, 'New Password').fill(NEW_PASSWORD);
+  await passwordBox(page, 'Confirm New Password').fill(NEW_PASSWORD);
+  await update.click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(toast(page, 'Password updated')).toBeVisible();
+
+  // All other sessions have ended with it, and the link is used up.
+  await expect(elsewhere).toHaveURL('/join?tab=signin');
+  await expect(elsewhere.getByText('You were signed out')).toBeVisible();
+  const again = await people.open(null, linkIn(mail));
+  await passwordBox(again, 'New Password').fill(PASSWORD);
+  await passwordBox(again, 'Confirm New Password').fill(PASSWORD);
+  await again.getByRole('button', { name: 'Update Password' }).click();
+  await expect(toast(again, 'An error occurred on token verification.')).toBeVisible();
+  await again.goto('/join?tab=signin');
+  await signIn(again, member);
+  await expect(toast(again, 'Invalid login credentials')).toBeVisible();
+  await signIn(again, { email: member.email, password: NEW_PASSWORD });
+  await expect(again).toHaveURL('/dashboard');
+});
+
+test('a person who asks for a reset learns nothing about who is a member [U4]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/join?tab=signin');
+  await page.getByRole('button', { name: 'Forgot Password?' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill(freshEmail());
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(toast(page, 'Reset email sent')).toBeVisible();
+});
+
+test('a member changes the email address, which waits for the new mailbox [U8]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const newEmail = freshEmail();
+  const page = await people.open(member, '/edit-profile');
+  const contact = page.getByRole('region', { name: 'Contact Information' });
+  await contact.getByLabel('Email').fill(newEmail);
+  await contact.getByRole('button', { name: 'Save Contact Information' }).click();
+  await expect(
+    contact.getByText('Please enter your current password to change your email.'),
+  ).toBeVisible();
+  await contact.getByRole('textbox', { name: 'Current Password' }).fill('Not-the-1-you-want');
+  await contact.getByRole('button', { name: 'Save Contact Information' }).click();
+  await expect(
+    toast(page, 'Failed to update email: The current password is not right.'),
+  ).toBeVisible();
+  await contact.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
+  await contact.getByRole('button', { name: 'Save Contact Information' }).click();
+  await expect(toast(page, 'Contact information updated successfully')).toBeVisible();
+  await expect(contact.getByText(`${newEmail} is pending`)).toBeVisible();
+
+  await receiveMail(member.community, { to: member.email, about: /about to change/ });
+  const mail = await receiveMail(member.community, { to: newEmail, about: /./ });
+  await page.goto(linkIn(mail));
+  await page.getByRole('button', { name: 'Confirm this email' }).click();
+  await expect(page.getByRole('heading', { name: 'Your new email is confirmed' })).toBeVisible();
+  const elsewhere = await people.open(null, '/join?tab=signin');
+  await signIn(elsewhere, { email: newEmail, password: member.password });
+  await expect(elsewhere).toHaveURL('/dashboard');
+});
+
+test('the old mailbox takes an account back whose address somebody changed [U8]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const { api, community, email, password } = member;
+  const thief = await people.open(member, '/dashboard');
+  const newEmail = freshEmail();
+  const data = { email: newEmail, current_password: password };
+  expect((await api.put('/auth/v1/user', { data })).ok()).toBe(true);
+  const confirm = linkIn(await receiveMail(community, { to: newEmail, about: /./ }));
+  const token = new URLSearchParams(confirm.split('?')[1]).get('token');
+  const redeemed = await thief.request.post('/auth/v1/verify', {
+    data: { type: 'email_change', token },
+  });
+  expect(redeemed.ok()).toBe(true);
+
+  const notice = await receiveMail(community, { to: email, about: /was changed/ });
+  const owner = await people.open(null, linkIn(notice));
+  await expect(owner.getByRole('heading', { name: 'Take your account back?' })).toBeVisible();
+  expect((await thief.request.get('/auth/v1/user')).ok()).toBe(true);
+  await owner.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(owner.getByRole('heading', { name: 'Your email is yours again' })).toBeVisible();
+  await expect(thief).toHaveURL('/join?tab=signin');
+  const reset = await receiveMail(community, { to: email, about: /^Reset/ });
+  expect(linkIn(reset)).toMatch(/^\/reset-password\?/);
+  await owner.goto(linkIn(notice));
+  await owner.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(owner.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+});
+
+test('a member changes the password with the one they have [U8]', async ({ people }) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/security');
+  const section = page.getByRole('region', { name: 'Password' });
+  await section.getByRole('textbox', { name: 'Current Password' }).fill('Not-the-1-you-want');
+  await section.getByRole('textbox', { name: 'New Password', exact: true }).fill(NEW_PASSWORD);
+  await section.getByRole('textbox', { name: 'Confirm New Password' }).fill(NEW_PASSWORD);
+  await section.getByRole('button', { name: 'Update Password' }).click();
+  await expect(section.getByText('The current password is not right.')).toBeVisible();
+  await expect(section.getByRole('textbox', { name: 'Current Password' })).toBeFocused();
+  await expect(toast(page, 'The current password is not right.')).toHaveCount(0);
+  await section.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
+  await section.getByRole('button', { name: 'Update Password' }).click();
+  await expect(toast(page, 'Password updated')).toBeVisible();
+  const elsewhere = await people.open(null, '/join?tab=signin');
+  await signIn(elsewhere, { email: member.email, password: NEW_PASSWORD });
+  await expect(elsewhere).toHaveURL('/dashboard');
+});
