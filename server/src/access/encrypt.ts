@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -29,6 +36,18 @@ export function decrypt(secret: string, purpose: string, sealed: string): string
   }
 }
 
-function keyFor(secret: string, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', `kindpal ${purpose}`, 32));
+/** Deriving one takes longer than to encrypt with it. */
+const keys = new Map<string, KeyObject>();
+/** Purposes are few and written here; only tests have many secrets. */
+const MOST_KEYS = 100;
+
+function keyFor(secret: string, purpose: string): KeyObject {
+  const which = JSON.stringify([secret, purpose]);
+  const kept = keys.get(which);
+  if (kept) return kept;
+  const bytes = hkdfSync('sha256', secret, '', `kindpal ${purpose}`, 32);
+  const key = createSecretKey(new Uint8Array(bytes));
+  if (keys.size >= MOST_KEYS) keys.clear();
+  keys.set(which, key);
+  return key;
 }
