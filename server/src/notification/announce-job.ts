@@ -1,6 +1,6 @@
 import { WITHIN_MILES_MOST } from '@kindpal/contract/job/list-filter';
 import { NEW_JOBS_MILES } from '@kindpal/contract/notification/schema';
-import { areBlocked } from '../block/policy.ts';
+import { isShownTo } from '../block/policy.ts';
 import { IS_OFFERED } from '../job/policy.ts';
 import { IS_UNRESERVED } from '../offer/policy.ts';
 import { METERS_A_MILE, placesWithin } from '../place/places-near.ts';
@@ -9,15 +9,17 @@ import { isBusyDuring } from './busy-times.ts';
 import { queueDue } from './queue-mails.ts';
 
 /** Whether neither the hours of `member`, nor their busy times or another claim, speak against `job`. */
-const IS_FREE = `is_free(member.availability_enabled, member.availability_data,
-    job.start_date, job.end_date, job.time_zone)
+const IS_FREE = `CASE WHEN member.availability_data IS NULL THEN member.availability_enabled
+    ELSE is_free(member.availability_enabled, member.availability_data,
+      job.start_date, job.end_date, job.time_zone) END
   AND NOT ${isBusyDuring('member.id', 'job')}
   AND NOT EXISTS (SELECT FROM job_claims held WHERE held.sitter_id = member.id
     AND held.ended_at IS NULL AND held.start_date < job.end_date AND held.end_date > job.start_date)`;
 
 /**
  * Job `$1` as a notification of every sitter it fits at `$2`: as near as they want, of a kind
- * that they offer, when they are free. One statement, whose cheapest conditions come first.
+ * that they offer, when they are free. One statement, whose cheapest conditions come first. It chooses
+ * the channels as `choose_channels` does for other types, of all at once: a trigger would read for each.
  */
 const ANNOUNCE = `
   WITH job AS (
@@ -27,20 +29,34 @@ const ANNOUNCE = `
   near AS MATERIALIZED (
     ${placesWithin({ center: '(SELECT place_id FROM job)', miles: `${WITHIN_MILES_MOST}` })}),
   sitter AS (
-    SELECT member.* FROM job CROSS JOIN near
+    SELECT member.id, member.availability_data, settings.digest, settings.time_zone,
+      NOT (settings.bell_off IS NOT NULL AND 'new_jobs' = ANY (settings.bell_off)) AS in_bell,
+      settings.email_off IS NOT NULL AND 'new_jobs' = ANY (settings.email_off) AS is_unmailed,
+      settings.email_digest IS NOT NULL AND 'new_jobs' = ANY (settings.email_digest) AS in_digest,
+      (settings.push_off IS NULL OR NOT ('new_jobs' = ANY (settings.push_off)))
+        AND EXISTS (SELECT FROM push_subscriptions device WHERE device.member_id = member.id)
+        AS is_pushed
+    FROM job CROSS JOIN near
     JOIN users member ON member.place_id = near.id
     LEFT JOIN notification_settings settings ON settings.member_id = member.id
     WHERE member.role IN ('pet_sitter', 'both') AND member.suspended_at IS NULL
       AND member.id <> job.owner_id
-      AND near.meters <= coalesce(settings.within_miles, ${NEW_JOBS_MILES}) * ${METERS_A_MILE}
+      AND near.meters <= coalesce(settings.within_miles, ${NEW_JOBS_MILES}) * ${METERS_A_MILE}::float8
       AND (job.job_type = 'both' OR member.services IS NULL OR job.job_type = ANY (member.services))
-      AND NOT ('new_jobs' = ANY (coalesce(settings.bell_off, '{}'))
-        AND 'new_jobs' = ANY (settings.email_off) AND 'new_jobs' = ANY (settings.push_off))
-      AND (NOT coalesce(settings.only_when_free, true) OR (${IS_FREE}))
-      AND NOT ${areBlocked('member.id', 'job.owner_id')})
-  INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, job_title, created_at)
-  SELECT sitter.id, 'new_jobs.fits', job.id, job.id, job.id, job.title, $2::timestamptz
-  FROM job CROSS JOIN sitter
+      AND ${isShownTo('member.id', '(SELECT owner_id FROM job)')}
+      AND (NOT coalesce(settings.only_when_free, true) OR (${IS_FREE})))
+  INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, job_title, created_at,
+    in_bell, mail_state, mail_reason, in_digest, mail_due_at, push_due_at)
+  SELECT sitter.id, 'new_jobs.fits', job.id, job.id, job.id, job.title, $2::timestamptz, sitter.in_bell,
+    CASE WHEN is_unmailed THEN 'suppressed' ELSE 'queued' END,
+    CASE WHEN is_unmailed THEN 'switched_off' END,
+    NOT is_unmailed AND in_digest,
+    CASE WHEN is_unmailed THEN NULL
+      WHEN in_digest THEN next_digest($2::timestamptz, sitter.digest, known_zone(coalesce(
+        sitter.time_zone, sitter.availability_data ->> 'timeZone', 'UTC')))
+      ELSE $2::timestamptz END,
+    CASE WHEN is_pushed THEN $2::timestamptz END
+  FROM job CROSS JOIN sitter WHERE sitter.in_bell OR NOT is_unmailed OR is_pushed
   ON CONFLICT (member_id, type, event_key) DO NOTHING`;
 
 /** Writes a notification for every sitter that a new job fits. */

@@ -4,6 +4,7 @@ import { availabilityDataSchema } from '@kindpal/contract/availability/schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { composeServices } from '../compose.ts';
+import { notificationSettings, pushSubscriptions } from '../db/schema/notification.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import {
   createClaim,
@@ -15,7 +16,7 @@ import {
 import { BROOKLYN, MAPLEWOOD } from '../testing/sample-places.ts';
 import { readMailbox } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { announceJob } from './announce-job.ts';
+import { announceJob, writeFits } from './announce-job.ts';
 import { notifyByClock } from './queue-mails.ts';
 
 let kindpal: TestKindpal;
@@ -51,6 +52,23 @@ async function toldOf(job: string): Promise<string[]> {
   return rows.map(({ member_id }) => member_id);
 }
 
+/** What was chosen for each of them, before a task has it. */
+async function channelsOf(job: string) {
+  const { rows } = await db().pool.query(
+    `SELECT member_id, created_at, in_bell, mail_state, mail_reason, in_digest, mail_due_at, push_due_at
+     FROM notifications WHERE job_id = $1 ORDER BY member_id`,
+    [job],
+  );
+  return rows;
+}
+
+async function addDevice({ id, session_id }: TestMember): Promise<void> {
+  const endpoint = `https://push.example.org/${id}`;
+  await db()
+    .drizzle.insert(pushSubscriptions)
+    .values({ member_id: id, session_id, endpoint, p256dh: 'key', auth: 'auth' });
+}
+
 const sorted = (...members: TestMember[]) => members.map(({ id }) => id).sort();
 
 describe('a new job is told to sitters [J2]', () => {
@@ -73,6 +91,42 @@ describe('a new job is told to sitters [J2]', () => {
     expect(await toldOf(await post({ job_type: 'dog_walking' }))).toEqual(sorted(any, walker));
     expect(await toldOf(await post({ job_type: 'pet_sitting' }))).toEqual(sorted(any, keeper));
     expect(await toldOf(await post({ job_type: 'both' }))).toEqual(sorted(any, walker, keeper));
+  });
+
+  it('on the channels that the trigger chooses, whatever they switched off', async () => {
+    const [on, off] = [[], ['new_jobs']];
+    const zones = ['America/New_York', 'Asia/Tokyo', null];
+    for (let n = 0; n < 32; n++) {
+      const one = await sitter({ availability_data: { timeZone: zones[n % 2] } });
+      const pick = (bit: number) => (n & bit ? off : on) as string[];
+      await db()
+        .drizzle.insert(notificationSettings)
+        .values({
+          member_id: one.id,
+          bell_off: pick(1),
+          email_off: pick(2),
+          push_off: pick(4),
+          email_digest: pick(8),
+          time_zone: zones[n % 3],
+          digest: n % 5 ? 'weekly' : 'daily',
+        });
+      if (n & 16) await addDevice(one);
+    }
+    const bare = await sitter();
+    await addDevice(bare);
+    const { id } = await createJob(db(), { owner_id: owner.id });
+    await writeFits({ db: db(), clock: kindpal.services.clock }, { id });
+    const chosen = await channelsOf(id);
+    await db().pool.query('DELETE FROM notifications WHERE job_id = $1', [id]);
+    // As a node of the release before writes them, who knows of no channels.
+    await db().pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, created_at)
+       SELECT id, 'new_jobs.fits', $1::uuid, $1, $1, $2 FROM users WHERE id <> $3`,
+      [id, chosen[0]?.created_at, owner.id],
+    );
+    expect(await channelsOf(id)).toEqual(chosen);
+    // With bell and email off, a row is for a device alone: two of eight have one that is told.
+    expect(chosen).toHaveLength(33 - 6);
   });
 
   it('when they are free, unless they want to hear of all', async () => {
