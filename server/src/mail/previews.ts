@@ -1,15 +1,10 @@
 import {
   definitionOf,
-  groupOf,
   NOTIFICATION_TYPES,
   type NotificationType,
-  SWITCHABLE_GROUPS,
 } from '@kindpal/contract/notification/catalog';
-import { pathOfNotification } from '@kindpal/contract/notification/target';
 import type { Env } from '../env.ts';
-import { calendarPartOf } from '../notification/calendar-part.ts';
-import { textOf } from '../notification/present.ts';
-import { quote } from './letter.ts';
+import { composeNotification } from '../notification/compose-notification.ts';
 import type { Mail } from './mailer.ts';
 import { archiveReadyMail } from './mails/archive-ready.ts';
 import { confirmEmailMail } from './mails/confirm-email.ts';
@@ -30,7 +25,6 @@ import { identityLinkedMail, identityUnlinkedMail } from './mails/identity-chang
 import { inviteRequestDecidedMail } from './mails/invite-request-decided.ts';
 import { jobTakenDownMail } from './mails/job-taken-down.ts';
 import { newDeviceMail } from './mails/new-device.ts';
-import { notificationMail } from './mails/notification.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './mails/passkey-changed.ts';
 import { passwordChangedMail } from './mails/password-changed.ts';
 import { phoneAddedMail, phoneRemovedMail } from './mails/phone-changed.ts';
@@ -99,13 +93,7 @@ async function previewNotification(env: Env, type: NotificationType): Promise<Ma
     area: 'Maplewood, New Jersey',
     is_in_calendar: true,
   };
-  return notificationMail(env, {
-    to: TO,
-    ...textOf(row, quote),
-    url: `${env.appUrl}${pathOfNotification(type, row)}`,
-    settings: SWITCHABLE_GROUPS.includes(groupOf(type)) ? settingsUrl(env) : null,
-    calendar: await calendarPartOf(env, { ...row, ...ofCalendar }),
-  });
+  return composeNotification(env, { ...row, ...ofCalendar }, () => settingsUrl(env));
 }
 
 const settingsUrl = ({ appUrl }: Env) => `${appUrl}/notifications/unsubscribe?token=${TOKEN}`;

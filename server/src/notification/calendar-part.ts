@@ -3,7 +3,8 @@ import type { Env } from '../env.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { OutgoingRow } from './outgoing-rows.ts';
 
-type CalendarRow = Pick<
+/** What the calendar part of an email is made of. */
+export type CalendarRow = Pick<
   OutgoingRow,
   | 'type'
   | 'email'

@@ -1,17 +1,11 @@
-import { groupOf, SWITCHABLE_GROUPS } from '@kindpal/contract/notification/catalog';
-import { pathOfNotification } from '@kindpal/contract/notification/target';
-import { quote } from '../mail/letter.ts';
-import type { Mail } from '../mail/mailer.ts';
-import { notificationMail } from '../mail/mails/notification.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
-import { calendarPartOf } from './calendar-part.ts';
+import { composeNotification } from './compose-notification.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { judgeMail } from './judge-mail.ts';
 import { mailedSettingsUrl } from './mailed-settings.ts';
 import { noteMail } from './note-mail.ts';
-import { factsOf, findOutgoing, type OutgoingRow } from './outgoing-rows.ts';
-import { textOf } from './present.ts';
+import { factsOf, findOutgoing } from './outgoing-rows.ts';
 import { getLinkId } from './queries.ts';
 
 /** Delivers the email of one notification, if it is still true and wanted at this hour. */
@@ -28,27 +22,9 @@ export async function deliverNotification(
     const outcome = later ? { due: later, reason } : ({ state: 'suppressed', reason } as const);
     return noteMail(services, [id], outcome);
   }
-  const mail = await composeNotification(
-    services,
-    row,
-    await getLinkId(services.db.drizzle, row.member_id),
+  const linkId = await getLinkId(services.db.drizzle, row.member_id);
+  const mail = await composeNotification(services.env, row, (group) =>
+    mailedSettingsUrl(services, linkId, group),
   );
   await deliverMail(services, { mail, name: id, member_id: row.member_id, ids: [id] }, attempt);
-}
-
-/** The email of a notification; its links name `linkId`. */
-export async function composeNotification(
-  services: Services,
-  row: OutgoingRow,
-  linkId: string,
-): Promise<Mail> {
-  const { env } = services;
-  const group = groupOf(row.type);
-  return notificationMail(env, {
-    to: row.email,
-    ...textOf(row, quote),
-    url: `${env.appUrl}${pathOfNotification(row.type, row)}`,
-    settings: SWITCHABLE_GROUPS.includes(group) ? mailedSettingsUrl(services, linkId, group) : null,
-    calendar: await calendarPartOf(env, row),
-  });
 }

@@ -1,7 +1,8 @@
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
-import { composeNotification } from './deliver-notification.ts';
+import { composeNotification } from './compose-notification.ts';
 import { judgeMail } from './judge-mail.ts';
+import { mailedSettingsUrl } from './mailed-settings.ts';
 import { noteMail, noteMailbox, refusalOfMail } from './note-mail.ts';
 import { findOutgoing, judgedBy, type OutgoingRow } from './outgoing-rows.ts';
 import { getSettingsOf, type SettingsRow } from './queries.ts';
@@ -64,7 +65,9 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<'sent' | 'refused' | 'later' | 'away'> {
   const { mailer, log } = services;
-  const mail = await composeNotification(services, row, settings.link_id);
+  const mail = await composeNotification(services.env, row, (group) =>
+    mailedSettingsUrl(services, settings.link_id, group),
+  );
   try {
     const name = row.id.replaceAll('-', '');
     await mailer.transport.deliver(mail, { signal, name, isOneOfMany: true });
