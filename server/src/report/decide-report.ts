@@ -24,7 +24,13 @@ import type { RoleHolder } from '../staff/policy.ts';
 import { recordActivity } from '../staff/record-activity.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { showReport } from './get-report.ts';
-import { authorizeReportDecision, contentOf, decisionsFor, type LockedReport } from './policy.ts';
+import {
+  AGAINST_MEMBER,
+  authorizeReportDecision,
+  contentOf,
+  decisionsFor,
+  type LockedReport,
+} from './policy.ts';
 import { findReport, lockReports } from './queries.ts';
 
 type Call = MemberCall<typeof report.decide>;
@@ -76,9 +82,6 @@ function requireKind(kind: DecisionKind, report: LockedReport, mayDecide: boolea
   const offered = decisionsFor(report, { mayDecide, member: { suspended_at: null } });
   if (!offered.includes(kind)) throw refusal('FORBIDDEN');
 }
-
-/** What is decided about the member as a person: it waits for what they were asked. */
-const AGAINST_MEMBER: readonly DecisionKind[] = ['warn', 'suspend', 'ban'];
 
 /**
  * A member who was asked is heard first, whichever of the reports of the same thing they were asked

@@ -1,4 +1,5 @@
 import type { HearingSide } from '@kindpal/contract/hearing/schema';
+import type { DecisionKind } from '@kindpal/contract/moderation/schema';
 import type { report } from '@kindpal/contract/report/contract';
 import type { QueuedReport, ReportSide, StaffReport } from '@kindpal/contract/report/schema';
 import type { Actor } from '../access/actor.ts';
@@ -12,7 +13,7 @@ import { presentStaffDecision } from '../moderation/present.ts';
 import { listDecisionsAbout } from '../moderation/queries.ts';
 import { findReadingOf } from '../reading/list-readings.ts';
 import { notFound } from '../transport/refusal.ts';
-import { canHandle, decisionsFor } from './policy.ts';
+import { AGAINST_MEMBER, canHandle, decisionsFor } from './policy.ts';
 import { QUEUED_COLUMNS, seen } from './staff-reports.ts';
 
 type Row = QueuedReport &
@@ -76,6 +77,9 @@ export async function showReport(context: MemberContext, id: string): Promise<St
   const isMine = row.assigned_to?.id === actor.id;
   const isOpen = row.decided_at === null;
   const mayDecide = !member.has_left && canDecideAbout(actor, member);
+  const isHearing =
+    row.reason !== 'danger' && hearings.some(({ side, is_open }) => side === 'member' && is_open);
+  const waits = (kind: DecisionKind) => isHearing && AGAINST_MEMBER.includes(kind);
   const isAboutChat = row.subject_type === 'message' || row.subject_type === 'conversation';
   const isRead = reading?.state === 'asked' || reading?.state === 'open';
   return {
@@ -86,7 +90,10 @@ export async function showReport(context: MemberContext, id: string): Promise<St
     can: {
       take: isOpen && !isMine && (row.assigned_to === null || is_stale),
       give_back: isOpen && isMine,
-      decide: isOpen && isMine ? decisionsFor(row, { mayDecide, member }) : [],
+      decide:
+        isOpen && isMine
+          ? decisionsFor(row, { mayDecide, member }).filter((kind) => !waits(kind))
+          : [],
       ask: isOpen && isMine ? sidesToAsk({ member, reporter: reporter ?? null }, hearings) : [],
       ask_to_read: isOpen && isMine && isAboutChat && !isRead,
     },

@@ -60,6 +60,9 @@ export function contentOf<Row extends Reported & { subject_id: string }>({
   return isAboutMember ? { subject_type: null, subject_id: null } : { subject_type, subject_id };
 }
 
+/** What is decided about the member as a person: it waits for what they were asked. */
+export const AGAINST_MEMBER: readonly DecisionKind[] = ['warn', 'suspend', 'ban'];
+
 /** What can be decided about a report of such a thing: about staff of one's own rank nothing but no action. [S4] */
 export function decisionsFor(
   { subject_type, signal }: Reported,
