@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { unzip } from '../server/src/testing/unzip.ts';
 import { expect, test, toast } from './fixtures.ts';
 import { signIn } from './people.ts';
 
-test('a member signs a lost phone out, asks for the deletion of the account, and keeps it [U6 X1]', async ({
+test('a member signs a lost phone out, takes their data along, asks for the deletion of the account, and keeps it [U6 X1]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -17,6 +19,18 @@ test('a member signs a lost phone out, asks for the deletion of the account, and
   await expect(phone).toHaveURL('/join?tab=signin');
   const events = page.getByRole('region', { name: 'Recent activity' });
   await expect(events.getByText('Signed in on a new device')).toBeVisible();
+
+  await test.step('they take their data along', async () => {
+    await page.getByRole('button', { name: 'Request a copy of your data' }).click();
+    const asked = page.getByRole('dialog', { name: 'Get a copy of your data?' });
+    await asked.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
+    await asked.getByRole('button', { name: 'Request a copy' }).click();
+    const link = page.getByRole('link', { name: /^Download your data \(/ });
+    await expect(link).toBeVisible({ timeout: 20_000 });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const files = await unzip(await readFile(await download.path()));
+    expect(JSON.parse(`${files['profile.json']}`)).toMatchObject([{ full_name: 'Molly Member' }]);
+  });
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -44,7 +44,7 @@ function expectOne(community: Community, count: () => number): Promise<void> {
     .toBe(1);
 }
 
-test('a post reaches a sitter by push, a claim on the phone reaches the owner by bell, email and calendar, and each hears of the rest once [J2 J5 J9]', async ({
+test('a post reaches a sitter by push, a claim on the phone reaches the owner by bell, email and calendar, and each hears of the rest once [U1 J2 J5 J9]', async ({
   people,
   browser,
 }) => {
@@ -65,7 +65,20 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
       role: 'pet_sitter',
       code: await made.json(),
     });
-    // How an address is confirmed has journeys of its own.
+    const owner = await people.open(olive, '/dashboard');
+    await test.step('the owner confirms the address with a code that this browser asks for', async () => {
+      const sent = () => mailsTo(sink, olive, 'Confirm your email');
+      await owner.getByRole('button', { name: 'Enter code' }).click();
+      const window = owner.getByRole('dialog', { name: 'Confirm your email' });
+      await expect.poll(() => sent().length).toBe(1);
+      await window.getByRole('button', { name: 'Send a new code' }).click();
+      await expect.poll(() => sent().length).toBe(2);
+      const [code = ''] = /\d{6}/.exec(subjectOf(sent()[1] ?? '')) ?? [];
+      await window.getByLabel('6-digit code').fill(code);
+      await window.getByRole('button', { name: 'Confirm' }).click();
+      await expect(window).toBeHidden();
+      await expect(owner.getByRole('button', { name: 'Enter code' })).toHaveCount(0);
+    });
     await runInDatabase(community, 'UPDATE auth."user" SET email_verified = true', []);
     for (const { api } of [olive, sam]) {
       const changed = await api.patch('/rest/v1/notification_settings', {
@@ -86,7 +99,6 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
     const feed = await (await olive.api.post('/rest/v1/calendar_feed', { data: {} })).json();
 
     const title = freshTitle('Weekend with Biscuit');
-    const owner = await people.open(olive, '/dashboard');
     await test.step('the owner posts, and the sitter’s device shows it', async () => {
       await owner.goto('/post-job');
       await fillJobForm(owner, title);

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { fromBuffer } from 'yauzl';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { enrollApp } from '../testing/enroll-app.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
@@ -10,6 +9,7 @@ import { outcomeOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, readMailbox, type TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { unzip } from '../testing/unzip.ts';
 import { ARCHIVE_TABLES, LEFT_OUT } from './archive-tables.ts';
 import { pruneArchives } from './prune-archives.ts';
 
@@ -40,26 +40,6 @@ async function sessionOf(id: string): Promise<TestMember> {
 }
 
 const fetchArchive = (as: TestMember | null) => server.fetch(ARCHIVE_ADDRESS, { as });
-
-/** The files of a ZIP by name. */
-function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error || !zip) return reject(error);
-      const files: Record<string, Buffer> = {};
-      zip.on('error', reject);
-      zip.on('end', () => resolve(files));
-      zip.on('entry', (entry) =>
-        zip.openReadStream(entry, async (failure, stream) => {
-          if (failure || !stream) return reject(failure);
-          files[entry.fileName] = Buffer.concat(await stream.toArray());
-          zip.readEntry();
-        }),
-      );
-      zip.readEntry();
-    });
-  });
-}
 
 const storedFiles = () =>
   readdir(join(kindpal.services.env.dataDir, 'files', 'archives')).catch(() => []);

@@ -44,7 +44,7 @@ test('a reset link that a killed node was mailing goes out seconds later, and wh
   await vi.waitFor(() => expect(arrived).toHaveLength(2), patiently);
   const [ofTheDead, ofTheLiving] = arrived;
   await vi.waitFor(() => expect(nodes.sink.accepted.map(nameOf)).toContain(ofTheDead), patiently);
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(performance.now() - started).toBeLessThan(60_000);
   // Long enough for a node to be taken for dead, were its lock not held.
   await new Promise((resolve) => setTimeout(resolve, 8_000));
   expect(arrived.filter((name) => name === ofTheLiving)).toHaveLength(1);

@@ -133,14 +133,12 @@ describe('a mistake in the code', () => {
 
 describe('an operator who starts Kindpal', () => {
   test('is told in one line that the database does not answer', async () => {
-    const began = performance.now();
     const waiting = await start({
       DATABASE_URL: `postgres://u:hidden@127.0.0.1:${silent.port}/kindpal`,
       APP_SECRET: 'x'.repeat(32),
     });
     const { code } = await waiting.ended;
     expect(code).toBe(1);
-    expect(performance.now() - began).toBeLessThan(20_000);
     expect(waiting.said()).toMatch(
       /^Kindpal could not start: PostgreSQL at 127\.0\.0\.1:\d+ is out of reach: [^\n]*\n$/,
     );
