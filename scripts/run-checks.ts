@@ -45,11 +45,10 @@ export const lint: Check = ['Format and lint', () => tallyCommands(['biome', 'ch
 export const types: Check = [
   'Types',
   async () => {
-    const server = await tallyCommands(['tsc', '-p', 'tsconfig.json']);
-    const web = await tallyCommands(
-      ['react-router', 'typegen', 'web'],
-      ['tsc', '-p', 'web/tsconfig.json'],
-    );
+    const [server, web] = await Promise.all([
+      tallyCommands(['tsc', '-p', 'tsconfig.json']),
+      tallyCommands(['react-router', 'typegen', 'web'], ['tsc', '-p', 'web/tsconfig.json']),
+    ]);
     return { passed: server.passed + web.passed, failed: server.failed + web.failed, skipped: 0 };
   },
 ];

@@ -60,8 +60,16 @@ export async function blankModeration(tx: Queries, id: string, now: Date): Promi
       details: sql`case when ${reports.reporter_id} = ${id} then '' else ${reports.details} end`,
       snapshot: sql`${contentLeft(id)} || ${messagesLeft(id)}`,
       reporter_id: sql`nullif(${reports.reporter_id}, ${id})`,
+      // The hash of a bio that is gone says nothing any more.
+      facts: sql`case when ${reports.member_id} = ${id} and ${reports.signal} = 'links'
+        then array[gen_random_uuid()] else ${reports.facts} end`,
     })
     .where(isParty);
+  // Who blocked somebody and has left is counted there without their id.
+  await tx
+    .update(reports)
+    .set({ facts: sql`array_replace(${reports.facts}, ${id}::uuid, gen_random_uuid())` })
+    .where(and(eq(reports.signal, 'blocks'), sql`${reports.facts} @> array[${id}::uuid]`));
 }
 
 /** What a copy keeps besides messages: nothing of the leaver's, and no title of a job that may be theirs. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { blankModeration } from '../deletion/blank-moderation.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { readMailbox } from '../testing/test-browser.ts';
@@ -101,6 +102,17 @@ describe('a member who several others blocked [S4]', () => {
     expect(await cases()).toEqual([]);
     await block(1);
     expect(await oneCase()).toMatchObject({ signal: 'blocks' });
+  });
+
+  it('is not remembered by the ids of members who left [X1]', async () => {
+    const blockers = await block(3);
+    const { id } = await oneCase();
+    const left = blockers[1]?.id ?? '';
+    await kindpal.services.db.drizzle.transaction((tx) => blankModeration(tx, left, new Date()));
+    const [row] = await query('SELECT facts FROM reports WHERE id = $1', [id]);
+    expect(row.facts).toHaveLength(3);
+    expect(row.facts).toEqual(expect.arrayContaining([blockers[0]?.id, blockers[2]?.id]));
+    expect(row.facts).not.toContain(left);
   });
 
   it('has one case when nodes look at once, also while staff decide', async () => {

@@ -55,9 +55,14 @@ function Request({ request }: { request: Feedback }) {
   );
 }
 
+/** Left out below questions, decisions or reports, where it would contradict them. */
 function NothingAsked() {
   return (
-    <EmptyState illustration={<ChatBubbles />} title="No requests yet">
+    <EmptyState
+      illustration={<ChatBubbles />}
+      title="No requests yet"
+      className="group-has-[section]/requests:hidden"
+    >
       A problem, an idea, a kind word: we read everything and answer within about 24 hours.
     </EmptyState>
   );

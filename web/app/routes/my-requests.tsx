@@ -11,7 +11,7 @@ export const meta = () => pageMeta('My Requests');
 
 export default function MyRequestsPage() {
   return (
-    <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
+    <div className="page group/requests grid max-w-3xl gap-6 py-6 sm:py-10">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-1">
           <h1 className="text-3xl">My Requests</h1>

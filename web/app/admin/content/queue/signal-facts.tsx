@@ -18,7 +18,7 @@ export function SignalFacts({ signal, snapshot }: SignalFactsProps) {
       {snapshot.cancellations?.length ? (
         <ul aria-label="Late cancellations" className="grid gap-1 text-sm">
           {snapshot.cancellations.map(({ job_id, ended_at, start_date }) => (
-            <li key={ended_at}>
+            <li key={`${job_id} ${ended_at}`}>
               <Link
                 to={`/admin/jobs/${job_id}`}
                 className="inline-block min-h-6 underline underline-offset-4"
