@@ -206,7 +206,7 @@ export const NOTIFICATION_TYPES = {
         ? `${facts.actor_name} canceled their claim on ${of(facts)}`
         : `${facts.actor_name} removed you from ${of(facts)}`,
       body: facts.is_owner
-        ? 'If it can still be claimed, others see it again.'
+        ? 'If it can still be claimed, others see it again. Home access that was attached is removed.'
         : 'You no longer have this job.',
     }),
   },
@@ -217,7 +217,7 @@ export const NOTIFICATION_TYPES = {
     isUrgent: true,
     text: (facts) => ({
       title: `Your sitter can no longer take care of ${of(facts)}`,
-      body: 'If it can still be claimed, others see it again.',
+      body: 'If it can still be claimed, others see it again. Home access that was attached is removed.',
     }),
   },
   'jobs.partner_unavailable': {

@@ -36,7 +36,7 @@ export const vault = {
     .input(ofJob)
     .output(jobAccessSchema),
 
-  /** Attaches a copy of the caller's home access to a job of theirs that is not over. */
+  /** Attaches a copy of the caller's home access to a job of theirs that is not over; it goes with its sitter. */
   attach: base
     .route({ method: 'POST', path: '/rest/v1/rpc/attach_home_access', tags: ['rpc'] })
     .errors(attachErrors)

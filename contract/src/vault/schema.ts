@@ -41,6 +41,14 @@ export const accessViewSchema = z.object({
 });
 export type AccessView = z.infer<typeof accessViewSchema>;
 
+/** What someone opened who no longer has the job, and the owner has not changed since. */
+export const knownAccessSchema = z.object({
+  /** Null once that member is gone. */
+  full_name: z.string().nullable(),
+  parts: z.array(accessPartSchema),
+});
+export type KnownAccess = z.infer<typeof knownAccessSchema>;
+
 /** What of home access is attached to a job, for its owner and for the sitter who holds it; no texts. */
 export const jobAccessSchema = z.object({
   /** The parts that have a text; none when nothing is attached. */
@@ -51,5 +59,7 @@ export const jobAccessSchema = z.object({
   closes_at: timestampSchema,
   /** The sitter's looks, newest first, at most 20; to the sitter none. */
   views: z.array(accessViewSchema),
+  /** To the owner, what to change. */
+  still_known: z.array(knownAccessSchema),
 });
 export type JobAccess = z.infer<typeof jobAccessSchema>;

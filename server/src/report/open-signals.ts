@@ -1,6 +1,6 @@
 import { SIGNAL_COUNT, SIGNAL_DAYS, SIGNALS, type Signal } from '@kindpal/contract/report/schema';
 import { sql } from 'drizzle-orm';
-import { HAS_LINK } from '../db/schema/member.ts';
+import { hasLink } from '../db/schema/member.ts';
 import type { Services } from '../services.ts';
 
 /*
@@ -45,7 +45,7 @@ const CANCELLATIONS = `SELECT claim.ended_by, ${columns('cancellations')},
 const LINKS = `SELECT member.id, ${columns('links')}, ARRAY[md5(member.bio)::uuid],
     jsonb_build_object('title', member.full_name, 'text', member.bio)
   FROM users member
-  WHERE ${HAS_LINK} AND ${isNew('links', 'member.id', 'md5(member.bio)::uuid')}`;
+  WHERE ${hasLink('member.bio')} AND ${isNew('links', 'member.id', 'md5(member.bio)::uuid')}`;
 
 /** Suspended members are out already; what counts against them is looked at when they are back. */
 const OPEN = `INSERT INTO reports (member_id, subject_type, subject_id, reason, signal, facts, snapshot)

@@ -1,7 +1,7 @@
 import type { vault } from '@kindpal/contract/vault/contract';
 import { ACCESS_PARTS } from '@kindpal/contract/vault/rules';
 import type { HomeAccess } from '@kindpal/contract/vault/schema';
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { holdMember } from '../access/hold-member.ts';
@@ -28,12 +28,13 @@ export async function saveHome({
   const { services, actor } = context;
   return services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
-    const kept = await lockHome(tx, services.vault, actor.id);
+    const { kept, changed_at } = await lockHome(tx, services.vault, actor.id);
     const texts = withoutEmpty({ ...kept, ...input });
     const [row] = await tx
       .update(homeAccess)
       .set({
         ...encryptAccess(services.vault, `home_access:${actor.id}`, texts),
+        changed_at: { ...changed_at, ...(await changesOf(tx, kept, texts)) },
         updated_at: new Date(),
       })
       .where(eq(homeAccess.owner_id, actor.id))
@@ -49,7 +50,7 @@ export async function findHome(queries: Queries, ownerId: string): Promise<HomeR
 }
 
 /** The texts of a member's row, which is made if there is none, held until the transaction ends. */
-async function lockHome(tx: Queries, keys: VaultKeys, owner_id: string): Promise<AccessTexts> {
+async function lockHome(tx: Queries, keys: VaultKeys, owner_id: string) {
   const name = `home_access:${owner_id}` as const;
   await tx
     .insert(homeAccess)
@@ -60,7 +61,21 @@ async function lockHome(tx: Queries, keys: VaultKeys, owner_id: string): Promise
     .from(homeAccess)
     .where(eq(homeAccess.owner_id, owner_id))
     .for('update');
-  return row ? (decryptAccess(keys, name, row) ?? {}) : {};
+  if (!row) throw new Error('the row of home access that was made is not there');
+  return { kept: decryptAccess(keys, name, row) ?? {}, changed_at: row.changed_at };
+}
+
+/** The parts whose text becomes another, with the moment; the database's clock dates looks as well. */
+async function changesOf(
+  tx: Queries,
+  kept: AccessTexts,
+  texts: AccessTexts,
+): Promise<HomeRow['changed_at']> {
+  const { rows } = await tx.execute<{ now: string }>(
+    sql`SELECT to_json(clock_timestamp()) #>> '{}' AS now`,
+  );
+  const changed = ACCESS_PARTS.filter((part) => kept[part] !== texts[part]);
+  return Object.fromEntries(changed.map((part) => [part, rows[0]?.now]));
 }
 
 /** What a job's sitter opens is what its owner saved last. */

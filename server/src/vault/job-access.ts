@@ -1,5 +1,5 @@
 import type { vault } from '@kindpal/contract/vault/contract';
-import type { AccessView, JobAccess } from '@kindpal/contract/vault/schema';
+import type { AccessView, JobAccess, KnownAccess } from '@kindpal/contract/vault/schema';
 import { eq } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
@@ -29,7 +29,24 @@ const VIEWS = `SELECT seen.id, substr(seen.kind, 8) AS part, seen.viewed_at, vie
   WHERE seen.job_id = $1 AND seen.subject_id = $2 AND seen.kind LIKE 'access\\_%'
   ORDER BY seen.viewed_at DESC, seen.id LIMIT ${VIEWS_SHOWN}`;
 
-type Found = Omit<JobAccess, 'views'> & { is_owner: boolean };
+/**
+ * Who opened what of a job that they neither hold nor finished, and its owner still uses. Looks within a
+ * minute are one row, so a change counts when it came a minute after it, or after their claim's end.
+ */
+const STILL_KNOWN = `SELECT viewer.full_name, array_agg(DISTINCT part) AS parts
+  FROM data_views seen JOIN home_access home ON home.owner_id = seen.subject_id
+  CROSS JOIN substr(seen.kind, 8) part
+  LEFT JOIN users viewer ON viewer.id = seen.viewer_id
+  LEFT JOIN LATERAL (SELECT max(ended_at) AS ended_at,
+      bool_or(ended_at IS NULL OR end_reason = 'completed') AS is_theirs
+    FROM job_claims WHERE job_id = seen.job_id AND sitter_id = seen.viewer_id) claim ON true
+  WHERE seen.job_id = $1 AND seen.subject_id = $2 AND seen.kind LIKE 'access\\_%'
+    AND part = ANY(home.parts) AND claim.is_theirs IS NOT TRUE
+    AND NOT coalesce((home.changed_at ->> part)::timestamptz
+      > least(seen.period + interval '1 minute', claim.ended_at), false)
+  GROUP BY viewer.id, viewer.full_name ORDER BY viewer.full_name, viewer.id`;
+
+type Found = Omit<JobAccess, 'views' | 'still_known'> & { is_owner: boolean };
 type ViewRow = Pick<AccessView, 'id' | 'part' | 'viewed_at'> & {
   viewer_id: string | null;
   full_name: string | null;
@@ -44,7 +61,13 @@ export async function getJobAccess({
   const found = await findJobAccess(services.db, input.job_id, actor.id);
   if (!found) throw await refusalFor(context, input.job_id);
   const { is_owner, ...access } = found;
-  return { ...access, views: is_owner ? await listViews(services.db, input.job_id, actor.id) : [] };
+  if (!is_owner) return { ...access, views: [], still_known: [] };
+  const values = [input.job_id, actor.id];
+  const [views, still_known] = await Promise.all([
+    listViews(services.db, values),
+    services.db.shortRead<KnownAccess>({ name: 'job-access-known', text: STILL_KNOWN, values }),
+  ]);
+  return { ...access, views, still_known };
 }
 
 async function findJobAccess(db: Database, jobId: string, actorId: string) {
@@ -53,8 +76,8 @@ async function findJobAccess(db: Database, jobId: string, actorId: string) {
   return found;
 }
 
-async function listViews(db: Database, jobId: string, ownerId: string): Promise<AccessView[]> {
-  const statement = { name: 'job-access-views', text: VIEWS, values: [jobId, ownerId] };
+async function listViews(db: Database, values: string[]): Promise<AccessView[]> {
+  const statement = { name: 'job-access-views', text: VIEWS, values };
   const rows = await db.shortRead<ViewRow>(statement);
   return rows.map(({ viewer_id, full_name, ...view }) => ({
     ...view,

@@ -8,6 +8,7 @@ import { refusal } from '../transport/refusal.ts';
  * job by the owner, until the job is over, and can be removed at any time. The sitter who holds the job
  * learns which parts there are, and opens each from 24 hours before the start until the end or until
  * they say that it is done, by the clock of the database; each look is noted and shown to the owner.
+ * It goes with the claim of a sitter who no longer has the job.
  * To everybody else, staff and former sitters included, there is nothing. A block between the two
  * closes it as if the owner had removed it.
  */

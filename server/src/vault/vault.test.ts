@@ -70,7 +70,9 @@ describe('home access', () => {
     const { id } = await attachedJob();
     const other = await createMember(kindpal.services.db);
     await as(other).vault.saveHome({ door: 'other' });
-    const { rows } = await query('SELECT * FROM home_access UNION ALL SELECT * FROM job_access');
+    const { rows } = await query(
+      'SELECT to_jsonb(home) AS one FROM home_access home UNION ALL SELECT to_jsonb(job) FROM job_access job',
+    );
     expect(JSON.stringify(rows)).not.toContain('4711');
     await query(
       `UPDATE home_access SET sealed = (SELECT sealed FROM home_access WHERE owner_id = $1)
@@ -154,9 +156,65 @@ describe('the sitter who holds a job', () => {
       await as(by).job.move({ job_id: id, action });
       expect(await outcomeOf(open(sitter, id))).not.toBe('ok');
       const { rowCount } = await query('SELECT FROM job_access WHERE job_id = $1', [id]);
-      expect(rowCount).toBe(action === 'cancel' ? 0 : 1);
+      expect(rowCount).toBe(action === 'complete' ? 1 : 0);
     },
   );
+
+  it.each(['release by the owner', 'no-show', 'suspension'] as const)(
+    'leaves nothing attached to the job after: %s',
+    async (how) => {
+      const { id } = await attachedJob(how === 'no-show' ? -0.5 : 0.5);
+      if (how === 'suspension') {
+        const staff = await createMember(kindpal.services.db, { app_role: 'super_admin' });
+        await as(staff).moderation.suspend({
+          member_id: sitter.id,
+          ends_at: null,
+          reason: 'Missed jobs.',
+          note: '',
+        });
+      } else {
+        const action = how === 'no-show' ? 'report_no_show' : 'release';
+        await as(owner).job.move({ job_id: id, action });
+      }
+      const { rowCount } = await query('SELECT FROM job_access WHERE job_id = $1', [id]);
+      expect(rowCount).toBe(0);
+      expect(await as(owner).vault.getJobAccess({ job_id: id })).toMatchObject({ parts: [] });
+      const next = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+      await as(next).claim.create({ job_id: id });
+      expect(await as(next).vault.getJobAccess({ job_id: id })).toMatchObject({ parts: [] });
+      await as(owner).vault.attach({ job_id: id });
+      expect(await open(next, id)).toMatchObject({ text: DOOR });
+    },
+  );
+
+  it('is known to have opened it until its owner changes that part, however often the next one looks', async () => {
+    const { id } = await attachedJob(0.5);
+    const known = async () => (await as(owner).vault.getJobAccess({ job_id: id })).still_known;
+    await open(sitter, id);
+    await as(sitter).vault.open({ job_id: id, part: 'wifi' });
+    expect(await known()).toEqual([]);
+    await as(sitter).job.move({ job_id: id, action: 'release' });
+    const next = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+    await as(next).claim.create({ job_id: id });
+    await as(owner).vault.attach({ job_id: id });
+    await query(
+      `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, job_id, period)
+       SELECT $1, $2, 'sitter', 'access_door', $3, now() + n * interval '1 minute'
+       FROM generate_series(1, 25) n`,
+      [owner.id, next.id, id],
+    );
+    expect(await known()).toMatchObject([
+      { full_name: expect.stringContaining('Sam'), parts: ['door', 'wifi'] },
+    ]);
+    expect((await as(next).vault.getJobAccess({ job_id: id })).still_known).toEqual([]);
+    // The same text again is no change.
+    await as(owner).vault.saveHome({ door: DOOR, notes: 'The stove is new' });
+    expect(await known()).toMatchObject([{ parts: ['door', 'wifi'] }]);
+    await as(owner).vault.saveHome({ door: 'New code 99' });
+    expect(await known()).toMatchObject([{ parts: ['wifi'] }]);
+    await as(owner).vault.saveHome({ wifi: '' });
+    expect(await known()).toEqual([]);
+  });
 
   it('has an answer or has given the job back, never both in the other order', async () => {
     for (let round = 0; round < 8; round++) {

@@ -74,7 +74,7 @@ export function Privacy() {
               holds a job that you attached it to, from 24 hours before the start until the end. You
               see each time they open it. It is encrypted with a key that is kept on the server, so
               the operator of the server could read it. It is removed from a job 7 days after the
-              end.
+              end, and at once when that sitter no longer has it.
             </li>
             <li>
               <strong>Two members who write to each other</strong> are the only ones who read it,

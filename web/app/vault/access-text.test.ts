@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsText, seenText, viewText } from './access-text.ts';
+import { partsText, stillKnownText, viewText } from './access-text.ts';
 
 const now = new Date(2026, 10, 22, 18, 0);
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 12).toISOString();
@@ -19,17 +19,11 @@ it('names what is attached as in a sentence', () => {
   expect(partsText(['door', 'alarm', 'wifi'])).toBe('Door code, alarm code, and Wi-Fi');
 });
 
-it('asks an owner to change what someone opened who no longer has the job', () => {
-  const look = (viewer: typeof sam | null) => ({
-    id: crypto.randomUUID(),
-    part: 'door' as const,
-    viewer,
-    viewed_at: at(22, 9),
-  });
-  expect(seenText([], null)).toBeNull();
-  expect(seenText([look(sam)], sam.id)).toBeNull();
-  expect(seenText([look(sam), look(sam)], null)).toBe(
-    'Sam Fox opened some of this and no longer has the job. Change any code you haven’t changed since.',
+it('asks an owner to change what someone knows who no longer has the job', () => {
+  expect(stillKnownText({ full_name: 'Sam Fox', parts: ['door'] })).toBe(
+    'Sam Fox opened the door code and no longer has the job. Change it, then save what is new under Edit home access.',
   );
-  expect(seenText([look(sam), look(null)], 'next')).toContain('Sam Fox and A former member opened');
+  expect(stillKnownText({ full_name: null, parts: ['door', 'wifi'] })).toMatch(
+    /^A former member opened the door code and the Wi-Fi and no .* Change them,/,
+  );
 });

@@ -1,5 +1,5 @@
 import { ACCESS_LABELS, type AccessPart } from '@kindpal/contract/vault/rules';
-import type { AccessView } from '@kindpal/contract/vault/schema';
+import type { AccessView, KnownAccess } from '@kindpal/contract/vault/schema';
 import { formatDate, formatTime } from '~/lib/format.ts';
 
 const THE_PART: Record<AccessPart, string> = {
@@ -35,11 +35,11 @@ export function partsText(parts: readonly AccessPart[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 
-/** Asks an owner to change codes that someone opened who no longer has the job; null when no one did. */
-export function seenText(views: readonly AccessView[], sitterId: string | null): string | null {
-  const former = views.filter(({ viewer }) => !sitterId || viewer?.id !== sitterId);
-  if (former.length === 0) return null;
-  const names = [...new Set(former.map(({ viewer }) => viewer?.full_name ?? 'A former member'))];
-  const who = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-  return `${who} opened some of this and no longer ${names.length === 1 ? 'has' : 'have'} the job. Change any code you haven’t changed since.`;
+/** Asks an owner to change what someone opened who no longer has the job. */
+export function stillKnownText({ full_name, parts }: KnownAccess): string {
+  const what = new Intl.ListFormat('en', { type: 'conjunction' }).format(
+    parts.map((part) => THE_PART[part]),
+  );
+  const them = parts.length === 1 ? 'it' : 'them';
+  return `${full_name ?? 'A former member'} opened ${what} and no longer has the job. Change ${them}, then save what is new under Edit home access.`;
 }

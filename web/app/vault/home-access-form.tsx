@@ -118,7 +118,8 @@ function WhoReadsIt() {
       <p>
         Save it once, then attach it on a job’s page. The sitter who holds that job can open it from{' '}
         {ACCESS_OPENS_HOURS} hours before the start until the end. You see each time they open
-        something. It is removed from a job {ACCESS_KEPT_DAYS} days after the end.
+        something. It is removed from a job {ACCESS_KEPT_DAYS} days after the end, and at once when
+        that sitter no longer has the job: attach it again for the next one.
       </p>
       <p>
         <strong className="font-semibold text-ink">What the operator could read:</strong> it is

@@ -12,7 +12,7 @@ import { Card } from '~/ui/card.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { partsText, seenText, viewText } from './access-text.ts';
+import { partsText, stillKnownText, viewText } from './access-text.ts';
 
 type Props = { job: MemberJobDetail };
 type KnownProps = Props & { access: JobAccess };
@@ -62,7 +62,6 @@ function hasAnything(job: MemberJobDetail, { parts, views }: JobAccess): boolean
 
 function OwnerAccess({ job, access }: KnownProps) {
   const isAttached = access.parts.length > 0;
-  const seen = isOver(job) ? null : seenText(access.views, job.claim?.sitter.id ?? null);
   return (
     <>
       <div className="flex items-start gap-3">
@@ -72,7 +71,11 @@ function OwnerAccess({ job, access }: KnownProps) {
           <p className="text-ink-soft text-sm">{ownerText(job, access)}</p>
         </div>
       </div>
-      {seen ? <p className="font-semibold text-sm wrap-anywhere">{seen}</p> : null}
+      {access.still_known.map(stillKnownText).map((text) => (
+        <p key={text} className="font-semibold text-sm wrap-anywhere">
+          {text}
+        </p>
+      ))}
       <Looks views={access.views} isAttached={isAttached} />
       {isAttached || !isOver(job) ? <AttachButtons job={job} isAttached={isAttached} /> : null}
     </>
@@ -84,7 +87,7 @@ function ownerText(job: MemberJobDetail, { parts, opens_at, closes_at }: JobAcce
   if (parts.length === 0) {
     return isOver(job)
       ? 'Nothing is attached.'
-      : 'Attach your codes and keys, so that your sitter has them when it is time.';
+      : 'Attach your codes and keys, so that your sitter has them when it is time. When a sitter no longer has the job, what was attached is removed: attach it again for the next one.';
   }
   if (isOver(job)) return `Closed. It is removed ${ACCESS_KEPT_DAYS} days after the end.`;
   const who = job.claim ? job.claim.sitter.full_name : 'The sitter who claims this job';

@@ -26,12 +26,28 @@ import { oneOf, pathOf, valuesOf } from './columns.ts';
 import { files } from './file.ts';
 import { places } from './place.ts';
 
-/** What reads as a link: a scheme, www., a name with a path, or a name that ends as most do; not an email. */
-const LINK =
-  '://|\\mwww\\.|[a-z0-9-]\\.[a-z]{2,}/|(^|[^@a-z0-9.-])([a-z0-9-]+\\.)+(com|net|org|info|io|me|app|shop|site|link|ly|gg|co)\\M';
+/** Endings of names in the web, and those that are words as well, such as me: these alone are no sign. */
+const ENDINGS =
+  'com|net|org|info|io|app|shop|site|link|online|store|website|page|blog|club|dev|xyz|biz|eu|tv|cc|ly|gl|gg|co|ai|' +
+  'ar|au|br|ca|ch|cl|cn|cz|de|dk|ee|es|fi|fr|gr|hk|hr|hu|ie|il|jp|ke|kr|lt|lu|lv|mx|ng|nl|nz|ph|pl|pt|ro|rs|ru|' +
+  'se|sg|si|sk|th|tr|tw|ua|uk|vn|za';
+const WORDS = 'am|as|at|be|by|do|id|in|is|it|me|my|no|so|to|us|care|dog|love|pet|pets';
+/** No part of an email or of a longer name. */
+const BEFORE = '(^|[^@A-Za-z0-9._%+-]|\\.\\.)';
+const PART = '([A-Za-z0-9-]+\\.)';
+const NAME = '[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*\\.';
+const AFTER = '(?![A-Za-z0-9-])(?![A-Za-z0-9._%+-]*@)';
 
-/** Whether the bio of `member` has a link; an index has this condition. */
-export const HAS_LINK = `member.bio ~* '${LINK}'`;
+/** What reads as a link in whatever case: a scheme, www., or an ending that begins no sentence. */
+const LINK = `[a-z]://[a-z0-9]|\\mwww\\.[a-z0-9]|${BEFORE}${PART}*${NAME}(com|org)${AFTER}`;
+/** A name that ends in lower case: after a missing space a sentence begins with a capital. */
+const LOWER_LINK =
+  `${BEFORE}${PART}*${NAME}(${ENDINGS})${AFTER}|` +
+  `${BEFORE}${PART}+${NAME}(${WORDS})${AFTER}|` +
+  `${BEFORE}${PART}*${NAME}(${WORDS})/[A-Za-z0-9]`;
+
+/** Whether a text has a link; an index of members has this condition of their bio. */
+export const hasLink = (text: string) => `(${text} ~* '${LINK}' or ${text} ~ '${LOWER_LINK}')`;
 
 /** Members. The address and the credentials live on the auth user of the same id. */
 export const users = pgTable(
@@ -119,10 +135,10 @@ export const users = pgTable(
       'users_erased_stay_suspended',
       sql`${table.erased_at} is null or ${table.suspended_at} is not null`,
     ),
-    // Bios with links are few; see `HAS_LINK`.
+    // Bios with links are few.
     index('users_with_links')
       .on(table.id)
-      .where(sql`${table.bio} ~* ${sql.raw(`'${LINK}'`)}`),
+      .where(sql.raw(hasLink('"users"."bio"'))),
     index('users_suspended')
       .on(table.created_at, table.id)
       .where(sql`${table.suspended_at} is not null`),

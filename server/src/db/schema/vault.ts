@@ -1,6 +1,7 @@
+import type { AccessPart } from '@kindpal/contract/vault/rules';
 import { accessPartSchema } from '@kindpal/contract/vault/schema';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { valuesOf } from './columns.ts';
 import { jobs } from './job.ts';
 import { users } from './member.ts';
@@ -23,6 +24,8 @@ export const homeAccess = pgTable(
     /** The key that it was encrypted with, so that a new one finds what is left to encrypt. */
     key_id: text().notNull(),
     parts: parts(),
+    /** When the text of a part last became another: until then who opened it knows it. */
+    changed_at: jsonb().$type<Partial<Record<AccessPart, string>>>().notNull().default({}),
     updated_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
@@ -31,7 +34,10 @@ export const homeAccess = pgTable(
   ],
 );
 
-/** The copy of it that a job has, encrypted for that job alone; it goes a week after the job's end. */
+/**
+ * The copy of it that a job has, encrypted for that job alone. It goes a week after the job's end, and
+ * with the claim of a sitter who no longer has the job.
+ */
 export const jobAccess = pgTable(
   'job_access',
   {
