@@ -48,6 +48,8 @@ describe('settings', () => {
     ['DATABASE_POOL', '1'],
     ['SMTP_URL', 'https://user:hunter2secret@mail.example'],
     ['MAIL_FROM', 'nobody'],
+    ['MAIL_REPORTS', 'smtp://reports@kindpal.example:2525'],
+    ['MAIL_REPORTS', 'smtp://re+ports:hunter2secret@kindpal.example:2525'],
     ['MAIL_FROM', 'A <a@b.example>\r\nBcc: c@d.example'],
     ['SUPPORT_EMAIL', 'help me'],
     ['STORAGE_URL', 's3://key@host/bucket'],

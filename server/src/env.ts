@@ -19,6 +19,14 @@ export class InvalidEnv extends Error {
   override name = 'InvalidEnv';
 }
 
+/** The address that mail servers report to, and the port that takes such mail. */
+export interface MailReports {
+  url: string;
+  mailbox: string;
+  domain: string;
+  port: number;
+}
+
 /** Where and how to reach an S3-compatible store, as read from `STORAGE_URL`. */
 export interface S3Settings {
   accessKeyId: string;
@@ -96,6 +104,14 @@ const settings = z.object({
     .string()
     .regex(addressLine, 'must look like Kindpal <hello@kindpal.example>')
     .optional(),
+  /** smtp://reports@kindpal.example:2525: where mail servers report what became of notifications. */
+  MAIL_REPORTS: z
+    .string()
+    .refine(
+      (text) => findMailReports(text) !== null,
+      'must look like smtp://reports@kindpal.example:2525',
+    )
+    .optional(),
   /** twilio://account:token@api.twilio.com?from=…; without it no phone is offered in production. */
   SMS_URL: z
     .string()
@@ -171,6 +187,10 @@ const consistentSettings = settings
     path: ['DATABASE_OWNER_URL'],
     message: 'must come with DATABASE_URL',
   })
+  .refine((all) => all.SMTP_URL !== undefined || all.MAIL_REPORTS === undefined, {
+    path: ['MAIL_REPORTS'],
+    message: 'must come with SMTP_URL',
+  })
   .refine((all) => isOneOfEach([...all.OIDC_PROVIDERS, ...all.SAML_PROVIDERS]), {
     path: ['SAML_PROVIDERS'],
     message: 'must not name one of OIDC_PROVIDERS again',
@@ -205,6 +225,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     databasePool: read.DATABASE_POOL,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `${quoteName(read.APP_NAME)} <${read.SUPPORT_EMAIL}>`,
+    mailReports: read.MAIL_REPORTS === undefined ? null : findMailReports(read.MAIL_REPORTS),
     sms: read.SMS_URL === undefined ? null : findTwilioSettings(read.SMS_URL),
     smsCountries: read.SMS_COUNTRIES,
     smsHourlyMax: read.SMS_HOURLY_MAX,
@@ -237,6 +258,15 @@ export function findS3Settings(storageUrl: string): S3Settings | null {
     bucket,
     region: url.searchParams.get('region') || 'us-east-1',
   };
+}
+
+/** The parts of a `MAIL_REPORTS`, or null when it is not one. */
+export function findMailReports(reports: string): MailReports | null {
+  const [, mailbox = '', domain = '', port] =
+    /^smtp:\/\/([a-z\d._-]{1,31})@([a-z\d.-]{1,253}):(\d{1,5})\/?$/i.exec(reports) ?? [];
+  if (!URL.canParse(reports) || !mailbox || Number(port) === 0) return null;
+  const lower = (text: string) => text.toLowerCase();
+  return { url: reports, mailbox: lower(mailbox), domain: lower(domain), port: Number(port) };
 }
 
 /** The parts of an `SMS_URL`, or null when it is not one. `tls` is on unless it says false. */

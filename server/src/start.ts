@@ -20,6 +20,7 @@ import { liftDueSuspensions } from './moderation/end-decision.ts';
 import { keepNotifications } from './notification/keep-notifications.ts';
 import { getPushKeys } from './notification/push-keys.ts';
 import { notifyByClock } from './notification/queue-mails.ts';
+import { takeReports } from './notification/take-reports.ts';
 import { watchHealth } from './notification/watch-health.ts';
 import { fillPlacesAside } from './place/fill-places.ts';
 import { openSignals } from './report/open-signals.ts';
@@ -91,6 +92,7 @@ export async function startKindpal(
     closers.pop();
     // Neither waits for the other: each may take its whole time.
     closers.push(() => Promise.all([services.live.stop(), closeServer(server), stopTasks()]));
+    closers.push(await unlessStopped(takeReports(services), signal));
     closers.push(fillPlacesAside(database.ownerUrl, log));
     await unlessStopped(announce(services, output), signal);
     return { services, port: (server.address() as AddressInfo).port, stop };

@@ -38,7 +38,10 @@ export const UNREAD_COUNTED = 100;
 export const mailStateSchema = z.enum([
   'none',
   'queued',
+  /** A mail server took it; what became of it then is not known. */
   'sent',
+  /** The mail server of its reader reported that it lies in their mailbox. */
+  'delivered',
   /** The mail server of its reader does not know or take their mailbox. */
   'bounced',
   'failed',
@@ -57,6 +60,7 @@ export const mailReasonSchema = z.enum([
   'suspended',
   'unreachable',
   'rejected',
+  'returned',
 ]);
 export type MailReason = z.infer<typeof mailReasonSchema>;
 

@@ -76,6 +76,7 @@ export const SETTING_NAMES = [
   'STORAGE_URL',
   'SMTP_URL',
   'MAIL_FROM',
+  'MAIL_REPORTS',
   'SMS_URL',
   'SMS_COUNTRIES',
   'SMS_HOURLY_MAX',

@@ -24,6 +24,8 @@ export type MailAttempt = {
   name: string;
   /** One of many that leave together: they share a few connections. */
   isOneOfMany?: boolean;
+  /** Whether mail servers are asked to report what becomes of it, under its name (RFC 3461). */
+  isReported?: boolean;
 };
 
 export const QUEUED_MAIL = 'mail';

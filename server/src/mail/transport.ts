@@ -33,6 +33,19 @@ function addressed({ calendar, ...mail }: Mail) {
   };
 }
 
+/** Who is told what becomes of an email: an address that names it, as not every server repeats its id. */
+function reported(
+  { mailReports }: Pick<Env, 'mailReports'>,
+  { name, to }: { name: string; to: string },
+) {
+  if (!mailReports) return null;
+  const { mailbox, domain } = mailReports;
+  return {
+    envelope: { from: `${mailbox}+${name}@${domain}`, to: [{ name: '', address: to }] },
+    dsn: { id: name, return: 'headers', notify: 'success,failure', recipient: `rfc822;${to}` },
+  };
+}
+
 function openSmtp(env: Env, url: string, patience: Patience): MailTransport {
   const open = async (isOfMany: boolean) => {
     const options = {
@@ -49,12 +62,13 @@ function openSmtp(env: Env, url: string, patience: Patience): MailTransport {
   const opened: Partial<Record<'one' | 'many', ReturnType<typeof open>>> = {};
   const domain = new URL(env.appUrl).hostname;
   return {
-    async deliver(mail, { signal, name, isOneOfMany = false }) {
+    async deliver(mail, { signal, name, isOneOfMany = false, isReported = false }) {
       const whole = AbortSignal.timeout(patience.mailWhole);
       const which = isOneOfMany ? 'many' : 'one';
       opened[which] ??= open(isOneOfMany);
       await (await opened[which]).sendMail({
         ...addressed(mail),
+        ...(isReported && reported(env, { name, to: mail.to })),
         messageId: `<${name}@${domain}>`,
         signal: AbortSignal.any([signal, whole]),
       });

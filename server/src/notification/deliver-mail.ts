@@ -22,7 +22,11 @@ export async function deliverMail(
   { signal, isLast }: TaskAttempt,
 ): Promise<void> {
   try {
-    await services.mailer.transport.deliver(mail, { signal, name: name.replaceAll('-', '') });
+    await services.mailer.transport.deliver(mail, {
+      signal,
+      name: name.replaceAll('-', ''),
+      isReported: true,
+    });
   } catch (error) {
     services.log.warn({ err: error, notification: name }, 'An email could not be sent yet');
     const refusal = refusalOfMail(error);
@@ -36,5 +40,5 @@ export async function deliverMail(
     throw error;
   }
   await noteMail(services, ids, { state: 'sent', reason: null });
-  await noteMailbox(services, member_id, true);
+  if (!services.env.mailReports) await noteMailbox(services, member_id, true);
 }

@@ -70,7 +70,7 @@ async function deliver(
   );
   try {
     const name = row.id.replaceAll('-', '');
-    await mailer.transport.deliver(mail, { signal, name, isOneOfMany: true });
+    await mailer.transport.deliver(mail, { signal, name, isOneOfMany: true, isReported: true });
   } catch (error) {
     log.warn({ err: error, notification: row.id }, 'An email could not be sent yet');
     const refusal = refusalOfMail(error);
@@ -83,7 +83,9 @@ async function deliver(
     if (refusal.state === 'bounced') await noteMailbox(services, row.member_id, false);
     return 'refused';
   }
-  if (settings.bouncing_since) await noteMailbox(services, row.member_id, true);
+  if (settings.bouncing_since && !services.env.mailReports) {
+    await noteMailbox(services, row.member_id, true);
+  }
   return 'sent';
 }
 

@@ -8,8 +8,13 @@ const GIVEN_UP = `interval '2 days'`;
 /** What waited for a weekly digest before. */
 const DIGEST_GIVEN_UP = `interval '10 days'`;
 const AT_ONCE = 5_000;
+/** An email that was accepted for longer than this has not come back: most do within minutes. */
+const RETURNED_BY = `interval '1 day'`;
 
-/** Removes old notifications, some at a time, and notes emails whose last try died with its node. */
+/**
+ * Removes old notifications, some at a time, notes emails whose last try died with its node, and
+ * mailboxes that seem to take emails again, where nothing reports what was delivered.
+ */
 export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = clock.now();
   await db.pool.query(
@@ -25,6 +30,15 @@ export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'cl
      WHERE mail_state = 'queued' AND mail_due_at IS NULL
        AND created_at BETWEEN $1::timestamptz - interval '20 days' AND $1::timestamptz - ${GIVEN_UP}
        AND (NOT in_digest OR created_at < $1::timestamptz - ${DIGEST_GIVEN_UP})`,
+    [now],
+  );
+  await db.pool.query(
+    `UPDATE notification_settings SET bouncing_since = NULL
+     WHERE bouncing_since < $1::timestamptz - ${RETURNED_BY} AND (
+       SELECT mail_state = 'sent' AND mailed_at > bouncing_since FROM notifications
+       WHERE notifications.member_id = notification_settings.member_id
+         AND mailed_at < $1::timestamptz - ${RETURNED_BY}
+       ORDER BY mailed_at DESC LIMIT 1)`,
     [now],
   );
 }

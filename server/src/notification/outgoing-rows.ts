@@ -63,7 +63,7 @@ const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member
     EXISTS (SELECT FROM notifications earlier
       WHERE earlier.job_id = notification.job_id AND earlier.claim_id = notification.claim_id
         AND earlier.member_id = notification.member_id AND earlier.type IN (${ENTERS})
-        AND earlier.mail_state = 'sent') AS is_in_calendar
+        AND earlier.mail_state IN ('sent', 'delivered')) AS is_in_calendar
   FROM notifications notification ${TEXT_SOURCES}
   JOIN auth."user" account ON account.id = notification.member_id
   LEFT JOIN job_claims claim ON claim.id = notification.claim_id

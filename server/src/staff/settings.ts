@@ -34,6 +34,7 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   STORAGE_URL: env.storageUrl,
   SMTP_URL: env.smtpUrl,
   MAIL_FROM: env.mailFrom,
+  MAIL_REPORTS: env.mailReports?.url,
   SMS_URL: env.sms ? 'set' : undefined,
   SMS_COUNTRIES: env.smsCountries.join(','),
   SMS_HOURLY_MAX: env.smsHourlyMax,

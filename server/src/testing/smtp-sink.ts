@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
 /** What a mail server does with the mail that it was just sent. */
 export type Verdict = 'accept' | 'reject' | 'hang' | 'cut';
@@ -10,6 +10,8 @@ export type SmtpSink = {
   url: string;
   /** Mails it accepted, as they came. */
   accepted: string[];
+  /** Who sent each of these and to which mailbox, and what is to be reported (RFC 3461). */
+  envelopes: SMTPServerEnvelope[];
   /** Mails whose text has arrived, whatever became of them. */
   arrived(): number;
   /** What it does with mails from now on. */
@@ -24,12 +26,13 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
+    hideDSN: false,
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       const responseCode = sink.mailbox(address);
       done(responseCode && Object.assign(new Error('no'), { responseCode }));
     },
-    onData(stream, _session, done) {
+    onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -38,6 +41,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
         decide(text).then(
           (verdict) => {
             if (verdict === 'accept') sink.accepted.push(text);
+            if (verdict === 'accept') sink.envelopes.push(envelope);
             if (verdict === 'accept') done();
             if (verdict === 'reject') done(new Error('mailbox unavailable'));
             if (verdict === 'cut') cut();
@@ -53,6 +57,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const sink: SmtpSink = {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     accepted: [],
+    envelopes: [],
     arrived: () => arrived,
     verdict: 'accept',
     mailbox: () => undefined,

@@ -45,6 +45,7 @@ export const SETTING_GROUPS: readonly {
     settings: {
       SMTP_URL: { about: 'Mail server', unset: 'Emails are saved as files' },
       MAIL_FROM: { about: 'Sender of all emails' },
+      MAIL_REPORTS: { about: 'Where delivery reports arrive', unset: 'None' },
       SMS_URL: { about: 'SMS provider', unset: 'None' },
       SMS_COUNTRIES: { about: 'Countries whose numbers are texted' },
       SMS_HOURLY_MAX: { about: 'Texts sent in an hour at most' },

@@ -19,7 +19,8 @@ const STATES: Record<Shown, { label: string; tone: BadgeTone }> = {
   failed: { label: 'Failed', tone: 'danger' },
   bounced: { label: 'Bounced', tone: 'danger' },
   queued: { label: 'Queued', tone: 'caution' },
-  sent: { label: 'Sent', tone: 'accent' },
+  sent: { label: 'Sent', tone: 'plain' },
+  delivered: { label: 'Delivered', tone: 'accent' },
   suppressed: { label: 'Not sent', tone: 'plain' },
 };
 
@@ -33,6 +34,7 @@ const REASONS: Record<MailReason, string> = {
   suspended: 'the member is suspended',
   unreachable: 'the mail server didn’t take it',
   rejected: 'the mail server of its reader refused it',
+  returned: 'accepted first, then returned',
 };
 
 /** What became of the emails of notifications, a line each; their texts are nobody's to read. [S4] */

@@ -1,0 +1,4 @@
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_mail_state";--> statement-breakpoint
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_mail_reason";--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_mail_state" CHECK ("notifications"."mail_state" in ('none', 'queued', 'sent', 'delivered', 'bounced', 'failed', 'suppressed'));--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_mail_reason" CHECK ("notifications"."mail_reason" in ('switched_off', 'paused', 'quiet_hours', 'already_read', 'no_longer_true', 'too_late', 'suspended', 'unreachable', 'rejected', 'returned'));

@@ -1,0 +1,206 @@
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../../scripts/find-free-port.ts';
+import { runDueTasks } from '../tasks/start-tasks.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { keepNotifications } from './keep-notifications.ts';
+import { takeReports } from './take-reports.ts';
+
+let kindpal: TestKindpal;
+let sink: SmtpSink;
+let port: number;
+let stopTaking: () => Promise<void>;
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  port = await findFreePort();
+  kindpal = await startTestKindpal({
+    settings: {
+      SMTP_URL: sink.url,
+      MAIL_REPORTS: `smtp://reports@kindpal.example:${port}`,
+      HOST: '127.0.0.1',
+    },
+  });
+  stopTaking = await takeReports(kindpal.services);
+});
+afterAll(async () => {
+  await stopTaking();
+  await kindpal.stop();
+  await sink.close();
+});
+beforeEach(() => kindpal.setNow(null));
+
+const DAY = 86_400_000;
+const db = () => kindpal.services.db;
+const settingsOf = (who: TestMember) => kindpal.callerFor(who).notification.getSettings();
+
+async function stateOf(who: TestMember) {
+  const { rows } = await db().pool.query(
+    `SELECT mail_state AS state, mail_reason AS reason FROM notifications
+     WHERE member_id = $1 ORDER BY created_at DESC LIMIT 1`,
+    [who.id],
+  );
+  return rows[0];
+}
+
+/** Sends a member an email, as they ask for; gives how the mail server got it. */
+async function send(member: TestMember) {
+  await kindpal.callerFor(member).notification.sendTest();
+  await runDueTasks(kindpal.services);
+  const envelope = sink.envelopes.at(-1);
+  if (!envelope?.mailFrom) throw new Error('no email came');
+  return { ...envelope, from: envelope.mailFrom.address };
+}
+
+/** A report as mail servers write it (RFC 3464, appendix E). */
+function reportOf(action: string, status: string, recipient: string): string {
+  return `From: Mail Delivery Subsystem <MAILER-DAEMON@mx.example>
+To: reports@kindpal.example
+Subject: Delivery report
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="RAA14128"
+
+--RAA14128
+
+What became of your message is said below.
+
+--RAA14128
+content-type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+Arrival-Date: Fri, 8 Jul 1994 14:21:47 -0400
+
+Original-Recipient: rfc822;${recipient}
+Final-Recipient: RFC822; ${recipient}
+Action: ${action}
+Status: ${status}
+Diagnostic-Code: smtp;
+  what the server said
+
+--RAA14128
+content-type: text/rfc822-headers
+
+Subject: This is a test
+
+--RAA14128--
+`.replaceAll('\n', '\r\n');
+}
+
+/** Hands a mail over as a mail server does; a refusal is thrown. */
+async function handOver(to: string, raw: string, from = ''): Promise<void> {
+  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+  await transport.sendMail({ envelope: { from, to: [to] }, raw });
+}
+
+describe('an email of a notification', () => {
+  it('asks for a report under a name of its own, and is delivered once one says so', async () => {
+    const member = await createMember(db());
+    const { from, mailFrom, rcptTo, dsn } = await send(member);
+    const { rows } = await db().pool.query('SELECT id FROM notifications WHERE member_id = $1', [
+      member.id,
+    ]);
+    const name = rows[0].id.replaceAll('-', '');
+    expect(from).toBe(`reports+${name}@kindpal.example`);
+    expect([mailFrom, rcptTo[0], dsn]).toMatchObject([
+      {},
+      { dsn: { notify: ['SUCCESS', 'FAILURE'], orcpt: `rfc822;${member.email}` } },
+      { envid: name, ret: 'HDRS' },
+    ]);
+    expect(await stateOf(member)).toEqual({ state: 'sent', reason: null });
+    await handOver(from, reportOf('delivered', '2.1.5', member.email));
+    expect(await stateOf(member)).toEqual({ state: 'delivered', reason: null });
+    await handOver(from, reportOf('failed', '5.1.1', member.email));
+    expect(await stateOf(member)).toEqual({ state: 'delivered', reason: null });
+    const staff = await createMember(db(), { app_role: 'super_admin' });
+    const listed = await kindpal.callerFor(staff).notification.listDeliveries({
+      state: 'delivered',
+    });
+    expect(listed.items).toMatchObject([{ member_id: member.id, state: 'delivered' }]);
+  });
+
+  it.each(['relayed', 'delayed', 'expanded'])('stays sent when it was %s', async (action) => {
+    const member = await createMember(db());
+    const { from } = await send(member);
+    await handOver(from, reportOf(action, '2.0.0', member.email));
+    expect(await stateOf(member)).toEqual({ state: 'sent', reason: null });
+  });
+
+  it('that was returned shows its reader so until another one is delivered', async () => {
+    const member = await createMember(db());
+    const first = await send(member);
+    await handOver(first.from, reportOf('Failed', '5.1.1 (no such user)', member.email));
+    expect(await stateOf(member)).toEqual({ state: 'bounced', reason: 'returned' });
+    const { bouncing_since } = await settingsOf(member);
+    expect(bouncing_since).not.toBeNull();
+    const second = await send(member);
+    expect((await settingsOf(member)).bouncing_since).toBe(bouncing_since);
+    await handOver(second.from, reportOf('delivered', '2.0.0', member.email.toUpperCase()));
+    expect((await settingsOf(member)).bouncing_since).toBeNull();
+  });
+
+  it('that was returned counts as of the past once another one stayed away for a day', async () => {
+    const member = await createMember(db());
+    const { from } = await send(member);
+    await handOver(from, reportOf('failed', '4.2.2', member.email));
+    await send(member);
+    await keepNotifications(kindpal.services);
+    expect((await settingsOf(member)).bouncing_since).not.toBeNull();
+    kindpal.setNow(new Date(Date.now() + 1.1 * DAY));
+    await keepNotifications(kindpal.services);
+    expect((await settingsOf(member)).bouncing_since).toBeNull();
+  });
+
+  it('that was refused for what it says is failed, and says nothing of the mailbox', async () => {
+    const member = await createMember(db());
+    const { from } = await send(member);
+    await handOver(from, reportOf('failed', '5.7.1', member.email));
+    expect(await stateOf(member)).toEqual({ state: 'failed', reason: 'returned' });
+    expect((await settingsOf(member)).bouncing_since).toBeNull();
+  });
+
+  it('to an address that its reader has no more says nothing of the new one', async () => {
+    const member = await createMember(db());
+    const { from } = await send(member);
+    await db().pool.query('UPDATE auth."user" SET email = $2 WHERE id = $1', [
+      member.id,
+      `new-${member.email}`,
+    ]);
+    await handOver(from, reportOf('failed', '5.1.1', member.email));
+    expect(await stateOf(member)).toEqual({ state: 'bounced', reason: 'returned' });
+    expect((await settingsOf(member)).bouncing_since).toBeNull();
+  });
+});
+
+describe('the door for reports', () => {
+  it('refuses mail with a sender, to anybody else, and to more than one', async () => {
+    const member = await createMember(db());
+    const { from } = await send(member);
+    const report = reportOf('failed', '5.1.1', member.email);
+    await expect(handOver(from, report, 'someone@example.org')).rejects.toThrow(/550/);
+    for (const to of [
+      'reports@kindpal.example',
+      'postmaster@kindpal.example',
+      from.replace('kindpal.example', 'elsewhere.example'),
+      from.replace('reports+', 'reports+0'),
+      from.replace('reports+', 'other+'),
+    ]) {
+      await expect(handOver(to, report)).rejects.toThrow(/550/);
+    }
+    expect(await stateOf(member)).toEqual({ state: 'sent', reason: null });
+  });
+
+  it('takes and forgets an automatic answer, a broken report, a huge one and one of nothing we sent', async () => {
+    const member = await createMember(db());
+    const { from } = await send(member);
+    const report = reportOf('failed', '5.1.1', member.email);
+    await handOver(from, 'Subject: I am away\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n');
+    await handOver(from, report.replace('Action', 'Reaction'));
+    await handOver(from, report.replace('message/delivery-status', 'text/plain'));
+    const filler = 'X-Filler: all the same\r\n'.repeat(50_000);
+    await handOver(from, report.replace('Subject: This', `${filler}Subject: This`));
+    await handOver(from, report.replace('boundary="RAA14128"', `x="${'y'.repeat(300_000)}"; $&`));
+    await handOver(`reports+${'0'.repeat(32)}@kindpal.example`, report);
+    expect(await stateOf(member)).toEqual({ state: 'sent', reason: null });
+  });
+});

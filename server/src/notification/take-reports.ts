@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import type { SMTPServerDataStream, SMTPServerOptions } from 'smtp-server';
+import type { MailReports } from '../env.ts';
+import type { Services } from '../services.ts';
+import { TIMEOUTS } from '../timeouts.ts';
+import { noteReport } from './note-report.ts';
+import { readDeliveryReport } from './read-delivery-report.ts';
+
+/** A report brings back what it is about: our largest emails many times over. */
+const BYTES_MOST = 1_000_000;
+const CONNECTIONS_MOST = 20;
+
+/**
+ * Takes the reports of mail servers by SMTP, where `MAIL_REPORTS` asks for it, and nothing else: mail
+ * without a sender, as reports are (RFC 3464), to the address that one of our emails gave. Gives how to stop.
+ */
+export async function takeReports(services: Services): Promise<() => Promise<void>> {
+  const { mailReports, host } = services.env;
+  if (!mailReports) return async () => undefined;
+  const { SMTPServer } = await import('smtp-server');
+  const server = new SMTPServer({
+    ...OPTIONS,
+    name: mailReports.domain,
+    ...takerOf(services, mailReports),
+  });
+  server.on('error', (err) => services.log.debug({ err }, 'A connection for reports failed'));
+  const listening = server.listen(mailReports.port, host);
+  await Promise.race([
+    once(listening, 'listening'),
+    once(server, 'error').then(([err]) => Promise.reject(err)),
+  ]);
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+const OPTIONS: SMTPServerOptions = {
+  banner: 'Delivery reports only',
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  authOptional: true,
+  disableReverseLookup: true,
+  size: BYTES_MOST,
+  maxClients: CONNECTIONS_MOST,
+  socketTimeout: TIMEOUTS.mailSilence,
+  closeTimeout: 1_000,
+};
+
+function takerOf(services: Services, reports: MailReports): SMTPServerOptions {
+  return {
+    onMailFrom: ({ address }, _session, done) => done(address ? refusal() : null),
+    onRcptTo({ address }, { envelope }, done) {
+      const isOne = envelope.rcptTo.length === 0 && nameIn(reports, address);
+      done(isOne ? null : refusal());
+    },
+    onData(stream, { envelope }, done) {
+      const name = nameIn(reports, envelope.rcptTo[0]?.address ?? '');
+      takeReport(services, name ?? '', stream).then(
+        () => done(),
+        (err) => {
+          services.log.warn({ err, notification: name }, 'A delivery report could not be taken');
+          done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+        },
+      );
+    },
+  };
+}
+
+const refusal = () => Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+
+/** The name of the email that an address of ours is about. */
+function nameIn({ mailbox, domain }: MailReports, address: string): string | null {
+  const [, name = ''] = /^.*\+([\da-f]{32})@/i.exec(address) ?? [];
+  return address.toLowerCase() === `${mailbox}+${name}@${domain}`.toLowerCase() ? name : null;
+}
+
+async function takeReport(services: Services, name: string, stream: SMTPServerDataStream) {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    // What is left is read and forgotten: the sender would try a report that is cut off again.
+    if (bytes <= BYTES_MOST) chunks.push(chunk);
+  }
+  if (bytes > BYTES_MOST) return;
+  // What nobody can read now nobody can read later: it counts as no report.
+  const report = await readDeliveryReport(Buffer.concat(chunks)).catch((err) => {
+    services.log.info({ err, notification: name }, 'A delivery report could not be read');
+    return null;
+  });
+  if (report) await noteReport(services, name, report);
+}
