@@ -109,6 +109,8 @@ export type NotificationCondition =
   /** What staff are asked to do is not done yet, and the reader is still one of them. */
   | 'awaits_staff'
   | 'is_staff'
+  /** An earlier email put the job into its reader's calendar, which is all that this one is for. */
+  | 'in_calendar'
   /** Asked for by its reader just now: it comes whatever they chose. */
   | 'asked_for';
 
@@ -306,6 +308,28 @@ export const NOTIFICATION_TYPES = {
     text: (facts) => ({
       title: `${of(facts)} expired`,
       body: 'Nobody claimed it before it ended.',
+    }),
+  },
+  'jobs.calendar_changed': {
+    ...standard,
+    calendar: 'enters',
+    recipients: 'member',
+    holds: 'in_calendar',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `Your calendar entry for ${of(facts)} has changed`,
+      body: `You changed the job. It starts ${facts.starts}.`,
+    }),
+  },
+  'jobs.calendar_removed': {
+    ...standard,
+    calendar: 'leaves',
+    recipients: 'member',
+    holds: 'in_calendar',
+    isUrgent: true,
+    text: (facts) => ({
+      title: `${of(facts)} is no longer in your calendar`,
+      body: 'An earlier email added it. This one takes it out.',
     }),
   },
   'reminders.starts_tomorrow': {

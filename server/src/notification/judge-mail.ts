@@ -20,6 +20,8 @@ export type MailFacts = {
   claim: { is_live: boolean; awaits_confirmation: boolean; is_reviewed: boolean } | null;
   /** Of what staff are told: whether its reader is one of them, and whether it still waits. */
   staff: { is_staff: boolean; waits: boolean };
+  /** Whether an earlier email put its job into its reader's calendar. */
+  is_in_calendar: boolean;
   /** Whether its job is offered to others than its reader. */
   is_reserved: boolean;
   /** The groups that are switched off on this channel. */
@@ -51,6 +53,7 @@ const HOLDS: Record<NotificationCondition, Holds> = {
   asked_for: () => true,
   // Whatever its reader has read is left out in any case.
   unread: () => true,
+  in_calendar: ({ is_in_calendar }) => is_in_calendar,
   claim_is_live: ({ claim }) => claim?.is_live === true,
   not_started: isClaimed,
   starts_soon: (facts, now) => isClaimed(facts, now) && (facts.job?.start ?? now) > now,
@@ -75,7 +78,8 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   const { holds } = definitionOf(facts.type);
   if (facts.is_suspended) return never('suspended');
   if (holds === 'asked_for') return { send: true };
-  if (facts.is_read) return never('already_read');
+  // Whoever visits the job has not corrected their calendar by that.
+  if (facts.is_read && holds !== 'in_calendar') return never('already_read');
   if (!HOLDS[holds](facts, now)) return never('no_longer_true');
   const isLate = now.getTime() - facts.created_at.getTime() > TOO_LATE_MS;
   if (isLate && !facts.in_digest) return never('too_late');

@@ -248,6 +248,67 @@ describe('the calendar part of an email', () => {
     expect(Number(released.event?.sequence)).toBeGreaterThan(Number(claimed.event?.sequence));
   });
 
+  it('follows what its reader changes or ends themselves, without a word in the bell', async () => {
+    const { owner, sitter, job } = await createClaimed();
+    await db().pool.query(
+      `INSERT INTO push_subscriptions (member_id, session_id, endpoint, p256dh, auth)
+       SELECT $1, id, 'https://push.example/' || id, 'x', 'x' FROM auth.session WHERE user_id = $1 LIMIT 1`,
+      [owner.id],
+    );
+    const claimed = eventIn((await mailsTo(owner))[0]);
+    await db().pool.query('UPDATE jobs SET start_date = $2, end_date = $3 WHERE id = $1', [
+      job,
+      after(30),
+      after(32),
+    ]);
+    // They look at the job that they have just changed.
+    await preferencesOf(owner).markVisited({ path: `/jobs/${job}` });
+    await happen(job, 0.5);
+    const moved = eventIn((await mailsTo(owner)).at(-1));
+    expect(moved).toMatchObject({
+      method: 'REQUEST',
+      event: { uid: `${job}@localhost`, start: after(30), end: after(32) },
+    });
+    await kindpal.callerFor(owner).job.move({ job_id: job, action: 'cancel', reason: 'We stay.' });
+    await happen(job, 1);
+    const removed = eventIn((await mailsTo(owner)).at(-1));
+    expect(removed).toMatchObject({ method: 'CANCEL', event: { uid: `${job}@localhost` } });
+    const order = [claimed, moved, removed].map(({ event }) => Number(event?.sequence));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(new Set(order).size).toBe(3);
+    expect(await mailsTo(owner)).toHaveLength(3);
+    const { rows } = await db().pool.query(
+      `SELECT count(*)::int AS n FROM notifications
+       WHERE job_id = $1 AND type LIKE 'jobs.calendar%' AND (in_bell OR push_due_at IS NOT NULL)`,
+      [job],
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+    // The sitter was told of the change, so their calendar has it too, and their own word of the end.
+    const told = (await mailsTo(sitter)).map((mail) => eventIn(mail).method);
+    expect(told).toEqual(['REQUEST', 'CANCEL']);
+  });
+
+  it('of one’s own change comes only where an email put the job into the calendar, and is wanted', async () => {
+    const move = (job: string) =>
+      db().pool.query('UPDATE jobs SET start_date = $2, end_date = $3 WHERE id = $1', [
+        job,
+        after(30),
+        after(32),
+      ]);
+    const before = await createClaimed();
+    await move(before.job);
+    await happen(before.job, 0.2);
+    expect((await mailsTo(before.owner)).map((mail) => eventIn(mail).event?.start)).toEqual([
+      after(30),
+    ]);
+    const off = await createClaimed();
+    await mailsTo(off.owner);
+    await preferencesOf(off.owner).updateSettings({ email_off: ['jobs'] });
+    await move(off.job);
+    await happen(off.job, 0.2);
+    expect(await mailsTo(off.owner)).toHaveLength(1);
+  });
+
   it('moves the sitter’s entry with each change, and says nothing of a claim that no calendar knows', async () => {
     const { owner, sitter, job } = await createClaimed();
     const change = async (hours: number) => {
@@ -346,7 +407,7 @@ describe('what became of emails', () => {
     const { owner } = await createClaimed();
     await mailsTo(owner);
     const chief = await createMember(db(), { app_role: 'super_admin' });
-    const { items } = await kindpal.callerFor(chief).notification.listDeliveries({ state: 'sent' });
+    const { items } = await kindpal.callerFor(chief).notification.listDeliveries({ state: 'sent', limit: 50 });
     expect(items).toContainEqual(
       expect.objectContaining({ member_id: owner.id, type: 'jobs.claimed', state: 'sent' }),
     );

@@ -176,6 +176,16 @@ const HAPPENINGS: Record<
       .job.setArea({ job_id: sides.job, place_id: rows[0].id as number });
     return sides;
   },
+  'jobs.calendar_changed': async () => {
+    const sides = await HAPPENINGS['jobs.edited']();
+    return { ...sides, member: sides.owner?.id as string };
+  },
+  'jobs.calendar_removed': async () => {
+    const sides = await createSides();
+    await claim(sides);
+    await move(sides.owner, sides.job, 'release', 'We stay at home');
+    return { ...sides, member: sides.owner.id };
+  },
   'jobs.started': async () => startJob(await soon()),
   'jobs.completed': async () => completeJob(await soon()),
   'jobs.confirmed': async () => {

@@ -128,6 +128,7 @@ export function judgedBy(
         }
       : null,
     staff: { is_staff: row.is_staff, waits: row.awaits_staff },
+    is_in_calendar: row.is_in_calendar,
     is_reserved: row.is_reserved,
     off: groupsOffOf(settings, channel),
     in_digest: channel === 'email' && row.in_digest,
