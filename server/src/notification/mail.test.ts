@@ -407,7 +407,9 @@ describe('what became of emails', () => {
     const { owner } = await createClaimed();
     await mailsTo(owner);
     const chief = await createMember(db(), { app_role: 'super_admin' });
-    const { items } = await kindpal.callerFor(chief).notification.listDeliveries({ state: 'sent', limit: 50 });
+    const { items } = await kindpal
+      .callerFor(chief)
+      .notification.listDeliveries({ state: 'sent', limit: 50 });
     expect(items).toContainEqual(
       expect.objectContaining({ member_id: owner.id, type: 'jobs.claimed', state: 'sent' }),
     );
