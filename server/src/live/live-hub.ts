@@ -67,13 +67,28 @@ function isHiddenFrom(event: Pick<RecordedEvent, 'hidden_from'>, memberId: strin
   return event.hidden_from !== null && memberId !== null && event.hidden_from.includes(memberId);
 }
 
+const isPublic = ({ audience, to_staff }: Pick<RecordedEvent, 'audience' | 'to_staff'>) =>
+  audience === null && !to_staff;
+
+/** Events in groups, each up to one that may change who hears what follows. */
+function untilEachTurn(events: RecordedEvent[]): RecordedEvent[][] {
+  const groups: RecordedEvent[][] = [];
+  let isOpen = false;
+  for (const event of events) {
+    if (isOpen) groups.at(-1)?.push(event);
+    else groups.push([event]);
+    isOpen = event.table_name !== 'sessions' && event.table_name !== 'users';
+  }
+  return groups;
+}
+
 /** Whether a stream may be told of an event. */
 export function mayHear(
   event: Pick<RecordedEvent, 'audience' | 'hidden_from' | 'to_staff'>,
   who: { memberId: string | null; isStaff: boolean },
 ): boolean {
   if (isHiddenFrom(event, who.memberId)) return false;
-  if (event.audience === null && !event.to_staff) return true;
+  if (isPublic(event)) return true;
   if (event.to_staff && who.isStaff) return true;
   return who.memberId !== null && (event.audience?.includes(who.memberId) ?? false);
 }
@@ -101,17 +116,39 @@ export async function startLiveHub(options: {
   let listener: pg.Client | undefined;
 
   function audienceOf(event: RecordedEvent): Iterable<Subscriber> {
-    if (event.audience === null && !event.to_staff) return everyone;
+    if (isPublic(event)) return everyone;
     const reached = new Set(event.audience?.flatMap((id) => [...(byMember.get(id) ?? [])]));
     if (event.to_staff) for (const one of everyone) if (one.isStaff) reached.add(one);
     return reached;
   }
 
-  function tell(event: RecordedEvent): void {
-    const frame = frameOf(event, history);
-    for (const subscriber of audienceOf(event)) {
-      if (!isHiddenFrom(event, subscriber.memberId)) subscriber.send(frame, event);
+  /**
+   * Tells events that came together, each stream in their order. Streams that any of them names come
+   * before the many that hear only what is for everybody: writing to these takes longer than all the rest.
+   */
+  function tellAll(events: RecordedEvent[]): void {
+    const told = events.map((event) => ({
+      event,
+      frame: frameOf(event, history),
+      readers: isPublic(event) ? null : new Set(audienceOf(event)),
+    }));
+    const named = new Set(told.flatMap(({ readers }) => [...(readers ?? [])]));
+    for (const { event, frame, readers } of told) {
+      for (const one of readers ?? named) {
+        if (!isHiddenFrom(event, one.memberId)) one.send(frame, event);
+      }
     }
+    for (const { event, frame, readers } of told) {
+      if (readers) continue;
+      for (const one of everyone) {
+        if (!named.has(one) && !isHiddenFrom(event, one.memberId)) one.send(frame, event);
+      }
+    }
+    for (const event of events) followUp(event);
+  }
+
+  /** What else an event means for streams that are open. */
+  function followUp(event: RecordedEvent): void {
     if (event.table_name === 'sessions') {
       for (const id of event.audience ?? [])
         for (const one of byMember.get(id) ?? []) if (one.sessionId === event.row_id) one.end();
@@ -138,12 +175,15 @@ export async function startLiveHub(options: {
   async function readOnce(): Promise<'done' | 'more' | 'unsettled'> {
     await refreshRoles();
     const events = await listEventsAfter(db, position);
-    for (const event of events) {
-      if (!event.settled) return 'unsettled';
-      tell(event);
-      position = { tx: event.tx, id: event.id };
+    const unsettled = events.findIndex(({ settled }) => !settled);
+    const ready = unsettled === -1 ? events : events.slice(0, unsettled);
+    for (const together of untilEachTurn(ready)) {
+      tellAll(together);
+      const { tx, id } = together.at(-1) as RecordedEvent;
+      position = { tx, id };
       if (staleRoles.size > 0) await refreshRoles();
     }
+    if (unsettled !== -1) return 'unsettled';
     return events.length === READ_LIMIT ? 'more' : 'done';
   }
 

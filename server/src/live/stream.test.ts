@@ -453,6 +453,41 @@ describe('live events [X4]', () => {
     await pruneChangeEvents(kindpal.services);
   });
 
+  it('tell whom a change concerns before everybody else, each in its order', async () => {
+    const { db, log } = kindpal.services;
+    const databaseUrl = db.pool.options.connectionString as string;
+    const hub = await startLiveHub({ db, databaseUrl, log });
+    const member = await createMember(db);
+    const told: string[] = [];
+    const listen = (name: string, memberId: string | null) =>
+      hub.subscribe({
+        memberId,
+        sessionId: null,
+        isStaff: false,
+        send: (frame) => told.push(`${name} ${/"op":"(\w+)"/.exec(frame.toString())?.[1]}`),
+        end: () => {},
+      });
+    listen('visitor', null);
+    listen('concerned', member.id);
+    await db.pool.query(
+      `INSERT INTO change_events (table_name, op, row_id, audience)
+       VALUES ('jobs', 'delete', gen_random_uuid(), NULL),
+         ('jobs', 'update', gen_random_uuid(), ARRAY[$1::uuid]),
+         ('jobs', 'insert', gen_random_uuid(), NULL)`,
+      [member.id],
+    );
+    hub.wake();
+    while (told.length < 5) await quiet();
+    await hub.stop();
+    expect(told).toEqual([
+      'concerned delete',
+      'concerned update',
+      'concerned insert',
+      'visitor delete',
+      'visitor insert',
+    ]);
+  });
+
   it('are ended when the database went back behind what they were told', async () => {
     const { db, log } = kindpal.services;
     const databaseUrl = db.pool.options.connectionString as string;

@@ -22,6 +22,20 @@ describe('live changes that come in a burst', () => {
     expect(refetch).toHaveBeenCalledTimes(2);
   });
 
+  it('what comes alone and is waited for is looked at at once, then as seldom as all else [X4]', () => {
+    const queue = new LiveQueue();
+    const refetch = vi.fn(async () => {});
+    const bell = { id: 'bell', refetch, spreadMs: 0, isAlone: true };
+    queue.add(bell);
+    vi.advanceTimersByTime(0);
+    expect(refetch).toHaveBeenCalledTimes(1);
+    queue.add(bell);
+    vi.advanceTimersByTime(249);
+    expect(refetch).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(refetch).toHaveBeenCalledTimes(2);
+  });
+
   it('one conversation does not wait for another [X4]', () => {
     const queue = new LiveQueue();
     const seen: string[] = [];

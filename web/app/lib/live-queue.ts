@@ -1,5 +1,11 @@
 /** One thing to look at again: a name to coalesce by, how, and how far to spread the crowd. */
-export type Target = { id: string; refetch: () => Promise<void> | void; spreadMs: number };
+export type Target = {
+  id: string;
+  refetch: () => Promise<void> | void;
+  spreadMs: number;
+  /** A change of it comes alone and is waited for: it does not wait for others of its transaction. */
+  isAlone?: boolean;
+};
 
 const GAP_MS = 250;
 /** The changes of one transaction arrive one after the other within this time. */
@@ -21,7 +27,8 @@ export class LiveQueue {
     const waiting = this.#waiting.get(target.id);
     if (waiting && !waiting.isForNews) return;
     const since = Date.now() - (this.#lastRun.get(target.id)?.at ?? 0);
-    const delay = Math.max(TOGETHER_MS, GAP_MS - since) + Math.random() * target.spreadMs;
+    const delay =
+      Math.max(target.isAlone ? 0 : TOGETHER_MS, GAP_MS - since) + Math.random() * target.spreadMs;
     this.#wait(target, { delay, isForNews: false });
   }
 

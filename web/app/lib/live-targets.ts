@@ -149,7 +149,10 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
     case 'notifications':
       return [
         target('notifications', { queryKey: api.notification.list.key() }),
-        target('notifications unread', { queryKey: api.notification.countUnread.key() }),
+        {
+          ...target('notifications unread', { queryKey: api.notification.countUnread.key() }),
+          isAlone: true,
+        },
       ];
     case 'data_views':
       return [target('data views', { queryKey: api.privacy.key() })];
