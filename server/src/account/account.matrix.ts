@@ -63,6 +63,7 @@ export const rows: FeatureRows<'account'> = {
       input: () => ({ email: `${randomUUID()}@example.org` }),
     },
     {
+      harmless: true,
       about: "of the owner's address",
       input: ({ owner }) => ({ email: owner.email }),
     },

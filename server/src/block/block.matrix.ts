@@ -9,7 +9,11 @@ export const rows: FeatureRows<'block'> = {
     { about: 'an unknown member', input: () => ({ member_id: UNKNOWN_ID }) },
   ],
   'block.remove': [
-    { about: 'the suspended member', input: ({ suspended }) => ({ member_id: suspended.id }) },
-    { about: 'an unknown member', input: () => ({ member_id: UNKNOWN_ID }) },
+    {
+      harmless: true,
+      about: 'the suspended member',
+      input: ({ suspended }) => ({ member_id: suspended.id }),
+    },
+    { harmless: true, about: 'an unknown member', input: () => ({ member_id: UNKNOWN_ID }) },
   ],
 };

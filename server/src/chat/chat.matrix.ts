@@ -133,7 +133,11 @@ export const rows: FeatureRows<'chat'> = {
       about: 'of owner and claimant',
       input: ({ conversation }) => ({ conversation_id: conversation }),
     },
-    { about: 'with the claimant', input: ({ claimant }) => ({ member_id: claimant.id }) },
+    {
+      harmless: true,
+      about: 'with the claimant',
+      input: ({ claimant }) => ({ member_id: claimant.id }),
+    },
     { about: 'an unknown one', input: () => ({ conversation_id: UNKNOWN_ID }) },
   ],
 };

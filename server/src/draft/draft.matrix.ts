@@ -8,14 +8,18 @@ export const rows: FeatureRows<'draft'> = {
     { about: "the owner's", input: ({ owner }) => ({ form_type, user_id: owner.id }) },
   ],
   'draft.save': [
-    { about: 'their own', input: () => ({ form_type, form_data: { pet_name: 'Tofu' } }) },
+    {
+      harmless: true,
+      about: 'their own',
+      input: () => ({ form_type, form_data: { pet_name: 'Tofu' } }),
+    },
     {
       about: "in the owner's name",
       input: ({ owner }) => ({ form_type, form_data: {}, user_id: owner.id }),
     },
   ],
   'draft.remove': [
-    { about: 'their own', input: () => ({ form_type }) },
+    { harmless: true, about: 'their own', input: () => ({ form_type }) },
     { about: "the owner's", input: ({ owner }) => ({ form_type, user_id: owner.id }) },
   ],
 };

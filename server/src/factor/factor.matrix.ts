@@ -5,8 +5,12 @@ const CODE = '000000';
 export const rows: FeatureRows<'factor'> = {
   'factor.list': [{ about: 'their own' }],
   'factor.enroll': [
-    { about: 'an authenticator app', input: () => ({ factor_type: 'totp' }) },
-    { about: 'a phone', input: () => ({ factor_type: 'phone', phone: '+12015550123' }) },
+    { harmless: true, about: 'an authenticator app', input: () => ({ factor_type: 'totp' }) },
+    {
+      harmless: true,
+      about: 'a phone',
+      input: () => ({ factor_type: 'phone', phone: '+12015550123' }),
+    },
   ],
   'factor.challenge': [
     { about: "the owner's", input: ({ factor_id }) => ({ factor_id }) },

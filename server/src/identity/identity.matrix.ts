@@ -5,7 +5,7 @@ const check = { step: 'check', method: 'video_call', checklist: IDENTITY_ITEMS }
 
 export const rows: FeatureRows<'identity'> = {
   'identity.findMine': [{ about: 'their own' }],
-  'identity.request': [{ about: 'for themselves' }],
+  'identity.request': [{ harmless: true, about: 'for themselves' }],
   'identity.withdraw': [
     { about: "the owner's", input: ({ identityCheck }) => ({ id: identityCheck }) },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },

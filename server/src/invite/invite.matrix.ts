@@ -39,7 +39,7 @@ export const rows: FeatureRows<'invite'> = {
     },
   ],
   'invite.check': [
-    { about: "the owner's code", input: ({ code }) => ({ code }) },
+    { harmless: true, about: "the owner's code", input: ({ code }) => ({ code }) },
     { harmless: true, about: 'an unknown code', input: () => ({ code: 'ZZZZ-ZZZZ-ZZZZ' }) },
   ],
 };

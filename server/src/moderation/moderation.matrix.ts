@@ -42,7 +42,11 @@ export const rows: FeatureRows<'moderation'> = {
   'moderation.listAppeals': [{ about: 'what waits' }],
   'moderation.getSummary': [{ about: 'what was decided' }],
   'moderation.getSuspension': [
-    { about: 'with the link of the ban', input: ({ banLink }) => ({ token: banLink }) },
+    {
+      harmless: true,
+      about: 'with the link of the ban',
+      input: ({ banLink }) => ({ token: banLink }),
+    },
     { about: 'with a guessed link', input: () => ({ token: 'guess' }) },
   ],
   'moderation.appealSuspension': [

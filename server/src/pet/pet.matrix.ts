@@ -6,7 +6,7 @@ export const rows: FeatureRows<'pet'> = {
     { about: "the owner's", input: ({ owner }) => ({ owner_id: owner.id }) },
   ],
   'pet.create': [
-    { about: 'of their own', input: () => ({ name: 'Tofu', breed: 'Manx' }) },
+    { harmless: true, about: 'of their own', input: () => ({ name: 'Tofu', breed: 'Manx' }) },
     {
       about: "in the owner's name",
       input: ({ owner }) => ({ owner_id: owner.id, name: 'Tofu', breed: 'Manx' }),

@@ -2,6 +2,8 @@ import type { FeatureRows } from '../testing/matrix/cases.ts';
 
 export const rows: FeatureRows<'privacy'> = {
   'privacy.getSettings': [{ about: 'their own' }],
-  'privacy.updateSettings': [{ about: 'as it is', input: () => ({ first_contact: 'everyone' }) }],
+  'privacy.updateSettings': [
+    { harmless: true, about: 'as it is', input: () => ({ first_contact: 'everyone' }) },
+  ],
   'privacy.listViews': [{ about: 'their own' }],
 };

@@ -7,6 +7,7 @@ const send = (
   subject_type: ReportSubject,
   idOf: (scene: Scene) => string,
 ): Case => ({
+  harmless: true,
   about,
   input: (scene) => ({ subject_type, subject_id: idOf(scene), reason: 'other' }),
 });

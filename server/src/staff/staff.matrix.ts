@@ -5,9 +5,10 @@ const reason = 'Because of that.';
 
 const calls: FeatureRows<'staff'> = {
   'staff.getUserRole': [
-    { about: "the owner's", input: ({ owner }) => ({ _user_id: owner.id }) },
+    { harmless: true, about: "the owner's", input: ({ owner }) => ({ _user_id: owner.id }) },
     { about: "the super admin's", input: ({ super_admin }) => ({ _user_id: super_admin.id }) },
     {
+      harmless: true,
       about: 'their own',
       input: (scene, who) => ({ _user_id: who === 'visitor' ? UNKNOWN_ID : scene[who].id }),
     },

@@ -2,7 +2,9 @@ import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
 export const rows: FeatureRows<'vault'> = {
   'vault.getHome': [{ about: 'their own' }],
-  'vault.saveHome': [{ about: 'of their own', input: () => ({ notes: 'Mind the cat' }) }],
+  'vault.saveHome': [
+    { harmless: true, about: 'of their own', input: () => ({ notes: 'Mind the cat' }) },
+  ],
   'vault.getJobAccess': [
     { about: 'of a claimed job', input: ({ job }) => ({ job_id: job }) },
     { about: 'of one under way', input: ({ underWay }) => ({ job_id: underWay }) },
