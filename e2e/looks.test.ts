@@ -39,17 +39,35 @@ async function overhang(page: Page, width: number): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
 }
 
+/** Has every page that is loaded from here on add up how far its parts were pushed while they came. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(`{
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  }`);
+}
+
+async function expectStoodStill(page: Page, where: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const shifts = await page.evaluate<number>('window.shifts');
+  expect.soft(shifts, `${where} moves while it comes`).toBeLessThanOrEqual(0.02);
+}
+
 /**
- * Looks at each place in light and dark; on a phone, where the colors are the same, in light alone,
+ * Looks at each place as it comes, in light and dark; on a phone, where the colors are the same, in light alone,
  * at the narrowest widths and with large text.
  */
 async function look(page: Page, places: Place[], isPhone: boolean): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await watchShifts(page);
   for (const { path, ready } of places) {
     await test.step(path, async () => {
       await page.goto(path);
       await ready(page);
       await expectNoBarriers(page, `${path} in light`);
+      await expectStoodStill(page, path);
       if (!isPhone) {
         await page.emulateMedia({ colorScheme: 'dark' });
         await expectNoBarriers(page, `${path} in dark`, ['color-contrast']);
@@ -187,6 +205,10 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
       path: '/my-requests',
       ready: (at) => expect(at.getByRole('list', { name: 'My Requests' })).toBeVisible(),
     },
+    { path: '/my-day', ready: heading('My Day') },
+    { path: '/notifications', ready: heading('Notifications') },
+    { path: '/notifications/settings', ready: heading(/./) },
+    { path: '/security', ready: heading('Security') },
     { path: '/reset-password', ready: heading('Choose a new password') },
     { path: '/super-admin-setup', ready: heading(/Super admin set-up/) },
   ];

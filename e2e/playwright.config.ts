@@ -13,7 +13,7 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
 export default defineConfig({
   testDir: '.',
   outputDir: join(project, 'test-results/journeys'),
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   // Two browsers may starve on two cores. What passes at the second try only is named as flaky.
   retries: 1,
@@ -55,6 +55,7 @@ export default defineConfig({
         'looks.test.ts',
         'menus.test.ts',
         'my-jobs.test.ts',
+        'outside-providers.test.ts',
         'recovery.test.ts',
         'second-factor.test.ts',
         'security.test.ts',

@@ -1,20 +1,32 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
-import { InstanceSettings } from '~/admin/settings/instance-settings.tsx';
-import { SignInDomains } from '~/admin/settings/sign-in-domains.tsx';
-import { SuperAdmins } from '~/admin/settings/super-admins.tsx';
+import { InstanceSettings, useInstanceSettings } from '~/admin/settings/instance-settings.tsx';
+import { SignInDomains, useSignInProviders } from '~/admin/settings/sign-in-domains.tsx';
+import { SuperAdmins, useSuperAdmins } from '~/admin/settings/super-admins.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { Skeleton } from '~/ui/skeleton.tsx';
 
 export const meta = () => pageMeta('Settings');
 
 export default function AdminSettingsPage() {
+  const admins = useSuperAdmins();
+  const providers = useSignInProviders();
+  const settings = useInstanceSettings();
+  // All at once: a list that comes later than what is below would push it down.
+  const isLoading = [admins, providers, settings].some(({ isPending }) => isPending);
   return (
     <AdminPage
       title="Settings"
       lead="You change super admins and email domains here, everything else where the server starts."
     >
-      <SuperAdmins />
-      <SignInDomains />
-      <InstanceSettings />
+      {isLoading ? (
+        <Skeleton className="h-96" />
+      ) : (
+        <>
+          <SuperAdmins query={admins} />
+          <SignInDomains query={providers} />
+          <InstanceSettings query={settings} />
+        </>
+      )}
     </AdminPage>
   );
 }

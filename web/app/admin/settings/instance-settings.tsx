@@ -4,19 +4,19 @@ import { Lock } from 'lucide-react';
 import { api } from '~/lib/api.ts';
 import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
-import { Skeleton } from '~/ui/skeleton.tsx';
 import { SETTING_GROUPS } from './setting-texts.ts';
 
+export const useInstanceSettings = () =>
+  useQuery(api.staff.getSettings.queryOptions({ staleTime: 0 }));
+
 /** Settings: those that count now, to be read only; of a secret only whether it is set. [S4] */
-export function InstanceSettings() {
-  const query = useQuery(api.staff.getSettings.queryOptions({ staleTime: 0 }));
+export function InstanceSettings({ query }: { query: ReturnType<typeof useInstanceSettings> }) {
   const byName = new Map(query.data?.map((setting) => [setting.name, setting]));
   return (
     <div className="grid gap-5">
       {query.isError ? <LoadFailed title="The settings didn’t load" query={query} /> : null}
-      {query.isError && !query.data
-        ? null
-        : SETTING_GROUPS.map(({ title, settings }) => (
+      {query.data
+        ? SETTING_GROUPS.map(({ title, settings }) => (
             <Card as="section" key={title} aria-label={title} className="grid gap-1">
               <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>
               <dl className="divide-y divide-line">
@@ -39,13 +39,14 @@ export function InstanceSettings() {
                 ))}
               </dl>
             </Card>
-          ))}
+          ))
+        : null}
     </div>
   );
 }
 
 function Value({ setting, unset }: { setting: Setting | undefined; unset: string }) {
-  if (!setting) return <Skeleton className="h-6 w-40 md:ml-auto" />;
+  if (!setting) return null;
   const { is_set, is_secret, value } = setting;
   if (!is_set) {
     return (

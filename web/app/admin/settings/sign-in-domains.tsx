@@ -17,7 +17,6 @@ import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Select } from '~/ui/select.tsx';
-import { Skeleton } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 
 const PROTOCOLS = { oidc: 'OpenID Connect', saml: 'SAML 2.0' } as const;
@@ -28,9 +27,11 @@ async function setDomain(domain: string, provider_id: string | null): Promise<vo
   queryClient.setQueryData(api.sso.listProviders.queryKey(), providers);
 }
 
+export const useSignInProviders = () =>
+  useQuery(api.sso.listProviders.queryOptions({ staleTime: 0 }));
+
 /** The sign-in providers of the settings; super admins give them email domains. [U11] [S4] */
-export function SignInDomains() {
-  const query = useQuery(api.sso.listProviders.queryOptions({ staleTime: 0 }));
+export function SignInDomains({ query }: { query: ReturnType<typeof useSignInProviders> }) {
   const providers = query.data;
   const usable = providers?.filter(({ protocol }) => protocol !== null) ?? [];
   return (
@@ -45,7 +46,6 @@ export function SignInDomains() {
         </p>
       </div>
       {query.isError ? <LoadFailed title="The providers didn’t load" query={query} /> : null}
-      {providers ? null : query.isError ? null : <Skeleton className="h-14" />}
       {providers?.length === 0 ? (
         <p className="text-sm">
           None. They are listed in <code className="font-semibold">OIDC_PROVIDERS</code> and{' '}

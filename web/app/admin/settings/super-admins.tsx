@@ -18,16 +18,17 @@ import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Field } from '~/ui/field.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
-import { Skeleton } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 
 const SHOWN = 50;
 const input = { role: 'super_admin', limit: SHOWN } as const;
 const lookAgain = () => void queryClient.invalidateQueries({ queryKey: api.staff.listUsers.key() });
 
+export const useSuperAdmins = () =>
+  useQuery(api.staff.listUsers.queryOptions({ input, staleTime: 0 }));
+
 /** The super admins; any of them appoints another, or takes the role from one who is not oneself. [S5] */
-export function SuperAdmins() {
-  const query = useQuery(api.staff.listUsers.queryOptions({ input, staleTime: 0 }));
+export function SuperAdmins({ query }: { query: ReturnType<typeof useSuperAdmins> }) {
   const [opened, setOpened] = useState<StaffUser | null>(null);
   useChange('users', lookAgain);
   const rows = query.data?.items;
@@ -58,7 +59,7 @@ export function SuperAdmins() {
               <Badge tone="brand">You</Badge>
             )}
           </li>
-        )) ?? <Skeleton className="h-14" />}
+        ))}
       </ul>
       <AppointForm />
       <RoleDialog
