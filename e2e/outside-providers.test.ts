@@ -63,6 +63,8 @@ test('somebody joins, connects and signs in with accounts that they have elsewhe
       await other.getByRole('button', { name: 'Continue with Northside Housing' }).click();
       await expect(other.getByRole('alert')).toHaveText('You canceled at the provider.');
       expect(await findBarriers(other)).toEqual([]);
+      await other.goto('/continue');
+      await expect(other.getByText('No code detected.')).toBeVisible();
       await other.goto('/continue?code=guess');
       await expect(other.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
     });

@@ -17,7 +17,8 @@ export const meta = () => pageMeta('Sign in');
 
 /** Why a browser came back without a code, in words; the address alone could say anything. */
 function failureText(code: string | null): string {
-  const isKnown = code !== null && Object.hasOwn(SSO_FAILURES, code);
+  if (code === null) return 'No code detected.';
+  const isKnown = Object.hasOwn(SSO_FAILURES, code);
   return SSO_FAILURES[isKnown ? (code as SsoFailure) : 'flow_state_not_found'];
 }
 
