@@ -78,7 +78,7 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   const { holds } = definitionOf(facts.type);
   if (facts.is_suspended) return never('suspended');
   if (holds === 'asked_for') return { send: true };
-  // Whoever visits the job has not corrected their calendar by that.
+  // Anyone who visits the job has not corrected their calendar by that.
   if (facts.is_read && holds !== 'in_calendar') return never('already_read');
   if (!HOLDS[holds](facts, now)) return never('no_longer_true');
   const isLate = now.getTime() - facts.created_at.getTime() > TOO_LATE_MS;
