@@ -456,8 +456,8 @@ describe('live events [X4]', () => {
   it('tell whom a change concerns before everybody else, each in its order', async () => {
     const { db, log } = kindpal.services;
     const databaseUrl = db.pool.options.connectionString as string;
-    const hub = await startLiveHub({ db, databaseUrl, log });
     const member = await createMember(db);
+    const hub = await startLiveHub({ db, databaseUrl, log });
     const told: string[] = [];
     const listen = (name: string, memberId: string | null) =>
       hub.subscribe({
