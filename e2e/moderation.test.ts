@@ -2,7 +2,7 @@ import { expect, test, toast } from './fixtures.ts';
 import { linkIn, receiveMail } from './mail.ts';
 import { signIn } from './people.ts';
 
-test('a member reports another, who is suspended with a reason and appeals [S4 U3]', async ({
+test('a member reports and blocks another, who is heard, suspended with a reason, and appeals [S4 U3]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -12,24 +12,50 @@ test('a member reports another, who is suspended with a reason and appeals [S4 U
   // The code of who joins last lets the next journey in: it must not be the suspended one's.
   const reporter = await people.join('Robin Reporter', 'pet_owner');
 
-  await test.step('the profile is reported in two presses and a reason', async () => {
+  await test.step('the profile is reported in two presses and a reason, and its member blocked with one more', async () => {
     const page = await people.open(reporter, `/profile/${rude.id}`);
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Report to our team' });
     await expect(dialog).toContainText('We keep a copy');
     await dialog.getByText('Scam, or money outside of what was agreed').click();
+    await dialog.getByLabel(`Also block ${name}`).check();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(toast(page, 'Report sent')).toBeVisible();
     await page.goto('/my-requests');
     await expect(page.getByRole('list', { name: 'My reports' })).toContainText('Waiting');
+    for (const [who, other] of [
+      [rude, reporter],
+      [reporter, rude],
+    ] as const) {
+      expect((await who.api.get(`/rest/v1/users/${other.id}`)).status()).toBe(404);
+    }
   });
 
-  await test.step('staff take it, see both sides, and suspend', async () => {
-    const page = await people.open(staff, '/admin/content');
+  const page = await people.open(staff, '/admin/content');
+  await test.step('staff take it, see both sides, and ask before they decide', async () => {
     const mine = page.getByRole('listitem').filter({ hasText: name });
     await mine.getByRole('link').first().click();
     await page.getByRole('button', { name: 'Take Report' }).click();
     await expect(page.getByText('Robin Reporter')).toBeVisible();
+    await page.getByRole('button', { name: 'Ask reported member' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ask the reported member' });
+    await dialog.getByLabel('Your question').fill('Did you ask for gift cards?');
+    await dialog.getByRole('button', { name: 'Send Question' }).click();
+    await expect(page.getByText('No answer yet.')).toBeVisible();
+  });
+
+  await test.step('the member answers, and is told neither who reported nor of the block', async () => {
+    const theirs = await people.open(rude, '/my-requests');
+    const questions = theirs.getByRole('list', { name: 'Questions from our team' });
+    await expect(questions).toContainText('Did you ask for gift cards?');
+    await questions.getByLabel('Your answer').fill('Only for my birthday.');
+    await questions.getByRole('button', { name: 'Send Answer' }).click();
+    await expect(questions).toContainText('Answered');
+    await expect(theirs.getByText(/Robin|block/i)).toHaveCount(0);
+  });
+
+  await test.step('staff read the answer without a reload, and suspend', async () => {
+    await expect(page.getByText('Only for my birthday.')).toBeVisible();
     await page.getByRole('button', { name: 'Suspend', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Suspend the member' });
     await dialog.getByRole('button', { name: 'Suspend' }).click();

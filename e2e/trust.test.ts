@@ -6,19 +6,38 @@ import { introduce, type Member } from './people.ts';
 
 const statusPanel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
 
+const reviewsOn = (page: Page) => page.getByRole('region', { name: 'Reviews' });
+
+async function review(
+  page: Page,
+  partner: string,
+  { stars, text }: { stars: number; text: string },
+) {
+  const reviews = reviewsOn(page);
+  const asked = reviews.getByRole('heading', { name: `How was it with ${partner}` }).locator('..');
+  await asked.getByRole('button', { name: 'Write a review' }).click();
+  await reviews.getByRole('radio', { name: `${stars} stars` }).check({ force: true });
+  const again = reviews.getByRole('group', { name: 'Would you do this again?' });
+  await again.getByRole('radio', { name: 'Yes' }).check({ force: true });
+  await reviews.getByLabel('Your review').fill(text);
+  await reviews.getByRole('button', { name: 'Save review' }).click();
+  await expect(reviews.getByText(text)).toBeVisible();
+}
+
 /** Calls the API as a member's browser would, for what the journey is not about. */
 async function call(who: Member, path: string, data: object) {
   const answer = await who.api.post(path, { data });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('a job goes from who is asked first through the line to the address and the code, and its card says what it asks for [J1 J2 J4 J5]', async ({
+test('a job goes from who is asked first through the line to the address, the code, its end and two blind reviews, and its card says what it asks for [J1 J2 J4 J5 J9 R9]', async ({
   people,
 }) => {
   const stamp = `${process.pid}${Date.now()}`.slice(-8);
   const owner = await people.join(`Olive Odd${stamp}`, 'pet_owner');
   const asked = await people.join('Sam Asked', 'pet_sitter');
   const next = await people.join(`Nina Next${stamp}`, 'pet_sitter');
+  const onlooker = await people.join('Robin Reader', 'pet_owner');
   for (const sitter of [asked, next]) await introduce(sitter);
   await runInDatabase(owner.community, 'UPDATE users SET is_verified = true WHERE id = $1', [
     next.id,
@@ -58,7 +77,9 @@ test('a job goes from who is asked first through the line to the address and the
     await expect(statusPanel(nina)).toContainText('This job is yours');
   });
 
-  await test.step('she has the address and opens the code, which the owner sees', async () => {
+  await test.step('she has the address, and once the owner attached it again, the code, which the owner sees', async () => {
+    await olive.getByRole('button', { name: 'Attach home access' }).click();
+    await expect(olive.getByText('No one has opened any of it yet.')).toBeVisible();
     await expect(nina.getByRole('region', { name: 'Address' })).toContainText('12 Acorn Lane');
     await nina.getByRole('button', { name: 'Open: Door code' }).click();
     await expect(nina.getByText('4711')).toBeVisible();
@@ -66,5 +87,30 @@ test('a job goes from who is asked first through the line to the address and the
     await expect(olive.getByRole('list', { name: 'Who opened it' })).toContainText('Nina');
     await sam.reload();
     await expect(sam.getByText('4711')).toHaveCount(0);
+  });
+
+  await test.step('she does the job, and the owner confirms it', async () => {
+    await moveJob(next, job.id, 'start');
+    await moveJob(next, job.id, 'complete');
+    await olive.getByRole('button', { name: 'Confirm it’s done' }).click();
+    await expect(reviewsOn(olive)).toContainText('How was it with Nina');
+  });
+
+  await test.step('each writes a review, and nobody reads one before both are written', async () => {
+    await review(olive, next.name, { stars: 5, text: 'She sent a picture each hour.' });
+    await expect(reviewsOn(olive)).toContainText('Until then only you see it');
+    await nina.reload();
+    await expect(reviewsOn(nina)).toContainText('How was it with Olive');
+    const robin = await people.open(onlooker, `/profile/${next.id}`);
+    await expect(robin.getByText('No reviews yet')).toBeVisible();
+    for (const page of [nina, robin]) {
+      await expect(page.getByText('She sent a picture each hour.')).toHaveCount(0);
+    }
+    await review(nina, owner.name, { stars: 4, text: 'The key was where they said.' });
+    await expect(reviewsOn(nina)).toContainText('She sent a picture each hour.');
+    await robin.reload();
+    await expect(robin.getByText('She sent a picture each hour.')).toBeVisible();
+    await olive.reload();
+    await expect(reviewsOn(olive)).toContainText('The key was where they said.');
   });
 });

@@ -51,6 +51,8 @@ export type MyClaim = z.infer<typeof myClaimSchema>;
 export const myJobSchema = z.object({
   job: jobCardSchema,
   phase: jobPhaseSchema,
+  /** Whether our team has to look at it before others see it. */
+  is_held: z.boolean(),
   claim: myClaimSchema.nullable(),
   /** Who claimed it; null while nobody did. */
   sitter: memberCardSchema.nullable(),

@@ -199,6 +199,8 @@ export const jobDetailSchema = z.discriminatedUnion('view', [
     requirements: requirementsSchema.nullable(),
     /** Until when it is offered to some sitters before all others: to its owner and to these. */
     offered_until: momentSchema.nullable(),
+    /** Whether our team has to look at it before others see it. */
+    is_held: z.boolean(),
   }),
 ]);
 export type JobDetail = z.infer<typeof jobDetailSchema>;

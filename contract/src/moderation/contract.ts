@@ -8,6 +8,7 @@ import {
   appealTextSchema,
   moderationSummarySchema,
   ownDecisionSchema,
+  postReviewSchema,
   staffDecisionSchema,
   staffNoteSchema,
   suspensionEndSchema,
@@ -43,6 +44,17 @@ export const moderation = {
       }),
     )
     .output(staffDecisionSchema),
+
+  /** How many jobs of each new member staff look at before others see them; staff only. [S4] */
+  getPostReview: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/post_review', tags: ['rpc'] })
+    .output(postReviewSchema),
+
+  /** Sets it for jobs that are posted from now on; super admins, logged. [S4] */
+  setPostReview: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/set_post_review', tags: ['rpc'] })
+    .input(postReviewSchema)
+    .output(postReviewSchema),
 
   /** Takes a decision back, with a reason for the log; staff only. [S4] */
   undo: base

@@ -20,6 +20,12 @@ export const appealTextSchema = verbatimText({ label: 'Your appeal', max: 2000, 
 /** What only staff read about a decision. */
 export const staffNoteSchema = verbatimText({ label: 'Note', max: 1000 }).default('');
 
+/** How many jobs of each new member a community can have its staff look at first; 0 for none. */
+export const REVIEWED_POSTS_MAX = 5;
+export const postReviewSchema = z.strictObject({
+  reviewed_posts: z.int().min(0).max(REVIEWED_POSTS_MAX),
+});
+
 /** A suspension ends within this many days; longer is a ban. */
 export const SUSPENSION_DAYS_MAX = 730;
 

@@ -30,6 +30,8 @@ export const SIGNALS = {
   blocks: { label: 'Blocked by several members', reason: 'harassment' },
   cancellations: { label: 'Several late cancellations', reason: 'other' },
   links: { label: 'Links in the bio', reason: 'spam' },
+  /** Of a new member, where the community has staff look first; nobody else sees it until then. */
+  first_post: { label: 'First job of a new member', reason: 'other' },
 } as const satisfies Record<string, { label: string; reason: ReportReason }>;
 export type Signal = keyof typeof SIGNALS;
 export const signalSchema = z.enum(Object.keys(SIGNALS) as [Signal, ...Signal[]]);

@@ -28,6 +28,7 @@ export const CHANGE_ACTIONS = [
   'factor_reset',
   'sign_in_domain_assign',
   'sign_in_domain_remove',
+  'post_review_set',
   'job_take_down',
   'photo_removal',
   'bio_removal',

@@ -113,6 +113,7 @@ export const LEFT_OUT: Record<string, string> = {
   factor_challenge: 'Lives for minutes',
   passkey_challenge: 'Lives for minutes',
   sso_flow: 'Lives for minutes',
+  community_settings: 'Of the community, not of a member',
   sso_domain: 'Of the community, not of a member',
   refresh_token: 'Hashes of keys; the sessions are in devices',
   data_archive: 'About the copies themselves',

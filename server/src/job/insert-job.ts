@@ -53,7 +53,8 @@ const untilAfter = (hours: string) => `CASE WHEN given.${hours} > 0 THEN
 /**
  * One statement, because everybody who has a page open waits for its commit. It locks the member,
  * so that no suspension overtakes it, and the photo, which must not be removed. It inserts nothing when
- * something is missing, or when the owner has a job with this `client_id`. Sitters are told by a task: once it is open to them.
+ * something is missing, or when the owner has a job with this `client_id`. Sitters are told by a task: once it is open to
+ * them. A trigger holds the first jobs of a new member for staff, where the community wants it so.
  */
 const INSERT = `WITH owner AS (
     SELECT id FROM users WHERE id = $1 AND suspended_at IS NULL FOR SHARE),
@@ -84,8 +85,8 @@ const INSERT = `WITH owner AS (
     ON CONFLICT (owner_id, client_id) DO NOTHING RETURNING id, reserved_until),
   offered AS (
     INSERT INTO job_offers (job_id, sitter_id, kind, until_at)
-    SELECT made.id, sitter_id, 'asked', made.reserved_until
-    FROM made, given, unnest(given.asked) AS sitter_id WHERE made.reserved_until IS NOT NULL),
+    SELECT made.id, sitter_id, 'asked', ${untilAfter('ask_hours')}
+    FROM made, given, unnest(given.asked) AS sitter_id WHERE given.ask_hours > 0),
   announced AS (
     SELECT graphile_worker.add_job('announce_job', json_build_object('id', id),
       max_attempts => ${MAX_ATTEMPTS}) FROM made WHERE reserved_until IS NULL)

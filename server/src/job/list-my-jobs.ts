@@ -25,7 +25,10 @@ type RowOfClaim = {
 };
 /** A row of `myJobsStatement`. */
 export type MyJobRow = ViewerColumn &
-  JobRow & { withdrawn: boolean; awaits_confirmation: boolean } & (RowOfClaim | { claim_id: null });
+  JobRow & { withdrawn: boolean; awaits_confirmation: boolean; is_held: boolean } & (
+    | RowOfClaim
+    | { claim_id: null }
+  );
 
 /**
  * The caller's jobs as owner or sitter, a page at a time, and where the next begins. Throws
@@ -70,6 +73,7 @@ export function presentMyJob(row: MyJobRow, viewer: Viewer): MyJob {
   const canRelease = canActOnJob('release', { job: factsOf(row, null), relation, now: 0 });
   return {
     job: presentJobCard(row, viewer, current),
+    is_held: row.is_held,
     phase: isOver ? 'past' : phaseOfJob(row.status, row.awaits_confirmation),
     claim: claim && presentClaim(row, claim),
     sitter: claim && {

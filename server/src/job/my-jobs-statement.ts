@@ -3,6 +3,7 @@ import { actorCte, type Credential, VIEWER_COLUMN } from '../access/actor.ts';
 import type { Statement } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf } from '../db/search-words.ts';
+import { IS_HELD } from '../offer/policy.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
 import { isWithdrawnFrom, SEARCHED } from './policy.ts';
 import { CURRENT_CLAIM, JOB_COLUMNS } from './rows.ts';
@@ -118,7 +119,7 @@ export function myJobsStatement(
     ...cut,
     text: `WITH ${actorCte(by)}
       SELECT ${VIEWER_COLUMN}, ${JOB_COLUMNS}, ${isWithdrawnFrom('(SELECT id FROM actor)')} AS withdrawn,
-        job.awaits_confirmation, claim.id AS claim_id, claim.claimed_at, claim.ended_at,
+        job.awaits_confirmation, ${IS_HELD} AS is_held, claim.id AS claim_id, claim.claimed_at, claim.ended_at,
         claim.end_reason, claim.end_note, claim.ended_by, claim.sitter_id,
         sitter.full_name AS sitter_name, sitter.profile_image_url AS sitter_image,
         sitter.is_verified AS sitter_verified

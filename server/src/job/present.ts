@@ -156,6 +156,7 @@ export function presentJobDetail(
     cancel_reason: job.cancel_reason,
     requirements: presentRequirements(job, viewer),
     offered_until: job.offered_until,
+    is_held: job.is_held,
   };
 }
 

@@ -17,6 +17,7 @@ import { hasPlainCase, isShort, NEWEST_SOUGHT, patternOf } from '../db/search-wo
 import { reliabilityOf } from '../member/reliability.ts';
 import {
   HAS_REQUIREMENTS,
+  IS_HELD,
   IS_LISTED,
   IS_UNRESERVED,
   isReservedFrom,
@@ -246,9 +247,12 @@ const DETAIL = {
 
 /** Who may claim the open job `$1` and when, for member `$2`; read only for a job that has such terms. */
 const TERMS = `SELECT ${isReservedFrom('$2::uuid')} AS reserved, ${requirementsFor('$2::uuid')} AS requirements,
-    CASE WHEN NOT ${IS_UNRESERVED} THEN job.reserved_until END AS offered_until
+    CASE WHEN NOT ${IS_UNRESERVED} AND NOT ${IS_HELD} THEN job.reserved_until END AS offered_until,
+    ${IS_HELD} AS is_held
   FROM jobs job WHERE job.id = $1 AND ${OPEN}`;
-type Terms = Pick<SingleJobRow, 'requirements' | 'offered_until'> & { reserved: boolean };
+type Terms = Pick<SingleJobRow, 'requirements' | 'offered_until' | 'is_held'> & {
+  reserved: boolean;
+};
 
 /** The current claim of job `$1`, and whether member `$2` has ever held it; one row in any case. */
 const CLAIM = `SELECT current.*,
@@ -268,6 +272,7 @@ export type SingleJobRow = JobRow & {
   owner_reliability: Reliability | null;
   requirements: RequirementsRow | null;
   offered_until: string | null;
+  is_held: boolean;
 };
 export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimRow | null };
 
@@ -296,9 +301,13 @@ export async function findJob(
   return seesJob(viewer, { job, claim, hasHeld }) ? { viewer, job, claim } : null;
 }
 
-type DetailRow = ViewerColumn &
-  Omit<SingleJobRow, 'requirements' | 'offered_until'> & { has_terms: boolean };
-const NO_TERMS: Terms = { reserved: false, requirements: null, offered_until: null };
+type DetailRow = ViewerColumn & Omit<SingleJobRow, keyof Terms> & { has_terms: boolean };
+const NO_TERMS: Terms = {
+  reserved: false,
+  requirements: null,
+  offered_until: null,
+  is_held: false,
+};
 
 /** A job that was taken in between has none. */
 async function findTerms(db: Database, jobId: string, viewer: Viewer | null): Promise<Terms> {

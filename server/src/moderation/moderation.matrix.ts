@@ -39,6 +39,11 @@ export const rows: FeatureRows<'moderation'> = {
     },
     { about: 'an unknown decision', input: () => ({ id: UNKNOWN_ID, text: 'Please' }) },
   ],
+  'moderation.getPostReview': [{ about: 'how many are looked at' }],
+  'moderation.setPostReview': [
+    { about: 'none', input: () => ({ reviewed_posts: 0 }) },
+    { about: 'more than there can be', input: () => ({ reviewed_posts: 6 }) },
+  ],
   'moderation.listAppeals': [{ about: 'what waits' }],
   'moderation.getSummary': [{ about: 'what was decided' }],
   'moderation.getSuspension': [

@@ -1,7 +1,8 @@
-import { member, open, staff, staffWhoMails } from '../access/guards.ts';
+import { member, open, staff, staffWhoMails, superAdmin } from '../access/guards.ts';
 import { appealDecision, appealSuspension, getSuspension } from './appeal.ts';
 import { getSummary } from './get-summary.ts';
 import { listAppeals, listOwnDecisions } from './list-decisions.ts';
+import { getPostReview, setPostReview } from './post-review.ts';
 import { suspendMember } from './suspend-member.ts';
 import { decideAppeal, undoDecision } from './undo-decision.ts';
 
@@ -12,6 +13,8 @@ export const moderationRouter = {
   decideAppeal: staffWhoMails.moderation.decideAppeal.handler(decideAppeal),
   listMine: member.moderation.listMine.handler(listOwnDecisions),
   appeal: member.moderation.appeal.handler(appealDecision),
+  getPostReview: staff.moderation.getPostReview.handler(getPostReview),
+  setPostReview: superAdmin.moderation.setPostReview.handler(setPostReview),
   listAppeals: staff.moderation.listAppeals.handler(listAppeals),
   getSummary: open.moderation.getSummary.handler(getSummary),
   // Without a session: the link proves who reads.

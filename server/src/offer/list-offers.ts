@@ -7,7 +7,7 @@ import { presentJobCard } from '../job/present.ts';
 import { JOB_COLUMNS, type JobRow } from '../job/rows.ts';
 import { memberCard } from '../member/member-card.ts';
 import { notFound } from '../transport/refusal.ts';
-import { holdsOrDid, IN_TURN, IS_WAITING } from './policy.ts';
+import { holdsOrDid, IN_TURN, IS_HELD, IS_WAITING } from './policy.ts';
 
 type Row = JobRow & {
   kind: OfferKind;
@@ -53,7 +53,7 @@ export async function listOffers({ context }: MemberCall<typeof offer.list>) {
 const OF_JOB = `SELECT
     (SELECT coalesce(json_agg(json_build_object('sitter', ${memberCard('asked')},
         'state', CASE WHEN offer.passed_at IS NOT NULL THEN 'declined'
-          WHEN job.status = 'open' AND offer.until_at > now() THEN 'waiting' ELSE 'over' END)
+          WHEN ${IS_HELD} OR job.status = 'open' AND offer.until_at > now() THEN 'waiting' ELSE 'over' END)
         ORDER BY offer.created_at, asked.full_name), '[]')
       FROM job_offers offer JOIN users asked ON asked.id = offer.sitter_id
       WHERE offer.job_id = job.id AND offer.kind = 'asked' AND asked.suspended_at IS NULL

@@ -10,9 +10,16 @@ import { areBlocked } from '../block/policy.ts';
  * database's clock whenever somebody asks, so nothing has to run for it. A sitter reads their own offers;
  * an owner reads who was asked, and how many wait.
  *
+ * Where the community has its staff look at the first jobs of new members, such a job is held: it exists
+ * for its owner and staff alone, for whoever was asked first as little as for all others, until staff
+ * approve it. Offers and the head start of favorites begin then.
+ *
  * What a job requires is for those who were not asked by name. Who is a favorite is not told: who is not
  * reads when the job opens to everyone.
  */
+
+/** Whether staff have to look at the open `job` before anybody but its owner is told of it. */
+export const IS_HELD = `(job.held_at IS NOT NULL AND job.status = 'open')`;
 
 /** Whether `job` can be offered to `asked`, the sitter of an `offer`. */
 export const MAY_BE_OFFERED = `offer.passed_at IS NULL AND asked.suspended_at IS NULL
@@ -20,7 +27,7 @@ export const MAY_BE_OFFERED = `offer.passed_at IS NULL AND asked.suspended_at IS
 
 /** The offers of `job` that count at this moment. */
 const LIVE = `job_offers offer JOIN users asked ON asked.id = offer.sitter_id
-  WHERE offer.job_id = job.id AND offer.until_at > now() AND ${MAY_BE_OFFERED}`;
+  WHERE offer.job_id = job.id AND NOT ${IS_HELD} AND offer.until_at > now() AND ${MAY_BE_OFFERED}`;
 
 /** Whether a place in the line of `job` is kept for `offer`: it was not used up before the last claim. */
 export const IS_WAITING = `(offer.kind = 'standby' AND offer.passed_at IS NULL
@@ -41,7 +48,8 @@ export const IN_TURN = `SELECT offer.sitter_id, offer.kind, offer.until_at FROM 
   ORDER BY offer.until_at FETCH FIRST 1 ROW WITH TIES`;
 
 /** Whether `job` is offered to nobody before all others; nearly every job says so by itself. */
-export const IS_UNRESERVED = `(job.reserved_until IS NULL OR NOT EXISTS (SELECT FROM ${LIVE}))`;
+export const IS_UNRESERVED = `(job.reserved_until IS NULL
+  OR NOT ${IS_HELD} AND NOT EXISTS (SELECT FROM ${LIVE}))`;
 
 /**
  * The same for lists, without looking at the offers, which would slow each page down: a job whose offers
@@ -49,11 +57,11 @@ export const IS_UNRESERVED = `(job.reserved_until IS NULL OR NOT EXISTS (SELECT 
  */
 export const IS_LISTED = '(job.reserved_until IS NULL OR job.reserved_until <= now())';
 
-/** Whether the open `job` is offered to others than `viewer` (SQL, which may be null). */
+/** Whether the open `job` is held, or offered to others than `viewer` (SQL, which may be null). */
 export const isReservedFrom = (viewer: string) => `(job.reserved_until IS NOT NULL
   AND job.status = 'open' AND job.owner_id IS DISTINCT FROM ${viewer}
-  AND (SELECT count(*) > 0 AND NOT coalesce(bool_or(turn.sitter_id = ${viewer}), false)
-    FROM (${IN_TURN}) turn))`;
+  AND (${IS_HELD} OR (SELECT count(*) > 0 AND NOT coalesce(bool_or(turn.sitter_id = ${viewer}), false)
+    FROM (${IN_TURN}) turn)))`;
 
 /** Whether the owner of `job` asked `viewer` first: then nothing else is required. */
 const wasAsked = (viewer: string) => `EXISTS (SELECT FROM job_offers ask

@@ -10,11 +10,14 @@ import type { Queries } from '../db/client.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { reports } from '../db/schema/report.ts';
 import { IS_OPEN } from '../hearing/policy.ts';
+import { lockJob } from '../job/lock-job.ts';
 import { decisionMail } from '../mail/mails/decision.ts';
+import { approvePost } from '../moderation/approve-post.ts';
 import { takeAway } from '../moderation/content.ts';
 import { authorizeSuspension, canDecideAbout } from '../moderation/policy.ts';
 import { hasLeft } from '../moderation/queries.ts';
 import { applySuspension } from '../moderation/suspend-member.ts';
+import { settleOffers } from '../offer/settle-offers.ts';
 import { setHidden } from '../review/moderate-review.ts';
 import { authorizeModeration } from '../review/policy.ts';
 import { lockReview } from '../review/queries.ts';
@@ -49,6 +52,8 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
   await services.db.drizzle.transaction(async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, found.member_id]);
     await holdStaff(tx, actor);
+    // Who ends a held job locks it before its case.
+    if (found.signal === 'first_post') await lockJob(tx, found.subject_id);
     const { report, same } = await lockReports(tx, found);
     const allowed = authorizeReportDecision(actor, report);
     const [by, member] = [holderOf(actor.id), holderOf(allowed.member_id)];
@@ -73,6 +78,7 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
       details: { report: allowed.id, kind: input.kind, reason: input.reason ?? '' },
     });
   });
+  if (found.signal === 'first_post') await settleOffers(services, found.subject_id);
   services.live.wake();
   return showReport(context, input.id);
 }
@@ -108,6 +114,8 @@ async function carryOut(
   { input, by, member, now }: Deciding,
 ): Promise<string> {
   const { kind, reason = '', note, ends_at } = input;
+  if (report.signal === 'first_post')
+    await decidePost(tx, services, report, { input, by, member, now });
   if (kind === 'suspend' || kind === 'ban') {
     const allowed = authorizeSuspension(by, member);
     return applySuspension(tx, services, allowed, { ends_at, reason, note, by: by.id, now });
@@ -135,6 +143,21 @@ async function carryOut(
     await mailMember(tx, services, { member_id, kind, subject_type, reason });
   }
   return decision.id;
+}
+
+/** A held job is approved, or taken down with a decision about its owner; `remove` is done as for others. */
+async function decidePost(
+  tx: Queries,
+  services: Services,
+  { subject_id, member_id }: Authorized<LockedReport, 'decide'>,
+  { input: { kind, reason = '' }, by, now }: Deciding,
+): Promise<void> {
+  if (kind === 'dismiss') return approvePost(tx, subject_id);
+  if (kind === 'remove') return;
+  const job = await lockJob(tx, subject_id);
+  if (job?.status !== 'open') return;
+  const content = { type: 'job', id: subject_id, member_id } as const;
+  await takeAway(tx, content, { by: by.id, reason, now, services });
 }
 
 type Told = Pick<LockedReport, 'member_id' | 'subject_type'> & {

@@ -13,7 +13,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * the report. A reporter reads their own reports and whether something was done; the reported member
  * learns neither that there is a report nor who made it. Staff handle the reports of others: one who made
  * a report, or who is reported, does not see it. One of them works on a report at a time. A signal is a
- * report without a reporter; of who blocked a member staff read the number alone.
+ * report without a reporter; of who blocked a member staff read the number alone. The first jobs of a new
+ * member are such cases where the community wants to see them first: no action approves one.
  */
 
 /** Whether `reporter` is shown `job` of `owner`, or holds or held it. */
@@ -50,14 +51,18 @@ const REMOVABLE: readonly ReportSubject[] = ['message', 'job', 'profile', 'pictu
 
 type Reported = { subject_type: ReportSubject; signal: Signal | null };
 
-/** What of theirs a report is about: a signal of blocks or cancellations is about the member alone. */
+/** Signals that are about the member, not about something of theirs. */
+const ABOUT_MEMBER: readonly (Signal | null)[] = ['blocks', 'cancellations'];
+
+/** What of theirs a report is about. */
 export function contentOf<Row extends Reported & { subject_id: string }>({
   subject_type,
   subject_id,
   signal,
 }: Row): { subject_type: ReportSubject | null; subject_id: string | null } {
-  const isAboutMember = signal !== null && signal !== 'links';
-  return isAboutMember ? { subject_type: null, subject_id: null } : { subject_type, subject_id };
+  return ABOUT_MEMBER.includes(signal)
+    ? { subject_type: null, subject_id: null }
+    : { subject_type, subject_id };
 }
 
 /** What is decided about the member as a person: it waits for what they were asked. */
@@ -71,9 +76,10 @@ export function decisionsFor(
   if (!mayDecide) return ['dismiss'];
   return DECISION_KINDS.filter((kind) => {
     if (kind === 'hide') return subject_type === 'review';
-    if (kind === 'remove') {
-      return REMOVABLE.includes(subject_type) && (signal === null || signal === 'links');
-    }
+    if (kind === 'remove')
+      return REMOVABLE.includes(subject_type) && !ABOUT_MEMBER.includes(signal);
+    // It is approved or declined.
+    if (kind === 'warn' && signal === 'first_post') return false;
     return !(kind === 'suspend' || kind === 'ban') || member.suspended_at === null;
   });
 }

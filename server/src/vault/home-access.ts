@@ -28,13 +28,13 @@ export async function saveHome({
   const { services, actor } = context;
   return services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
-    const { kept, changed_at } = await lockHome(tx, services.vault, actor.id);
+    const kept = await lockHome(tx, services.vault, actor.id);
     const texts = withoutEmpty({ ...kept, ...input });
     const [row] = await tx
       .update(homeAccess)
       .set({
         ...encryptAccess(services.vault, `home_access:${actor.id}`, texts),
-        changed_at: { ...changed_at, ...(await changesOf(tx, kept, texts)) },
+        changed_at: changedAt(kept, texts),
         updated_at: new Date(),
       })
       .where(eq(homeAccess.owner_id, actor.id))
@@ -50,7 +50,7 @@ export async function findHome(queries: Queries, ownerId: string): Promise<HomeR
 }
 
 /** The texts of a member's row, which is made if there is none, held until the transaction ends. */
-async function lockHome(tx: Queries, keys: VaultKeys, owner_id: string) {
+async function lockHome(tx: Queries, keys: VaultKeys, owner_id: string): Promise<AccessTexts> {
   const name = `home_access:${owner_id}` as const;
   await tx
     .insert(homeAccess)
@@ -61,21 +61,14 @@ async function lockHome(tx: Queries, keys: VaultKeys, owner_id: string) {
     .from(homeAccess)
     .where(eq(homeAccess.owner_id, owner_id))
     .for('update');
-  if (!row) throw new Error('the row of home access that was made is not there');
-  return { kept: decryptAccess(keys, name, row) ?? {}, changed_at: row.changed_at };
+  return row ? (decryptAccess(keys, name, row) ?? {}) : {};
 }
 
-/** The parts whose text becomes another, with the moment; the database's clock dates looks as well. */
-async function changesOf(
-  tx: Queries,
-  kept: AccessTexts,
-  texts: AccessTexts,
-): Promise<HomeRow['changed_at']> {
-  const { rows } = await tx.execute<{ now: string }>(
-    sql`SELECT to_json(clock_timestamp()) #>> '{}' AS now`,
-  );
+/** When each part last became another text; the clock of the database dates looks as well. */
+function changedAt(kept: AccessTexts, texts: AccessTexts) {
   const changed = ACCESS_PARTS.filter((part) => kept[part] !== texts[part]);
-  return Object.fromEntries(changed.map((part) => [part, rows[0]?.now]));
+  return sql`${homeAccess.changed_at} || (SELECT coalesce(jsonb_object_agg(part, clock_timestamp()), '{}')
+    FROM unnest(${sql.param(changed)}::text[]) part)`;
 }
 
 /** What a job's sitter opens is what its owner saved last. */

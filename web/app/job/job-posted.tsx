@@ -1,4 +1,4 @@
-import { BellRing, HandHeart, MessagesSquare } from 'lucide-react';
+import { BellRing, HandHeart, MessagesSquare, Search } from 'lucide-react';
 import { Suspense } from 'react';
 import { readerTimeZone } from '~/lib/format.ts';
 import { PushOfferPart } from '~/notification/push-offer-part.ts';
@@ -24,6 +24,11 @@ const NEXT_STEPS = [
   },
 ];
 
+const REVIEW = {
+  Icon: Search,
+  text: 'We approve your job, or tell you by email why we can’t.',
+};
+
 /** The job stands, and what comes now. [J3] */
 export function JobPosted({ job }: { job: MemberJobDetail }) {
   const amount = useAmountText();
@@ -42,11 +47,15 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
         <div className="w-40">
           <DogOnLead />
         </div>
-        <h1 className="text-3xl">Your job is posted</h1>
+        <h1 className="text-3xl">
+          {job.is_held ? 'Waiting for our team’s review' : 'Your job is posted'}
+        </h1>
         <p className="text-ink-soft">
-          {job.offered_until
-            ? `The sitters you asked can see it now, all others by ${clockText(job.offered_until)}.`
-            : 'Sitters can see your job now.'}
+          {job.is_held
+            ? 'We look at the first jobs of new members. No one else can see yours until then.'
+            : job.offered_until
+              ? `The sitters you asked can see it now, all others by ${clockText(job.offered_until)}.`
+              : 'Sitters can see your job now.'}
         </p>
       </header>
       <Card inset="lg" className="grid gap-4">
@@ -80,7 +89,7 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
       <section className="grid gap-3">
         <h2 className="text-xl">What happens next</h2>
         <ol className="grid gap-3">
-          {NEXT_STEPS.map(({ Icon, text }) => (
+          {(job.is_held ? [REVIEW, ...NEXT_STEPS] : NEXT_STEPS).map(({ Icon, text }) => (
             <li key={text} className="flex items-center gap-3.5">
               <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
                 <Icon aria-hidden="true" className="size-5" />

@@ -86,6 +86,10 @@ describe("a job's page", () => {
     expect(textOf({ ...mine, offered_until: '2030-01-01T00:00:00Z' }, 'owner')).toBe(
       'It’s offered to some sitters first. Others can’t see it yet.',
     );
+    expect(summarizeJob({ ...mine, is_held: true }, 'owner', undefined)).toMatchObject({
+      heading: 'Waiting for our team’s review',
+      text: 'No one else can see it until then.',
+    });
     expect(turnInPlace(asks({ min_reviews: 2 }), undefined).requirements).toBeNull();
   });
 

@@ -97,6 +97,9 @@ const quoted = ({ reason }: JobEvent) => (reason ? `: “${reason}”` : '.');
 const sitterOf = (job: MemberJobDetail) => job.claim?.sitter.full_name ?? 'Your sitter';
 
 function openWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined): Words {
+  if (job.is_held) {
+    return { heading: 'Waiting for our team’s review', text: 'No one else can see it until then.' };
+  }
   if (reader === 'owner' && latest?.action === 'release' && latest.actor_role === 'sitter') {
     const name = latest.sitter?.full_name ?? 'Your sitter';
     return {
@@ -235,5 +238,5 @@ export function turnInPlace(read: MemberJobDetail, now: JobDetail | undefined): 
   if (now?.view === 'member') return now;
   const { status, can } = now ?? { status: 'claimed' as const, can: {} };
   const gone = { claim: null, payout: null, address: null, requirements: null };
-  return { ...read, status, can, ...gone, offered_until: null };
+  return { ...read, status, can, ...gone, offered_until: null, is_held: false };
 }

@@ -54,7 +54,9 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
         <p className="wrap-anywhere text-ink-soft text-sm">{summary.text}</p>
       </div>
       <JobRequirements job={job} />
-      {job.is_mine ? <AskedSitters jobId={job.id} offeredUntil={job.offered_until} /> : null}
+      {job.is_mine && !job.is_held ? (
+        <AskedSitters jobId={job.id} offeredUntil={job.offered_until} />
+      ) : null}
       {reader === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
       <EmergencyLine job={job} reader={reader} />
       {claimed === job.id ? (

@@ -1,4 +1,5 @@
 import { AdminPage } from '~/admin/admin-page.tsx';
+import { FirstPosts, usePostReview } from '~/admin/settings/first-posts.tsx';
 import { InstanceSettings, useInstanceSettings } from '~/admin/settings/instance-settings.tsx';
 import { SignInDomains, useSignInProviders } from '~/admin/settings/sign-in-domains.tsx';
 import { SuperAdmins, useSuperAdmins } from '~/admin/settings/super-admins.tsx';
@@ -9,20 +10,22 @@ export const meta = () => pageMeta('Settings');
 
 export default function AdminSettingsPage() {
   const admins = useSuperAdmins();
+  const review = usePostReview();
   const providers = useSignInProviders();
   const settings = useInstanceSettings();
   // All at once: a list that comes later than what is below would push it down.
-  const isLoading = [admins, providers, settings].some(({ isPending }) => isPending);
+  const isLoading = [admins, review, providers, settings].some(({ isPending }) => isPending);
   return (
     <AdminPage
       title="Settings"
-      lead="You change super admins and email domains here, everything else where the server starts."
+      lead="You change super admins, the review of first jobs and email domains here, everything else where the server starts."
     >
       {isLoading ? (
         <Skeleton className="h-96" />
       ) : (
         <>
           <SuperAdmins query={admins} />
+          <FirstPosts query={review} />
           <SignInDomains query={providers} />
           <InstanceSettings query={settings} />
         </>

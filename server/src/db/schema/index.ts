@@ -4,6 +4,7 @@ export * from './acquaintance.ts';
 export * from './block.ts';
 export * from './chat.ts';
 export * from './claim.ts';
+export * from './community.ts';
 export * from './conversation.ts';
 export * from './deletion.ts';
 export * from './draft.ts';

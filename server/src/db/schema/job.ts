@@ -72,8 +72,10 @@ export const jobs = pgTable(
     requires_reviews: integer().notNull().default(0),
     /** Until when the owner's favorites alone may claim it. */
     favorites_until: timestamp({ withTimezone: true }),
-    /** Until when it is at most for those in `job_offers`; null where it is not. */
+    /** Until when it is at most for those in `job_offers`, for ever while it is held; null where it is not. */
     reserved_until: timestamp({ withTimezone: true }),
+    /** Since when staff have to look at it before others see it; null once they did, and for most jobs. */
+    held_at: timestamp({ withTimezone: true }),
   },
   (table) => [
     foreignKey({
@@ -117,6 +119,11 @@ export const jobs = pgTable(
     index('jobs_reserved')
       .on(table.owner_id)
       .where(sql`${table.status} = 'open' and ${table.reserved_until} is not null`),
+    // Lists look at the one column: what is held is in none of them.
+    check(
+      'jobs_held',
+      sql`${table.held_at} is null or ${table.status} <> 'open' or ${table.reserved_until} = 'infinity'`,
+    ),
     check('jobs_requires_reviews', sql`${table.requires_reviews} between 0 and 10`),
     index('jobs_by_image').on(table.pet_image_path).where(sql`${table.pet_image_path} is not null`),
     index('jobs_open_by_end').on(table.end_date).where(sql`${table.status} = 'open'`),

@@ -69,7 +69,9 @@ export const reports = pgTable(
       .where(sql`${table.decided_at} is null`),
     uniqueIndex('reports_one_open_signal')
       .on(table.member_id, table.signal)
-      .where(sql`${table.signal} is not null and ${table.decided_at} is null`),
+      .where(
+        sql`${table.signal} is not null and ${table.signal} <> 'first_post' and ${table.decided_at} is null`,
+      ),
     // A fact opens one case, whatever was decided; facts are sorted.
     uniqueIndex('reports_signal_once')
       .on(table.member_id, table.signal, sql`(${table.facts}[1])`)

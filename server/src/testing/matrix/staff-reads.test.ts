@@ -19,6 +19,7 @@ const NOT_LOGGED: Record<string, string> = {
   'staff.getSystemHealth': 'how the instance runs',
   'staff.getDatabase': 'how large its tables are',
   'staff.getSettings': 'how it is set',
+  'moderation.getPostReview': 'how it is set',
   'sso.listProviders': 'how it is set',
 };
 

@@ -26,6 +26,7 @@ const ACTIONS: Record<ActivityAction, string> = {
   role_change: 'Changed a role',
   factor_reset: 'Reset second factors',
   sign_in_domain_assign: 'Gave an email domain to a sign-in provider',
+  post_review_set: 'Set which first jobs are reviewed',
   sign_in_domain_remove: 'Took an email domain from a sign-in provider',
   job_take_down: 'Took down a job',
   photo_removal: 'Removed a photo',

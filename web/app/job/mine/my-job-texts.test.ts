@@ -118,3 +118,8 @@ test('a running claim names its sitter to the owner, and one to confirm says so 
   expect(statusWord(waiting, 'sitter')?.word).toBe('To confirm');
   expect(claimLine(item('open', 'open', null), 'owner')).toBeNull();
 });
+
+test('says of a job that our team looks at first that it is in review', () => {
+  const held = { ...item('open', 'open', null), is_held: true };
+  expect(statusWord(held, 'owner')?.word).toBe('In review');
+});

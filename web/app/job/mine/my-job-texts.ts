@@ -10,7 +10,8 @@ const END_WORDS: Record<string, StatusWord> = {
 };
 
 /** How it stands where the job's own status does not say it: null where that says enough. [D3] */
-export function statusWord({ phase, claim }: MyJob, as: JobSide): StatusWord | null {
+export function statusWord({ phase, claim, is_held }: MyJob, as: JobSide): StatusWord | null {
+  if (is_held) return { word: 'In review', tone: 'caution' };
   if (phase === 'to_confirm') return { word: 'To confirm', tone: 'caution' };
   if (as === 'owner' || !claim?.end_reason) return null;
   if (claim.end_reason === 'released') {

@@ -65,9 +65,27 @@ const SIGNAL_TEXTS: Partial<Record<DecisionKind, string>> = {
   warn: 'They get your reason by email and can appeal.',
 };
 
-/** What a decision does, for this case. */
-function effectOf({ kind, report }: Deciding): string {
-  return (report.signal && SIGNAL_TEXTS[kind]) || TEXTS[kind].text;
+/** The first job of a new member. */
+const POST_TEXTS: Partial<Record<DecisionKind, (typeof TEXTS)[DecisionKind]>> = {
+  dismiss: {
+    title: 'Approve the job',
+    text: 'Everyone can see it from now on, and sitters it fits are told.',
+    button: 'Approve',
+  },
+  remove: {
+    title: 'Decline the job',
+    text: 'No one else gets to see it. The owner gets your reason by email and can appeal.',
+    button: 'Decline',
+  },
+};
+
+/** What a decision is called and does, for this case. */
+function textsOf({ kind, report: { signal } }: Deciding): (typeof TEXTS)[DecisionKind] {
+  const ofPost = signal === 'first_post' ? POST_TEXTS[kind] : undefined;
+  if (ofPost) return ofPost;
+  const { text, ...rest } = TEXTS[kind];
+  if (signal === 'first_post') return { ...rest, text: `${text} The job is taken down.` };
+  return { ...rest, text: (signal && SIGNAL_TEXTS[kind]) || text };
 }
 
 /** Decides a report, with a preset or own reason for the member concerned. [S4] */
@@ -76,8 +94,8 @@ export function DecideDialog({ deciding, onClose, onDecided }: DecideDialogProps
     <Dialog
       open={deciding !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={deciding ? TEXTS[deciding.kind].title : ''}
-      description={deciding ? effectOf(deciding) : ''}
+      title={deciding ? textsOf(deciding).title : ''}
+      description={deciding ? textsOf(deciding).text : ''}
     >
       {deciding ? <DecideForm deciding={deciding} onClose={onClose} onDecided={onDecided} /> : null}
     </Dialog>
@@ -136,7 +154,7 @@ function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFo
           busy={decide.isPending}
           busyLabel="Saving..."
         >
-          {TEXTS[kind].button}
+          {textsOf({ kind, report }).button}
         </Button>
       </DialogActions>
     </form>

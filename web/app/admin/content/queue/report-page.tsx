@@ -1,3 +1,4 @@
+import type { DecisionKind } from '@kindpal/contract/moderation/schema';
 import { REPORT_REASONS, SIGNALS, type StaffReport } from '@kindpal/contract/report/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -20,7 +21,7 @@ import { ChatReading } from './chat-reading.tsx';
 import { DecideDialog, type Deciding } from './decide-dialog.tsx';
 import { Hearings } from './hearings.tsx';
 import { ReportSide } from './report-side.tsx';
-import { ReportStatus } from './report-status.tsx';
+import { ReportStatus, sourceOf } from './report-status.tsx';
 import { SignalFacts } from './signal-facts.tsx';
 import { Snapshot } from './snapshot.tsx';
 
@@ -58,8 +59,7 @@ function Report({ report }: { report: StaffReport }) {
             <ReportStatus report={report} />
           </div>
           <p className="text-ink-soft text-sm">
-            {signal ? 'Noticed automatically' : SUBJECT_LABELS[subject_type]} ·{' '}
-            <Moment at={created_at} />
+            {sourceOf(report) ?? SUBJECT_LABELS[subject_type]} · <Moment at={created_at} />
             {same_open > 1 ? ` · ${same_open} open reports about this, decided together` : null}
           </p>
         </header>
@@ -70,7 +70,7 @@ function Report({ report }: { report: StaffReport }) {
             </p>
           </blockquote>
         ) : null}
-        {signal && signal !== 'links' ? (
+        {signal === 'blocks' || signal === 'cancellations' ? (
           <SignalFacts signal={signal} snapshot={snapshot} />
         ) : (
           <Snapshot snapshot={snapshot} reportedId={report.subject_id} />
@@ -131,7 +131,7 @@ function Doings({ report }: { report: StaffReport }) {
             variant="outline"
             onClick={() => setDeciding({ kind, report })}
           >
-            {VERBS[kind]}
+            {(report.signal === 'first_post' && POST_VERBS[kind]) || VERBS[kind]}
           </Button>
         ))}
         {can.give_back ? (
@@ -155,6 +155,7 @@ function Doings({ report }: { report: StaffReport }) {
   );
 }
 
+const POST_VERBS: Partial<Record<DecisionKind, string>> = { dismiss: 'Approve', remove: 'Decline' };
 const VERBS = {
   dismiss: 'No action',
   warn: 'Warn',

@@ -22,7 +22,7 @@ import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { Select } from '~/ui/select.tsx';
-import { ReportStatus } from './report-status.tsx';
+import { ReportStatus, sourceOf } from './report-status.tsx';
 
 const STATES: Record<ReportState, string> = {
   open: 'Waiting',
@@ -115,7 +115,7 @@ function ReportItem({ report }: { report: QueuedReport }) {
       <p className="text-ink-soft text-sm wrap-anywhere">
         {signal ? (
           <>
-            <bdi>{member.full_name}</bdi> · noticed automatically{' '}
+            <bdi>{member.full_name}</bdi> · {sourceOf(report)?.toLowerCase()}{' '}
           </>
         ) : (
           <>

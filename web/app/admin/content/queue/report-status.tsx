@@ -1,11 +1,26 @@
+import type { DecisionKind } from '@kindpal/contract/moderation/schema';
 import type { QueuedReport } from '@kindpal/contract/report/schema';
 import { DECISION_LABELS } from '~/moderation/decision-texts.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
 
-type ReportStatusProps = { report: Pick<QueuedReport, 'decided_as' | 'urgency'> };
+type ReportStatusProps = { report: Pick<QueuedReport, 'decided_as' | 'signal' | 'urgency'> };
+
+const POST_LABELS: Partial<Record<DecisionKind, string>> = {
+  dismiss: 'Approved',
+  remove: 'Declined',
+};
+
+/** Where a case came from that nobody reported; null for a report. */
+export function sourceOf({ signal }: Pick<QueuedReport, 'signal'>): string | null {
+  if (signal === 'first_post') return 'Hidden until you decide';
+  return signal && 'Noticed automatically';
+}
 
 /** What was decided, or that it is urgent; nothing for any other open report. */
-export function ReportStatus({ report: { decided_as, urgency } }: ReportStatusProps) {
-  if (decided_as) return <StatusLabel tone="plain">{DECISION_LABELS[decided_as]}</StatusLabel>;
+export function ReportStatus({ report: { decided_as, signal, urgency } }: ReportStatusProps) {
+  if (decided_as) {
+    const label = signal === 'first_post' ? POST_LABELS[decided_as] : undefined;
+    return <StatusLabel tone="plain">{label ?? DECISION_LABELS[decided_as]}</StatusLabel>;
+  }
   return urgency === 1 ? <StatusLabel tone="danger">Urgent</StatusLabel> : null;
 }

@@ -3,7 +3,10 @@ import { Link } from 'react-router';
 import { counted } from '~/lib/counted.ts';
 import { Moment } from '~/ui/moment.tsx';
 
-type SignalFactsProps = { signal: Signal; snapshot: ReportSnapshot };
+type SignalFactsProps = {
+  signal: Extract<Signal, 'blocks' | 'cancellations'>;
+  snapshot: ReportSnapshot;
+};
 
 /** What brought a member up without a report. Who blocked is not among it. [S4] */
 export function SignalFacts({ signal, snapshot }: SignalFactsProps) {
