@@ -89,7 +89,7 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     expect(await as(admin).job.get({ id: job.id })).toMatchObject({ title: job.title });
   });
 
-  it('exists for nobody else, whoever was asked first included: each answer is that of an unknown id', async () => {
+  it('exists for nobody else, also not for who was asked first: each answer is that of an unknown id', async () => {
     const job = await post(newcomer, { ask_first: { sitter_ids: [asked.id], hours: 5 } });
     const calls: [string, (who: TestMember | null, id: string) => Promise<unknown>][] = [
       ['get', (who, id) => as(who).job.get({ id })],

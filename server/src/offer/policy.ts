@@ -11,7 +11,7 @@ import { areBlocked } from '../block/policy.ts';
  * an owner reads who was asked, and how many wait.
  *
  * Where the community has its staff look at the first jobs of new members, such a job is held: it exists
- * for its owner and staff alone, for whoever was asked first as little as for all others, until staff
+ * for its owner and staff alone, for who was asked first as little as for all others, until staff
  * approve it. Offers and the head start of favorites begin then.
  *
  * What a job requires is for those who were not asked by name. Who is a favorite is not told: who is not

@@ -35,9 +35,9 @@ export function FirstPosts({ query }: { query: ReturnType<typeof usePostReview> 
           First jobs of new members
         </h2>
         <p className="text-ink-soft text-sm">
-          They wait in the moderation queue until someone on the team approves them. Until then only
-          their owner and the team see them, and no sitter is told. What waits already stays there
-          when you change this.
+          They stay in the moderation queue until someone on the team approves them. Until then only
+          their owner and the team see them, and we notify no sitters. A change counts for jobs that
+          are posted later.
         </p>
       </div>
       {query.isError ? <LoadFailed title="This setting didn’t load" query={query} /> : null}

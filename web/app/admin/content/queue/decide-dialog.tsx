@@ -69,7 +69,7 @@ const SIGNAL_TEXTS: Partial<Record<DecisionKind, string>> = {
 const POST_TEXTS: Partial<Record<DecisionKind, (typeof TEXTS)[DecisionKind]>> = {
   dismiss: {
     title: 'Approve the job',
-    text: 'Everyone can see it from now on, and sitters it fits are told.',
+    text: 'Everyone can see it from now on, and we notify the sitters it fits.',
     button: 'Approve',
   },
   remove: {
