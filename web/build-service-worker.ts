@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const APP = fileURLToPath(new URL('./app', import.meta.url));
+/** My Day as the service worker opens it. */
+const DAY = '/__my-day.html';
 /** The pages that open without a network; the icon is a notification's. */
-const PAGES = ['/__spa-fallback.html', '/offline.html', '/icon-192.png', '/favicon.svg'];
+const PAGES = [DAY, '/offline.html', '/icon-192.png', '/favicon.svg'];
 
 type Entry = { url: string; revision: string | null };
 
@@ -14,9 +16,13 @@ type Entry = { url: string; revision: string | null };
  * Builds the service worker beside the built pages, which it names by address and content. It comes
  * last: the pages and the route manifest are written when the bundler has finished.
  */
-export async function buildServiceWorker(folder: string, scripts: string[]): Promise<void> {
+export async function buildServiceWorker(
+  folder: string,
+  { offline: scripts, day }: { offline: string[]; day: string },
+): Promise<void> {
   const shell = readFileSync(join(folder, '__spa-fallback.html'), 'utf8');
   const ofShell = shell.match(/\/assets\/[\w-]+\.(js|css|woff2)/g) ?? [];
+  writeFileSync(join(folder, DAY), withScripts(shell, scripts, day));
   const entries: Entry[] = [
     ...PAGES.map((url) => ({ url, revision: hashOf(join(folder, url)) })),
     // Their names are hashes of what is in them.
@@ -44,6 +50,19 @@ export async function buildServiceWorker(folder: string, scripts: string[]): Pro
       },
     },
   });
+}
+
+/**
+ * All its code in one go, instead of file after file as each names the next; and My Day before the
+ * router, so that it has read what lies on the device by the time it is drawn.
+ */
+function withScripts(page: string, scripts: string[], day: string): string {
+  const missing = scripts.filter((url) => !page.includes(`"${url}"`));
+  const links = missing.map((url) => `<link rel="modulepreload" href="${url}"/>`);
+  return page.replace(
+    '</head>',
+    `${links.join('')}<script type="module" src="${day}"></script></head>`,
+  );
 }
 
 function hashOf(file: string): string {

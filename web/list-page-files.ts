@@ -26,16 +26,18 @@ const CHUNKS = '.vite/manifest.json';
 export function listPageFiles(
   buildFolder: string,
   routes: Record<string, RouteEntry>,
-): { offline: string[] } {
+): { offline: string[]; day: string } {
   const chunksPath = join(buildFolder, 'client', CHUNKS);
   const chunks = JSON.parse(readFileSync(chunksPath, 'utf8')) as Chunks;
   rmSync(join(chunksPath, '..'), { recursive: true });
   const pages: Record<string, string[]> = {};
+  let day = '';
   for (const [id, route] of Object.entries(routes)) {
     const branch = branchOf(id, routes);
     // The root's own files stand in every page's head.
     const files = branch.slice(1).flatMap(({ module, imports = [] }) => [module, ...imports]);
     if (route.path || route.index) pages[addressOf(branch)] = [...new Set(files)];
+    if (addressOf(branch) === OFFLINE_PAGE) day = route.module;
   }
   const [chunk] = Object.entries(chunks).find(([, { name }]) => name === OF_MEMBERS) ?? [];
   if (!chunk) throw new Error(`The build has no group ${OF_MEMBERS}`);
@@ -43,7 +45,7 @@ export function listPageFiles(
   writeFileSync(join(buildFolder, 'page-files.json'), JSON.stringify({ pages, members }));
   const later = Object.keys(chunks).filter((key) => key.startsWith(OFFLINE_PARTS));
   const parts = later.flatMap((key) => filesOf(key, chunks));
-  return { offline: [...new Set([...(pages[OFFLINE_PAGE] ?? []), ...members, ...parts])] };
+  return { offline: [...new Set([...(pages[OFFLINE_PAGE] ?? []), ...members, ...parts])], day };
 }
 
 /** A route and those that it lies in, the root first. */

@@ -25,8 +25,8 @@ export default {
   splitRouteModules: false,
   prerender: publicPages,
   buildEnd: async ({ reactRouterConfig }) => {
-    const { offline } = slimManifest(reactRouterConfig.buildDirectory);
-    await buildServiceWorker(join(reactRouterConfig.buildDirectory, 'client'), offline);
+    const files = slimManifest(reactRouterConfig.buildDirectory);
+    await buildServiceWorker(join(reactRouterConfig.buildDirectory, 'client'), files);
     // The server answers every other address with 404.
     const routes = JSON.stringify(await listRoutes());
     writeFileSync(join(reactRouterConfig.buildDirectory, 'routes.json'), routes);

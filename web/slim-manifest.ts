@@ -11,9 +11,9 @@ const UNREAD = ['imports', 'hasDefaultExport'];
  * Takes from the route manifest, which every page loads, the files behind each route's module. A
  * page names its own in its head, and a visited route's module imports them itself.
  * What a route does not have is left out as well: the router reads `false` and nothing alike.
- * Gives the scripts that a page needs which opens `offline`.
+ * Gives the scripts that a page needs which opens `offline`, and which of them is My Day itself.
  */
-export function slimManifest(buildFolder: string): { offline: string[] } {
+export function slimManifest(buildFolder: string): { offline: string[]; day: string } {
   const assets = join(buildFolder, 'client/assets');
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
   if (!name) throw new Error('The build wrote no route manifest');

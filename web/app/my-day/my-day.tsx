@@ -11,6 +11,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { PageSpinner } from '~/ui/spinner.tsx';
+import { MY_DAY_PATH } from '~/worker/answer-page.ts';
 import { type DaySection, type SavedDay, sectionOfDay } from './day.ts';
 import { dayDatabaseOf } from './day-database.ts';
 import { DayJobCard } from './day-job-card.tsx';
@@ -21,6 +22,9 @@ import { showQueue } from './show-queue.ts';
 
 const DayUpkeep = lazyPart(() => import('./day-upkeep.tsx').then((module) => module.DayUpkeep));
 
+/** Opened by itself, it reads what lies here while the rest of the page is being made. */
+let opening = globalThis.location?.pathname.startsWith(MY_DAY_PATH) ? showSavedDay() : null;
+
 /** How often the clock of the page moves on, in ms: jobs begin, and saved ones expire. */
 const TICK_MS = 30_000;
 
@@ -30,7 +34,9 @@ export function MyDay() {
   const shown = useStore(dayStore);
   const now = useNow({ everyMs: TICK_MS });
   useEffect(() => {
-    void showSavedDay(user ? dayDatabaseOf(user) : undefined);
+    const isRead = opening !== null && user === null;
+    opening = null;
+    if (!isRead) void showSavedDay(user ? dayDatabaseOf(user) : undefined);
   }, [user]);
   useEffect(() => {
     const ask = () => void reloadSession().catch(() => undefined);

@@ -12,7 +12,7 @@ import { showPushMessages } from './show-push.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
-const SHELL = '/__spa-fallback.html';
+const SHELL = '/__my-day.html';
 const OFFLINE_PAGE = '/offline.html';
 
 showPushMessages();
