@@ -93,7 +93,8 @@ export async function startKindpal(
     // Neither waits for the other: each may take its whole time.
     closers.push(() => Promise.all([services.live.stop(), closeServer(server), stopTasks()]));
     closers.push(await unlessStopped(takeReports(services), signal));
-    closers.push(fillPlacesAside(database.ownerUrl, log));
+    // It takes half a minute of a processor: automatic tests bring the places that they need.
+    if (env.mode !== 'test') closers.push(fillPlacesAside(database.ownerUrl, log));
     await unlessStopped(announce(services, output), signal);
     return { services, port: (server.address() as AddressInfo).port, stop };
   } catch (error) {

@@ -29,7 +29,7 @@ const MOMENTS: (() => boolean)[] = [
 
 test('an operator whose first start was killed at any moment starts again, and has a whole Kindpal', async () => {
   for (const hasCome of MOMENTS) {
-    const started = await spawnServer({ DATA_DIR: dataDir });
+    const started = await spawnServer({ DATA_DIR: dataDir, KINDPAL_MODE: 'production' });
     while (!hasCome()) {
       if (started.hasEnded()) throw new Error(`the start ended: ${started.said()}`);
       await sleep(5);
@@ -37,8 +37,11 @@ test('an operator whose first start was killed at any moment starts again, and h
     started.child.kill('SIGKILL');
     await started.ended;
   }
-  last = await spawnServer({ DATA_DIR: dataDir });
+  last = await spawnServer({ DATA_DIR: dataDir, KINDPAL_MODE: 'production' });
   await last.ready();
   const founder = await joinAsFounder(last);
   expect(await founder.send('PATCH', `/rest/v1/users/${founder.id}`, { bio: 'Here' })).toBe(200);
-}, 120_000);
+  await expect
+    .poll(() => founder.send('GET', '/rest/v1/places?search=Maplewood'), { timeout: 100_000 })
+    .toBe(200);
+}, 180_000);
