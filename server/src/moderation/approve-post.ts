@@ -1,19 +1,35 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
+import { jobs } from '../db/schema/job.ts';
+import { jobApprovedMail } from '../mail/mails/job-approved.ts';
+import type { Services } from '../services.ts';
 
 /**
- * Shows a locked job that was held; what was promised to some before others begins now. A time that is
- * over already has the next look at offers open it and tell the sitters that it fits. [S4]
+ * Shows a locked job that was held and mails its owner; what was promised to some before others begins
+ * now. A time that is over already has the next look at offers open it and notify the sitters it fits. [S4]
  */
-export async function approvePost(tx: Queries, jobId: string): Promise<void> {
+export async function approvePost(
+  tx: Queries,
+  { env, mailer }: Pick<Services, 'env' | 'mailer'>,
+  jobId: string,
+): Promise<void> {
   await tx.execute(sql`UPDATE job_offers offer
     SET until_at = least(job.start_date, now() + (offer.until_at - offer.created_at))
     FROM jobs job WHERE job.id = offer.job_id AND job.id = ${jobId} AND job.held_at IS NOT NULL
       AND offer.kind = 'asked'`);
-  await tx.execute(sql`UPDATE jobs job SET held_at = NULL,
-      favorites_until = CASE WHEN job.favorites_until IS NOT NULL
-        THEN least(job.start_date, now() + (job.favorites_until - job.created_at)) END,
-      reserved_until = CASE WHEN job.status = 'open' THEN coalesce((SELECT max(offer.until_at)
-        FROM job_offers offer WHERE offer.job_id = job.id AND offer.passed_at IS NULL), now()) END
-    WHERE job.id = ${jobId} AND job.held_at IS NOT NULL`);
+  const [job] = await tx
+    .update(jobs)
+    .set({
+      held_at: null,
+      favorites_until: sql`CASE WHEN ${jobs.favorites_until} IS NOT NULL THEN
+        least(${jobs.start_date}, now() + (${jobs.favorites_until} - ${jobs.created_at})) END`,
+      reserved_until: sql`CASE WHEN ${jobs.status} = 'open' THEN coalesce((SELECT max(offer.until_at)
+        FROM job_offers offer WHERE offer.job_id = ${jobs.id} AND offer.passed_at IS NULL), now()) END`,
+    })
+    .where(and(eq(jobs.id, jobId), isNotNull(jobs.held_at)))
+    .returning({ id: jobs.id, title: jobs.title, owner_id: jobs.owner_id, status: jobs.status });
+  if (job?.status !== 'open') return;
+  const to = await addressOf(tx, job.owner_id);
+  if (to !== undefined) await mailer.send(jobApprovedMail(env, { ...job, to }), tx);
 }

@@ -9,6 +9,8 @@ import {
   type TestMember,
 } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { MAPLEWOOD } from '../testing/sample-places.ts';
+import { readMailbox } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -29,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 beforeEach(async () => {
   newcomer = await member({ role: 'both', first_name: 'Nora' });
-  sitter = await member({ role: 'pet_sitter' });
-  asked = await member({ role: 'pet_sitter' });
+  sitter = await member({ role: 'pet_sitter', ...MAPLEWOOD });
+  asked = await member({ role: 'pet_sitter', ...MAPLEWOOD });
   await review(1);
 });
 
@@ -152,13 +154,17 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     const job = await post();
     await decide(job.id, { kind: 'dismiss' });
     expect(await as(newcomer).job.get({ id: job.id })).toMatchObject({ is_held: false });
+    const [mail] = await readMailbox(kindpal.services, newcomer.email);
+    expect(mail).toMatchObject({ subject: 'Your job is approved' });
+    expect(mail?.text).toContain(job.title);
     expect(await listed(sitter)).toContain(job.id);
     expect(await listed(null)).toContain(job.id);
-    const [queued] = await query(
-      `SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE task_identifier = 'announce_job'`,
-    );
-    const told = (await toldOf(job.id)).length;
-    expect(queued.count + told).toBeGreaterThan(0);
+    // The statement that clears it has the sitters told.
+    expect(await query('SELECT reserved_until FROM jobs WHERE id = $1', [job.id])).toEqual([
+      { reserved_until: null },
+    ]);
+    await announceJob(kindpal.services, { id: job.id });
+    expect(await toldOf(job.id)).toEqual(expect.arrayContaining([sitter.id, asked.id]));
     expect(await outcomeOf(as(sitter).claim.create({ job_id: job.id }))).toBe('ok');
     // With one that was seen, the next is at once for all.
     expect(await post()).toMatchObject({ is_held: false });

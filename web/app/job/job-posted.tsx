@@ -26,7 +26,7 @@ const NEXT_STEPS = [
 
 const REVIEW = {
   Icon: Search,
-  text: 'We approve your job, or tell you by email why we can’t.',
+  text: 'We approve your job or tell you why we can’t, by email.',
 };
 
 /** The job stands, and what comes now. [J3] */
@@ -77,7 +77,7 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
         </dl>
         <div className="grid gap-2.5 border-line border-t pt-4 sm:flex sm:flex-wrap">
           <ButtonLink to={`/jobs/${job.id}`}>View Job</ButtonLink>
-          <ShareJobButton jobId={job.id} title={job.title} />
+          {job.is_held ? null : <ShareJobButton jobId={job.id} title={job.title} />}
           <ButtonLink to="/jobs" variant="quiet">
             Browse Jobs
           </ButtonLink>

@@ -13,7 +13,7 @@ import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
-import { ButtonLink } from '~/ui/link.tsx';
+import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
@@ -75,6 +75,11 @@ function Report({ report }: { report: StaffReport }) {
         ) : (
           <Snapshot snapshot={snapshot} reportedId={report.subject_id} />
         )}
+        {signal === 'first_post' ? (
+          <TextLink to={`/admin/jobs/${report.subject_id}`} className="justify-self-start">
+            Open the whole job
+          </TextLink>
+        ) : null}
         <Doings report={report} />
       </Card>
       <Hearings report={report} />
@@ -128,7 +133,7 @@ function Doings({ report }: { report: StaffReport }) {
           <Button
             key={kind}
             size="sm"
-            variant="outline"
+            variant={kind === 'dismiss' && report.signal === 'first_post' ? 'primary' : 'outline'}
             onClick={() => setDeciding({ kind, report })}
           >
             {(report.signal === 'first_post' && POST_VERBS[kind]) || VERBS[kind]}
