@@ -453,7 +453,7 @@ describe('live events [X4]', () => {
     await pruneChangeEvents(kindpal.services);
   });
 
-  it('tell whom a change concerns before everybody else, each in its order', async () => {
+  it('tell those concerned by a change first, then everybody else, each in its order', async () => {
     const { db, log } = kindpal.services;
     const databaseUrl = db.pool.options.connectionString as string;
     const member = await createMember(db);
