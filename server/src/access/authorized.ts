@@ -1,8 +1,8 @@
 declare const authorized: unique symbol;
 
 /**
- * A locked row together with the proof that a policy allowed `Verb` on it. Commands on existing
- * rows accept nothing else, so that none can be called without having asked.
+ * A locked row together with the proof that a policy allowed `Verb` on it. Commands that take such
+ * a row cannot be called without having asked.
  */
 export type Authorized<Row, Verb extends string> = Row & { readonly [authorized]: Verb };
 
