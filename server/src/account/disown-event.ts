@@ -1,11 +1,10 @@
 import type { Session } from '@kindpal/contract/account/schema';
-import type { SecurityEventKind } from '@kindpal/contract/security/schema';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { emailUndo } from '../db/schema/account.ts';
 import { securityEvent } from '../db/schema/security.ts';
-import { disownFactor } from '../factor/disown-factor.ts';
+import { disownFactors } from '../factor/disown-factor.ts';
 import { readDisownToken } from '../security/disown-token.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { DISOWN_DAYS } from '../security/policy.ts';
@@ -18,7 +17,7 @@ import { recoverAccount } from './recover-account.ts';
 /**
  * Does what 'This wasn't me' in an email promises: ends every session, cancels all that is pending,
  * takes the password away and mails a link to choose a new one. An address that was changed since
- * becomes the mailed one again, as its own undo link would do; a second factor that was added goes.
+ * becomes the mailed one again, as its own undo link would do; second factors that were added since go.
  * Gives the caller's session, if they came with one of somebody else's. [U6] [U13] Throws TOKEN_REFUSED.
  */
 export async function disownEvent(
@@ -29,22 +28,20 @@ export async function disownEvent(
   const disown = readDisownToken(services.secret, token);
   if (!disown) throw refusal('TOKEN_REFUSED');
   await services.db.drizzle.transaction(async (tx) => {
-    const { account, kind } = await useEvent(tx, disown.eventId, services);
+    const account = await useEvent(tx, disown.eventId, services);
     const { email } = disown;
     if (account.email !== email && !(await endUndoLinks(tx, account, email))) {
       throw refusal('TOKEN_REFUSED');
     }
     await recoverAccount(tx, services, { account, email });
-    await disownFactor(tx, account, { id: disown.eventId, kind });
+    await disownFactors(tx, account, disown.eventId);
     await noteSecurityEvent(tx, { userId: account.id, kind: 'disowned' }, context);
   });
   return (await getSession({ context })).session;
 }
 
-type Used = { account: LockedAccount; kind: SecurityEventKind };
-
 /** Marks the event as disowned, once, and locks its account. */
-async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<Used> {
+async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<LockedAccount> {
   const since = new Date(clock.now().getTime() - DISOWN_DAYS * 86_400_000);
   const isOpen = and(
     eq(securityEvent.id, id),
@@ -52,7 +49,7 @@ async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<U
     gt(securityEvent.createdAt, since),
   );
   const [found] = await tx
-    .select({ userId: securityEvent.userId, kind: securityEvent.kind })
+    .select({ userId: securityEvent.userId })
     .from(securityEvent)
     .where(isOpen);
   const account = found && (await lockAccount(tx, found.userId));
@@ -64,7 +61,7 @@ async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<U
         .returning({ id: securityEvent.id })
     : [];
   if (!found || !account || used.length === 0) throw refusal('TOKEN_REFUSED');
-  return { account, kind: found.kind };
+  return account;
 }
 
 /** Ends the undo link of the mailed address and all that are newer; false if none is open. */

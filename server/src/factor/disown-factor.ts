@@ -1,8 +1,9 @@
 import type { SecurityEventKind } from '@kindpal/contract/security/schema';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { LockedAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { factor, recoveryCode } from '../db/schema/factor.ts';
+import { securityEvent } from '../db/schema/security.ts';
 
 /** What tells that somebody else has recovery codes, or was aal2 and could make new ones. */
 const TAINTS_CODES: readonly SecurityEventKind[] = [
@@ -13,15 +14,37 @@ const TAINTS_CODES: readonly SecurityEventKind[] = [
 ];
 
 /**
- * Takes away what somebody else could still sign in with: the factor that was added in an event which
- * its member disowns, and recovery codes. Factors from before stay. [U13]
+ * Takes away what somebody else could still sign in with: every factor that was added by the event which
+ * its member disowns or since, and recovery codes that were made or known then. Anyone who signed in could
+ * add one next, so it does not matter which of the emails the member answers. Factors from before stay. [U13]
  */
-export async function disownFactor(
+export async function disownFactors(
   tx: Queries,
   { id: userId }: LockedAccount,
-  event: { id: string; kind: SecurityEventKind },
+  eventId: string,
 ): Promise<void> {
-  if (!TAINTS_CODES.includes(event.kind)) return;
-  await tx.delete(factor).where(and(eq(factor.userId, userId), eq(factor.eventId, event.id)));
-  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+  const since = sql`(SELECT created_at FROM ${securityEvent} disowned WHERE disowned.id = ${eventId})`;
+  const eventsSince = tx
+    .select({ id: securityEvent.id })
+    .from(securityEvent)
+    .where(and(eq(securityEvent.userId, userId), gte(securityEvent.createdAt, since)));
+  await tx.delete(factor).where(
+    and(
+      eq(factor.userId, userId),
+      // An app is enrolled before the event that it counts from.
+      or(gte(factor.createdAt, since), inArray(factor.eventId, eventsSince)),
+    ),
+  );
+  const [tainted] = await tx
+    .select({ id: securityEvent.id })
+    .from(securityEvent)
+    .where(
+      and(
+        eq(securityEvent.userId, userId),
+        gte(securityEvent.createdAt, since),
+        inArray(securityEvent.kind, [...TAINTS_CODES]),
+      ),
+    )
+    .limit(1);
+  if (tainted) await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
 }

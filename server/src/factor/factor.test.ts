@@ -362,6 +362,22 @@ test('a factor that a thief has added goes with “This wasn’t me”, those fr
   expect(await refusalOf(again)).toBe('WRONG_CREDENTIALS');
 });
 
+test('a factor that a thief adds after signing in goes with “This wasn’t me” in the email of the sign-in, those from before stay [U6] [U13]', async () => {
+  const { email, id, factorId, secret } = await protect();
+  const thief = new TestBrowser(kindpal.services);
+  thief.headers = { 'sec-fetch-site': 'same-origin' };
+  await signIn(email, thief);
+  await verify(thief, { id: factorId, code: await nextCode(secret) });
+  const theirs = await enrollApp(thief);
+  await verify(thief, { id: theirs.id, code: await nextCode(theirs.totp.secret) });
+  await enrollApp(thief);
+  expect(await countKept(id)).toEqual({ factors: 3, codes: 10 });
+  await disown(email, 'Sign-in attempt');
+  expect(await countKept(id)).toEqual({ factors: 1, codes: 0 });
+  const [kept] = await kindpal.asOwner(`SELECT id FROM auth.factor WHERE user_id = '${id}'`);
+  expect(kept).toBe(factorId);
+});
+
 test('recovery codes that a thief knows go with “This wasn’t me”, the app stays [U6] [U13]', async () => {
   const { email, id, codes } = await protect();
   const thief = await signIn(email);

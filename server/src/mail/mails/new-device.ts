@@ -23,7 +23,7 @@ export function newDeviceMail(env: Env, { to, device, at, awaitsFactor, token }:
     subject: awaitsFactor ? 'Sign-in attempt on a new device' : 'New sign-in to your account',
     paragraphs: [
       `${what}: ${device}, ${when} UTC.`,
-      'If this wasn’t you, tell us. The link signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
+      'If this wasn’t you, tell us. The link signs out all devices, cancels the current password, removes second factors added since and emails you a link to set a new password. It works once, for 7 days.',
     ],
     ...disownable(env, token),
   });
