@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Transform } from 'node:stream';
 import type { Env } from '../env.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import type { Mail, MailTransport } from './mailer.ts';
@@ -57,23 +58,63 @@ function openSmtp(env: Env, url: string, patience: Patience): MailTransport {
       socketTimeout: patience.mailSilence,
       socketCloseTimeout: 0,
     };
-    return (await loadMailer()).createTransport(options, { from: env.mailFrom });
+    const transport = (await loadMailer()).createTransport(options, { from: env.mailFrom });
+    transport.use('stream', ({ message }, done) => {
+      message.transform(inOnePiece);
+      done();
+    });
+    return transport;
   };
   const opened: Partial<Record<'one' | 'many', ReturnType<typeof open>>> = {};
   const domain = new URL(env.appUrl).hostname;
   return {
     async deliver(mail, { signal, name, isOneOfMany = false, isReported = false }) {
-      const whole = AbortSignal.timeout(patience.mailWhole);
       const which = isOneOfMany ? 'many' : 'one';
       opened[which] ??= open(isOneOfMany);
-      await (await opened[which]).sendMail({
-        ...addressed(mail),
-        ...(isReported && reported(env, { name, to: mail.to })),
-        messageId: `<${name}@${domain}>`,
-        signal: AbortSignal.any([signal, whole]),
-      });
+      const transport = await opened[which];
+      await withinTime(patience.mailWhole, signal, (stopped) =>
+        transport.sendMail({
+          ...addressed(mail),
+          ...(isReported && reported(env, { name, to: mail.to })),
+          messageId: `<${name}@${domain}>`,
+          signal: stopped,
+        }),
+      );
     },
   };
+}
+
+/** Gathers what the library composes line by line: each piece would be a write of its own. */
+function inOnePiece(): Transform {
+  const pieces: Buffer[] = [];
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+    flush(done) {
+      done(null, Buffer.concat(pieces));
+    },
+  });
+}
+
+/** Ends `work` when time is over or `signal` says so; a timer of the platform would outlive it by a minute. */
+async function withinTime<T>(
+  ms: number,
+  signal: AbortSignal,
+  work: (stopped: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(signal.reason);
+  const timer = setTimeout(() => stopping.abort(new Error('The mail server took too long')), ms);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await work(stopping.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** Where mails are kept when there is no mail server. */
