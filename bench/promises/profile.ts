@@ -47,7 +47,8 @@ async function fillReviews(pool: Pool): Promise<string[]> {
        'Miso was happy, and the kitchen was tidier than before.', true, claim.ended_at
      FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
      WHERE claim.end_reason = 'completed' AND claim.sitter_id = ANY ($1)
-       AND job.owner_id <> claim.sitter_id
+       AND job.owner_id <> claim.sitter_id AND review_occasion(claim) IS NOT NULL
+       AND NOT EXISTS (SELECT FROM reviews other WHERE other.claim_id = claim.id)
      ON CONFLICT DO NOTHING`,
     [ids],
   );
