@@ -165,7 +165,7 @@ test('a member reads which rules a new password meets, and is led to what is wro
   await section.getByRole('textbox', { name: 'New Password', exact: true }).fill('abcdef1');
   await expect(section.getByText(/^Still needed: 8 characters, uppercase/)).toBeAttached();
   await section.getByRole('button', { name: 'Update Password' }).click();
-  await expect(section.getByText('Please enter your current password.')).toBeVisible();
-  await expect(section.getByRole('textbox', { name: 'Current Password' })).toBeFocused();
+  await expect(section.getByText('Please make sure both passwords are the same.')).toBeVisible();
+  await expect(section.getByRole('textbox', { name: 'Confirm New Password' })).toBeFocused();
   await expect(toast(page, 'Error')).toHaveCount(0);
 });

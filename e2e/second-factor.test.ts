@@ -86,6 +86,13 @@ test('staff are led to an authenticator app before the admin area, and asked for
     await expect(keys.getByRole('list', { name: 'Passkeys' })).toContainText(/Chrom.* on /);
     expect(await findBarriers(page)).toEqual([]);
 
+    await page.getByRole('button', { name: 'Request a copy of your data' }).click();
+    await expect(window.getByRole('textbox', { name: 'Current Password' })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await window.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(window).toBeHidden();
+    await expect(page.getByText(/^You can ask for another copy from /)).toBeVisible();
+
     const next = await people.open(null, '/join?tab=signin');
     const other = await next.context().newCDPSession(next);
     await other.send('WebAuthn.enable');

@@ -25,7 +25,7 @@ test('a member signs a lost phone out, takes their data along, asks for the dele
     const asked = page.getByRole('dialog', { name: 'Get a copy of your data?' });
     await asked.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
     await asked.getByRole('button', { name: 'Request a copy' }).click();
-    const link = page.getByRole('link', { name: /^Download your data \(/ });
+    const link = page.getByRole('button', { name: /^Download your data \(/ });
     await expect(link).toBeVisible({ timeout: 20_000 });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const files = await unzip(await readFile(await download.path()));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../text/schema.ts';
 import { base, SPECIFIED } from '../transport/base.ts';
-import { passwordErrors, proofShape, suspensionErrors, typedPassword } from './proof.ts';
+import { proofErrors, proofShape, suspensionErrors, typedPassword } from './proof.ts';
 import {
   accountSchema,
   returnTokens,
@@ -123,7 +123,7 @@ export const account = {
    */
   updateUser: base
     .route({ method: 'PUT', path: '/auth/v1/user', tags: ['auth'] })
-    .errors({ ...passwordErrors, ...phoneErrors })
+    .errors({ ...proofErrors, ...phoneErrors })
     .input(
       z.strictObject({
         email: emailSchema.optional(),

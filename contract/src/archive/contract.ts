@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordErrors, proofShape } from '../account/proof.ts';
+import { confirmErrors, proofErrors, proofShape } from '../account/proof.ts';
 import { base, momentSchema } from '../transport/base.ts';
 
 /** For how long a copy of one's data can be fetched, in days. [X1] */
@@ -32,9 +32,18 @@ export const archive = {
   request: base
     .route({ method: 'POST', path, tags })
     .errors({
-      ...passwordErrors,
+      ...proofErrors,
       ARCHIVE_ASKED_TODAY: { status: 409, message: 'You can ask for a copy once a day.' },
     })
     .input(z.strictObject(proofShape))
     .output(archiveSchema),
+
+  /**
+   * Asks whether the copy can be fetched from `ARCHIVE_ADDRESS` now, which takes a proof of the last 10
+   * minutes as well. [U10] [X1]
+   */
+  open: base
+    .route({ method: 'POST', path: '/auth/v1/archive/open', successStatus: 204, tags })
+    .errors(confirmErrors)
+    .output(z.void()),
 };

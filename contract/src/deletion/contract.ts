@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordErrors, proofShape } from '../account/proof.ts';
+import { proofErrors, proofShape } from '../account/proof.ts';
 import { base, idSchema, momentSchema } from '../transport/base.ts';
 
 /** For how long a member can take the deletion of their account back, in days. [X1] */
@@ -27,7 +27,7 @@ export const deletion = {
   request: base
     .route({ method: 'POST', path, tags })
     .errors({
-      ...passwordErrors,
+      ...proofErrors,
       JOB_UNDER_WAY: {
         status: 409,
         message: 'A job is under way. You can delete your account once it is done.',

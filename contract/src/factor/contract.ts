@@ -1,16 +1,11 @@
 import { z } from 'zod';
+import { confirmErrors } from '../account/proof.ts';
 import { sessionSchema } from '../account/schema.ts';
 import { base } from '../transport/base.ts';
 import { FACTOR_TYPES, factorCodeSchema, factorNameSchema, factorSchema } from './schema.ts';
 
 const tags = ['auth'];
 
-const confirmErrors = {
-  REAUTHENTICATION_NEEDED: {
-    status: 403,
-    message: 'Enter your current password, or sign in again and then use a code.',
-  },
-} as const;
 const nameErrors = {
   MFA_FACTOR_NAME_CONFLICT: {
     status: 422,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmErrors } from '../account/proof.ts';
 import { memberCardSchema } from '../member/schema.ts';
 import { moderationReasonSchema } from '../staff/moderation.ts';
 import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
@@ -33,6 +34,7 @@ export const moderation = {
     .route({ method: 'POST', path: '/rest/v1/rpc/suspend_member', tags: ['rpc'] })
     .errors({
       ALREADY_SUSPENDED: { status: 409, message: 'This member is already suspended.' },
+      ...confirmErrors,
     })
     .input(
       z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { suspensionErrors } from '../account/proof.ts';
+import { ceremonyErrors, confirmErrors, suspensionErrors } from '../account/proof.ts';
 import { returnTokens, sessionSchema } from '../account/schema.ts';
 import { base } from '../transport/base.ts';
 import {
@@ -8,29 +8,16 @@ import {
   passkeyNameSchema,
   passkeySchema,
   requestOptionsSchema,
-  shownCredentialSchema,
+  shownPasskeySchema,
 } from './schema.ts';
 
 const tags = ['auth'];
 
-const confirmErrors = {
-  REAUTHENTICATION_NEEDED: {
-    status: 403,
-    message: 'Enter your current password, or sign in again and then use a code.',
-  },
-} as const;
 const roomErrors = {
   TOO_MANY_PASSKEYS: {
     status: 422,
     message: 'You have as many passkeys as one account can have. Remove one first.',
   },
-} as const;
-const ceremonyErrors = {
-  PASSKEY_REFUSED: {
-    status: 422,
-    message: 'This passkey was not accepted. It may have been removed from the account.',
-  },
-  WEBAUTHN_CHALLENGE_EXPIRED: { status: 422, message: 'This took too long. Please try again.' },
 } as const;
 
 const passkeyInput = z.strictObject({ passkey_id: z.uuid() });
@@ -66,13 +53,7 @@ export const passkey = {
   signIn: base
     .route({ method: 'POST', path: '/auth/v1/passkeys/authentication/verify', tags })
     .errors({ ...ceremonyErrors, ...suspensionErrors })
-    .input(
-      z.strictObject({
-        challenge_id: z.uuid(),
-        credential: shownCredentialSchema,
-        return_tokens: returnTokens,
-      }),
-    )
+    .input(shownPasskeySchema.extend({ return_tokens: returnTokens }))
     .output(sessionSchema),
 
   /** Begins to prove with a passkey that it is the caller. [U10] */
@@ -89,7 +70,7 @@ export const passkey = {
       tags,
     })
     .errors(ceremonyErrors)
-    .input(z.strictObject({ challenge_id: z.uuid(), credential: shownCredentialSchema }))
+    .input(shownPasskeySchema)
     .output(z.void()),
 
   /** Gives a passkey of the caller's another name. [U13] */

@@ -106,3 +106,10 @@ export const shownCredentialSchema = z.strictObject({
   }),
 });
 export type ShownCredential = z.infer<typeof shownCredentialSchema>;
+
+/** The same, and the challenge that it answers. [U13] */
+export const shownPasskeySchema = z.strictObject({
+  challenge_id: z.uuid(),
+  credential: shownCredentialSchema,
+});
+export type ShownPasskey = z.infer<typeof shownPasskeySchema>;

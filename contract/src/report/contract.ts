@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmErrors } from '../account/proof.ts';
 import { blockErrors } from '../block/contract.ts';
 import { decisionKindSchema, staffNoteSchema, suspensionEndSchema } from '../moderation/schema.ts';
 import { moderationReasonSchema } from '../staff/moderation.ts';
@@ -23,6 +24,7 @@ const decideErrors = {
     message: 'The member was asked and can still answer. Please wait for that.',
   },
   CONTENT_GONE: { status: 409, message: 'This is no longer there, or cannot be taken away now.' },
+  ...confirmErrors,
 } as const;
 
 export const report = {

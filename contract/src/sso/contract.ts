@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmErrors } from '../account/proof.ts';
 import { signUpSchema } from '../account/schema.ts';
 import { base } from '../transport/base.ts';
 import { domainFieldSchema, providerIdSchema, signInProviderSchema } from './schema.ts';
@@ -25,12 +26,6 @@ const startErrors = {
   PROVIDER_UNREACHABLE: {
     status: 503,
     message: 'The sign-in provider did not answer. Please try again.',
-  },
-} as const;
-const proofErrors = {
-  REAUTHENTICATION_NEEDED: {
-    status: 403,
-    message: 'Enter your current password, or sign in again and then use a code.',
   },
 } as const;
 /** The provider's page, for the browser to open. */
@@ -60,7 +55,7 @@ export const sso = {
   /** Begins to link an outside identity to the caller's account. [U12] */
   link: base
     .route({ method: 'GET', path: '/auth/v1/user/identities/authorize', tags })
-    .errors({ ...startErrors, ...proofErrors })
+    .errors({ ...startErrors, ...confirmErrors })
     .input(
       z.strictObject({
         provider: providerIdSchema,
@@ -78,7 +73,7 @@ export const sso = {
       tags,
     })
     .errors({
-      ...proofErrors,
+      ...confirmErrors,
       SINGLE_IDENTITY_NOT_DELETABLE: {
         status: 422,
         message: 'This is the only way to sign in to your account. Choose a password first.',
@@ -96,7 +91,7 @@ export const sso = {
   setDomain: base
     .route({ method: 'POST', path: '/rest/v1/rpc/set_sign_in_domain', tags: ['rpc'] })
     .errors({
-      ...proofErrors,
+      ...confirmErrors,
       SSO_PROVIDER_NOT_FOUND: startErrors.SSO_PROVIDER_NOT_FOUND,
       SIGN_IN_DOMAIN_TAKEN: {
         status: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmErrors } from '../account/proof.ts';
 import { jobErrors } from '../job/contract.ts';
 import { base, cursorSchema, detailsSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
 import { activityFilterSchema, activitySchema, activityStaffSchema } from './activity.ts';
@@ -64,6 +65,7 @@ export const staff = {
       },
       SETUP_CLOSED: { status: 403, message: 'Super admin set-up is closed.' },
       WRONG_SETUP_TOKEN: { status: 403, message: 'This set-up token is not right.' },
+      ...confirmErrors,
     })
     .route({
       method: 'POST',
@@ -110,6 +112,7 @@ export const staff = {
         status: 409,
         message: 'Someone else changed this role in the meantime. Please check again.',
       },
+      ...confirmErrors,
     })
     .input(
       z.strictObject({
@@ -135,6 +138,7 @@ export const staff = {
         message: 'Change your own second factors on your security page.',
       },
       NO_FACTORS: { status: 409, message: 'This member has no second factor and no passkey.' },
+      ...confirmErrors,
     })
     .input(z.strictObject({ user_id: z.uuid(), reason: moderationReasonSchema }))
     .output(z.void()),

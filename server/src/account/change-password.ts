@@ -5,7 +5,7 @@ import { authAccount, authSession } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
-import { isCredentialOf, setPassword } from './credential.ts';
+import { findHash, isCredentialOf, setPassword } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
 import { verifyPassword } from './passwords.ts';
 import { type LockedAccount, lockActiveAccount } from './policy.ts';
@@ -26,13 +26,10 @@ export async function requireCurrentPassword(
     await queueFailureWarning(services, email);
     throw error;
   });
-  const [kept] = await db.drizzle
-    .select({ hash: authAccount.password })
-    .from(authAccount)
-    .where(isCredentialOf(actor.id));
-  if (!kept?.hash || !(await verifyPassword(kept.hash, password))) throw refusal('WRONG_PASSWORD');
+  const hash = await findHash(db.drizzle, actor.id);
+  if (!hash || !(await verifyPassword(hash, password))) throw refusal('WRONG_PASSWORD');
   await limiter.giveBack('password_by_session', actor.session_id);
-  return kept.hash;
+  return hash;
 }
 
 /**

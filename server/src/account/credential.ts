@@ -17,6 +17,15 @@ export function credentialOf(userId: string, hash: string): typeof authAccount.$
   return { userId, accountId: userId, providerId: 'credential', password: hash };
 }
 
+/** The hash of a member's password, or null without one. */
+export async function findHash(db: Queries, userId: string): Promise<string | null> {
+  const [kept] = await db
+    .select({ hash: authAccount.password })
+    .from(authAccount)
+    .where(isCredentialOf(userId));
+  return kept?.hash ?? null;
+}
+
 /** Sets a member's password to one hashed before, also their first. [U5] [U8] */
 export async function setPassword(tx: Queries, userId: string, hash: string): Promise<void> {
   const set = await tx

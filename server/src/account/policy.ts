@@ -12,8 +12,8 @@ import type { AccountRow } from './queries.ts';
  * invite. A code signs in where it was asked for, the link beside it elsewhere after a click.
  * A member changes only their own account. A new password needs the current one, or a link mailed
  * to them. A new address needs the current password, and counts once its mailbox has confirmed; for
- * 72 hours the old mailbox can undo it. Soon after signing in, a code mailed to the session replaces
- * the current password. A suspended member can do none of this, except take their address back.
+ * 72 hours the old mailbox can undo it. A passkey replaces the current password, and so does, soon after
+ * signing in, a code mailed to the session. A suspended member can do none of this, except take their address back.
  */
 
 type Account = { id: string; email: string; isSuspended: boolean };

@@ -1,26 +1,49 @@
+import type { ShownPasskey } from '@kindpal/contract/passkey/schema';
 import type { MemberContext } from '../access/context.ts';
+import { requireOwnPasskey } from '../passkey/confirm-with-passkey.ts';
 import { refusal } from '../transport/refusal.ts';
 import { requireCurrentPassword } from './change-password.ts';
+import { findHash } from './credential.ts';
 import { requireLevel } from './policy.ts';
-import { findAccount } from './queries.ts';
+import { type AccountRow, findAccount } from './queries.ts';
 import { requireNonce } from './reauthenticate.ts';
 
-type Proof = { current_password?: string | undefined; nonce?: string | undefined };
+type Proof = {
+  current_password?: string | undefined;
+  nonce?: string | undefined;
+  passkey?: ShownPasskey | undefined;
+};
 
 /**
- * Asks the caller to prove once more who they are, with the current password or a mailed code; gives
- * what `holdCredential` compares with under the lock. [U10]
- * Throws INSUFFICIENT_AAL, WRONG_PASSWORD, WRONG_NONCE, REAUTHENTICATION_NEEDED, INVALID_INPUT, TOO_MANY_REQUESTS.
+ * Asks the caller to prove once more who they are, with the current password, a passkey or a mailed code;
+ * gives what `holdCredential` compares with under the lock. [U10]
+ * Throws INSUFFICIENT_AAL, WRONG_PASSWORD, PASSKEY_REFUSED, WEBAUTHN_CHALLENGE_EXPIRED, WRONG_NONCE,
+ * REAUTHENTICATION_NEEDED, INVALID_INPUT, TOO_MANY_REQUESTS.
  */
-export async function proveOneself(
-  context: MemberContext,
-  { current_password, nonce }: Proof,
-): Promise<string | null> {
+export async function proveOneself(context: MemberContext, proof: Proof): Promise<string | null> {
   const { services, actor } = context;
   const own = await findAccount(services.db, { by: 'session', value: actor.session_id });
   if (!own) throw refusal('UNAUTHORIZED');
-  requireLevel(own);
-  return nonce !== undefined && current_password === undefined
-    ? requireNonce(context, { nonce, provedAt: own.session_proved_at })
-    : requireCurrentPassword(context, { email: own.email, password: current_password });
+  return requireProof(context, own, proof);
 }
+
+/** The same for an account that was read before. [U10] */
+export async function requireProof(
+  context: MemberContext,
+  own: AccountRow,
+  { current_password: password, nonce, passkey }: Proof,
+): Promise<string | null> {
+  if (passkey !== undefined && password === undefined) {
+    // The session is aal2 from then on, as after a sign-in with a passkey.
+    await requireOwnPasskey(context, passkey);
+    return findHash(context.services.db.drizzle, own.id);
+  }
+  requireLevel(own);
+  return nonce !== undefined && password === undefined
+    ? requireNonce(context, { nonce, provedAt: own.session_proved_at })
+    : requireCurrentPassword(context, { email: own.email, password });
+}
+
+/** Whether a call came with a proof. */
+export const hasProof = ({ current_password, nonce, passkey }: Proof): boolean =>
+  current_password !== undefined || nonce !== undefined || passkey !== undefined;

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { MemberContext } from '../access/context.ts';
 import { isSameOrigin } from '../access/same-origin.ts';
-import { authAccount } from '../db/schema/account.ts';
 import { reauthenticationMail } from '../mail/mails/reauthentication.ts';
 import { refusal } from '../transport/refusal.ts';
-import { isCredentialOf } from './credential.ts';
+import { findHash } from './credential.ts';
 import { guessCode, makeCode, useCode } from './one-time-codes.ts';
 import { lockActiveAccount } from './policy.ts';
 
@@ -50,11 +49,7 @@ export async function requireNonce(
   const id = await guessCode(drizzle, services, { ...ownerOf(context), code: nonce });
   if (!id || !(await useCode(drizzle, id))) throw refusal('WRONG_NONCE');
   await services.limiter.giveBack('password_by_session', actor.session_id);
-  const [kept] = await drizzle
-    .select({ hash: authAccount.password })
-    .from(authAccount)
-    .where(isCredentialOf(actor.id));
-  return kept?.hash ?? null;
+  return findHash(drizzle, actor.id);
 }
 
 /** A code belongs to the session that asked: one that was stolen elsewhere cannot use it. */

@@ -7,7 +7,7 @@ import { requireHonestNames } from '../member/honest-name.ts';
 import { updateProfile } from '../member/update-profile.ts';
 import { refusal } from '../transport/refusal.ts';
 import { changeEmail, withdrawEmailChange } from './change-email.ts';
-import { changePassword, holdCredential, requireCurrentPassword } from './change-password.ts';
+import { changePassword, holdCredential } from './change-password.ts';
 import { changePhone } from './change-phone.ts';
 import { getUser } from './get-session.ts';
 import { rememberDevice } from './known-device.ts';
@@ -17,21 +17,19 @@ import {
   requireWellFormedPassword,
 } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { requireLevel } from './policy.ts';
+import { hasProof, requireProof } from './prove-oneself.ts';
 import { findAccount } from './queries.ts';
-import { requireNonce } from './reauthenticate.ts';
 
 type Call = MemberCall<typeof account.updateUser>;
 
 /**
- * Changes the caller's name, phone, password or address; the latter two always with the current password, or
- * soon after signing in with a mailed code. Everything is judged before anything changes. One's own
- * address withdraws a change that waits. [U8] [U10]
- * Throws WRONG_PASSWORD, WRONG_NONCE, REAUTHENTICATION_NEEDED, INVALID_INPUT, PHONE_NOT_OFFERED, TOO_MANY_REQUESTS.
+ * Changes the caller's name, phone, password or address; the latter two always with the current password, a
+ * passkey or, soon after signing in, a mailed code. Everything is judged before anything changes. One's own
+ * address withdraws a change that waits. [U8] [U10] Throws what `proveOneself` does, PHONE_NOT_OFFERED.
  */
 export async function updateUser({ input, context }: Call): Promise<Account> {
   const { services, actor } = context;
-  const { email, phone, password, current_password, nonce } = input;
+  const { email, phone, password } = input;
   const own = await findAccount(services.db, { by: 'session', value: actor.session_id });
   if (!own) throw refusal('UNAUTHORIZED');
   if (password !== undefined) requireWellFormedPassword(password);
@@ -39,13 +37,8 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   if (name) await requireHonestNames(services, actor.id, name);
   if (email === own.email) await withdrawEmailChange(services.db.drizzle, actor.id);
   const newEmail = email === own.email ? undefined : email;
-  const isProved = current_password !== undefined || nonce !== undefined;
-  if (password !== undefined || newEmail !== undefined || isProved) {
-    requireLevel(own);
-    const checked =
-      nonce !== undefined && current_password === undefined
-        ? await requireNonce(context, { nonce, provedAt: own.session_proved_at })
-        : await requireCurrentPassword(context, { email: own.email, password: current_password });
+  if (password !== undefined || newEmail !== undefined || hasProof(input)) {
+    const checked = await requireProof(context, own, input);
     await change({ context, checked, from: own.email, to: newEmail, input });
     // A new password makes every browser unknown, but not the one where it was chosen.
     if (password !== undefined && context.credential?.by === 'token') {

@@ -10,7 +10,7 @@ import { archivePath } from './archive-path.ts';
 
 type Bindings = { Bindings: HttpBindings };
 
-/** The copy of their data, to its own member, signed in; the address names nobody. [X1] */
+/** The copy of their data, to its own member, soon after a proof; the address names nobody. [X1] */
 export function archiveApp(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.get(ARCHIVE_ADDRESS, (c) => sendArchive(c, services));
@@ -21,9 +21,9 @@ async function sendArchive(c: Context<Bindings>, services: Services): Promise<Re
   const credential = await readCredential(c.env.incoming, services);
   const actor = credential && (await findActor(services.db, credential));
   if (!actor) throw refusal('UNAUTHORIZED');
-  const found = await findReadyArchive(services, actor.id);
-  const bytes = found && (await services.images.find(archivePath(found.id)));
-  if (!found || !bytes) throw notFound();
+  const found = await findReadyArchive({ services, actor });
+  const bytes = await services.images.find(archivePath(found.id));
+  if (!bytes) throw notFound();
   const headers = {
     'content-type': 'application/zip',
     'content-disposition': 'attachment; filename="my-data.zip"',

@@ -7,6 +7,7 @@ const calls: FeatureRows<'archive'> = {
     { about: 'without a password', input: () => ({}) },
     { about: 'with a guessed code', input: () => ({ nonce: '000000' }) },
   ],
+  'archive.open': [{ about: 'their own' }],
 };
 
 export const rows = {

@@ -167,6 +167,7 @@ test('it is there for 7 days; then it and its file are gone, as are those that w
   const member = await sessionOf(id);
   kindpal.setNow(inDays(8.9));
   await pruneArchives(kindpal.services);
+  await browser.send((api) => api.factor.confirm({ password: PASSWORD }));
   expect((await fetchArchive(member)).status).toBe(200);
   kindpal.setNow(inDays(9.1));
   expect((await fetchArchive(member)).status).toBe(404);

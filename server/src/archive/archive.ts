@@ -6,9 +6,10 @@ import type { MemberContext } from '../access/context.ts';
 import { holdCredential } from '../account/change-password.ts';
 import { proveOneself } from '../account/prove-oneself.ts';
 import { dataArchive } from '../db/schema/deletion.ts';
+import { requireConfirmed } from '../factor/policy.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Services } from '../services.ts';
-import { refusal } from '../transport/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 import { archivePath } from './archive-path.ts';
 import { NEXT_AFTER_MS } from './policy.ts';
 
@@ -38,10 +39,23 @@ async function findRow({ db }: Services, memberId: string): Promise<Row | undefi
   return row;
 }
 
-/** The archive that a member can fetch now, or null. [X1] */
-export async function findReadyArchive(services: Services, memberId: string): Promise<Row | null> {
-  const row = await findRow(services, memberId);
-  return row && presentArchive(row, services.clock.now()).state === 'ready' ? row : null;
+type Asking = Pick<MemberContext, 'actor' | 'services'>;
+
+/**
+ * The archive that the caller can fetch now, soon after they have proved who they are. [U10] [X1]
+ * Throws NOT_FOUND, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
+ */
+export async function findReadyArchive(context: Asking): Promise<Row> {
+  const { services, actor } = context;
+  const row = await findRow(services, actor.id);
+  if (!row || presentArchive(row, services.clock.now()).state !== 'ready') throw notFound();
+  await requireConfirmed(services.db.drizzle, context);
+  return row;
+}
+
+/** Throws what `findReadyArchive` does. [X1] */
+export async function openArchive({ context }: { context: MemberContext }): Promise<void> {
+  await findReadyArchive(context);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { member } from '../access/guards.ts';
-import { getArchive, requestArchive } from './archive.ts';
+import { getArchive, openArchive, requestArchive } from './archive.ts';
 
 /** Everybody their own data. */
 export const archiveRouter = {
   get: member.archive.get.handler(getArchive),
   request: member.archive.request.handler(requestArchive),
+  open: member.archive.open.handler(openArchive),
 };

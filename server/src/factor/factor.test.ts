@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enrollApp } from '../testing/enroll-app.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
+import { proveNow } from '../testing/prove-now.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
@@ -473,7 +474,10 @@ test('a secret is stored under the server’s own, and a factor of somebody else
 });
 
 test('a super admin resets the factors of a member, who is mailed why and signed out [U13] [S3]', async () => {
-  const boss = await createMember(kindpal.services.db, { app_role: 'super_admin' });
+  const boss = await proveNow(
+    kindpal,
+    await createMember(kindpal.services.db, { app_role: 'super_admin' }),
+  );
   const { browser, email, id } = await protect();
   const reset = (user_id: string) =>
     kindpal.callerFor(boss).staff.resetFactors({ user_id, reason: 'Lost the phone on a walk' });
@@ -486,7 +490,12 @@ test('a super admin resets the factors of a member, who is mailed why and signed
   expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
   expect((await signIn(email)).session.awaits_factor).toBe(false);
   const mails = await readMailbox(kindpal.services, email);
-  expect(mails.some(({ text }) => text?.includes('Why: Lost the phone on a walk'))).toBe(true);
+  const told = mails.find(({ text }) => text?.includes('Why: Lost the phone on a walk'));
+  const token = linkParameter(told, 'token');
+  await new TestBrowser(kindpal.services).send((api) =>
+    api.account.verify({ type: 'not_me', token }),
+  );
+  expect(await refusalOf(signIn(email))).toBe('WRONG_CREDENTIALS');
   expect(await refusalOf(reset(id))).toBe('NO_FACTORS');
   expect(await refusalOf(reset(boss.id))).toBe('OWN_FACTORS');
   const tried = kindpal.callerFor(admin).staff.resetFactors({ user_id: id, reason: 'No reason' });

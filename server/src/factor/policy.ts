@@ -15,7 +15,8 @@ import { refusal } from '../transport/refusal.ts';
  * password within the last 10 minutes in this session, and where a verified factor protects the
  * account this session must have shown one. Adding or removing one ends all other sessions. Staff can
  * use their role only in a session with a second factor; the demo asks for none. A super admin can
- * remove another member's factors, with a reason that the member is mailed.
+ * remove another member's factors, with a reason that the member is mailed. That, a change of a role and
+ * a suspension take a proof of the last 10 minutes as well.
  */
 
 /**
@@ -23,21 +24,42 @@ import { refusal } from '../transport/refusal.ts';
  * ended meanwhile, REAUTHENTICATION_NEEDED when they have not confirmed lately that it is them, and
  * INSUFFICIENT_AAL when the session has not shown the second factor that protects the account. [U10] [U13]
  */
-export async function lockForFactors(
-  tx: Queries,
-  { actor, services }: MemberContext,
-): Promise<LockedAccount> {
+export async function lockForFactors(tx: Queries, context: MemberContext): Promise<LockedAccount> {
+  const { actor } = context;
   const account = await lockActiveAccount(tx, actor.id);
   if (!account) throw refusal('UNAUTHORIZED');
-  const [session] = await tx
+  const [session] = await readProof(tx, actor).for('update');
+  await requireProof(tx, context, session);
+  return account;
+}
+
+type Asking = Pick<MemberContext, 'actor' | 'services'>;
+
+/**
+ * Asks for the same before something that matters and leaves the caller's own account as it is: no other
+ * change of it is waited for. Throws what `lockForFactors` does. [U10]
+ */
+export async function requireConfirmed(tx: Queries, context: Asking): Promise<void> {
+  const [session] = await readProof(tx, context.actor);
+  await requireProof(tx, context, session);
+}
+
+type Proof = { confirmedAt: Date; factorAt: Date | null };
+
+const readProof = (tx: Queries, { session_id }: MemberContext['actor']) =>
+  tx
     .select({ confirmedAt: authSession.confirmedAt, factorAt: authSession.factorAt })
     .from(authSession)
-    .where(eq(authSession.id, actor.session_id))
-    .for('update');
+    .where(eq(authSession.id, session_id));
+
+async function requireProof(
+  tx: Queries,
+  { actor, services }: Asking,
+  session: Proof | undefined,
+): Promise<void> {
   if (!session) throw refusal('UNAUTHORIZED');
   await requireShown(tx, actor.id, session);
   if (!isRecent(services, session.confirmedAt)) throw refusal('REAUTHENTICATION_NEEDED');
-  return account;
 }
 
 /** Throws INSUFFICIENT_AAL where a session of a protected account has not shown a second factor. [U13] */

@@ -145,7 +145,7 @@ function previewMails(env: Env): Record<string, Mail> {
     }),
     'Phone: added': phoneAddedMail(env, { to, hint: PHONE_HINT, token }),
     'Phone: removed': phoneRemovedMail(env, { to, hint: PHONE_HINT, token }),
-    'Second factor: reset by staff': factorsResetMail(env, { to, reason: REASON }),
+    'Second factor: reset by staff': factorsResetMail(env, { to, token, reason: REASON }),
     'Recovery codes: made': recoveryCodesMadeMail(env, { to, token }),
     'Recovery codes: used': recoveryCodeUsedMail(env, { to, left: 3, token }),
     'Passkey: added': passkeyAddedMail(env, { to, name: 'My phone', token }),

@@ -8,6 +8,7 @@ import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
+import { requireConfirmed } from '../factor/policy.ts';
 import { suspendedMail } from '../mail/mails/suspended.ts';
 import type { Services } from '../services.ts';
 import { lockRoles } from '../staff/lock-roles.ts';
@@ -24,7 +25,7 @@ type Call = MemberCall<typeof moderation.suspend>;
 
 /**
  * Suspends a member until a moment, or bans them. Throws NOT_FOUND, FORBIDDEN for a role that is not
- * below the caller's, ALREADY_SUSPENDED, INVALID_INPUT. [S4]
+ * below the caller's, REAUTHENTICATION_NEEDED, ALREADY_SUSPENDED, INVALID_INPUT. [S4] [U10]
  */
 export async function suspendMember({ input, context }: Call): Promise<StaffDecision> {
   const { services, actor } = context;
@@ -34,6 +35,7 @@ export async function suspendMember({ input, context }: Call): Promise<StaffDeci
     const holderOf = await lockRoles(tx, [actor.id, member_id]);
     await holdStaff(tx, actor);
     const member = authorizeSuspension(holderOf(actor.id), holderOf(member_id));
+    await requireConfirmed(tx, context);
     return applySuspension(tx, services, member, { ...given, by: actor.id, now });
   });
   services.live.wake();

@@ -1,4 +1,5 @@
 import type { passkey as calls } from '@kindpal/contract/passkey/contract';
+import type { ShownPasskey } from '@kindpal/contract/passkey/schema';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { lockActiveAccount } from '../account/policy.ts';
@@ -31,15 +32,23 @@ export async function startConfirmation({ context }: { context: MemberContext })
  * Takes one of the caller's passkeys as proof that it is them: this session is aal2, and can change
  * factors for 10 minutes. [U10] [U13] Throws WEBAUTHN_CHALLENGE_EXPIRED, PASSKEY_REFUSED.
  */
-export async function confirmWithPasskey({
+export function confirmWithPasskey({
   input,
   context,
 }: MemberCall<typeof calls.confirm>): Promise<void> {
+  return requireOwnPasskey(context, input);
+}
+
+/** The same for a passkey that is shown with what it proves. [U10] */
+export async function requireOwnPasskey(
+  context: MemberContext,
+  { challenge_id, credential }: ShownPasskey,
+): Promise<void> {
   const { services, actor } = context;
   const { drizzle } = services.db;
-  const asked = { ...ownerOf(context), id: input.challenge_id };
+  const asked = { ...ownerOf(context), id: challenge_id };
   const challenge = await useChallenge(drizzle, services, asked);
-  const shown = await findShown(services, { credential: input.credential, challenge });
+  const shown = await findShown(services, { credential, challenge });
   if (shown.own.userId !== actor.id) throw refusal('PASSKEY_REFUSED');
   await drizzle.transaction(async (tx) => {
     if (!(await lockActiveAccount(tx, actor.id))) throw refusal('UNAUTHORIZED');

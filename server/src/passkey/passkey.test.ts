@@ -8,6 +8,7 @@ import { passkeyChallenge } from '../db/schema/passkey.ts';
 import { userRoles } from '../db/schema/staff.ts';
 import { enrollApp } from '../testing/enroll-app.ts';
 import { createMember } from '../testing/factories.ts';
+import { proveNow } from '../testing/prove-now.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { type Bent, SoftwareAuthenticator } from '../testing/software-authenticator.ts';
 import {
@@ -59,6 +60,12 @@ async function confirm(browser: TestBrowser, key: SoftwareAuthenticator, bent: B
   const { challenge_id, options } = await browser.send((api) => api.passkey.startConfirmation());
   const credential = key.show(options, bent);
   return browser.send((api) => api.passkey.confirm({ challenge_id, credential }));
+}
+
+/** A passkey that is shown with what it proves. */
+async function prove(browser: TestBrowser, key: SoftwareAuthenticator) {
+  const { challenge_id, options } = await browser.send((api) => api.passkey.startConfirmation());
+  return { challenge_id, credential: key.show(options) };
 }
 
 async function joinWithKey() {
@@ -299,7 +306,8 @@ describe('signing in with a passkey [U13]', () => {
   test('a suspended member is told so with the reason, and a stranger with a wrong passkey is not [U13] [S3]', async () => {
     const { key, id } = await joinWithKey();
     const { db } = kindpal.services;
-    const boss = kindpal.callerFor(await createMember(db, { app_role: 'admin' }));
+    const admin = await proveNow(kindpal, await createMember(db, { app_role: 'admin' }));
+    const boss = kindpal.callerFor(admin);
     await boss.moderation.suspend({ member_id: id, ends_at: null, reason: 'Rude to neighbors' });
     expect(await refusalOf(signIn(key, { isVerified: false }))).toBe('PASSKEY_REFUSED');
     const refused = await errorOf(signIn(key));
@@ -398,7 +406,7 @@ describe('keeping passkeys [U13]', () => {
   test('a super admin’s reset removes passkeys too, of a member who has nothing else [S3] [U13]', async () => {
     const { id, key, browser } = await joinWithKey();
     const boss = kindpal.callerFor(
-      await createMember(kindpal.services.db, { app_role: 'super_admin' }),
+      await proveNow(kindpal, await createMember(kindpal.services.db, { app_role: 'super_admin' })),
     );
     const isOffered = async () => (await boss.staff.getMember({ id })).can.reset_factors;
     expect(await isOffered()).toBe(true);
@@ -419,5 +427,52 @@ describe('keeping passkeys [U13]', () => {
       .from(authSession)
       .where(eq(authSession.userId, (await browser.send((api) => api.account.getUser())).id));
     expect(session?.method).toBe('passkey');
+  });
+});
+
+describe('a passkey in place of the password [U10]', () => {
+  test('changes password and address, takes the data along and asks for the deletion, each with a proof of its own [U8] [X1]', async () => {
+    const { browser, key, email } = await joinWithKey();
+    wait(3600);
+    const password = 'Brand-new-horse-7';
+    const passkey = await prove(browser, key);
+    const change = () => browser.send((api) => api.account.updateUser({ password, passkey }));
+    await change();
+    expect(await refusalOf(change())).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
+    const signedIn = openBrowser().send((api) => api.account.token({ ...grant(email), password }));
+    expect(await outcomeOf(signedIn)).toBe('ok');
+
+    const to = `new-${email}`;
+    const move = await prove(browser, key);
+    const moved = await browser.send((api) => api.account.updateUser({ email: to, passkey: move }));
+    expect(moved.new_email).toBe(to);
+    const copy = await prove(browser, key);
+    const archive = await browser.send((api) => api.archive.request({ passkey: copy }));
+    expect(archive.state).toBe('making');
+    const end = await prove(browser, key);
+    const deletion = await browser.send((api) => api.deletion.request({ passkey: end }));
+    expect(Date.parse(deletion.due_at)).toBeGreaterThan(now);
+  });
+
+  test('is refused from another member, another session or another ceremony, and never left out [U10] [U13]', async () => {
+    const one = await joinWithKey();
+    const other = await joinWithKey();
+    const ask = (passkey: Awaited<ReturnType<typeof prove>>) =>
+      refusalOf(one.browser.send((api) => api.deletion.request({ passkey })));
+    const { challenge_id, options } = await one.browser.send((api) =>
+      api.passkey.startConfirmation(),
+    );
+    expect(await ask({ challenge_id, credential: other.key.show(options) })).toBe(
+      'PASSKEY_REFUSED',
+    );
+    const second = await signIn(one.key);
+    expect(await ask(await prove(second.browser, one.key))).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
+    const begun = await one.browser.send((api) => api.passkey.startSignIn());
+    const shown = { challenge_id: begun.challenge_id, credential: one.key.show(begun.options) };
+    expect(await ask(shown)).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
+    const nothing = one.browser.send((api) => api.deletion.request({}));
+    expect(await refusalOf(nothing)).toBe('INVALID_INPUT');
+    const kept = await one.browser.send((api) => api.deletion.get());
+    expect(kept.due_at).toBe(null);
   });
 });

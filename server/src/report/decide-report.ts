@@ -9,6 +9,7 @@ import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { reports } from '../db/schema/report.ts';
+import { requireConfirmed } from '../factor/policy.ts';
 import { IS_OPEN } from '../hearing/policy.ts';
 import { lockJob } from '../job/lock-job.ts';
 import { decisionMail } from '../mail/mails/decision.ts';
@@ -39,10 +40,12 @@ import { findReport, lockReports } from './queries.ts';
 type Call = MemberCall<typeof report.decide>;
 type Input = Call['input'];
 
+const SUSPENDS: DecisionKind[] = ['suspend', 'ban'];
+
 /**
  * Decides a report that the caller has taken, and with it all open reports of the same thing; reporters
  * and the member concerned are told. Throws NOT_FOUND, FORBIDDEN, REPORT_TAKEN, REPORT_DECIDED,
- * HEARING_OPEN, CONTENT_GONE, ALREADY_SUSPENDED. [S4]
+ * HEARING_OPEN, CONTENT_GONE, ALREADY_SUSPENDED; REAUTHENTICATION_NEEDED for a suspension. [S4] [U10]
  */
 export async function decideReport({ input, context }: Call): Promise<StaffReport> {
   const { services, actor } = context;
@@ -59,6 +62,7 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
     const [by, member] = [holderOf(actor.id), holderOf(allowed.member_id)];
     const mayDecide = canDecideAbout(by, member) && !(await hasLeft(tx, member.id));
     requireKind(input.kind, allowed, mayDecide);
+    if (SUSPENDS.includes(input.kind)) await requireConfirmed(tx, context);
     await requireHeard(tx, same, input.kind);
     const decision_id = await carryOut(tx, services, allowed, { input, by, member, now });
     await tx
@@ -116,7 +120,7 @@ async function carryOut(
   const { kind, reason = '', note, ends_at } = input;
   if (report.signal === 'first_post')
     await decidePost(tx, services, report, { input, by, member, now });
-  if (kind === 'suspend' || kind === 'ban') {
+  if (SUSPENDS.includes(kind)) {
     const allowed = authorizeSuspension(by, member);
     return applySuspension(tx, services, allowed, { ends_at, reason, note, by: by.id, now });
   }

@@ -8,16 +8,17 @@ type Account = { id: string; email: string };
 
 /**
  * Notes what happened to an account and mails its member, with a token that says 'This wasn't me' of
- * just that; gives the id of the event. [U6]
+ * just that; gives the id of the event. Where it came from is left out for what staff did. [U6]
  */
 export async function mailEvent(
   tx: Queries,
   { account, ...event }: Omit<Noted, 'userId'> & { account: Account },
-  context: RequestContext,
+  context: RequestContext | Pick<RequestContext, 'services'>,
   mailOf: (disown: string) => Mail,
 ): Promise<string> {
   const { secret, mailer } = context.services;
-  const eventId = await noteSecurityEvent(tx, { userId: account.id, ...event }, context);
+  const source = 'request' in context ? context : undefined;
+  const eventId = await noteSecurityEvent(tx, { userId: account.id, ...event }, source);
   await mailer.send(mailOf(makeDisownToken(secret, { eventId, email: account.email })), tx);
   return eventId;
 }

@@ -5,6 +5,7 @@ import type { MemberContext } from '../access/context.ts';
 import { holdMember } from '../access/hold-member.ts';
 import { isUniqueViolation, type Queries, UNIQUE_VIOLATION } from '../db/client.ts';
 import { userRoles } from '../db/schema/staff.ts';
+import { requireConfirmed } from '../factor/policy.ts';
 import { findMember } from '../member/queries.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { lockRoles } from './lock-roles.ts';
@@ -20,7 +21,7 @@ type Grant = { user_id: string; assigned_by: string; is_first: boolean };
 /**
  * Makes a super admin: the caller themselves with the set-up token while there is none, anybody by a
  * super admin afterwards. Throws SETUP_CLOSED, WRONG_SETUP_TOKEN, ALREADY_SUPER_ADMIN (23505),
- * FORBIDDEN, NOT_FOUND. [S5]
+ * REAUTHENTICATION_NEEDED, FORBIDDEN, NOT_FOUND. [S5] [U10]
  */
 export async function createSuperAdmin({ input, context }: Call): Promise<SuperAdmin> {
   const { services, actor } = context;
@@ -30,7 +31,7 @@ export async function createSuperAdmin({ input, context }: Call): Promise<SuperA
   if (isFirst) await requireSetup(input, context);
   const grant = { user_id, assigned_by: actor.id, is_first: isFirst };
   try {
-    return await services.db.drizzle.transaction((tx) => write(tx, grant));
+    return await services.db.drizzle.transaction((tx) => write(tx, context, grant));
   } catch (error) {
     // Somebody else has set themselves up in between.
     throw isUniqueViolation(error, 'user_roles_one_first') ? refusal('SETUP_CLOSED') : error;
@@ -51,12 +52,15 @@ async function requireSetup(input: Call['input'], { services, actor }: MemberCon
   await services.limiter.giveBack('setup_token_by_member', actor.id);
 }
 
-async function write(tx: Queries, grant: Grant): Promise<SuperAdmin> {
+async function write(tx: Queries, context: MemberContext, grant: Grant): Promise<SuperAdmin> {
   const { user_id, assigned_by, is_first } = grant;
   const holderOf = await lockRoles(tx, [assigned_by, user_id]);
   await holdMember(tx, { id: assigned_by });
   // Somebody may have taken the caller's role since the call began.
-  if (!is_first && !canMakeSuperAdmins(holderOf(assigned_by))) throw refusal('FORBIDDEN');
+  if (!is_first) {
+    if (!canMakeSuperAdmins(holderOf(assigned_by))) throw refusal('FORBIDDEN');
+    await requireConfirmed(tx, context);
+  }
   const member = await findMember(tx, user_id);
   if (!member || member.suspended_at) throw notFound();
   const role = 'super_admin';

@@ -8,8 +8,9 @@ import { lockAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { factor, recoveryCode } from '../db/schema/factor.ts';
 import { passkey } from '../db/schema/passkey.ts';
+import { requireConfirmed } from '../factor/policy.ts';
 import { factorsResetMail } from '../mail/mails/factors-reset.ts';
-import { noteSecurityEvent } from '../security/note-security-event.ts';
+import { mailEvent } from '../security/mail-event.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { authorizeFactorReset } from './policy.ts';
 import { recordActivity } from './record-activity.ts';
@@ -19,20 +20,23 @@ type Call = MemberCall<typeof staff.resetFactors>;
 /**
  * Removes the second factors, passkeys and recovery codes of a member who has lost them, and signs
  * them out everywhere; the member is mailed why, and it is logged. Super admins only, never for themselves.
- * [U13] [S3] Throws OWN_FACTORS, NOT_FOUND, NO_FACTORS.
+ * [U13] [S3] [U10] Throws OWN_FACTORS, NOT_FOUND, REAUTHENTICATION_NEEDED, NO_FACTORS.
  */
 export async function resetFactors({ input, context }: Call): Promise<void> {
   const { services, actor } = context;
   const { user_id, reason } = input;
   if (user_id === actor.id) throw refusal('OWN_FACTORS');
-  const { db, env, mailer } = services;
-  await db.drizzle.transaction(async (tx) => {
+  await services.db.drizzle.transaction(async (tx) => {
     await holdStaff(tx, actor);
     const account = await lockAccount(tx, user_id);
     if (!account) throw notFound();
-    await removeFactors(tx, authorizeFactorReset(actor, { id: account.id }));
+    const member = authorizeFactorReset(actor, { id: account.id });
+    await requireConfirmed(tx, context);
+    await removeFactors(tx, member);
     await endSessions(tx, account);
-    await noteSecurityEvent(tx, { userId: account.id, kind: 'factors_reset' });
+    await mailEvent(tx, { account, kind: 'factors_reset' }, { services }, (token) =>
+      factorsResetMail(services.env, { to: account.email, token, reason }),
+    );
     await recordActivity(tx, {
       admin_id: actor.id,
       action: 'factor_reset',
@@ -40,7 +44,6 @@ export async function resetFactors({ input, context }: Call): Promise<void> {
       target_id: account.id,
       details: { reason },
     });
-    await mailer.send(factorsResetMail(env, { to: account.email, reason }), tx);
   });
 }
 

@@ -7,6 +7,7 @@ import { holdMember } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
+import { requireConfirmed } from '../factor/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { findStaffUser } from './list-users.ts';
 import { lockRoles } from './lock-roles.ts';
@@ -20,7 +21,8 @@ type Change = { to: AppRole; by: string };
 
 /**
  * Gives another member an administrative role; the same one again changes nothing and is logged
- * as a view. Throws OWN_ROLE, ROLE_CHANGED when it is not the one seen, FORBIDDEN, NOT_FOUND. [S3]
+ * as a view. Throws OWN_ROLE, ROLE_CHANGED when it is not the one seen, REAUTHENTICATION_NEEDED, FORBIDDEN,
+ * NOT_FOUND. [S3] [U10]
  */
 export async function setUserRole({ input, context }: Call): Promise<StaffUser> {
   const { services, actor } = context;
@@ -32,6 +34,7 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
     await holdMember(tx, actor);
     const member = authorizeRoleChange(holderOf(actor.id), holderOf(user_id));
     if (member.app_role === role) return false;
+    await requireConfirmed(tx, context);
     if (role !== 'user') await requireActive(tx, user_id);
     if (seen_role && seen_role !== member.app_role) throw refusal('ROLE_CHANGED');
     await writeRole(tx, member, { to: role, by: actor.id });

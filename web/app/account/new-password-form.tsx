@@ -2,12 +2,12 @@ import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/rul
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useSecondFactor } from '~/factor/use-second-factor.tsx';
 import { api } from '~/lib/api.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { errorText } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
+import { useOwnProof } from '~/security/use-own-proof.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
@@ -43,21 +43,20 @@ export function newPasswordObjection(typed: {
     : undefined;
 }
 
-export type NewPassword = { current: string; password: string; confirm: string };
-const EMPTY: NewPassword = { current: '', password: '', confirm: '' };
+type NewPassword = { password: string; confirm: string };
+const EMPTY: NewPassword = { password: '', confirm: '' };
 const FAILURE = 'Failed to update password. Please try again.';
 
 type NewPasswordFormProps = {
-  /** Members who are signed in prove it with the password they have. */
-  asksCurrent: boolean;
   /** Password managers file the new password under this address. */
   email?: string;
-  onSubmit: (typed: NewPassword) => Promise<void>;
+  /** Gives false where the reader has thought better of it. */
+  onSubmit: (password: string) => Promise<boolean>;
   children?: ReactNode;
 };
 
 /** A new password typed twice, with B§5's texts before A§5's. [U5] [U8] */
-export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewPasswordFormProps) {
+export function NewPasswordForm({ email, onSubmit, children }: NewPasswordFormProps) {
   const form = useForm<NewPassword>({ defaultValues: EMPTY });
   const [failure, setFailure] = useState<string>();
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -74,15 +73,13 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
     const objection = newPasswordObjection(typed);
     if (objection) return object(objection.field, objection.title, objection.text);
     try {
-      await onSubmit(typed);
+      if (!(await onSubmit(typed.password))) return;
       form.reset(EMPTY);
       notify.outcome({ title: 'Password updated' });
     } catch (error) {
       const problems = rejectedFields(error).map(({ message }) => message);
       const text = problems.join(', ') || errorText(error, FAILURE);
-      if (hasCode(error, 'WRONG_PASSWORD')) {
-        form.setError('current', { message: text }, { shouldFocus: true });
-      } else if (problems.length > 0) object('password', 'Password Requirements', text);
+      if (problems.length > 0) object('password', 'Password Requirements', text);
       else {
         setFailure(text);
         notify.outcome({ title: 'Error', description: text, variant: 'destructive' });
@@ -93,14 +90,6 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-      {asksCurrent ? (
-        <Field label="Current Password" error={errors.current?.message}>
-          <PasswordInput
-            autoComplete="current-password"
-            {...form.register('current', { required: 'Please enter your current password.' })}
-          />
-        </Field>
-      ) : null}
       <div className="grid gap-1.5">
         <Field label="New Password" error={errors.password?.message} hint={PASSWORD_HINT}>
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
@@ -123,22 +112,27 @@ export function NewPasswordForm({ asksCurrent, email, onSubmit, children }: NewP
   );
 }
 
-/** The password section of the security page: the current one, and a new one typed twice. [U8] */
-export function ChangePassword() {
+/** A new password of a member who is signed in, once they have proved who they are. [U8] [U10] */
+export function ChangePassword({ onChanged }: { onChanged?: () => void }) {
   const { email } = useUser();
   const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
-  const { withFactor, step } = useSecondFactor();
+  const { prove, proofWindow } = useOwnProof({
+    title: 'Change your password?',
+    description: 'Your other devices will be signed out.',
+    confirmLabel: 'Update Password',
+  });
+
+  async function change(password: string): Promise<boolean> {
+    const isChanged = await prove(async (proof) =>
+      acceptUser(await updateUser({ password, ...proof })),
+    );
+    if (isChanged) onChanged?.();
+    return isChanged;
+  }
   return (
     <>
-      <NewPasswordForm
-        asksCurrent
-        email={email}
-        onSubmit={async ({ current, password }) => {
-          const change = { password, current_password: current };
-          acceptUser(await withFactor(() => updateUser(change)));
-        }}
-      />
-      {step}
+      <NewPasswordForm email={email} onSubmit={change} />
+      {proofWindow}
     </>
   );
 }

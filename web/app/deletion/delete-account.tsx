@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
-import { lookAgainAtAccount, ProofDialog } from '~/security/proof-dialog.tsx';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { lookAgainAtAccount } from '~/security/look-again-at-account.ts';
+import { useOwnProof } from '~/security/use-own-proof.tsx';
 import { Button } from '~/ui/button.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
@@ -72,25 +74,27 @@ function WhatGoes() {
 }
 
 function Ask() {
-  const [isOpen, setOpen] = useState(false);
-  const request = useMutation(api.deletion.request.mutationOptions());
+  const { mutateAsync: request } = useMutation(api.deletion.request.mutationOptions());
+  const { prove, proofWindow } = useOwnProof({
+    title: 'Delete your account?',
+    description: 'It will be deleted in 14 days. We’ll email you how to keep it.',
+    confirmLabel: 'Delete my account',
+    tone: 'danger',
+  });
+
+  async function ask() {
+    try {
+      if (await prove((proof) => request(proof))) await lookAgainAtAccount();
+    } catch (error) {
+      notifyFailure(error);
+    }
+  }
   return (
     <>
-      <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="danger" className="justify-self-start" onClick={() => void ask()}>
         Delete my account
       </Button>
-      <ProofDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Delete your account?"
-        description="It will be deleted in 14 days. We’ll email you how to keep it."
-        confirmLabel="Delete my account"
-        tone="danger"
-        onProof={async (proof) => {
-          await request.mutateAsync(proof);
-          await lookAgainAtAccount();
-        }}
-      />
+      {proofWindow}
     </>
   );
 }

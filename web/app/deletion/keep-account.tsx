@@ -3,7 +3,7 @@ import { api } from '~/lib/api.ts';
 import { formatDate } from '~/lib/format.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
-import { lookAgainAtAccount } from '~/security/proof-dialog.tsx';
+import { lookAgainAtAccount } from '~/security/look-again-at-account.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 

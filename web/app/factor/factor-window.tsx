@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { client } from '~/lib/client.ts';
 import { showFormError } from '~/lib/form-errors.ts';
-import { ConfirmByPasskey } from '~/passkey/confirm-by-passkey.tsx';
+import type { ShownPasskey } from '~/passkey/ceremony.ts';
+import { PasskeyButton } from '~/passkey/passkey-button.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
@@ -56,7 +57,8 @@ export function FactorWindow(props: FactorWindowProps) {
     if (isSignIn) void client.account.signOut({ scope: 'local' }).catch(() => undefined);
     onCancel();
   }
-  async function takeSession() {
+  async function confirm(shown: ShownPasskey) {
+    await client.passkey.confirm(shown);
     const { session } = await client.account.getSession();
     if (session) props.onDone(session);
   }
@@ -73,7 +75,7 @@ export function FactorWindow(props: FactorWindowProps) {
       ) : (
         <RecoveryForm {...props} others={others} />
       )}
-      {isSignIn ? null : <ConfirmByPasskey onDone={takeSession} />}
+      {isSignIn ? null : <PasskeyButton onShown={confirm} />}
     </Dialog>
   );
 }

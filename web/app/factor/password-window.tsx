@@ -4,7 +4,7 @@ import { useUser } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
-import { ConfirmByPasskey } from '~/passkey/confirm-by-passkey.tsx';
+import { PasskeyButton } from '~/passkey/passkey-button.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -27,7 +27,12 @@ export function PasswordWindow(props: PasswordWindowProps) {
           : 'You don’t have a password. Sign out and sign in again with a code we email you. You can then change this for 10 minutes.'
       }
     >
-      <ConfirmByPasskey onDone={props.onDone} />
+      <PasskeyButton
+        onShown={async (shown) => {
+          await api.passkey.confirm.call(shown);
+          props.onDone();
+        }}
+      />
       {hasPassword ? (
         <PasswordForm {...props} />
       ) : (

@@ -7,18 +7,17 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { acceptUser } from '~/account/session-store.ts';
 import { useUser } from '~/account/use-session.ts';
-import { useSecondFactor } from '~/factor/use-second-factor.tsx';
 import { api } from '~/lib/api.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { errorText } from '~/lib/error-text.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { useFocusFirstWrong } from '~/lib/wrong-fields.ts';
 import { notify } from '~/notify/notify.ts';
 import { AddressField, AreaField } from '~/place/area-field.tsx';
 import { areaValuesOf, optionalAreaInput, pickPlace } from '~/place/area-values.ts';
+import { useOwnProof } from '~/security/use-own-proof.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
-import { PasswordInput } from '~/ui/password-input.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { PendingEmail } from './pending-email.tsx';
 import { PhoneField } from './phone-field.tsx';
@@ -26,7 +25,6 @@ import { useUpdateProfile } from './use-own-profile.ts';
 
 const schema = profileEditSchema.pick({ phone: true }).required().extend({
   email: emailSchema,
-  current_password: z.string(),
   location: z.string(),
   place_id: z.string(),
   address: z.string(),
@@ -38,7 +36,6 @@ const valuesOf = (profile: OwnProfile, email: string): Values => ({
   email,
   phone: profile.phone ?? '',
   ...areaValuesOf(profile),
-  current_password: '',
 });
 
 /** Email, phone, area and address. A new address waits until its mailbox confirms it. [R3] [U8] */
@@ -55,36 +52,34 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
   const element = useRef<HTMLFormElement>(null);
   useFocusFirstWrong(element, submitCount);
   useUnsaved(isDirty);
-  const { withFactor, step } = useSecondFactor();
+  const { prove, proofWindow } = useOwnProof({
+    title: 'Change your email?',
+    description: 'It changes once you confirm the new address. We also email the one you have now.',
+    confirmLabel: 'Change email',
+  });
   const isNewEmail = form.watch('email').trim().toLowerCase() !== user.email;
 
-  /** Asks the auth service for the new address; false when it was refused and said so. */
-  async function changeEmail({ email, current_password }: Contact): Promise<boolean> {
-    try {
-      acceptUser(await withFactor(() => updateUser({ email, current_password })));
-      return true;
-    } catch (error) {
-      const field = hasCode(error, 'WRONG_PASSWORD') ? 'current_password' : 'email';
-      const text = rejectedFields(error)[0]?.message ?? errorText(error);
-      form.setError(field, { message: text });
-      const description = `Failed to update email: ${text}`;
-      notify.outcome({ title: 'Error', description, variant: 'destructive' });
-      return false;
-    }
-  }
-
   async function save(typed: Contact) {
-    if (isNewEmail && !typed.current_password) {
-      const message = 'Please enter your current password to change your email.';
-      return form.setError('current_password', { message });
-    }
     try {
       const saved = await update({ phone: typed.phone || null, ...optionalAreaInput(typed) });
-      if (isNewEmail && !(await changeEmail(typed))) return;
+      if (isNewEmail && !(await changeEmail(typed.email))) return;
       form.reset(valuesOf(saved, user.email));
       notify.outcome({ title: 'Contact information updated successfully' });
     } catch (error) {
       showFormError(error, form, { unexpected: 'Failed to update contact information' });
+    }
+  }
+
+  /** Asks the auth service for the new address; false when the reader gave up or it was refused and said so. */
+  async function changeEmail(email: string): Promise<boolean> {
+    try {
+      return await prove(async (proof) => acceptUser(await updateUser({ email, ...proof })));
+    } catch (error) {
+      const message = rejectedFields(error)[0]?.message ?? errorText(error);
+      form.setError('email', { message });
+      const description = `Failed to update email: ${message}`;
+      notify.outcome({ title: 'Error', description, variant: 'destructive' });
+      return false;
     }
   }
 
@@ -106,11 +101,6 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
             {...form.register('email')}
           />
         </Field>
-        {isNewEmail ? (
-          <Field label="Current Password" error={errors.current_password?.message}>
-            <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
-          </Field>
-        ) : null}
         <PhoneField registration={form.register('phone')} error={errors.phone?.message} />
         <AreaField
           registration={form.register('location')}
@@ -129,7 +119,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
           Save Contact Information
         </Button>
       </form>
-      {step}
+      {proofWindow}
     </>
   );
 }

@@ -10,6 +10,8 @@ import {
 import { client } from '~/lib/client.ts';
 
 type CreationOptions = Awaited<ReturnType<typeof client.passkey.startRegistration>>['options'];
+/** A passkey that was shown, as a proof. */
+export type ShownPasskey = Parameters<typeof client.passkey.confirm>[0];
 type RequestOptions = Awaited<ReturnType<typeof client.passkey.startSignIn>>['options'];
 
 /** Ends what waits for a passkey below a box. */
@@ -46,13 +48,11 @@ export async function signInFromBox(wait: { isOver: boolean }): Promise<Session 
   return client.passkey.signIn({ challenge_id: begun.challenge_id, credential });
 }
 
-/** Proves with a passkey that it is the member; false when the browser's window was closed. [U10] */
-export async function confirmByPasskey(): Promise<boolean> {
+/** Shows one of the member's own passkeys; null when the browser's window was closed. [U10] */
+export async function showOwnPasskey(): Promise<ShownPasskey | null> {
   const { challenge_id, options } = await client.passkey.startConfirmation();
   const credential = await showPasskey(options);
-  if (!credential) return false;
-  await client.passkey.confirm({ challenge_id, credential });
-  return true;
+  return credential && { challenge_id, credential };
 }
 
 async function createPasskey(optionsJSON: CreationOptions) {

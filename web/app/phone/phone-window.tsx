@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CodeForm } from '~/factor/code-form.tsx';
 import { codeRefusal, wrongCode } from '~/factor/code-refusal.ts';
-import { useProof } from '~/factor/use-proof.tsx';
-import { hasCode } from '~/lib/error-text.ts';
+import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
 import { showFormError } from '~/lib/form-errors.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
@@ -46,10 +45,6 @@ export function PhoneWindow({ title, description, ask, enter, onClose }: PhoneWi
   );
 }
 
-/** What another window asks for, before the number is asked about again. */
-const needsProof = (error: unknown) =>
-  hasCode(error, 'REAUTHENTICATION_NEEDED') || hasCode(error, 'INSUFFICIENT_AAL');
-
 type NumberFormProps = Pick<PhoneWindowProps, 'ask'> & {
   onAsked: (phone: string) => void;
   onCancel: () => void;
@@ -57,18 +52,16 @@ type NumberFormProps = Pick<PhoneWindowProps, 'ask'> & {
 
 function NumberForm({ ask, onAsked, onCancel }: NumberFormProps) {
   const form = useForm({ defaultValues: { phone: '' } });
-  const { run, proof } = useProof();
+  const { withProof, proof } = useProof();
 
-  const submit = ({ phone }: { phone: string }) =>
-    run(async () => {
-      try {
-        await ask(phone.trim());
-        onAsked(phone.trim());
-      } catch (error) {
-        if (needsProof(error)) throw error;
-        showFormError(error, form);
-      }
-    });
+  async function submit({ phone }: { phone: string }) {
+    try {
+      await withProof(() => ask(phone.trim()));
+      onAsked(phone.trim());
+    } catch (error) {
+      if (!wasGivenUp(error)) showFormError(error, form);
+    }
+  }
   return (
     <>
       <form noValidate onSubmit={form.handleSubmit(submit)}>

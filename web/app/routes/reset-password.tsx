@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { ForgotPasswordDialog } from '~/account/forgot-password-dialog.tsx';
-import { type NewPassword, NewPasswordForm } from '~/account/new-password-form.tsx';
+import { ChangePassword, NewPasswordForm } from '~/account/new-password-form.tsx';
 import { useRecoveryToken } from '~/account/recovery.ts';
 import { HOME_PATH } from '~/account/return-path.ts';
-import { acceptUser } from '~/account/session-store.ts';
 import { useSession } from '~/account/use-session.ts';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { api } from '~/lib/api.ts';
@@ -31,37 +30,32 @@ export default function ResetPasswordPage() {
   const { user } = useSession();
   const navigate = useNavigate();
   const { mutateAsync: verify } = useMutation(api.account.verify.mutationOptions());
-  const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
   const { accept, step } = useFactorStep({
     onDone: () => void navigate(HOME_PATH, { replace: true }),
     onCancel: () => void navigate('/join?tab=signin', { replace: true }),
   });
   if (!token && !user) return <NothingToReset />;
 
-  async function update({ current, password }: NewPassword) {
-    if (token) {
-      const { session } = await verify({ type: 'recovery', token, password });
-      if (session) accept(session);
-    } else {
-      acceptUser(await updateUser({ password, current_password: current }));
-      await navigate(HOME_PATH, { replace: true });
-    }
+  async function reset(token: string, password: string): Promise<boolean> {
+    const { session } = await verify({ type: 'recovery', token, password });
+    if (session) accept(session);
+    return true;
   }
 
   return (
     <div className="page grid gap-6 py-8 sm:py-12">
       <h1 className="text-center text-3xl">Choose a new password</h1>
       <Card inset="lg" className="mx-auto w-full max-w-lg">
-        <NewPasswordForm
-          asksCurrent={!token}
-          onSubmit={update}
-          {...(user && !token ? { email: user.email } : {})}
-        >
-          <div className="grid gap-1 text-sm">
-            <p>Each link works once, for 30 minutes. You can ask for another one.</p>
-            <ForgotPasswordDialog />
-          </div>
-        </NewPasswordForm>
+        {token ? (
+          <NewPasswordForm onSubmit={(password) => reset(token, password)}>
+            <div className="grid gap-1 text-sm">
+              <p>Each link works once, for 30 minutes. You can ask for another one.</p>
+              <ForgotPasswordDialog />
+            </div>
+          </NewPasswordForm>
+        ) : (
+          <ChangePassword onChanged={() => void navigate(HOME_PATH, { replace: true })} />
+        )}
       </Card>
       {step}
     </div>

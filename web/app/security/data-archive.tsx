@@ -1,16 +1,17 @@
 import { ARCHIVE_ADDRESS, ARCHIVE_DAYS } from '@kindpal/contract/archive/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useProof } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { formatDate, formatDateTime } from '~/lib/format.ts';
 import { queryClient } from '~/lib/query-client.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
 import { sizeText } from './size-text.ts';
+import { useOwnProof } from './use-own-proof.tsx';
 
 /** How often the page looks whether the copy is ready, in ms. */
 const LOOK_MS = 5_000;
@@ -45,14 +46,7 @@ export function DataArchive() {
       ) : null}
       {data.state === 'ready' && data.expires_at ? (
         <div className="grid justify-items-start gap-2">
-          <a
-            href={ARCHIVE_ADDRESS}
-            download="my-data.zip"
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline underline-offset-4"
-          >
-            <Download aria-hidden="true" className="size-5" />
-            Download your data ({sizeText(data.bytes ?? 0)})
-          </a>
+          <DownloadCopy bytes={data.bytes ?? 0} />
           <p className="text-ink-soft text-sm">Available until {formatDate(data.expires_at)}.</p>
         </div>
       ) : null}
@@ -67,25 +61,52 @@ export function DataArchive() {
   );
 }
 
-function Ask() {
-  const [isOpen, setOpen] = useState(false);
-  const request = useMutation(api.archive.request.mutationOptions());
+/** Fetches the copy, once the reader has proved who they are. [U10] */
+function DownloadCopy({ bytes }: { bytes: number }) {
+  const { run, proof } = useProof();
+  const open = useMutation(api.archive.open.mutationOptions());
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button
+        icon={<Download aria-hidden="true" className="size-5" />}
+        busy={open.isPending}
+        onClick={() =>
+          void run(async () => {
+            await open.mutateAsync(undefined);
+            window.location.assign(ARCHIVE_ADDRESS);
+          })
+        }
+      >
+        Download your data ({sizeText(bytes)})
+      </Button>
+      {proof}
+    </>
+  );
+}
+
+function Ask() {
+  const { mutateAsync: request } = useMutation(api.archive.request.mutationOptions());
+  const { prove, proofWindow } = useOwnProof({
+    title: 'Get a copy of your data?',
+    description: `We’ll email you when it’s ready. You can download it for ${ARCHIVE_DAYS} days.`,
+    confirmLabel: 'Request a copy',
+  });
+
+  async function ask() {
+    try {
+      await prove(async (proof) =>
+        queryClient.setQueryData(api.archive.get.queryKey(), await request(proof)),
+      );
+    } catch (error) {
+      notifyFailure(error);
+    }
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={() => void ask()}>
         Request a copy of your data
       </Button>
-      <ProofDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Get a copy of your data?"
-        description={`We’ll email you when it’s ready. You can download it for ${ARCHIVE_DAYS} days.`}
-        confirmLabel="Request a copy"
-        onProof={async (proof) => {
-          const archive = await request.mutateAsync(proof);
-          queryClient.setQueryData(api.archive.get.queryKey(), archive);
-        }}
-      />
+      {proofWindow}
     </>
   );
 }

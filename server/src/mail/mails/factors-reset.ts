@@ -1,17 +1,20 @@
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
+import { disownable } from './disown.ts';
+
+type About = { to: string; token: string; reason: string };
 
 /** Tells a member that staff removed their second factors, and why. [U13] */
-export function factorsResetMail(env: Env, { to, reason }: { to: string; reason: string }): Mail {
+export function factorsResetMail(env: Env, { to, token, reason }: About): Mail {
   return composeMail(env, {
     to,
     subject: `The second factors of your ${env.appName} account were removed`,
     paragraphs: [
       'Our staff removed your second factors, recovery codes and passkeys, and signed you out everywhere. You now sign in with your password alone, and can set them up again.',
       `Why: ${reason}`,
-      `If you did not ask for this, reset your password now and write to ${env.supportEmail}.`,
+      `If you didn’t ask for this, tell us. The link signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days. Please also write to ${env.supportEmail}.`,
     ],
-    action: { label: 'Sign in', url: `${env.appUrl}/join?tab=signin` },
+    ...disownable(env, token),
   });
 }

@@ -9,6 +9,7 @@ import { PRESET_REASONS, type TERMS } from './suspension-terms.ts';
 
 /** A decision about a member as its form holds it: the term of a suspension, why, and a note for staff. */
 export const decisionSchema = reasonSchema.extend({ term: z.string(), note: staffNoteSchema });
+export type Decision = z.output<typeof decisionSchema>;
 export const DECISION_DEFAULTS = { term: '7', reason: '', note: '' };
 
 type DecisionFieldsProps<Output> = {

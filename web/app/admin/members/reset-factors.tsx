@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ReasonField, reasonSchema } from '~/admin/reason-field.tsx';
+import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
@@ -33,33 +34,41 @@ export function ResetFactors({ member }: { member: StaffMember }) {
 
 function ResetForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
-  const reset = useMutation(
-    api.staff.resetFactors.mutationOptions({
-      onSuccess: () => {
-        notify.outcome({ title: 'Second factors reset', description: 'The member was emailed.' });
-        void queryClient.invalidateQueries({ queryKey: api.staff.getMember.key() });
-        onDone();
-      },
-      onError: (error) => showFormError(error, form),
-    }),
-  );
+  const { mutateAsync: resetFactors } = useMutation(api.staff.resetFactors.mutationOptions());
+  const { withProof, proof } = useProof();
+
+  async function reset({ reason }: { reason: string }) {
+    try {
+      await withProof(() => resetFactors({ user_id: member.id, reason }));
+      notify.outcome({ title: 'Second factors reset', description: 'The member was emailed.' });
+      void queryClient.invalidateQueries({ queryKey: api.staff.getMember.key() });
+      onDone();
+    } catch (error) {
+      if (!wasGivenUp(error)) showFormError(error, form);
+    }
+  }
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit(({ reason }) => reset.mutate({ user_id: member.id, reason }))}
-    >
-      <ReasonField
-        form={form}
-        hint="The member sees this by email, and it’s kept in the activity log."
-      />
-      <DialogActions>
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" busy={reset.isPending} busyLabel="Resetting...">
-          Reset Factors
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form noValidate onSubmit={form.handleSubmit(reset)}>
+        <ReasonField
+          form={form}
+          hint="The member sees this by email, and it’s kept in the activity log."
+        />
+        <DialogActions>
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            busy={form.formState.isSubmitting}
+            busyLabel="Resetting..."
+          >
+            Reset Factors
+          </Button>
+        </DialogActions>
+      </form>
+      {proof}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { lookAgainAtMembers } from '~/admin/look-again.ts';
+import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -12,7 +13,12 @@ import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { DECISION_DEFAULTS, DecisionFields, decisionSchema } from './decision-fields.tsx';
+import {
+  DECISION_DEFAULTS,
+  type Decision,
+  DecisionFields,
+  decisionSchema,
+} from './decision-fields.tsx';
 import { endOfTerm, TERMS } from './suspension-terms.ts';
 
 type Suspended = Pick<StaffMember, 'id' | 'full_name'>;
@@ -51,52 +57,53 @@ function SuspendForm({ memberId, onClose }: { memberId: string; onClose: () => v
     resolver: zodResolver(decisionSchema),
     defaultValues: DECISION_DEFAULTS,
   });
-  const { isDirty } = form.formState;
-  const suspend = useMutation(
-    api.moderation.suspend.mutationOptions({
-      onSuccess: ({ kind }) => {
-        lookAgainAtMembers();
-        notify.outcome({
-          title: kind === 'ban' ? 'Member banned' : 'Member suspended',
-          description: 'They get your reason by email.',
-        });
-        onClose();
-      },
-      onError: (error) => {
-        showFormError(error, form);
-        if (!hasCode(error, 'ALREADY_SUSPENDED')) return;
-        lookAgainAtMembers();
-        onClose();
-      },
-    }),
-  );
-  useUnsaved(isDirty && !suspend.isSuccess);
+  const { isDirty, isSubmitting } = form.formState;
+  const isBan = form.watch('term') === 'ban';
+  const { mutateAsync: suspendMember } = useMutation(api.moderation.suspend.mutationOptions());
+  const { withProof, proof } = useProof();
+
+  async function suspend({ term, reason, note }: Decision) {
+    const given = { member_id: memberId, ends_at: endOfTerm(term, Date.now()), reason, note };
+    try {
+      const { kind } = await withProof(() => suspendMember(given));
+      lookAgainAtMembers();
+      notify.outcome({
+        title: kind === 'ban' ? 'Member banned' : 'Member suspended',
+        description: 'They get your reason by email.',
+      });
+      onClose();
+    } catch (error) {
+      if (wasGivenUp(error)) return;
+      showFormError(error, form);
+      if (!hasCode(error, 'ALREADY_SUSPENDED')) return;
+      lookAgainAtMembers();
+      onClose();
+    }
+  }
+  useUnsaved(isDirty);
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={form.handleSubmit(({ term, reason, note }) =>
-        suspend.mutate({ member_id: memberId, ends_at: endOfTerm(term, Date.now()), reason, note }),
-      )}
-    >
-      <DecisionFields
-        form={form}
-        terms={TERMS}
-        reasonHint="The member sees this by email and when they sign in."
-      />
-      <DialogActions>
-        <Button variant="quiet" disabled={suspend.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant="danger"
-          busy={suspend.isPending}
-          busyLabel={form.watch('term') === 'ban' ? 'Banning...' : 'Suspending...'}
-        >
-          {form.watch('term') === 'ban' ? 'Ban' : 'Suspend'}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(suspend)}>
+        <DecisionFields
+          form={form}
+          terms={TERMS}
+          reasonHint="The member sees this by email and when they sign in."
+        />
+        <DialogActions>
+          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            busy={isSubmitting}
+            busyLabel={isBan ? 'Banning...' : 'Suspending...'}
+          >
+            {isBan ? 'Ban' : 'Suspend'}
+          </Button>
+        </DialogActions>
+      </form>
+      {proof}
+    </>
   );
 }

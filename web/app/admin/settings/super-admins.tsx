@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { RoleDialog } from '~/admin/users/role-dialog.tsx';
+import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -84,13 +85,15 @@ function AppointForm() {
     api.staff.createSuperAdmin.mutationOptions(),
   );
 
+  const { withProof, proof } = useProof();
+
   async function appoint({ email }: z.output<typeof schema>) {
     const refuse = (message: string) => form.setError('email', { message }, { shouldFocus: true });
     try {
       const { items } = await api.staff.listUsers.call({ search: email, limit: SHOWN });
       const member = items.find((found) => found.email === email);
       if (!member) return refuse('No member has this email address.');
-      await createSuperAdmin({ user_id: member.id });
+      await withProof(() => createSuperAdmin({ user_id: member.id }));
       notify.outcome({
         title: 'Super admin appointed',
         description: `${member.full_name} is a super admin from now on.`,
@@ -98,6 +101,7 @@ function AppointForm() {
       form.reset();
       lookAgain();
     } catch (error) {
+      if (wasGivenUp(error)) return;
       if (hasCode(error, 'ALREADY_SUPER_ADMIN')) return refuse('Already a Super Admin');
       showFormError(error, form, {
         unexpected: 'Failed to create super admin. Please try again.',
@@ -106,24 +110,27 @@ function AppointForm() {
   }
 
   return (
-    <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(appoint)}>
-      <Field label="Appoint by email" error={errors.email?.message}>
-        <TextInput
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
-      </Field>
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={isSubmitting}
-        busyLabel="Appointing..."
-      >
-        Appoint Super Admin
-      </Button>
-    </form>
+    <>
+      <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(appoint)}>
+        <Field label="Appoint by email" error={errors.email?.message}>
+          <TextInput
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Button
+          type="submit"
+          className="justify-self-start"
+          busy={isSubmitting}
+          busyLabel="Appointing..."
+        >
+          Appoint Super Admin
+        </Button>
+      </form>
+      {proof}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { APP_ROLES, type AppRole, type StaffUser } from '@kindpal/contract/staff/schema';
 import { type FormEvent, useState } from 'react';
 import { appRoleLabel } from '~/admin/sections.ts';
+import { useProof } from '~/factor/use-proof.tsx';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
@@ -55,47 +56,56 @@ function RoleForm({ member, latest, onClose }: RoleFormProps) {
   const [role, setRole] = useState(member.app_role);
   const [error, setError] = useState<string>();
   const change = useSetRole();
+  const { withProof, proof } = useProof();
 
-  function confirm(event: FormEvent) {
+  async function confirm(event: FormEvent) {
     event.preventDefault();
     if (change.isPending) return;
     if (role === seen) return setError('Please choose another role.');
-    change.mutate({ user_id: member.id, role, seen_role: seen }, { onSuccess: onClose });
+    try {
+      await withProof(() => change.mutateAsync({ user_id: member.id, role, seen_role: seen }));
+      onClose();
+    } catch {
+      // `useSetRole` says why.
+    }
   }
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={confirm}>
-      {latest.app_role === seen ? null : (
-        <Banner
-          tone="caution"
-          title="Someone else changed this role in the meantime."
-          action={
-            <Button size="sm" variant="outline" onClick={() => setSeen(latest.app_role)}>
-              Got it
-            </Button>
-          }
-        >
-          It is now: {appRoleLabel(latest.app_role)}.
-        </Banner>
-      )}
-      <RadioCards
-        legend="Role"
-        options={OPTIONS}
-        value={role}
-        error={error}
-        onChange={(event) => {
-          setRole(event.target.value as AppRole);
-          setError(undefined);
-        }}
-      />
-      <DialogActions>
-        <Button variant="quiet" disabled={change.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={change.isPending} busyLabel="Changing...">
-          Change Role
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+        {latest.app_role === seen ? null : (
+          <Banner
+            tone="caution"
+            title="Someone else changed this role in the meantime."
+            action={
+              <Button size="sm" variant="outline" onClick={() => setSeen(latest.app_role)}>
+                Got it
+              </Button>
+            }
+          >
+            It is now: {appRoleLabel(latest.app_role)}.
+          </Banner>
+        )}
+        <RadioCards
+          legend="Role"
+          options={OPTIONS}
+          value={role}
+          error={error}
+          onChange={(event) => {
+            setRole(event.target.value as AppRole);
+            setError(undefined);
+          }}
+        />
+        <DialogActions>
+          <Button variant="quiet" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={change.isPending} busyLabel="Changing...">
+            Change Role
+          </Button>
+        </DialogActions>
+      </form>
+      {proof}
+    </>
   );
 }

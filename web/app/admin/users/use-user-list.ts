@@ -2,6 +2,7 @@ import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { appRoleLabel } from '~/admin/sections.ts';
+import { wasGivenUp } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { LiveQueue } from '~/lib/live-queue.ts';
@@ -81,6 +82,7 @@ export function useSetRole() {
         });
       },
       onError: (error) => {
+        if (wasGivenUp(error)) return;
         if (hasCode(error, 'ROLE_CHANGED') || hasCode(error, 'NOT_FOUND')) lookAgain();
         notifyFailure(error, { unexpected: 'Failed to change the role. Please try again.' });
       },

@@ -6,11 +6,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import {
   DECISION_DEFAULTS,
+  type Decision,
   DecisionFields,
   decisionSchema,
 } from '~/admin/members/decision-fields.tsx';
 import { endOfTerm, TERMS } from '~/admin/members/suspension-terms.ts';
 import { REASON_MAX } from '~/admin/reason-field.tsx';
+import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -114,49 +116,50 @@ function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFo
     resolver: zodResolver(isDismissal ? dismissSchema : decisionSchema),
     defaultValues: DECISION_DEFAULTS,
   });
-  const decide = useMutation(
-    api.report.decide.mutationOptions({
-      onSuccess: (decided) => {
-        onDecided(decided);
-        notify.outcome({ title: 'Report decided' });
-        onClose();
-      },
-      onError: (error) => showFormError(error, form),
-    }),
-  );
-  useUnsaved(form.formState.isDirty && !decide.isSuccess);
+  const { isDirty, isSubmitting } = form.formState;
+  const { mutateAsync: decideReport } = useMutation(api.report.decide.mutationOptions());
+  const { withProof, proof } = useProof();
+
+  async function decide({ term, reason, note }: Decision) {
+    const given = {
+      id: report.id,
+      kind,
+      note,
+      ...(isDismissal ? {} : { reason }),
+      ...(kind === 'suspend' ? { ends_at: endOfTerm(term, Date.now()) } : {}),
+    };
+    try {
+      onDecided(await withProof(() => decideReport(given)));
+      notify.outcome({ title: 'Report decided' });
+      onClose();
+    } catch (error) {
+      if (!wasGivenUp(error)) showFormError(error, form);
+    }
+  }
+  useUnsaved(isDirty);
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={form.handleSubmit(({ term, reason, note }) =>
-        decide.mutate({
-          id: report.id,
-          kind,
-          note,
-          ...(isDismissal ? {} : { reason }),
-          ...(kind === 'suspend' ? { ends_at: endOfTerm(term, Date.now()) } : {}),
-        }),
-      )}
-    >
-      <DecisionFields
-        form={form}
-        {...(kind === 'suspend' && { terms: TERMS.filter(({ value }) => value !== 'ban') })}
-        {...(!isDismissal && { reasonHint: 'The member sees this.' })}
-      />
-      <DialogActions>
-        <Button variant="quiet" disabled={decide.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant={isDismissal ? 'primary' : 'danger'}
-          busy={decide.isPending}
-          busyLabel="Saving..."
-        >
-          {textsOf({ kind, report }).button}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(decide)}>
+        <DecisionFields
+          form={form}
+          {...(kind === 'suspend' && { terms: TERMS.filter(({ value }) => value !== 'ban') })}
+          {...(!isDismissal && { reasonHint: 'The member sees this.' })}
+        />
+        <DialogActions>
+          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={isDismissal ? 'primary' : 'danger'}
+            busy={isSubmitting}
+            busyLabel="Saving..."
+          >
+            {textsOf({ kind, report }).button}
+          </Button>
+        </DialogActions>
+      </form>
+      {proof}
+    </>
   );
 }

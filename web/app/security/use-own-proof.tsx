@@ -1,53 +1,93 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { reloadUser } from '~/account/session-store.ts';
+import { useUser } from '~/account/use-session.ts';
 import { useSecondFactor } from '~/factor/use-second-factor.tsx';
 import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
+import type { ErrorCode } from '~/lib/error-codes.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
+import type { ShownPasskey } from '~/passkey/ceremony.ts';
+import { PasskeyButton } from '~/passkey/passkey-button.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 
-export type Proof = { current_password: string } | { nonce: string };
+type Proof = { current_password: string } | { nonce: string } | { passkey: ShownPasskey };
 
-/** Looks again at everything that the security page shows, and at the account itself. */
-export function lookAgainAtAccount(): Promise<unknown> {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: api.security.key() }),
-    queryClient.invalidateQueries({ queryKey: api.deletion.key() }),
-    reloadUser(),
-  ]);
+const REFUSALS: ErrorCode[] = [
+  'WRONG_PASSWORD',
+  'WRONG_NONCE',
+  'PASSKEY_REFUSED',
+  'WEBAUTHN_CHALLENGE_EXPIRED',
+  'REAUTHENTICATION_NEEDED',
+  'INSUFFICIENT_AAL',
+];
+
+/** Whether a failure is about the proof, not about what it was for. */
+function isAboutProof(error: unknown): boolean {
+  return (
+    REFUSALS.some((code) => hasCode(error, code)) ||
+    rejectedFields(error).some(({ path }) => path.includes('current_password'))
+  );
 }
 
-type ProofDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type Texts = {
   title: string;
   description: string;
   confirmLabel: string;
   tone?: 'primary' | 'danger';
-  /** Does it; what it throws is said at the box. */
-  onProof: (proof: Proof) => Promise<void>;
 };
+type Asked = { onProof: (proof: Proof) => Promise<void>; onClose: () => void };
 
-/** Asks for the password, or for a mailed code of those who have none, before something that matters. [U10] */
-export function ProofDialog(props: ProofDialogProps) {
-  const { open, onOpenChange, title, description } = props;
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
-      <ProofForm {...props} />
+/**
+ * Asks for the password, a passkey, or a mailed code of those who have no password, before something that
+ * matters. `prove` runs it with the proof, and gives false when the `proofWindow` was closed; a proof that
+ * is refused is asked for again, any other failure is the caller's. [U10]
+ */
+export function useOwnProof(texts: Texts) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  function prove(action: (proof: Proof) => Promise<unknown>): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const finish = () => setAsked(null);
+      async function onProof(proof: Proof) {
+        try {
+          await action(proof);
+          resolve(true);
+        } catch (error) {
+          if (isAboutProof(error)) throw error;
+          reject(error);
+        }
+        finish();
+      }
+      function onClose() {
+        resolve(false);
+        finish();
+      }
+      setAsked({ onProof, onClose });
+    });
+  }
+  const { title, description } = texts;
+  const proofWindow = (
+    <Dialog
+      open={asked !== null}
+      onOpenChange={(open) => open || asked?.onClose()}
+      title={title}
+      description={description}
+    >
+      {asked ? <ProofForm {...texts} {...asked} /> : null}
     </Dialog>
   );
+  return { prove, proofWindow };
 }
 
-function ProofForm({ onOpenChange, confirmLabel, tone = 'primary', onProof }: ProofDialogProps) {
+function ProofForm({ confirmLabel, tone = 'primary', onProof, onClose }: Texts & Asked) {
   const hasPassword = useQuery(api.security.getOverview.queryOptions()).data?.has_password ?? true;
+  const { email } = useUser();
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +102,6 @@ function ProofForm({ onOpenChange, confirmLabel, tone = 'primary', onProof }: Pr
     try {
       const proof = hasPassword ? { current_password: typed } : { nonce: typed.trim() };
       await withFactor(() => onProof(proof));
-      onOpenChange(false);
     } catch (error) {
       setFailure(rejectedFields(error)[0]?.message ?? errorText(error));
     }
@@ -71,7 +110,9 @@ function ProofForm({ onOpenChange, confirmLabel, tone = 'primary', onProof }: Pr
 
   return (
     <>
+      <PasskeyButton onShown={(passkey) => onProof({ passkey })} />
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
         {hasPassword ? null : <SendCode />}
         <Field label={hasPassword ? 'Current Password' : 'Code'} error={failure}>
           {hasPassword ? (
@@ -90,7 +131,7 @@ function ProofForm({ onOpenChange, confirmLabel, tone = 'primary', onProof }: Pr
           )}
         </Field>
         <DialogActions>
-          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant={tone} busy={isBusy}>

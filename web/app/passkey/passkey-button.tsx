@@ -4,28 +4,33 @@ import { api } from '~/lib/api.ts';
 import { loadCode } from '~/lib/load-code.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
+import type { ShownPasskey } from './ceremony.ts';
 import { hasPasskeys } from './has-passkeys.ts';
 
-type ConfirmByPasskeyProps = { onDone: () => void | Promise<void> };
+type PasskeyButtonProps = {
+  /** Proves something with it; a failure is said in a toast. */
+  onShown: (shown: ShownPasskey) => Promise<void>;
+};
 
-/** Proves with a passkey that it is the member; nothing for members who have none. [U10] [U13] */
-export function ConfirmByPasskey({ onDone }: ConfirmByPasskeyProps) {
+/** Shows a passkey to prove that it is the member; nothing for members who have none. [U10] [U13] */
+export function PasskeyButton({ onShown }: PasskeyButtonProps) {
   const { data } = useQuery(api.security.getOverview.queryOptions());
   const [isBusy, setBusy] = useState(false);
   if (!data?.has_passkey || !hasPasskeys()) return null;
 
-  async function confirm() {
+  async function show() {
     setBusy(true);
     try {
-      const { confirmByPasskey } = await loadCode(() => import('./ceremony.ts'));
-      if (await confirmByPasskey()) await onDone();
+      const { showOwnPasskey } = await loadCode(() => import('./ceremony.ts'));
+      const shown = await showOwnPasskey();
+      if (shown) await onShown(shown);
     } catch (error) {
       notifyFailure(error);
     }
     setBusy(false);
   }
   return (
-    <Button variant="outline" wide className="my-3" busy={isBusy} onClick={() => void confirm()}>
+    <Button variant="outline" wide className="my-3" busy={isBusy} onClick={() => void show()}>
       Use a passkey
     </Button>
   );
