@@ -198,7 +198,7 @@ export const account = {
       z.discriminatedUnion('type', [
         /** A code with the address that it was mailed to, or the token of the link beside it. */
         z.strictObject({
-          type: z.enum(['email', 'magiclink', 'signup']),
+          type: z.enum(['email', 'magiclink', 'signup', 'invite']),
           email: emailSchema.optional(),
           token: z.string().max(100).optional(),
           token_hash: z.string().max(500).optional(),
@@ -213,13 +213,19 @@ export const account = {
           token: z.string().max(100),
           return_tokens: returnTokens,
         }),
+        /** Sets the password and signs in; without one it signs in only, as GoTrue clients expect. */
         z.strictObject({
           type: z.literal('recovery'),
+          email: emailSchema.optional(),
           token: z.string().min(1).max(500),
-          password: z.string().max(1000),
+          password: z.string().max(1000).optional(),
           return_tokens: returnTokens,
         }),
-        z.strictObject({ type: z.literal('email_change'), token: z.string().min(1).max(500) }),
+        z.strictObject({
+          type: z.literal('email_change'),
+          email: emailSchema.optional(),
+          token: z.string().min(1).max(500),
+        }),
         z.strictObject({ type: z.literal('email_undo'), token: z.string().min(1).max(500) }),
         /** The link of an email about a sign-in or a change that was not the member's own. [U6] */
         z.strictObject({ type: z.literal('not_me'), token: z.string().min(1).max(1000) }),

@@ -121,6 +121,10 @@ export const rows: FeatureRows<'account'> = {
       input: () => ({ type: 'recovery', token: 'guess', password: 'Correct-Horse-2' }),
     },
     {
+      about: 'a guessed reset link, to sign in with',
+      input: () => ({ type: 'recovery', token: 'guess' }),
+    },
+    {
       about: 'a guessed change of address',
       input: () => ({ type: 'email_change', token: 'guess' }),
     },

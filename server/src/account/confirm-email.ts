@@ -13,6 +13,7 @@ import { getSession } from './get-session.ts';
 import { lockActiveAccount } from './policy.ts';
 import { hashToken } from './tokens.ts';
 
+type Link = { token: string; email?: string | undefined };
 type Completed = { userId: string; from: string; to: string };
 
 /**
@@ -22,16 +23,16 @@ type Completed = { userId: string; from: string; to: string };
  * Throws TOKEN_REFUSED, also when somebody else took the address meanwhile.
  */
 export async function confirmEmail(
-  { token }: { token: string },
+  { email, token }: Link,
   context: RequestContext,
 ): Promise<Session | null> {
-  await complete(token, context).catch((error) => {
+  await complete({ email, token }, context).catch((error) => {
     throw isUniqueViolation(error, 'user_email_unique') ? refusal('TOKEN_REFUSED') : error;
   });
   return (await getSession({ context })).session;
 }
 
-async function complete(token: string, context: RequestContext): Promise<void> {
+async function complete({ email, token }: Link, context: RequestContext): Promise<void> {
   const { services, credential } = context;
   const { db, clock, env, mailer } = services;
   const actor = credential && (await findActor(db, credential));
@@ -39,6 +40,7 @@ async function complete(token: string, context: RequestContext): Promise<void> {
     const isPending = and(
       eq(emailChange.tokenHash, hashToken(token)),
       gt(emailChange.expiresAt, clock.now()),
+      email === undefined ? undefined : eq(emailChange.newEmail, email),
     );
     const [found] = await tx.select().from(emailChange).where(isPending);
     // The account is locked before the link is used, in the order in which a reset does it.

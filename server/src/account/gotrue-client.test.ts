@@ -319,6 +319,56 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect(signedIn.error).toBeNull();
   });
 
+  it('opens the link of a reset, and chooses a new password there with a proof of its own [U5] [U10]', async () => {
+    const { email, id } = await joinKindpal(kindpal.services);
+    const { auth, events } = makeClient();
+    const mailToken = async () => {
+      expect((await auth.resetPasswordForEmail(email)).error).toBeNull();
+      const [mail] = await readMailbox(kindpal.services, email);
+      return linkParameter(mail, 'access_token');
+    };
+    const token_hash = await mailToken();
+    const other = await auth.verifyOtp({
+      email: `not-${email}`,
+      token: token_hash,
+      type: 'recovery',
+    });
+    expect(failureOf(other.error)?.[1]).toBe('otp_expired');
+    const { data, error } = await auth.verifyOtp({ token_hash, type: 'recovery' });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(id);
+    expect(events.at(-1)).toBe('PASSWORD_RECOVERY');
+    const twice = await auth.verifyOtp({ token_hash, type: 'recovery' });
+    expect(failureOf(twice.error)?.[1]).toBe('otp_expired');
+    const password = 'Battery-Staple-2';
+    expect((await auth.updateUser({ password })).error).not.toBeNull();
+    await auth.reauthenticate();
+    const [mail] = await readMailbox(kindpal.services, email);
+    const nonce = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+    expect((await auth.updateUser({ password, nonce })).error).toBeNull();
+    const signedIn = await makeClient().auth.signInWithPassword({ email, password });
+    expect(signedIn.error).toBeNull();
+  });
+
+  it('is refused a token of every other type by name, not as a wrong request [U9]', async () => {
+    const { email } = await joinKindpal(kindpal.services);
+    const { auth } = makeClient();
+    const token_hash = 'a'.repeat(43);
+    for (const type of [
+      'signup',
+      'invite',
+      'magiclink',
+      'recovery',
+      'email_change',
+      'email',
+    ] as const) {
+      const byLink = await auth.verifyOtp({ token_hash, type });
+      expect([type, failureOf(byLink.error)?.[1]]).toEqual([type, 'otp_expired']);
+      const byCode = await auth.verifyOtp({ email, token: '123456', type });
+      expect([type, failureOf(byCode.error)?.[1]]).toEqual([type, 'otp_expired']);
+    }
+  });
+
   it('has what confirms an address mailed again, and confirms it [U9]', async () => {
     const { auth, email } = await signUp();
     expect((await auth.resend({ type: 'signup', email })).error).toBeNull();

@@ -71,8 +71,9 @@ export function readGoTrueBody(
 
 /** What it calls `token_hash` is the token of the link; only some of what is mailed signs in. [U9] */
 function readVerification({ token_hash, ...input }: Fields): Fields {
-  if (input.type === 'email_change')
-    return { ...input, ...(token_hash ? { token: token_hash } : {}) };
+  const token = token_hash ? { token: token_hash } : {};
+  if (input.type === 'email_change') return { ...input, ...token };
+  if (input.type === 'recovery') return { ...input, ...token, return_tokens: true };
   return { ...input, ...(token_hash ? { token_hash } : {}), return_tokens: true };
 }
 

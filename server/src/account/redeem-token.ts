@@ -4,7 +4,7 @@ import type { OpenCall } from '../access/call.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { confirmPhone } from './confirm-phone.ts';
 import { disownEvent } from './disown-event.ts';
-import { resetPassword } from './reset-password.ts';
+import { openRecovery, resetPassword } from './reset-password.ts';
 import { signInByMail } from './sign-in-by-mail.ts';
 import { signInByText } from './sign-in-by-text.ts';
 import { undoEmail } from './undo-email.ts';
@@ -25,13 +25,16 @@ function redeem(input: Call['input'], context: Call['context']): Promise<Session
     case 'email':
     case 'magiclink':
     case 'signup':
+    case 'invite':
       return signInByMail(input, context);
     case 'sms':
       return signInByText(input, context);
     case 'phone_change':
       return confirmPhone(input, context);
     case 'recovery':
-      return resetPassword(input, context);
+      return input.password === undefined
+        ? openRecovery(input, context)
+        : resetPassword({ ...input, password: input.password }, context);
     case 'email_change':
       return confirmEmail(input, context);
     case 'email_undo':

@@ -1,6 +1,7 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
+import type { Queries } from '../db/client.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
 import { passwordChangedMail } from '../mail/mails/password-changed.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
@@ -15,11 +16,12 @@ import {
   requireWellFormedPassword,
 } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { lockActiveAccount } from './policy.ts';
+import { type LockedAccount, lockActiveAccount } from './policy.ts';
 import { findResetOwner, useResetToken } from './reset-tokens.ts';
 import { admitMember, startSession } from './start-session.ts';
 
-type Reset = { token: string; password: string; return_tokens: boolean };
+type Link = { token: string; email?: string | undefined; return_tokens: boolean };
+type Reset = Link & { password: string };
 
 /**
  * Sets a new password with a mailed token, ends every session of the member, cancels all that is
@@ -28,47 +30,65 @@ type Reset = { token: string; password: string; return_tokens: boolean };
  */
 export async function resetPassword(input: Reset, context: RequestContext): Promise<Session> {
   requireWellFormedPassword(input.password);
-  if (!/^[\w-]+$/.test(input.token)) throw refusal('TOKEN_REFUSED');
-  const ownerId = await requireNewPassword(input, context.services);
-  const token = await redeem(input, ownerId, context);
-  return handOverSession(context, { token, returnTokens: input.return_tokens });
+  const own = await findOwner(input, context.services);
+  await requireNewPassword(own, input.password);
+  const hash = await hashPassword(input.password);
+  return redeem(input, own, context, async (tx, account) => {
+    await setPassword(tx, own.id, hash);
+    await noteSecurityEvent(tx, { userId: own.id, kind: 'password_changed' }, context);
+    await endSessions(tx, account);
+    const { mailer, env } = context.services;
+    await mailer.send(passwordChangedMail(env, account.email), tx);
+  });
 }
 
 /**
- * Judges the password before the token is used up, so that another can be chosen with it; gives the
- * member whose it is.
+ * Signs a member in with a mailed token, and changes nothing else: clients of GoTrue ask for the new password
+ * afterwards, which takes a proof of its own. The token is used up. [U5] Throws TOKEN_REFUSED.
  */
-async function requireNewPassword({ token, password }: Reset, { db }: Services): Promise<string> {
-  const userId = await findResetOwner(db.drizzle, token);
-  if (!userId) throw refusal('TOKEN_REFUSED');
-  const [own] = await db.drizzle
-    .select({ email: authUser.email, hash: authAccount.password })
-    .from(authUser)
-    .leftJoin(authAccount, isCredentialOf(userId))
-    .where(eq(authUser.id, userId));
-  if (!own) throw refusal('TOKEN_REFUSED');
-  await requireUncommonPassword(password, own.email);
-  if (own.hash && (await verifyPassword(own.hash, password))) throw refuseSamePassword();
-  return userId;
+export async function openRecovery(input: Link, context: RequestContext): Promise<Session> {
+  const own = await findOwner(input, context.services);
+  return redeem(input, own, context, async () => {});
 }
 
-/** Token, password, sessions, notice and the new session in one transaction; gives its token. */
+type Owner = { id: string; email: string; hash: string | null };
+
+/** Whose token it is, before it is used up. */
+async function findOwner({ token, email }: Link, { db }: Services): Promise<Owner> {
+  if (!/^[\w-]+$/.test(token)) throw refusal('TOKEN_REFUSED');
+  const id = await findResetOwner(db.drizzle, token);
+  if (!id) throw refusal('TOKEN_REFUSED');
+  const [own] = await db.drizzle
+    .select({ id: authUser.id, email: authUser.email, hash: authAccount.password })
+    .from(authUser)
+    .leftJoin(authAccount, isCredentialOf(id))
+    .where(eq(authUser.id, id));
+  if (!own || (email !== undefined && own.email !== email)) throw refusal('TOKEN_REFUSED');
+  return own;
+}
+
+/** Judges the password before the token is used up, so that another can be chosen with it. */
+async function requireNewPassword({ email, hash }: Owner, password: string): Promise<void> {
+  await requireUncommonPassword(password, email);
+  if (hash && (await verifyPassword(hash, password))) throw refuseSamePassword();
+}
+
+type Change = (tx: Queries, account: LockedAccount) => Promise<void>;
+
+/** Uses the token up, which proves the mailbox, and starts a session, in the transaction of the change. */
 async function redeem(
-  { token, password }: Reset,
-  ownerId: string,
+  { token, return_tokens: returnTokens }: Link,
+  { id: userId }: Owner,
   context: RequestContext,
-): Promise<string> {
-  const { db, mailer, env } = context.services;
-  const hash = await hashPassword(password);
-  return db.drizzle.transaction(async (tx) => {
-    if (!(await admitMember(tx, ownerId))) throw refusal('TOKEN_REFUSED');
-    const account = await lockActiveAccount(tx, ownerId);
+  change: Change,
+): Promise<Session> {
+  const started = await context.services.db.drizzle.transaction(async (tx) => {
+    if (!(await admitMember(tx, userId))) throw refusal('TOKEN_REFUSED');
+    const account = await lockActiveAccount(tx, userId);
     if (!account || !(await useResetToken(tx, token))) throw refusal('TOKEN_REFUSED');
-    await setPassword(tx, ownerId, hash);
-    await noteSecurityEvent(tx, { userId: ownerId, kind: 'password_changed' }, context);
-    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, ownerId));
-    await endSessions(tx, account);
-    await mailer.send(passwordChangedMail(env, account.email), tx);
-    return startSession(tx, { userId: ownerId, method: 'recovery' }, context);
+    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, userId));
+    await change(tx, account);
+    return startSession(tx, { userId, method: 'recovery' }, context);
   });
+  return handOverSession(context, { token: started, returnTokens });
 }
