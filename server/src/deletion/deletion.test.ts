@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { archivePath } from '../archive/archive-path.ts';
 import { liftDueSuspensions } from '../moderation/end-decision.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import {
@@ -157,6 +158,32 @@ describe('when the 14 days are over', () => {
         expect.stringContaining('Former member canceled their claim'),
       ]),
     );
+  });
+
+  it('waits for a job that its other side starts at that moment [X1]', async () => {
+    const { browser, id } = await joinKindpal(kindpal.services);
+    const other = await createMember(db(), { role: 'pet_sitter' });
+    const job = await createJob(db(), {
+      owner_id: id,
+      start_date: inDays(20),
+      end_date: inDays(21),
+    });
+    await createClaim(db(), { job, sitter_id: other.id });
+    await askDeletion(browser);
+    const starting = await db().pool.connect();
+    await starting.query('BEGIN');
+    await starting.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [job.id]);
+    const erasing = letItBeDue();
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), 5000);
+    await starting.query('UPDATE job_claims SET started_at = now() WHERE job_id = $1', [job.id]);
+    await starting.query(`UPDATE jobs SET status = 'in_progress' WHERE id = $1`, [job.id]);
+    await starting.query('COMMIT');
+    starting.release();
+    await erasing;
+    expect(await statusOf(job.id)).toBe('in_progress');
+    expect(await isErased(id)).toBe(false);
   });
 
   it('a suspension that would end by itself, an appeal and its link open nothing any more [X1] [U3]', async () => {
@@ -323,6 +350,12 @@ const OF_STAFF = [
 describe('after an account was deleted', () => {
   it('no table and no file holds anything that was its member’s, but what others wrote and the facts of jobs stay [X1]', async () => {
     const { browser, id, email, other, job, path } = await createFullMember(kindpal.services);
+    const [archive] = await query<{ id: string }>(
+      `UPDATE auth.data_archive SET ready_at = now(), bytes = 7 WHERE user_id = $1 RETURNING id`,
+      [id],
+    );
+    const copy = archivePath(archive?.id ?? '');
+    await kindpal.services.images.put(copy, Buffer.from('Zebulon'));
     await askDeletion(browser);
     await readMailbox(kindpal.services, email);
     const before = await rowsOf(id);
@@ -334,7 +367,7 @@ describe('after an account was deleted', () => {
     expect(await tablesWithMark()).toEqual(
       expect.arrayContaining(['public.users', 'public.jobs', 'public.messages', 'public.reviews']),
     );
-    expect((await filesWithMark()).length).toBeGreaterThan(1);
+    expect(await filesWithMark()).toContainEqual(expect.stringContaining(copy));
 
     await letItBeDue();
     await runDueTasks(kindpal.services);
@@ -345,6 +378,7 @@ describe('after an account was deleted', () => {
     expect(await tablesWithMark()).toEqual([]);
     expect(await filesWithMark()).toEqual([]);
     expect(await kindpal.services.images.find(path)).toBeNull();
+    expect(await kindpal.services.images.find(copy)).toBeNull();
 
     const reviews = await query<{ text: string }>(
       'SELECT text FROM reviews WHERE reviewer_id = $1',

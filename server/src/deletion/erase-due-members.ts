@@ -39,6 +39,8 @@ async function erase(services: Services, id: string): Promise<void> {
   const addresses = await listAddresses(services.db.drizzle, id);
   if (!(await closeAccount(services, id))) return;
   await leaveJobs(services, id);
+  // One that its other side has started meanwhile is waited for.
+  if ((await listJobsInState(services.db.drizzle, id, ['in_progress'])).length > 0) return;
   await services.db.drizzle.transaction((tx) => eraseMember(tx, services, id));
   await removeStoredMails(services, addresses);
 }
