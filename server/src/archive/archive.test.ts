@@ -4,7 +4,14 @@ import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { enrollApp } from '../testing/enroll-app.ts';
-import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import {
+  createClaim,
+  createConversation,
+  createEndedClaim,
+  createJob,
+  createMember,
+  type TestMember,
+} from '../testing/factories.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, readMailbox, type TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -85,6 +92,29 @@ test('a member takes along all that is theirs, with the field names of the API, 
     ]);
   await mark(id, other.id);
   await mark(other.id, id);
+  const conversation = await createConversation(kindpal.services.db, [{ id }, other]);
+  await pool.query(
+    `INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content)
+     VALUES ($1, $2, gen_random_uuid(), 'My hello'), ($1, $3, gen_random_uuid(), 'Words of the sitter')`,
+    [conversation, id, other.id],
+  );
+  const review = async (sides: [by: string, side: string, text: string][]) => {
+    const done = { owner_id: other.id, sitter_id: id };
+    const { claim_id } = await createEndedClaim(kindpal.services.db, done);
+    for (const [by, side, text] of sides) {
+      await pool.query(
+        `INSERT INTO reviews (claim_id, side, reviewer_id, rating, text, would_repeat)
+         VALUES ($1, $2, $3, 4, $4, true)`,
+        [claim_id, side, by, text],
+      );
+    }
+  };
+  await review([
+    [id, 'sitter', 'A calm cat'],
+    [other.id, 'owner', 'A fine sitter'],
+  ]);
+  // Not published yet: nobody learns it from their own data.
+  await review([[other.id, 'owner', 'Words of the sitter']]);
   const { totp } = await enrollApp(browser, 'My phone');
   await pool.query(
     `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period)
@@ -114,7 +144,15 @@ test('a member takes along all that is theirs, with the field names of the API, 
   ]);
   expect(read('jobs')).toEqual([expect.objectContaining({ title: 'Feed my cat', owner_id: id })]);
   expect(read('messages')).toHaveLength(1203);
-  expect(read('reviews_written')).toEqual([]);
+  expect(read('conversation_messages')).toEqual([
+    expect.objectContaining({ conversation_id: conversation, content: 'My hello' }),
+  ]);
+  expect(read('reviews_written')).toEqual([
+    expect.objectContaining({ side: 'sitter', rating: 4, text: 'A calm cat' }),
+  ]);
+  expect(read('reviews_received')).toEqual([
+    expect.objectContaining({ side: 'owner', rating: 4, text: 'A fine sitter' }),
+  ]);
   expect(read('moderation_decisions')).toEqual([
     expect.objectContaining({ kind: 'warn', reason: 'Be kind', appeal: 'I was' }),
   ]);
@@ -155,6 +193,17 @@ test('it takes the password, comes once a day, and nobody else can fetch it [X1]
   expect((await fetchArchive(null)).status).toBe(401);
   expect((await fetchArchive(await createMember(kindpal.services.db))).status).toBe(404);
   expect((await fetchArchive(member)).status).toBe(200);
+});
+
+test('the next one comes 24 hours after the last, not before [X1]', async () => {
+  const { browser } = await joinKindpal(kindpal.services);
+  const asked = Date.now();
+  kindpal.setNow(new Date(asked));
+  await ask(browser);
+  kindpal.setNow(new Date(asked + DAY - 1000));
+  expect(await outcomeOf(ask(browser))).toBe('ARCHIVE_ASKED_TODAY');
+  kindpal.setNow(new Date(asked + DAY + 1000));
+  expect(await outcomeOf(ask(browser))).toBe('ok');
 });
 
 test('it is there for 7 days; then it and its file are gone, as are those that were replaced [X1]', async () => {

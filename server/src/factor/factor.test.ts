@@ -292,6 +292,19 @@ test('a trusted device is not asked for 30 days, but changes nothing without the
   expect((await signIn(email, browser)).session.awaits_factor).toBe(true);
 });
 
+test('a trusted device is asked again after 30 days, not before [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const { browser } = await signIn(email);
+  await verify(browser, { id: factorId, code: await nextCode(secret), trust_device: true });
+  const isAsked = async () => (await signIn(email, browser)).session.awaits_factor;
+  const inDays = (days: number) => new Date(now + days * 86_400_000);
+  kindpal.setNow(inDays(29.99));
+  expect(await isAsked()).toBe(false);
+  kindpal.setNow(inDays(30.01));
+  expect(await isAsked()).toBe(true);
+  kindpal.setNow(new Date(now));
+});
+
 test('on a trusted device nobody deletes the account or takes its data along without the code [U10] [U13] [X1]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser } = await signIn(email);
