@@ -1,3 +1,4 @@
+import { findBarriers } from './axe.ts';
 import { expect, test, toast } from './fixtures.ts';
 import { linkIn, receiveMail } from './mail.ts';
 import { signIn } from './people.ts';
@@ -70,6 +71,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     const page = await people.open(null, '/join?tab=signin');
     await signIn(page, rude);
     await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
     await expect(page.getByText('You asked for gift cards.')).toBeVisible();
     await page.getByLabel('Your appeal').fill('It was a present from my aunt.');
     await page.getByRole('button', { name: 'Send Appeal' }).click();

@@ -200,4 +200,15 @@ test('a member changes the password with the one they have [U8]', async ({ peopl
   const elsewhere = await people.open(null, '/join?tab=signin');
   await signIn(elsewhere, { email: member.email, password: NEW_PASSWORD });
   await expect(elsewhere).toHaveURL('/dashboard');
+
+  // The page of mailed links serves a member who is signed in as well.
+  await elsewhere.goto('/reset-password');
+  const form = elsewhere.getByRole('main');
+  await form.getByRole('textbox', { name: 'New Password', exact: true }).fill(member.password);
+  await form.getByRole('textbox', { name: 'Confirm New Password' }).fill(member.password);
+  await form.getByRole('button', { name: 'Update Password' }).click();
+  const again = elsewhere.getByRole('dialog', { name: 'Change your password?' });
+  await again.getByRole('textbox', { name: 'Current Password' }).fill(NEW_PASSWORD);
+  await again.getByRole('button', { name: 'Update Password' }).click();
+  await expect(elsewhere).toHaveURL('/dashboard');
 });

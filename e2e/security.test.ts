@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { unzip } from '../server/src/testing/unzip.ts';
+import { findBarriers } from './axe.ts';
 import { expect, test, toast } from './fixtures.ts';
 import { signIn } from './people.ts';
 
@@ -24,6 +25,7 @@ test('a member signs a lost phone out, takes their data along, asks for the dele
     await page.getByRole('button', { name: 'Request a copy of your data' }).click();
     const asked = page.getByRole('dialog', { name: 'Get a copy of your data?' });
     await asked.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
+    expect(await findBarriers(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Request a copy' }).click();
     const link = page.getByRole('button', { name: /^Download your data \(/ });
     await expect(link).toBeVisible({ timeout: 20_000 });
@@ -37,6 +39,7 @@ test('a member signs a lost phone out, takes their data along, asks for the dele
   await dialog.getByRole('textbox', { name: 'Current Password' }).fill('Not-the-1-you-want');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog).toBeHidden();

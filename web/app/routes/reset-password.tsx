@@ -5,7 +5,7 @@ import { ForgotPasswordDialog } from '~/account/forgot-password-dialog.tsx';
 import { ChangePassword, NewPasswordForm } from '~/account/new-password-form.tsx';
 import { useRecoveryToken } from '~/account/recovery.ts';
 import { HOME_PATH } from '~/account/return-path.ts';
-import { useSession } from '~/account/use-session.ts';
+import { SignedInMember, useSession } from '~/account/use-session.ts';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { api } from '~/lib/api.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
@@ -54,7 +54,9 @@ export default function ResetPasswordPage() {
             </div>
           </NewPasswordForm>
         ) : (
-          <ChangePassword onChanged={() => void navigate(HOME_PATH, { replace: true })} />
+          <SignedInMember value={user}>
+            <ChangePassword onChanged={() => void navigate(HOME_PATH, { replace: true })} />
+          </SignedInMember>
         )}
       </Card>
       {step}
