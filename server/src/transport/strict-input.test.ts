@@ -57,7 +57,7 @@ describe('a client that sends what a call does not have [X2]', () => {
       { grant_type: 'password', email: 'a@b.co', password: 'x', scope: 'all' },
       'scope',
     ],
-    ['/auth/v1/verify', { type: 'email_change', token: 'x', email: 'a@b.co' }, 'email'],
+    ['/auth/v1/verify', { type: 'email_change', token: 'x', scope: 'all' }, 'scope'],
     [
       '/rest/v1/jobs',
       jobForm({ pet_details: { name: 'Miso', size: 'small', age: 3 } as never }),
