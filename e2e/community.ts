@@ -40,11 +40,15 @@ export async function startEmptyCommunity({
   settings,
 }: Start = {}): Promise<Community & { stop(): Promise<void> }> {
   const port = given ?? (await findFreePort());
-  const server = spawn(process.execPath, ['scripts/serve-journeys.ts'], {
-    cwd: project,
-    env: { ...process.env, EMERGENCY_NUMBER: '911', ...settings, PORT: `${port}` },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const server = spawn(
+    process.execPath,
+    ['--import', './scripts/preload.js', 'scripts/serve-journeys.ts'],
+    {
+      cwd: project,
+      env: { ...process.env, EMERGENCY_NUMBER: '911', ...settings, PORT: `${port}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const ended = once(server, 'exit');
   let printed = '';
   for await (const chunk of server.stdout) {

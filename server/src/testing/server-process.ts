@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const main = join(import.meta.dirname, '../main.ts');
+const preload = join(import.meta.dirname, '../../../scripts/preload.js');
 
 /** The whole product in a process of its own, as an operator runs it. */
 export type ServerProcess = {
@@ -27,7 +28,7 @@ export async function spawnServer(
 ): Promise<ServerProcess> {
   const port = await findPort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--import', preload, main], {
     stdio: ['ignore', stdout, 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',

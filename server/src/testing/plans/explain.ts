@@ -43,16 +43,19 @@ async function explain(
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${execute}`,
     );
+    await client.query('ROLLBACK');
+    await client.query('DEALLOCATE explained');
+    client.release();
     const plan = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan;
     return {
       pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
       rows: rowsRead(plan),
       plan: JSON.stringify(plan, null, 1),
     };
-  } finally {
-    await client.query('ROLLBACK');
-    // A connection with a statement too many is not handed back.
+  } catch (error) {
+    // A connection that failed half-way may keep its statement: it is not handed back.
     client.release(true);
+    throw error;
   }
 }
 
