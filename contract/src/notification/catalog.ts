@@ -523,6 +523,16 @@ export const NOTIFICATION_TYPES = {
     canSwitchOff: false,
     text: () => ({ title: 'Kindpal answered your request', body: 'Open it to read the answer.' }),
   },
+  'support.job_approved': {
+    ...standard,
+    recipients: 'owner',
+    holds: 'job_is_open',
+    canSwitchOff: false,
+    text: (facts) => ({
+      title: `We approved ${of(facts)}`,
+      body: 'Others see it from now on.',
+    }),
+  },
   'support.job_taken_down': {
     ...standard,
     recipients: 'both_sides',

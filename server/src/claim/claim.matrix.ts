@@ -19,6 +19,10 @@ export const rows: FeatureRows<'claim'> = {
       input: ({ offered }) => ({ job_id: offered }),
     },
     {
+      about: 'a job that staff have not looked at yet',
+      input: ({ unseen }) => ({ job_id: unseen }),
+    },
+    {
       about: 'an open job, to be asked first',
       input: ({ open }) => ({ job_id: open, accepted_warnings: [] }),
     },

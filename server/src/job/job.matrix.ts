@@ -19,6 +19,7 @@ const inEachState = (input: (id: string) => unknown, harmless?: true): [Case, ..
     of('a job that the suspended sitter holds', ({ held }) => held),
     of('an open job of the suspended member', ({ ofSuspended }) => ofSuspended),
     of('a job that the sitter is asked first to do', ({ offered }) => offered),
+    of('a job that staff have not looked at yet', ({ unseen }) => unseen),
     of('an unknown id', () => UNKNOWN_ID),
   ];
 };
@@ -70,8 +71,8 @@ export const rows: FeatureRows<'job'> = {
   'job.listRequirements': [
     {
       about: 'open, held, canceled and unknown jobs, and one that is offered first',
-      input: ({ open, demanding, job, cancelled, offered, ofSuspended }) => ({
-        job_ids: [open, demanding, job, cancelled, offered, ofSuspended, UNKNOWN_ID].join(),
+      input: ({ open, demanding, job, cancelled, offered, ofSuspended, unseen }) => ({
+        job_ids: [open, demanding, job, cancelled, offered, ofSuspended, unseen, UNKNOWN_ID].join(),
       }),
     },
   ],

@@ -23,7 +23,6 @@ import { failedSignInsMail } from './mails/failed-sign-ins.ts';
 import { feedbackAnsweredMail } from './mails/feedback-answered.ts';
 import { identityLinkedMail, identityUnlinkedMail } from './mails/identity-changed.ts';
 import { inviteRequestDecidedMail } from './mails/invite-request-decided.ts';
-import { jobApprovedMail } from './mails/job-approved.ts';
 import { jobTakenDownMail } from './mails/job-taken-down.ts';
 import { newDeviceMail } from './mails/new-device.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './mails/passkey-changed.ts';
@@ -179,11 +178,6 @@ function previewMails(env: Env): Record<string, Mail> {
       reason: REASON,
     }),
     'Moderation: decision undone': decisionUndoneMail(env, to),
-    'Moderation: job approved': jobApprovedMail(env, {
-      to,
-      id: TOKEN,
-      title: 'Weekend with Biscuit',
-    }),
     'Moderation: job taken down': jobTakenDownMail(env, {
       to,
       title: 'A long walk for Biscuit',

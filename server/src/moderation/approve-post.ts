@@ -1,24 +1,18 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
-import { jobApprovedMail } from '../mail/mails/job-approved.ts';
-import type { Services } from '../services.ts';
 
 /**
- * Shows a locked job that was held and mails its owner; what was promised to some before others begins
- * now. A time that is over already has the next look at offers open it and notify the sitters it fits. [S4]
+ * Shows a locked job that was held, of which a trigger notifies its owner; what was promised to some
+ * before others begins now. A time that is over already has the next look at offers open it and notify
+ * the sitters it fits. [S4]
  */
-export async function approvePost(
-  tx: Queries,
-  { env, mailer }: Pick<Services, 'env' | 'mailer'>,
-  jobId: string,
-): Promise<void> {
+export async function approvePost(tx: Queries, jobId: string): Promise<void> {
   await tx.execute(sql`UPDATE job_offers offer
     SET until_at = least(job.start_date, now() + (offer.until_at - offer.created_at))
     FROM jobs job WHERE job.id = offer.job_id AND job.id = ${jobId} AND job.held_at IS NOT NULL
       AND offer.kind = 'asked'`);
-  const [job] = await tx
+  await tx
     .update(jobs)
     .set({
       held_at: null,
@@ -27,9 +21,5 @@ export async function approvePost(
       reserved_until: sql`CASE WHEN ${jobs.status} = 'open' THEN coalesce((SELECT max(offer.until_at)
         FROM job_offers offer WHERE offer.job_id = ${jobs.id} AND offer.passed_at IS NULL), now()) END`,
     })
-    .where(and(eq(jobs.id, jobId), isNotNull(jobs.held_at)))
-    .returning({ id: jobs.id, title: jobs.title, owner_id: jobs.owner_id, status: jobs.status });
-  if (job?.status !== 'open') return;
-  const to = await addressOf(tx, job.owner_id);
-  if (to !== undefined) await mailer.send(jobApprovedMail(env, { ...job, to }), tx);
+    .where(and(eq(jobs.id, jobId), isNotNull(jobs.held_at)));
 }

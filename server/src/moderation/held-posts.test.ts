@@ -10,7 +10,6 @@ import {
 } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../testing/sample-places.ts';
-import { readMailbox } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -154,9 +153,10 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     const job = await post();
     await decide(job.id, { kind: 'dismiss' });
     expect(await as(newcomer).job.get({ id: job.id })).toMatchObject({ is_held: false });
-    const [mail] = await readMailbox(kindpal.services, newcomer.email);
-    expect(mail).toMatchObject({ subject: 'Your job is approved' });
-    expect(mail?.text).toContain(job.title);
+    const { items } = await as(newcomer).notification.list({ limit: 5 });
+    expect(items).toMatchObject([
+      { group: 'support', title: `We approved “${job.title}”`, href: `/jobs/${job.id}` },
+    ]);
     expect(await listed(sitter)).toContain(job.id);
     expect(await listed(null)).toContain(job.id);
     // The statement that clears it has the sitters told.
@@ -210,6 +210,13 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     expect(await caseOf(job.id)).toMatchObject({ signal: 'first_post' });
     // A declined one does not count as seen.
     expect(await post()).toMatchObject({ is_held: true });
+  });
+
+  it('takes its case along when staff take it down from the list of jobs', async () => {
+    const job = await post();
+    await as(admin).staff.takeDownJob({ job_id: job.id, reason: 'It sells cars.' });
+    expect(await caseOf(job.id)).toBeUndefined();
+    expect(await as(newcomer).job.get({ id: job.id })).toMatchObject({ cancel_code: 'taken_down' });
   });
 
   it('goes with its owner’s suspension, and its case with its own end', async () => {

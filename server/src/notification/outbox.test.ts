@@ -362,6 +362,17 @@ const HAPPENINGS: Record<
     await kindpal.callerFor(admin).feedback.update({ id, admin_response: 'It does now.' });
     return { member: asker.id };
   },
+  'support.job_approved': async () => {
+    const owner = await createMember(db());
+    await db().pool.query('UPDATE community_settings SET reviewed_posts = 1');
+    const job = await kindpal.callerFor(owner).job.post(jobForm() as never);
+    await db().pool.query('UPDATE community_settings SET reviewed_posts = 0');
+    const { items } = await kindpal.callerFor(admin).report.list({ limit: 50 });
+    const id = items.find(({ signal }) => signal === 'first_post')?.id ?? '';
+    await kindpal.callerFor(admin).report.take({ id });
+    await kindpal.callerFor(admin).report.decide({ id, kind: 'dismiss' });
+    return { owner, job: job.id };
+  },
   'support.job_taken_down': async () => {
     const sides = await createSides();
     await claim(sides);

@@ -156,7 +156,7 @@ async function decidePost(
   { subject_id, member_id }: Authorized<LockedReport, 'decide'>,
   { input: { kind, reason = '' }, by, now }: Deciding,
 ): Promise<void> {
-  if (kind === 'dismiss') return approvePost(tx, services, subject_id);
+  if (kind === 'dismiss') return approvePost(tx, subject_id);
   if (kind === 'remove') return;
   const job = await lockJob(tx, subject_id);
   if (job?.status !== 'open') return;

@@ -1,10 +1,11 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
+import { reports } from '../db/schema/report.ts';
 import type { LockedJob } from '../job/lock-job.ts';
 import { lockJob } from '../job/lock-job.ts';
 import { applyMove } from '../job/move-job.ts';
@@ -35,6 +36,16 @@ export async function takeDownJob({
     const relation = relationOfStaff(actor, job, job.claim);
     const allowed = authorizeJob('take_down', job, { relation, now });
     await applyMove(tx, allowed, { action: 'take_down', by: actor.id, reason, now });
+    // One that was held for its first look has had it: its case in the queue asks for nothing more.
+    await tx
+      .delete(reports)
+      .where(
+        and(
+          eq(reports.subject_id, job_id),
+          eq(reports.signal, 'first_post'),
+          isNull(reports.decided_at),
+        ),
+      );
     await recordActivity(tx, {
       admin_id: actor.id,
       action: 'job_take_down',

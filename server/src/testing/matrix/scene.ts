@@ -257,6 +257,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   });
   const lost = await loseJob(db, await post({ status: 'cancelled' }), { former, claimant });
   const offered = await offerFirst(db, await post(), cast.sitter);
+  const unseen = await holdBack(db, await post({ special_instructions: 'Words of the held job' }));
   const ofSuspended = await post({ owner_id: suspended.id, pet_id: null });
   return {
     job: job.id,
@@ -274,7 +275,18 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     lost,
     ofSuspended: ofSuspended.id,
     offered,
+    unseen,
   };
+}
+
+/** Holds a job until staff have looked at it, and leaves nothing of it being posted in the log. [S4] */
+async function holdBack(
+  { pool }: Services['db'],
+  { id }: typeof jobs.$inferSelect,
+): Promise<string> {
+  await pool.query('UPDATE jobs SET held_at = now() WHERE id = $1', [id]);
+  await pool.query('DELETE FROM change_events WHERE job_id = $1', [id]);
+  return id;
 }
 
 /** Offers a job to one sitter before all others, and leaves nothing of it being posted in the log. */

@@ -6,6 +6,7 @@ const WORDS: Record<string, string> = {
   'the address of the job': '7 Hidden Lane',
   'the description': 'Words of the description',
   'the special instructions': 'Key under the third pot',
+  'the instructions of a held job': 'Words of the held job',
   "the pet's health": 'Insulin at eight',
   'the door code': 'Words of the door',
   'the alarm code': 'Words of the alarm',
