@@ -10,6 +10,7 @@ import type { MailReason } from '@kindpal/contract/notification/schema';
 
 /** What decides whether an email goes out. */
 export type MailFacts = {
+  channel: 'email' | 'push';
   type: NotificationType;
   created_at: Date;
   is_read: boolean;
@@ -75,16 +76,18 @@ const HOLDS: Record<NotificationCondition, Holds> = {
 /** Decides about the email of a notification: now, later, or not at all, and why. */
 export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   const never = (reason: MailReason) => ({ send: false, later: null, reason }) as const;
-  const { holds } = definitionOf(facts.type);
+  const { holds, canSwitchOff } = definitionOf(facts.type);
+  // What members cannot switch off is emailed also while they pause, read it in the bell, or a day late.
+  const isOwed = facts.channel === 'email' && !canSwitchOff;
   if (facts.is_suspended) return never('suspended');
   if (holds === 'asked_for') return { send: true };
   // Anyone who visits the job has not corrected their calendar by that.
-  if (facts.is_read && holds !== 'in_calendar') return never('already_read');
+  if (facts.is_read && holds !== 'in_calendar' && !isOwed) return never('already_read');
   if (!HOLDS[holds](facts, now)) return never('no_longer_true');
   const isLate = now.getTime() - facts.created_at.getTime() > TOO_LATE_MS;
-  if (isLate && !facts.in_digest) return never('too_late');
+  if (isLate && !facts.in_digest && !isOwed) return never('too_late');
   if (facts.off.includes(groupOf(facts.type))) return never('switched_off');
-  if (facts.paused_until && facts.paused_until > now) return never('paused');
+  if (facts.paused_until && facts.paused_until > now && !isOwed) return never('paused');
   const later = isUrgent(facts, now) || facts.in_digest ? null : quietUntil(facts, now);
   return later ? { send: false, later, reason: 'quiet_hours' } : { send: true };
 }

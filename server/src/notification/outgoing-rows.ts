@@ -115,6 +115,7 @@ export function judgedBy(
   channel: 'email' | 'push' = 'email',
 ): MailFacts {
   return {
+    channel,
     type: row.type,
     created_at: new Date(row.created_at),
     is_read: row.read_at !== null,

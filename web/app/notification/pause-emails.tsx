@@ -10,14 +10,14 @@ type PauseEmailsProps = {
   onChange: (change: SettingsChange) => void;
 };
 
-/** Neither email nor push for some days; what is missed stands in the bell. */
+/** Neither push nor email that can be switched off, for some days; what is missed stands in the bell. */
 export function PauseEmails({ until, isBusy, onChange }: PauseEmailsProps) {
   return (
     <>
       <p className="text-ink-soft text-sm" role="status">
         {until
           ? `Emails are paused until ${formatDate(until)}, and so are your devices.`
-          : 'No emails or device notifications for a while. Everything still appears under the bell.'}
+          : 'No emails or device notifications for a while. You still get emails about your account’s security and answers from Kindpal, and everything appears under the bell.'}
       </p>
       <div className="flex flex-wrap gap-2">
         {until ? (

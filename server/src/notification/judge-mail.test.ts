@@ -1,0 +1,52 @@
+import {
+  definitionOf,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+} from '@kindpal/contract/notification/catalog';
+import { describe, expect, it } from 'vitest';
+import { judgeMail, type MailFacts } from './judge-mail.ts';
+
+const NOW = new Date('2027-07-15T12:00:00Z');
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+
+/** Its reader pauses emails, has seen it in the bell, and the mail server was away for two days. */
+const facts = (type: NotificationType, channel: 'email' | 'push'): MailFacts => ({
+  channel,
+  type,
+  created_at: inHours(-48),
+  is_read: true,
+  is_suspended: false,
+  job: { status: 'open', start: inHours(5), end: inHours(6), time_zone: 'UTC' },
+  claim: null,
+  staff: { is_staff: false, waits: false },
+  is_in_calendar: false,
+  is_reserved: false,
+  off: [],
+  in_digest: false,
+  paused_until: inHours(24),
+  quiet_hours: null,
+  time_zone: 'UTC',
+});
+
+const types = Object.keys(NOTIFICATION_TYPES) as NotificationType[];
+const mailed = types.filter((type) => definitionOf(type).email === 'by_preference');
+const owed = mailed.filter((type) => !definitionOf(type).canSwitchOff);
+
+describe('the email of what nobody can switch off', () => {
+  it.each(owed)('%s comes in a pause, read and late, and no push with it', (type) => {
+    expect(judgeMail(facts(type, 'email'), NOW)).toEqual({ send: true });
+    if (definitionOf(type).holds === 'asked_for') return;
+    expect(judgeMail(facts(type, 'push'), NOW)).toMatchObject({ send: false });
+  });
+
+  it.each(mailed.filter((type) => !owed.includes(type)))('%s does not', (type) => {
+    expect(judgeMail(facts(type, 'email'), NOW)).toMatchObject({ send: false, later: null });
+  });
+
+  it('does not reach who is suspended', () => {
+    for (const type of owed) {
+      const suspended = { ...facts(type, 'email'), is_suspended: true };
+      expect(judgeMail(suspended, NOW)).toMatchObject({ send: false, reason: 'suspended' });
+    }
+  });
+});
