@@ -41,6 +41,11 @@ test('an owner hears of a claim in every tab, finds it by day, and reads it by g
     ).toBeVisible();
     await page.getByText('Unread', { exact: true }).click();
     await expect(page.getByText('Everything is read')).toBeVisible();
+    await page.getByText('All', { exact: true }).click();
+    await page.getByLabel('About').selectOption({ label: 'Reviews' });
+    await expect(page.getByText('There are no notifications about this yet.')).toBeVisible();
+    await page.getByLabel('About').selectOption({ label: 'Your jobs' });
+    await expect(page.getByText(/Sam Sitter canceled their claim/)).toBeVisible();
   });
 });
 

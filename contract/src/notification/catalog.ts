@@ -673,6 +673,13 @@ export function groupOf(type: NotificationType): NotificationGroup {
   return type.slice(0, type.indexOf('.')) as NotificationGroup;
 }
 
+/** The types that are switched together. */
+export function typesOf(group: NotificationGroup): NotificationType[] {
+  return (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).filter(
+    (type) => groupOf(type) === group,
+  );
+}
+
 /** The groups whose emails may wait for a digest. */
 export const DIGESTIBLE_GROUPS = (Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]).filter(
   (group) => NOTIFICATION_GROUPS[group].isDigestible,
@@ -680,8 +687,5 @@ export const DIGESTIBLE_GROUPS = (Object.keys(NOTIFICATION_GROUPS) as Notificati
 
 /** The groups that a member may switch off. */
 export const SWITCHABLE_GROUPS = (Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]).filter(
-  (group) =>
-    (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).some(
-      (type) => groupOf(type) === group && definitionOf(type).canSwitchOff,
-    ),
+  (group) => typesOf(group).some((type) => definitionOf(type).canSwitchOff),
 );

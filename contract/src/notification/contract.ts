@@ -9,6 +9,7 @@ import {
   groupsOffSchema,
   mailedSettingsSchema,
   mailStateSchema,
+  notificationGroupSchema,
   notificationSchema,
   notificationSettingsChangeSchema,
   notificationSettingsSchema,
@@ -26,6 +27,7 @@ export const notification = {
     .input(
       z.strictObject({
         unread: z.stringbool().optional(),
+        group: notificationGroupSchema.optional(),
         cursor: cursorSchema,
         limit: pageSize(20, 50),
       }),

@@ -68,6 +68,26 @@ describe('the bell of a member', () => {
     expect(await unreadOf(owner)).toBe(0);
   });
 
+  it('lists those of one group, page by page, read or not', async () => {
+    const { owner } = await createOwner(3);
+    await db().pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id)
+       SELECT $1, 'support.test', n::text, $1 FROM generate_series(1, 30) n`,
+      [owner.id],
+    );
+    const first = await bellOf(owner).list({ group: 'jobs', limit: 2 });
+    const cursor = first.next_cursor ?? '';
+    const rest = await bellOf(owner).list({ group: 'jobs', limit: 2, cursor });
+    expect([...first.items, ...rest.items].map(({ group }) => group)).toEqual(
+      Array(3).fill('jobs'),
+    );
+    expect(rest.next_cursor).toBeNull();
+    await bellOf(owner).markRead({ id: first.items[0]?.id ?? '' });
+    const unread = { group: 'jobs', unread: 'true' as never } as const;
+    expect((await bellOf(owner).list(unread)).items).toHaveLength(2);
+    expect((await bellOf(owner).list({ group: 'reviews' })).items).toEqual([]);
+  });
+
   it('is read by a visit of the page that it leads to, and by no other', async () => {
     const { owner, jobs } = await createOwner(2);
     await bellOf(owner).markVisited({ path: '/dashboard' });

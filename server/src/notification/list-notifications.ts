@@ -1,3 +1,4 @@
+import { typesOf } from '@kindpal/contract/notification/catalog';
 import type { notification } from '@kindpal/contract/notification/contract';
 import { UNREAD_COUNTED } from '@kindpal/contract/notification/schema';
 import type { MemberCall } from '../access/call.ts';
@@ -25,6 +26,7 @@ export async function listNotifications({ input, context }: MemberCall<typeof no
     where: [
       { name: '', text: 'member_id >= $1 AND member_id <= $1 AND in_bell' },
       input.unread === true && { name: 'unread', text: 'read_at IS NULL' },
+      input.group && { name: 'group', text: 'type = ANY (?::text[])', value: typesOf(input.group) },
     ],
     order: [['member_id', 'uuid'], ...newest()],
     after: after && [actor.id, ...after],

@@ -10,6 +10,7 @@ const calls: FeatureRows<'notification'> = {
   'notification.list': [
     { about: 'their own' },
     { about: 'their unread ones', input: () => ({ unread: 'true' }) },
+    { about: 'those about their jobs', input: () => ({ group: 'jobs' }) },
   ],
   'notification.countUnread': [{ about: 'their own' }],
   'notification.markRead': [

@@ -1,5 +1,6 @@
+import type { NotificationGroup } from '@kindpal/contract/notification/catalog';
 import type { Notification } from '@kindpal/contract/notification/schema';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Check, CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,11 +9,13 @@ import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { Field } from '~/ui/field.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
+import { Select } from '~/ui/select.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { byDay } from './by-day.ts';
 import { useMarkAllRead, useMarkRead } from './mark-read.ts';
@@ -28,12 +31,16 @@ type Shown = (typeof SHOWN)[number]['value'];
 /** Everything the member was told, by day; it follows by itself. */
 export function Notifications() {
   const [shown, setShown] = useState<Shown>('all');
+  const [group, setGroup] = useState<NotificationGroup | null>(null);
   const unread = useUnreadNotifications();
   const markAllRead = useMarkAllRead();
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <SegmentedControl label="Show" value={shown} options={SHOWN} onChange={setShown} />
+        <div className="flex flex-wrap items-center gap-3">
+          <SegmentedControl label="Show" value={shown} options={SHOWN} onChange={setShown} />
+          <GroupChoice group={group} onChange={setGroup} />
+        </div>
         <Button
           variant="quiet"
           size="sm"
@@ -44,18 +51,44 @@ export function Notifications() {
           Mark all as read
         </Button>
       </div>
-      <Days shown={shown} />
+      <Days shown={shown} group={group} />
     </div>
   );
 }
 
-function Days({ shown }: { shown: Shown }) {
+type GroupChoiceProps = {
+  group: NotificationGroup | null;
+  onChange: (group: NotificationGroup | null) => void;
+};
+
+/** The groups that come to this member, as their settings name them. */
+function GroupChoice({ group, onChange }: GroupChoiceProps) {
+  const { data } = useQuery(api.notification.getSettings.queryOptions());
+  return (
+    <Field label="About" hideLabel>
+      <Select
+        value={group ?? ''}
+        onChange={(event) => onChange((event.target.value || null) as NotificationGroup | null)}
+      >
+        <option value="">About anything</option>
+        {data?.groups.map((one) => (
+          <option key={one.group} value={one.group}>
+            {one.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function Days({ shown, group }: { shown: Shown; group: NotificationGroup | null }) {
   const isUnread = shown === 'unread';
   const query = useInfiniteQuery(
     api.notification.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         ...atCursor(cursor),
         ...(isUnread ? { unread: 'true' } : {}),
+        ...(group ? { group } : {}),
       }),
       ...pageByPage,
     }),
@@ -65,7 +98,9 @@ function Days({ shown }: { shown: Shown }) {
   return (
     <div className="grid gap-6">
       {query.isError ? <LoadFailed title="Your notifications didn’t load" query={query} /> : null}
-      {query.isSuccess && rows.length === 0 ? <Nothing isUnread={isUnread} /> : null}
+      {query.isSuccess && rows.length === 0 ? (
+        <Nothing isUnread={isUnread} isNarrowed={group !== null} />
+      ) : null}
       {byDay(rows).map(({ label, rows: ofDay }) => (
         <section key={label} aria-label={label} className="grid gap-2">
           <h2 className="text-lg">{label}</h2>
@@ -106,7 +141,16 @@ function Row({ notification }: { notification: Notification }) {
   );
 }
 
-function Nothing({ isUnread }: { isUnread: boolean }) {
+function Nothing({ isUnread, isNarrowed }: { isUnread: boolean; isNarrowed: boolean }) {
+  if (isNarrowed) {
+    return (
+      <EmptyState illustration={<ChatBubbles />} title="Nothing here">
+        {isUnread
+          ? 'You’ve read everything about this.'
+          : 'There are no notifications about this yet.'}
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       illustration={<ChatBubbles />}
