@@ -4,6 +4,7 @@ import { unreadQuery } from '~/chat/use-unread.ts';
 import { consentQuery } from '~/guideline/consent-query.ts';
 import { myJobCountsQuery } from '~/job/mine/use-my-jobs.ts';
 import { api } from '~/lib/api.ts';
+import { isFirstPage, waitForData } from '~/lib/first-page.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { profileQuery } from '~/member/use-own-profile.ts';
 import { agendaQuery } from './agenda-query.ts';
@@ -14,13 +15,7 @@ export const ownJobsQuery = listMine.queryOptions({
 });
 export const openJobsQuery = list.queryOptions({ input: { limit: OPEN_JOBS_AT_HOME } });
 
-/** How long the first drawing of a tab's first page waits for its data, in ms. */
-const PATIENCE_MS = 500;
-
-/**
- * Asks for all that the dashboard shows, before it is drawn. Where nothing is on the screen yet, it
- * waits a moment for the answers: drawing the page once takes a slow phone half as long as twice.
- */
+/** Asks for all that the dashboard shows, before it is drawn. */
 export async function startDashboard(): Promise<void> {
   const { user } = readSession();
   if (!user) return;
@@ -33,7 +28,5 @@ export async function startDashboard(): Promise<void> {
     queryClient.prefetchQuery(consentQuery),
     isOwner ? queryClient.prefetchQuery(ownJobsQuery) : queryClient.prefetchQuery(openJobsQuery),
   ]);
-  const isFirstPage = document.querySelector('main') === null;
-  if (!isFirstPage) return;
-  await Promise.race([data, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  if (isFirstPage()) await waitForData(data);
 }

@@ -1,11 +1,22 @@
 import type { MyJob } from '@kindpal/contract/job/my-jobs';
 import type { JobCard, JobDetail, MemberJob } from '@kindpal/contract/job/schema';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readSession } from '~/account/session-store.ts';
 import { useReader } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
+import { isFirstPage, waitForData } from '~/lib/first-page.ts';
+import { queryClient } from '~/lib/query-client.ts';
 import { useLast } from '~/lib/use-last.ts';
 import { turnInPlace } from './job-summary.ts';
+
+const jobQuery = (id: string) => api.job.get.queryOptions({ input: { id } });
+
+/** The first page of a tab waits a moment for its job; what staff are shown is asked for by the page. [S3] */
+export async function startJob(id: string): Promise<void> {
+  if (readSession().user?.app_role !== 'user') return;
+  if (isFirstPage()) await waitForData(queryClient.prefetchQuery(jobQuery(id)));
+}
 
 /**
  * One job, live. When it stops concerning a member who has it open, they keep the text that they
@@ -13,7 +24,7 @@ import { turnInPlace } from './job-summary.ts';
  */
 export function useJob(id: string) {
   const reader = useReader()?.id ?? null;
-  const query = useQuery(api.job.get.queryOptions({ input: { id } }));
+  const query = useQuery(jobQuery(id));
   const isGone = hasCode(query.error, 'NOT_FOUND');
   const fresh: JobDetail | undefined = isGone ? undefined : query.data;
   const read = useLast(reader && fresh?.view === 'member' ? fresh : null, {

@@ -1,7 +1,7 @@
 import { JobPage, JobPageSoon } from '~/job/job-page.tsx';
 import { JobLoadFailed, JobNotFound } from '~/job/job-states.tsx';
 import { PublicJobPage } from '~/job/public-job-page.tsx';
-import { useJob } from '~/job/use-job.ts';
+import { startJob, useJob } from '~/job/use-job.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { isUuid } from '~/lib/uuid.ts';
@@ -9,6 +9,11 @@ import { ReturnLink } from '~/ui/return-link.tsx';
 import type { Route } from './+types/job.ts';
 
 export const meta = () => pageMeta('Job');
+
+export async function clientLoader({ params: { jobId } }: Route.ClientLoaderArgs) {
+  if (isUuid(jobId)) await startJob(jobId);
+  return null;
+}
 
 export default function JobRoute({ params: { jobId } }: Route.ComponentProps) {
   return (
