@@ -21,7 +21,7 @@ import { JobFacts, petText } from './job-facts.tsx';
 import { ExactStatus } from './job-status.tsx';
 import { isPayDue, type MemberJobDetail, readerOf, threadOf } from './job-summary.ts';
 import { MissingArea } from './missing-area.tsx';
-import { Payout } from './payout.tsx';
+import { PayoutPart } from './payout-part.tsx';
 import { PersonCard } from './person-card.tsx';
 import { PetCare } from './pet-care.tsx';
 import { PetPicture } from './pet-picture.tsx';
@@ -115,7 +115,7 @@ function People({ job }: { job: MemberJobDetail }) {
           reliability={job.claim.sitter_reliability}
           note={`Claimed ${formatRelative(job.claim.claimed_at)}`}
         >
-          {job.payout && isPaidHere ? <Payout payout={job.payout} /> : null}
+          {job.payout && isPaidHere ? <PayoutPart payout={job.payout} /> : null}
         </PersonCard>
       ) : null}
     </div>

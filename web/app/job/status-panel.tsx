@@ -17,7 +17,7 @@ import {
   type Reader,
   summarizeJob,
 } from './job-summary.ts';
-import { Payout } from './payout.tsx';
+import { PayoutPart } from './payout-part.tsx';
 import { StatusActions } from './status-actions.tsx';
 
 type StatusPanelProps = {
@@ -64,7 +64,7 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
           <PushOfferPart text="Hear on this device when the owner writes, and before the job starts." />
         </Suspense>
       ) : null}
-      {isPayDue(job) && job.payout ? <Payout payout={job.payout} /> : null}
+      {isPayDue(job) && job.payout ? <PayoutPart payout={job.payout} /> : null}
       {isWide || !hasSteps(summary) ? actions : <ActionBar job={job}>{actions}</ActionBar>}
     </Card>
   );

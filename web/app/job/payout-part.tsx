@@ -1,0 +1,14 @@
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { Skeleton } from '~/ui/skeleton.tsx';
+
+const Payout = lazyPart(() => import('./payout.tsx').then((module) => module.Payout));
+
+/** How to pay the sitter, for an owner who has one: all others load nothing for it. [J8] */
+export function PayoutPart(props: ComponentProps<typeof Payout>) {
+  return (
+    <Suspense fallback={<Skeleton className="h-28" />}>
+      <Payout {...props} />
+    </Suspense>
+  );
+}
