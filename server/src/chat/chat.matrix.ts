@@ -76,6 +76,7 @@ export const rows: FeatureRows<'chat'> = {
       input: ({ conversation }) => ({ conversation_id: conversation }),
     },
     { about: 'with the claimant', input: ({ claimant }) => ({ member_id: claimant.id }) },
+    { about: 'with the owner', input: ({ owner }) => ({ member_id: owner.id }) },
     {
       about: 'of the former sitter and the owner, not accepted',
       input: ({ request }) => ({ conversation_id: request }),
@@ -89,6 +90,7 @@ export const rows: FeatureRows<'chat'> = {
       about: 'to owner and claimant',
       input: ({ conversation }) => ({ conversation_id: conversation, ...hello() }),
     },
+    { about: 'to the owner', input: ({ owner }) => ({ member_id: owner.id, ...hello() }) },
     { about: 'to the stranger', input: ({ stranger }) => ({ member_id: stranger.id, ...hello() }) },
     {
       about: 'to the suspended',

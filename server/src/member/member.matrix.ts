@@ -18,6 +18,7 @@ export const rows: FeatureRows<'member'> = {
   'member.get': [
     { about: "the owner's", input: ({ owner }) => ({ id: owner.id }) },
     { about: "the claimant's", input: ({ claimant }) => ({ id: claimant.id }) },
+    { about: "the past sitter's", input: ({ past }) => ({ id: past.id }) },
     { about: "the suspended member's", input: ({ suspended }) => ({ id: suspended.id }) },
     { about: "an admin's", input: ({ admin }) => ({ id: admin.id }) },
     {

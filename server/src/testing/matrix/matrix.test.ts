@@ -131,9 +131,14 @@ const TOLD = "member.get, the claimant's: owner is told the claimant's email";
 
 /** What holds of every answer, whatever was reviewed. */
 function checkPromises(about: string, answers: Map<Person, Answer>): void {
-  const { visitor, suspended } = Object.fromEntries(answers) as Record<Person, Answer>;
+  const { visitor, suspended, blocked } = Object.fromEntries(answers) as Record<Person, Answer>;
   expect(suspended.text, `${about}: a suspended member is a visitor`).toBe(visitor.text);
   expect(visitor.secrets, `${about}: a visitor is told no secret`).toEqual([]);
+  expect(
+    // Their own absence is the same day as everybody's.
+    blocked.secrets.filter((secret) => !/^(their own|an absence)/.test(secret)),
+    `${about}: who is blocked is told no secret of others`,
+  ).toEqual([]);
   for (const [person, { status, secrets }] of answers) {
     expect(status, `${about}: ${person} meets no fault`).toBeLessThan(500);
     expect(

@@ -1,11 +1,17 @@
-/** Everybody who makes every request of the authorization matrix. [S6] */
+/**
+ * Everybody who makes every request of the authorization matrix. `former` gave a job back just now,
+ * `past` finished one longer ago than the owner is told a sitter's email [R2], and `blocked` is a
+ * sitter that the owner blocked. [S6]
+ */
 export const PEOPLE = [
   'visitor',
   'stranger',
   'owner',
   'claimant',
   'former',
+  'past',
   'sitter',
+  'blocked',
   'suspended',
   'admin',
   'super_admin',

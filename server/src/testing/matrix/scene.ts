@@ -61,10 +61,13 @@ export async function setScene(services: Services) {
   const request = await createRequest(services, members);
   const identityCheck = await createIdentityChecks(services, members);
   const said = await createReviews(services, { ...members, ...work });
-  // Nobody else may learn of it, and nobody sees somebody who is suspended anyway.
-  await services.db.drizzle
-    .insert(memberBlocks)
-    .values({ blocker_id: members.stranger.id, blocked_id: members.suspended.id });
+  const { owner, past, stranger, suspended, blocked } = members;
+  await createPastClaim(services, { owner, past });
+  // Nobody else may learn of them, and nobody sees somebody who is suspended anyway.
+  await services.db.drizzle.insert(memberBlocks).values([
+    { blocker_id: stranger.id, blocked_id: suspended.id },
+    { blocker_id: owner.id, blocked_id: blocked.id },
+  ]);
   const desk = await createDesk(services, members);
   const told = await createNotifications(services, members.owner);
   // All that is read of it is its bytes.
@@ -115,18 +118,23 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
       ...given,
       ...(app_role ? { app_role } : {}),
     });
-  const [stranger, owner, claimant, former, other, suspended, admin, super_admin] =
+  const [stranger, owner, claimant, former, past, other, blocked, suspended, admin, super_admin] =
     await Promise.all([
       create('stranger'),
       create('owner'),
       create('claimant', sitter),
       create('former', sitter),
+      create('past', sitter),
       create('sitter', sitter),
+      create('blocked', sitter),
       create('suspended', { ...sitter, suspended_at: new Date() }),
       create('admin', {}, 'admin'),
       create('super_admin', {}, 'super_admin'),
     ]);
-  return { stranger, owner, claimant, former, sitter: other, suspended, admin, super_admin };
+  return {
+    ...{ stranger, owner, claimant, former, past, sitter: other, blocked, suspended },
+    ...{ admin, super_admin },
+  };
 }
 
 /** A second factor, a passkey and an outside identity of the owner's, and sessions of the super admin that have not shown one. [U13] */
@@ -277,6 +285,17 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     offered,
     unseen,
   };
+}
+
+/** A job of the owner's that a sitter finished 40 days ago. */
+async function createPastClaim(
+  { db }: Services,
+  { owner, past }: Pick<Cast, 'owner' | 'past'>,
+): Promise<void> {
+  const at = new Date(Date.now() - 40 * 86_400_000);
+  const ended = { completed_at: at, confirmed_at: at, ended_at: at };
+  const { job_id } = await createEndedClaim(db, { owner_id: owner.id, sitter_id: past.id, ended });
+  await db.pool.query('DELETE FROM change_events WHERE job_id = $1', [job_id]);
 }
 
 /** Holds a job until staff have looked at it, and leaves nothing of it being posted in the log. [S4] */
