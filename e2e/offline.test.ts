@@ -121,3 +121,22 @@ test('a sitter without a network opens My Day, writes and starts from there once
   await page.goto('/my-day');
   await expect(page.getByText(job.title)).toHaveCount(0);
 });
+
+test('a sitter whose device is full reads My Day, and is told that it won’t open offline [M1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(sitter, '/notifications');
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await page.goto('/my-day');
+  await expect(page.getByRole('article').filter({ hasText: job.title })).toBeVisible();
+  await expect(page.getByText('There’s no room on this device to save it.')).toBeVisible();
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  await page.reload();
+  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+});
