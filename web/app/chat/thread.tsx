@@ -11,7 +11,7 @@ import type { Channel } from './channel.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessageComposer } from './message-composer.tsx';
 import { dayLabel, groupMessages, withQueued } from './message-groups.ts';
-import { useMarkRead } from './use-mark-read.ts';
+import { useMarkThreadRead } from './use-mark-thread-read.ts';
 import { useOutbox } from './use-outbox.ts';
 import type { ThreadMessages } from './use-thread-messages.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
@@ -50,7 +50,7 @@ export function Thread(props: ThreadProps) {
     className,
   } = props;
   const outbox = useOutbox({ me, channel, stored: thread.messages });
-  useMarkRead(channel, thread.messages.at(-1)?.id);
+  useMarkThreadRead(channel, thread.messages.at(-1)?.id);
   const queue = useStore(queueStore);
   const pending = withQueued(outbox.pending, { thread: channel.id, queue });
   const days = groupMessages({ messages: thread.messages, pending, me });

@@ -6,7 +6,7 @@ import { isThreadOpen, sumUnread } from './open-threads.ts';
 /** Where no live stream runs, coming back to the tab asks again after this long. */
 const STALE_MS = 30_000;
 
-export const unreadQuery = api.chat.countUnread.queryOptions({
+export const unreadThreadsQuery = api.chat.countUnread.queryOptions({
   staleTime: STALE_MS,
   refetchOnWindowFocus: true,
 });
@@ -19,7 +19,7 @@ type Unread = { total: number; in: (thread: string) => number; requests: number 
  * own. [P7]
  */
 export function useUnread(): Unread {
-  const { data } = useQuery(unreadQuery, queryClient);
+  const { data } = useQuery(unreadThreadsQuery, queryClient);
   const ofThreads: Record<string, number> = { ...data?.by_claim, ...data?.by_member };
   const by: Record<string, number> = { ...ofThreads, ...data?.by_job };
   return {

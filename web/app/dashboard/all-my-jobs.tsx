@@ -1,12 +1,12 @@
 import type { JobSide } from '@kindpal/contract/job/my-jobs';
-import { countText, myJobsAddress, phasesOf } from '~/job/mine/my-jobs-filter.ts';
+import { jobCountText, myJobsAddress, phasesOf } from '~/job/mine/my-jobs-filter.ts';
 import { useMyJobCounts } from '~/job/mine/use-my-jobs.ts';
 import { TextLink } from '~/ui/link.tsx';
 
 /** How many jobs there are in all, and the way to them. [D1] [D3] */
 export function AllMyJobs({ as }: { as: JobSide }) {
   const counts = useMyJobCounts(as);
-  const count = counts && countText(counts, phasesOf(as));
+  const count = counts && jobCountText(counts, phasesOf(as));
   if (count === undefined || count === '0') return null;
   return (
     <TextLink to={myJobsAddress(as)} className="inline-flex min-h-11 items-center">

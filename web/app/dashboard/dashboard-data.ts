@@ -1,6 +1,6 @@
 import { OPEN_JOBS_AT_HOME, OWN_JOBS_AT_HOME } from '@kindpal/contract/job/shown';
 import { readSession } from '~/account/session-store.ts';
-import { unreadQuery } from '~/chat/use-unread.ts';
+import { unreadThreadsQuery } from '~/chat/use-unread.ts';
 import { consentQuery } from '~/guideline/consent-query.ts';
 import { myJobCountsQuery } from '~/job/mine/use-my-jobs.ts';
 import { api } from '~/lib/api.ts';
@@ -21,7 +21,7 @@ export async function startDashboard(): Promise<void> {
   if (!user) return;
   const isOwner = user.active_role === 'pet_owner';
   const data = Promise.all([
-    queryClient.prefetchQuery(unreadQuery),
+    queryClient.prefetchQuery(unreadThreadsQuery),
     queryClient.prefetchQuery(profileQuery(user.id)),
     queryClient.prefetchQuery(myJobCountsQuery),
     queryClient.prefetchQuery(agendaQuery),

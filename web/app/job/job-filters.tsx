@@ -11,7 +11,7 @@ import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import {
   countNarrowing,
-  DISTANCES,
+  JOB_DISTANCES,
   type JobFilter,
   LEAST_PAYS,
   type ReaderPlace,
@@ -133,7 +133,7 @@ function MoreFilters({ filter, onChange, place }: MoreFiltersProps) {
               onChange={(event) => onChange('within', event.target.value)}
             >
               <option value="">Any distance</option>
-              {DISTANCES.map((miles) => (
+              {JOB_DISTANCES.map((miles) => (
                 <option key={miles} value={miles}>
                   Within {miles} miles
                 </option>

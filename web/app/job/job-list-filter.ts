@@ -12,7 +12,7 @@ export type JobFilter = {
   minPay: number | undefined;
 };
 
-export const DISTANCES = [5, 10, 25, 50] as const;
+export const JOB_DISTANCES = [5, 10, 25, 50] as const;
 export const LEAST_PAYS = [25, 50, 100, 200] as const;
 
 export const SORT_LABELS: Record<JobSort, string> = {
@@ -32,7 +32,7 @@ export function readJobFilter(params: URLSearchParams): Omit<JobFilter, 'search'
     jobType: readJobType(params.get('type')),
     sort: oneOf(JOB_SORTS, params.get('sort')) ?? 'newest',
     on: /^\d{4}-\d\d-\d\d$/.test(on) && !Number.isNaN(Date.parse(on)) ? on : undefined,
-    withinMiles: oneOf(DISTANCES, params.get('within')),
+    withinMiles: oneOf(JOB_DISTANCES, params.get('within')),
     minPay: oneOf(LEAST_PAYS, params.get('pay')),
   };
 }

@@ -19,8 +19,8 @@ import { useOwnProof } from '~/security/use-own-proof.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { ContactPhoneField } from './contact-phone-field.tsx';
 import { PendingEmail } from './pending-email.tsx';
-import { PhoneField } from './phone-field.tsx';
 import { useUpdateProfile } from './use-own-profile.ts';
 
 const schema = profileEditSchema.pick({ phone: true }).required().extend({
@@ -101,7 +101,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
             {...form.register('email')}
           />
         </Field>
-        <PhoneField registration={form.register('phone')} error={errors.phone?.message} />
+        <ContactPhoneField registration={form.register('phone')} error={errors.phone?.message} />
         <AreaField
           registration={form.register('location')}
           typed={form.watch('location')}

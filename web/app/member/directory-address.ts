@@ -10,7 +10,7 @@ import { serviceSchema } from '@kindpal/contract/member/schema';
 import { readSearch } from '~/lib/use-list-filter.ts';
 
 /** How far, and how dear: what the lists of choices offer. */
-export const DISTANCES = [2, 5, 10, 25, 50] as const;
+export const SITTER_DISTANCES = [2, 5, 10, 25, 50] as const;
 export const RATES = [15, 20, 25, 30, 50, 100] as const;
 export const STARS = [4, 4.5] as const;
 

@@ -15,10 +15,10 @@ import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import {
   countMore,
-  DISTANCES,
   type DirectoryAddress,
   daysOffered,
   RATES,
+  SITTER_DISTANCES,
   STARS,
 } from './directory-address.ts';
 import { SERVICE_LABELS } from './fact-texts.ts';
@@ -74,7 +74,7 @@ export function DirectoryFilters({ list }: FiltersProps) {
             {list.filter.place_id === undefined ? (
               <option value="">Choose a town first</option>
             ) : null}
-            {DISTANCES.map((miles) => (
+            {SITTER_DISTANCES.map((miles) => (
               <option key={miles} value={miles}>
                 {miles} miles
               </option>

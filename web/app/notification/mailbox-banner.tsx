@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '~/lib/query-client.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { unreadQuery } from './use-notifications.ts';
+import { unreadNotificationsQuery } from './use-notifications.ts';
 
 /** Says that the member's mailbox refuses our emails, with the way to another address. */
 export function MailboxBanner() {
-  const { data } = useQuery(unreadQuery, queryClient);
+  const { data } = useQuery(unreadNotificationsQuery, queryClient);
   if (!data?.mailbox_refuses) return null;
   return (
     <Banner tone="caution" title="Your mailbox refuses our emails">

@@ -19,7 +19,7 @@ export function useMarkAllRead(): () => void {
 }
 
 /** Marks one as read; a press on its link does so as well, and is not kept waiting. */
-export function useMarkRead(): (id: string) => void {
+export function useMarkNotificationRead(): (id: string) => void {
   const { mutate } = useMutation(api.notification.markRead.mutationOptions(outcome), queryClient);
   return (id) => mutate({ id });
 }

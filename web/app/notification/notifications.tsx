@@ -18,7 +18,7 @@ import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { Select } from '~/ui/select.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { byDay } from './by-day.ts';
-import { useMarkAllRead, useMarkRead } from './mark-read.ts';
+import { useMarkAllRead, useMarkNotificationRead } from './mark-read.ts';
 import { NotificationText } from './notification-text.tsx';
 import { useUnreadNotifications } from './use-notifications.ts';
 
@@ -120,7 +120,7 @@ function Days({ shown, group }: { shown: Shown; group: NotificationGroup | null 
 
 function Row({ notification }: { notification: Notification }) {
   const { id, href, read_at } = notification;
-  const markRead = useMarkRead();
+  const markRead = useMarkNotificationRead();
   return (
     <li className="flex items-center gap-1 pr-2 hover:bg-accent-soft">
       <Link

@@ -6,7 +6,7 @@ import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { DraftLine } from '~/draft/draft-line.tsx';
 import { PhotoField } from '~/file/photo-field.tsx';
 import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/wrong-fields.ts';
-import { PhoneField } from '~/member/phone-field.tsx';
+import { ContactPhoneField } from '~/member/contact-phone-field.tsx';
 import { PetFields } from '~/pet/pet-fields.tsx';
 import { AddressField, AreaField } from '~/place/area-field.tsx';
 import { pickPlace } from '~/place/area-values.ts';
@@ -127,7 +127,7 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
         error={errors.location?.message}
       />
       <AddressField registration={register('address')} error={errors.address?.message} />
-      <PhoneField registration={register('phone')} error={errors.phone?.message} />
+      <ContactPhoneField registration={register('phone')} error={errors.phone?.message} />
       <Field
         label={<ForProfile label="Bio" />}
         error={errors.bio?.message}

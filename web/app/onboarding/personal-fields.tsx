@@ -2,8 +2,8 @@ import { BIO_MAX } from '@kindpal/contract/member/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import type { UseFormReturn } from 'react-hook-form';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
+import { ContactPhoneField } from '~/member/contact-phone-field.tsx';
 import { NameFields } from '~/member/name-fields.tsx';
-import { PhoneField } from '~/member/phone-field.tsx';
 import { AddressField, AreaField } from '~/place/area-field.tsx';
 import { pickPlace } from '~/place/area-values.ts';
 import { Field } from '~/ui/field.tsx';
@@ -41,7 +41,7 @@ export function PersonalFields({ form }: PersonalFieldsProps) {
         label={<ForProfile label="Location" />}
       />
       <AddressField registration={register('address')} error={errors.address?.message} />
-      <PhoneField registration={register('phone')} error={errors.phone?.message} />
+      <ContactPhoneField registration={register('phone')} error={errors.phone?.message} />
       <Field
         label={<ForProfile label="Bio" />}
         error={errors.bio?.message}

@@ -1,7 +1,7 @@
 import { SECURITY_EVENT_KINDS, type SecurityEvent } from '@kindpal/contract/security/schema';
 import { expect, test } from 'vitest';
 import { deviceName } from './device-name.ts';
-import { eventText } from './event-text.ts';
+import { securityEventText } from './event-text.ts';
 
 const event = (given: Partial<SecurityEvent>): SecurityEvent => ({
   id: 'one',
@@ -15,10 +15,10 @@ const event = (given: Partial<SecurityEvent>): SecurityEvent => ({
 });
 
 test('a member reads every kind of event in words of its own [U6]', () => {
-  const texts = SECURITY_EVENT_KINDS.map((kind) => eventText(event({ kind })));
+  const texts = SECURITY_EVENT_KINDS.map((kind) => securityEventText(event({ kind })));
   expect(new Set(texts).size).toBe(SECURITY_EVENT_KINDS.length);
-  expect(eventText(event({ kind: 'sign_in_failed', times: 3 }))).toBe('3 failed sign-ins');
-  expect(eventText(event({ kind: 'passkey_added', detail: 'my phone' }))).toBe(
+  expect(securityEventText(event({ kind: 'sign_in_failed', times: 3 }))).toBe('3 failed sign-ins');
+  expect(securityEventText(event({ kind: 'passkey_added', detail: 'my phone' }))).toBe(
     'Passkey added: my phone',
   );
 });

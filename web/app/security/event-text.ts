@@ -32,7 +32,7 @@ const TEXTS: Record<SecurityEventKind, string> = {
 const GRAVE: readonly SecurityEventKind[] = ['sign_in_failed', 'new_device', 'disowned'];
 
 /** An event in words: '3 failed sign-ins', 'Passkey added: my phone'. */
-export function eventText({ kind, times, detail }: SecurityEvent): string {
+export function securityEventText({ kind, times, detail }: SecurityEvent): string {
   const text = kind === 'sign_in_failed' && times > 1 ? `${times} failed sign-ins` : TEXTS[kind];
   return detail ? `${text}: ${detail}` : text;
 }

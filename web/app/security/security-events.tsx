@@ -5,7 +5,7 @@ import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { deviceName } from './device-name.ts';
-import { eventText, isGrave } from './event-text.ts';
+import { isGrave, securityEventText } from './event-text.ts';
 
 /** What happened to the reader's account within 90 days. [U6] */
 export function SecurityEvents() {
@@ -37,7 +37,7 @@ function Row({ event }: { event: SecurityEvent }) {
       className="grid gap-0.5 border-line border-l-4 pl-3 data-[grave]:border-caution"
       {...(isGrave(event) ? { 'data-grave': '' } : {})}
     >
-      <p className="wrap-anywhere font-semibold">{eventText(event)}</p>
+      <p className="wrap-anywhere font-semibold">{securityEventText(event)}</p>
       <p className="text-ink-soft text-sm">
         {event.browser || event.os ? `${deviceName(event)}, ` : null}
         <Moment at={event.created_at} />

@@ -14,7 +14,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
-import { DecideDialog, type Decision } from './decide-dialog.tsx';
+import { DecideRequestDialog, type Decision } from './decide-request-dialog.tsx';
 
 const STATES: Record<StaffInviteRequest['status'], { label: string; tone: BadgeTone }> = {
   pending: { label: 'Waiting', tone: 'caution' },
@@ -45,7 +45,7 @@ export function InviteRequests() {
           {(request) => <Request key={request.id} request={request} onDecide={setDeciding} />}
         </PagedList>
       </KeyList>
-      <DecideDialog decision={deciding} onClose={() => setDeciding(null)} />
+      <DecideRequestDialog decision={deciding} onClose={() => setDeciding(null)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Banner } from '~/ui/banner.tsx';
 import { Moment } from '~/ui/moment.tsx';
-import { eventText, ownEnding } from './event-text.ts';
+import { jobEventText, ownEnding } from './event-text.ts';
 import { Reason } from './job-history.tsx';
 import { ThreadLink } from './thread-link.tsx';
 import type { JobHistoryState } from './use-job-history.ts';
@@ -14,7 +14,7 @@ export function ClaimEnded({ jobId, history: { me, events } }: ClaimEndedProps) 
   return (
     <Banner
       tone={ending.actor?.id === me ? 'info' : 'caution'}
-      title={eventText(ending, me)}
+      title={jobEventText(ending, me)}
       action={<ThreadLink jobId={jobId} claimId={ending.claim_id} />}
     >
       {ending.reason ? <Reason text={ending.reason} /> : null}

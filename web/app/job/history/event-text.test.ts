@@ -1,6 +1,6 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
 import { describe, expect, it } from 'vitest';
-import { endsClaim, eventText, ownEnding } from './event-text.ts';
+import { endsClaim, jobEventText, ownEnding } from './event-text.ts';
 
 const olive = { id: 'o', full_name: 'Olive Owner' };
 const sam = { id: 's', full_name: 'Sam Sitter' };
@@ -22,25 +22,27 @@ const released = ofClaim({ action: 'release' });
 
 describe("a job's history in words", () => {
   it('says who did what, and calls the reader you [J6] [J9]', () => {
-    expect(eventText(released, 's')).toBe('Olive Owner removed you');
-    expect(eventText(released, 'o')).toBe('You removed Sam Sitter');
-    expect(eventText(bySitter('release'), 'o')).toBe('Sam Sitter canceled the claim');
-    expect(eventText(ofClaim({ action: 'report_no_show' }), 's')).toBe(
+    expect(jobEventText(released, 's')).toBe('Olive Owner removed you');
+    expect(jobEventText(released, 'o')).toBe('You removed Sam Sitter');
+    expect(jobEventText(bySitter('release'), 'o')).toBe('Sam Sitter canceled the claim');
+    expect(jobEventText(ofClaim({ action: 'report_no_show' }), 's')).toBe(
       'Olive Owner reported that you didn’t show up',
     );
-    expect(eventText(ofClaim({ action: 'dispute' }), 's')).toBe('Olive Owner said it’s not done');
+    expect(jobEventText(ofClaim({ action: 'dispute' }), 's')).toBe(
+      'Olive Owner said it’s not done',
+    );
   });
 
   it('names neither the clock nor anybody of the staff [J9] [S4]', () => {
     const byClock = { actor_role: 'system', actor: null } as const;
-    expect(eventText(event({ action: 'expire', ...byClock }), 'o')).toBe(
+    expect(jobEventText(event({ action: 'expire', ...byClock }), 'o')).toBe(
       'The job expired without a sitter',
     );
-    expect(eventText(ofClaim({ action: 'confirm', ...byClock }), 'o')).toBe(
+    expect(jobEventText(ofClaim({ action: 'confirm', ...byClock }), 'o')).toBe(
       'Confirmed automatically after 48 hours',
     );
     const byStaff = event({ action: 'take_down', actor_role: 'staff', actor: null });
-    expect(eventText(byStaff, 'o')).toBe('Our team took the job down');
+    expect(jobEventText(byStaff, 'o')).toBe('Our team took the job down');
   });
 });
 

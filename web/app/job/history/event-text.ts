@@ -7,7 +7,7 @@ const nameOf = (person: JobEvent['actor'], me: string | undefined, nobody: strin
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An entry of a job's history in one sentence. [J6] [J9] */
-export function eventText(event: JobEvent, me: string | undefined): string {
+export function jobEventText(event: JobEvent, me: string | undefined): string {
   const { action, actor_role } = event;
   const actor = capital(nameOf(event.actor, me, actor_role === 'staff' ? 'our team' : 'a member'));
   const sitter = nameOf(event.sitter, me, 'the sitter');

@@ -2,7 +2,7 @@ import type { JobEvent } from '@kindpal/contract/job/history';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { Moment } from '~/ui/moment.tsx';
-import { endsClaim, eventText } from './event-text.ts';
+import { endsClaim, jobEventText } from './event-text.ts';
 import { ThreadLink } from './thread-link.tsx';
 import type { JobHistoryState } from './use-job-history.ts';
 
@@ -39,7 +39,7 @@ function Entry({ event, me, jobId }: EntryProps) {
         className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-full border-2 border-line-strong bg-raised"
       />
       <p className="wrap-anywhere leading-snug">
-        <span className="font-semibold">{eventText(event, me)}</span>{' '}
+        <span className="font-semibold">{jobEventText(event, me)}</span>{' '}
         <Moment at={event.created_at} className="text-ink-soft text-sm" />
       </p>
       {event.reason ? <Reason text={event.reason} /> : null}

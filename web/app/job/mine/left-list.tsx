@@ -1,7 +1,7 @@
 import type { MyJob } from '@kindpal/contract/job/my-jobs';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { eventText } from '../history/event-text.ts';
+import { jobEventText } from '../history/event-text.ts';
 import { useJobHistory } from '../history/use-job-history.ts';
 import { titleOf } from '../job-title.ts';
 
@@ -28,7 +28,7 @@ function LeftJob({ item: { job } }: { item: MyJob }) {
           {titleOf(job)}
         </TextLink>
         <p dir="auto" className="wrap-anywhere text-ink-soft">
-          {eventText(last, me)}
+          {jobEventText(last, me)}
           {last.reason ? `: “${last.reason}”` : null}
         </p>
       </Card>

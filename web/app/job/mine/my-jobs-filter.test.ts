@@ -1,6 +1,12 @@
 import { jobPhaseSchema, MY_JOBS_COUNTED } from '@kindpal/contract/job/my-jobs';
 import { expect, test } from 'vitest';
-import { countText, myJobsAddress, PHASES, phasesOf, readMyJobsFilter } from './my-jobs-filter.ts';
+import {
+  jobCountText,
+  myJobsAddress,
+  PHASES,
+  phasesOf,
+  readMyJobsFilter,
+} from './my-jobs-filter.ts';
 
 const read = (query: string, active_role: 'pet_owner' | 'pet_sitter' = 'pet_owner') =>
   readMyJobsFilter(new URLSearchParams(query), { active_role });
@@ -28,9 +34,9 @@ test('an address names a phase that its side has, or all [D1 D3]', () => {
 
 test('all jobs are the sum of the phases, as far as they are counted [D1]', () => {
   const counts = { open: 3, upcoming: 4, in_progress: 1, to_confirm: 2, past: 19 };
-  expect(countText(counts, phasesOf('owner'))).toBe('29');
-  expect(countText(counts, ['open'])).toBe('3');
+  expect(jobCountText(counts, phasesOf('owner'))).toBe('29');
+  expect(jobCountText(counts, ['open'])).toBe('3');
   const many = { ...counts, past: MY_JOBS_COUNTED + 1 };
-  expect(countText(many, phasesOf('owner'))).toBe(`${MY_JOBS_COUNTED}+`);
-  expect(countText(many, ['past'])).toBe(`${MY_JOBS_COUNTED}+`);
+  expect(jobCountText(many, phasesOf('owner'))).toBe(`${MY_JOBS_COUNTED}+`);
+  expect(jobCountText(many, ['past'])).toBe(`${MY_JOBS_COUNTED}+`);
 });

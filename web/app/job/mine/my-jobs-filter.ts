@@ -47,7 +47,7 @@ export function myJobsAddress(as: JobSide, phase?: JobPhase): string {
 const COUNTED = 999;
 
 /** '29', or '999+' where more is not counted. */
-export function countText(counts: JobCounts, phases: readonly JobPhase[]): string {
+export function jobCountText(counts: JobCounts, phases: readonly JobPhase[]): string {
   const isMore = phases.some((phase) => counts[phase] > COUNTED);
   const sum = phases.reduce((total, phase) => total + counts[phase], 0);
   return isMore ? `${COUNTED}+` : `${sum}`;

@@ -21,7 +21,7 @@ import { useLeftJobs } from './left-jobs.ts';
 import { LeftList } from './left-list.tsx';
 import { MyJobCard } from './my-job-card.tsx';
 import {
-  countText,
+  jobCountText,
   type MyJobsFilter,
   PHASE_LABELS,
   phasesOf,
@@ -95,7 +95,7 @@ const FIGURE_SPACE = '\u2007';
 
 function PhaseChips({ as, phase, counts, onChange }: PhaseChipsProps) {
   const phases = phasesOf(as);
-  const count = (some: readonly JobPhase[]) => (counts ? countText(counts, some) : FIGURE_SPACE);
+  const count = (some: readonly JobPhase[]) => (counts ? jobCountText(counts, some) : FIGURE_SPACE);
   return (
     <ChoiceChips
       label="State"

@@ -18,7 +18,7 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
 import { ChatReading } from './chat-reading.tsx';
-import { DecideDialog, type Deciding } from './decide-dialog.tsx';
+import { DecideReportDialog, type Deciding } from './decide-report-dialog.tsx';
 import { Hearings } from './hearings.tsx';
 import { ReportSide } from './report-side.tsx';
 import { ReportStatus, sourceOf } from './report-status.tsx';
@@ -151,7 +151,7 @@ function Doings({ report }: { report: StaffReport }) {
           </Button>
         ) : null}
       </div>
-      <DecideDialog
+      <DecideReportDialog
         deciding={deciding}
         onClose={() => setDeciding(null)}
         onDecided={ends.onSuccess}

@@ -8,7 +8,7 @@ import { openThread } from './open-threads.ts';
  * Tells the server that a thread is read, when it opens and with each message that comes while
  * somebody looks at the page. A failure is silent: the next message tells it again. [P7]
  */
-export function useMarkRead(channel: Channel, newestMessageId: string | undefined): void {
+export function useMarkThreadRead(channel: Channel, newestMessageId: string | undefined): void {
   useEffect(() => {
     const closed = channel.unreadIds.map(openThread);
     return () => {

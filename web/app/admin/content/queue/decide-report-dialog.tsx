@@ -55,7 +55,7 @@ const TEXTS: Record<DecisionKind, { title: string; text: string; button: string 
   },
 };
 
-type DecideDialogProps = {
+type DecideReportDialogProps = {
   deciding: Deciding | null;
   onClose: () => void;
   onDecided: (report: StaffReport) => void;
@@ -91,7 +91,7 @@ function textsOf({ kind, report: { signal } }: Deciding): (typeof TEXTS)[Decisio
 }
 
 /** Decides a report, with a preset or own reason for the member concerned. [S4] */
-export function DecideDialog({ deciding, onClose, onDecided }: DecideDialogProps) {
+export function DecideReportDialog({ deciding, onClose, onDecided }: DecideReportDialogProps) {
   return (
     <Dialog
       open={deciding !== null}
@@ -108,7 +108,7 @@ const dismissSchema = decisionSchema.extend({
   reason: verbatimText({ label: 'Reason', max: REASON_MAX }),
 });
 
-type DecideFormProps = Omit<DecideDialogProps, 'deciding'> & { deciding: Deciding };
+type DecideFormProps = Omit<DecideReportDialogProps, 'deciding'> & { deciding: Deciding };
 
 function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFormProps) {
   const isDismissal = kind === 'dismiss';

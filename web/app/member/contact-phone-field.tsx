@@ -2,10 +2,10 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 
-type PhoneFieldProps = { registration: UseFormRegisterReturn; error: string | undefined };
+type ContactPhoneFieldProps = { registration: UseFormRegisterReturn; error: string | undefined };
 
 /** A member's phone number, in whichever form it is asked for. [R3] [O1] [O2] */
-export function PhoneField({ registration, error }: PhoneFieldProps) {
+export function ContactPhoneField({ registration, error }: ContactPhoneFieldProps) {
   return (
     <Field label="Phone" optional error={error} hint="Only you see it.">
       <TextInput type="tel" autoComplete="tel" inputMode="tel" {...registration} />

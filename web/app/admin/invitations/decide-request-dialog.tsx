@@ -19,10 +19,10 @@ const TEXTS = {
   refused: { title: 'Refuse the request', button: 'Refuse', busy: 'Refusing...' },
 };
 
-type DecideDialogProps = { decision: Decision | null; onClose: () => void };
+type DecideRequestDialogProps = { decision: Decision | null; onClose: () => void };
 
 /** Grants or refuses with a reason, which the member reads. [I1] */
-export function DecideDialog({ decision, onClose }: DecideDialogProps) {
+export function DecideRequestDialog({ decision, onClose }: DecideRequestDialogProps) {
   return (
     <Dialog
       open={decision !== null}
