@@ -222,6 +222,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.member.getTrustPath({ member_id: people.sitter.id }),
       () => as.notification.list({ limit: 20 }),
       () => as.notification.list({ limit: 20, unread: 'true' as never }),
+      () => as.notification.list({ limit: 20, group: 'jobs' }),
       () => as.notification.list({ limit: 20, group: 'invites' }),
       () => as.notification.countUnread(),
       () => as.notification.markRead({ id: mine }),
