@@ -18,8 +18,7 @@ export function slimManifest(buildFolder: string): { offline: string[]; day: str
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
   if (!name) throw new Error('The build wrote no route manifest');
   const path = join(assets, name);
-  const json = readFileSync(path, 'utf8').replace(assigned, '').replace(/;\s*$/, '');
-  const manifest = JSON.parse(json) as Manifest;
+  const manifest = readManifest(readFileSync(path, 'utf8'));
   const files = listPageFiles(buildFolder, manifest.routes);
   for (const route of Object.values(manifest.routes)) {
     for (const [key, value] of Object.entries(route)) {
@@ -29,4 +28,18 @@ export function slimManifest(buildFolder: string): { offline: string[]; day: str
   }
   writeFileSync(path, `${assigned}${JSON.stringify(manifest)};`);
   return files;
+}
+
+/** The manifest in the file that React Router writes. Throws where that has another form now. */
+export function readManifest(file: string): Manifest {
+  const json = file.startsWith(assigned) && file.slice(assigned.length).replace(/;\s*$/, '');
+  const manifest = json ? (JSON.parse(json) as Partial<Manifest>) : {};
+  const routes = Object.values(manifest.routes ?? {});
+  const isKnown =
+    routes.every(({ module }) => typeof module === 'string') &&
+    UNREAD.every((key) => routes.some((route) => key in route));
+  if (!isKnown) {
+    throw new Error('React Router writes its route manifest in another form now');
+  }
+  return manifest as Manifest;
 }
