@@ -29,10 +29,12 @@ async function requestsBy(given: Node): Promise<Record<string, string>> {
   const client = createORPCClient(link) as never;
   const requests: Record<string, string> = {};
   for (const { name, path } of listCalls()) {
-    const call = name.split('.').reduce<Record<string, unknown>>(
-      (node, key) => node[key] as Record<string, unknown>,
-      client,
-    ) as unknown as Call;
+    const call = name
+      .split('.')
+      .reduce<Record<string, unknown>>(
+        (node, key) => node[key] as Record<string, unknown>,
+        client,
+      ) as unknown as Call;
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [key, 'x']);
     await call(Object.fromEntries(inPath));
     requests[name] = sent;
@@ -49,7 +51,10 @@ const errorsOf = (given: Node) =>
 it('a browser sends what the whole contract says, and knows the same errors', async () => {
   const slim = await loadSlim();
   const asked = Object.fromEntries(
-    listCalls().map(({ name, method, path }) => [name, `${method} ${path.replace(/\{\w+\}/g, 'x')}`]),
+    listCalls().map(({ name, method, path }) => [
+      name,
+      `${method} ${path.replace(/\{\w+\}/g, 'x')}`,
+    ]),
   );
   expect(await requestsBy(slim)).toEqual(asked);
   expect(errorsOf(slim)).toEqual(errorsOf(contract as unknown as Node));
