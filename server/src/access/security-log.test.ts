@@ -95,6 +95,35 @@ test('a change of roles is recorded with who made it, whose roles they are, and 
   ]);
 });
 
+test('who is made a super admin is recorded with who did it [S5]', async () => {
+  const { db } = kindpal.services;
+  const chief = await createMember(db, { app_role: 'super_admin' });
+  const member = await createMember(db);
+  await post('/rest/v1/super_admins', { user_id: member.id }, { as: chief });
+  expect(events()).toEqual([
+    expect.objectContaining({
+      event: 'role_changed',
+      call: 'staff.createSuperAdmin',
+      member_id: chief.id,
+      target_id: member.id,
+    }),
+  ]);
+});
+
+test('a guessed link and a passkey without a question are failed sign-ins [U9] [U13]', async () => {
+  const credential = {
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+    clientExtensionResults: {},
+  };
+  const challenge_id = '00000000-0000-4000-8000-000000000000';
+  await post('/auth/v1/verify', { type: 'magiclink', token: 'guessed' });
+  await post('/auth/v1/passkeys/authentication/verify', { challenge_id, credential });
+  expect(events().map(({ event }) => event)).toEqual(['sign_in_failed', 'sign_in_failed']);
+});
+
 test('one attacker cannot fill the log', async () => {
   const most = LIMITS.security_log_by_ip.points;
   for (let n = 0; n < most + 20; n += 1) await server.fetch('/rest/v1/invites');

@@ -49,8 +49,15 @@ const BY_STATUS: Record<number, SecurityEvent['event']> = {
   429: 'rate_limited',
 };
 
-/** A wrong password, or a wrong code of a second factor. */
-const FAILED_SIGN_INS = ['WRONG_CREDENTIALS', 'WRONG_PASSWORD', 'MFA_VERIFICATION_FAILED'];
+/** A wrong password, a wrong code, a used or guessed link, or a passkey that proves nothing. */
+const FAILED_SIGN_INS = [
+  'WRONG_CREDENTIALS',
+  'WRONG_PASSWORD',
+  'MFA_VERIFICATION_FAILED',
+  'TOKEN_REFUSED',
+  'PASSKEY_REFUSED',
+  'WEBAUTHN_CHALLENGE_EXPIRED',
+];
 
 /** What a refusal is to the security log; null for one that is everyday. */
 export function eventOfRefusal(error: unknown): SecurityEvent['event'] | null {

@@ -46,6 +46,14 @@ describe('booking again', () => {
     expect(JSON.stringify(formLike(job, pets))).not.toContain('2026-01-01');
   });
 
+  it('leaves the choice between two pets that are called the same to their owner [J2]', () => {
+    const pets = [
+      { id: 'a', name: 'Biscuit', breed: 'Beagle' },
+      { id: 'b', name: 'Biscuit', breed: 'Beagle' },
+    ] as PetProfile[];
+    expect(formLike(job, pets).pet_id).toBe('');
+  });
+
   it('leaves a form that was begun as it is [J2]', () => {
     const store = storage();
     expect(fillPostForm(store, 'me', { job, pets: [] })).toBe(true);

@@ -4,10 +4,14 @@ import type { MemberJobDetail } from './job-summary.ts';
 import { EMPTY_JOB_FORM, type JobFormValues } from './post/job-form.ts';
 import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
 
-/** The form of a new job like this one, all but its times; of `pets` the saved one it was for. [J2] */
+/**
+ * The form of a new job like this one, all but its times; of `pets` the saved one it was for. Of two
+ * that are called the same the owner chooses: a sitter must not read the health of the other. [J2]
+ */
 export function formLike(job: MemberJobDetail, pets: readonly PetProfile[]): JobFormValues {
   const { pet_details: pet } = job;
-  const saved = pets.find(({ name, breed }) => name === pet.name && breed === (pet.breed ?? ''));
+  const alike = pets.filter(({ name, breed }) => name === pet.name && breed === (pet.breed ?? ''));
+  const saved = alike.length === 1 ? alike[0] : undefined;
   return {
     ...EMPTY_JOB_FORM,
     ...areaValuesOf({ location: job.location, place_id: null, address: job.address }),
