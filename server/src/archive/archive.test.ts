@@ -243,3 +243,29 @@ test('every table is in a member’s copy, or is left out for a reason [X1]', as
     [],
   );
 });
+
+test('a store that is slow to give pictures holds no transaction of the database open [X1]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  const { images, db } = kindpal.services;
+  await images.put(`${id}/cat.webp`, Buffer.from('a picture'));
+  await db.pool.query(
+    `INSERT INTO files (path, owner_id, bytes) VALUES ($1 || '/cat.webp', $1::uuid, 9)`,
+    [id],
+  );
+  const find = images.find;
+  const open: number[] = [];
+  images.find = async (path) => {
+    const { rows } = await db.pool.query(`SELECT count(*)::int AS open FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'idle in transaction'`);
+    open.push(rows[0].open);
+    return find.call(images, path);
+  };
+  try {
+    await ask(browser);
+    await runDueTasks(kindpal.services);
+  } finally {
+    images.find = find;
+  }
+  expect(open).toEqual([0]);
+  expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
+});

@@ -70,30 +70,39 @@ async function finish(
 
 type Given = { memberId: string; file: string; signal: AbortSignal };
 
-/** Reads everything as it was at one moment, on a connection of its own. */
+/** Reads all rows as they were at one moment, on a connection of its own that is free before the pictures come. */
 async function writeZip(services: Services, { memberId, file, signal }: Given): Promise<void> {
   // Loaded only where it is used.
   const { ZipFile: Zip } = await import('yazl');
   const client = await services.db.pool.connect();
+  let isReading = true;
+  const endReading = async () => {
+    if (!isReading) return;
+    isReading = false;
+    await client.query('ROLLBACK').catch(() => undefined);
+    client.release();
+  };
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const zip = new Zip();
     for (const [name, text] of Object.entries(ARCHIVE_TABLES)) {
       addPart(zip, `${name}.json`, async () => Readable.from(writeRows(client, text, memberId)));
     }
-    await addPictures(zip, services, { client, memberId });
+    await addPictures(zip, services, { client, memberId, endReading });
     zip.end();
     await pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
   } finally {
-    await client.query('ROLLBACK').catch(() => undefined);
-    client.release();
+    await endReading();
   }
 }
 
+type Reading = { client: pg.PoolClient; memberId: string; endReading: () => Promise<void> };
+
+/** The pictures come last: a store that does not answer holds no connection to the database. */
 async function addPictures(
   zip: ZipFile,
   { images }: Services,
-  { client, memberId }: { client: pg.PoolClient; memberId: string },
+  { client, memberId, endReading }: Reading,
 ): Promise<void> {
   const { rows } = await client.query(
     'SELECT path FROM files WHERE owner_id = $1 AND removed_at IS NULL ORDER BY created_at',
@@ -101,12 +110,11 @@ async function addPictures(
   );
   for (const { path } of picturesSchema.parse(rows)) {
     // One whose bytes are lost leaves an empty file, not a failed copy of everything else.
-    addPart(
-      zip,
-      `pictures/${path}`,
-      async () => (await images.find(path)) ?? Readable.from([]),
-      false,
-    );
+    const open = async () => {
+      await endReading();
+      return (await images.find(path)) ?? Readable.from([]);
+    };
+    addPart(zip, `pictures/${path}`, open, false);
   }
 }
 
