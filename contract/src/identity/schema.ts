@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedMemberSchema } from '../member/named.ts';
 import { verbatimText } from '../text/schema.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 import { IDENTITY_ITEMS, IDENTITY_METHODS, type IdentityMethod } from './rules.ts';
@@ -36,15 +37,13 @@ export const ownIdentityCheckSchema = z.object({
 });
 export type OwnIdentityCheck = z.infer<typeof ownIdentityCheckSchema>;
 
-const staffNameSchema = z.object({ id: idSchema, full_name: z.string() });
-
 /** A check as staff see it, with what this one of them may do. [S4] */
 export const staffIdentityCheckSchema = ownIdentityCheckSchema.omit({ can: true }).extend({
   member: z.object({ id: idSchema, full_name: z.string(), email: z.string() }),
   checklist: z.array(z.enum(IDENTITY_ITEMS)),
   checked_at: momentSchema.nullable(),
-  checked_by: staffNameSchema.nullable(),
-  confirmed_by: staffNameSchema.nullable(),
+  checked_by: namedMemberSchema.nullable(),
+  confirmed_by: namedMemberSchema.nullable(),
   can: z.object({
     check: z.boolean(),
     confirm: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberCardSchema } from '../member/schema.ts';
+import { namedMemberSchema } from '../member/named.ts';
 import { timestampSchema } from '../transport/base.ts';
 import { JOB_ACTIONS } from './actions.ts';
 
@@ -11,8 +11,6 @@ export type JobEventAction = z.infer<typeof jobEventActionSchema>;
 export const actorRoleSchema = z.enum(['owner', 'sitter', 'staff', 'system']);
 export type ActorRole = z.infer<typeof actorRoleSchema>;
 
-const namedSchema = memberCardSchema.pick({ id: true, full_name: true });
-
 /**
  * One entry of a job's history as its reader may see it. [J6] [J9] Claim, sitter and reason are told
  * to the owner and to the sitter of that claim only.
@@ -23,10 +21,10 @@ export const jobEventSchema = z.object({
   created_at: timestampSchema,
   actor_role: actorRoleSchema,
   /** Null for staff and the system. */
-  actor: namedSchema.nullable(),
+  actor: namedMemberSchema.nullable(),
   claim_id: z.uuid().nullable(),
   /** Who held the job then. */
-  sitter: namedSchema.nullable(),
+  sitter: namedMemberSchema.nullable(),
   reason: z.string().nullable(),
 });
 export type JobEvent = z.infer<typeof jobEventSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedMemberSchema } from '../member/named.ts';
 import { reportSubjectSchema } from '../report/subject.ts';
 import { verbatimText } from '../text/schema.ts';
 import { idSchema, momentSchema, timestampSchema } from '../transport/base.ts';
@@ -55,14 +56,12 @@ export const ownDecisionSchema = z.object({
 });
 export type OwnDecision = z.infer<typeof ownDecisionSchema>;
 
-const namedSchema = z.object({ id: idSchema, full_name: z.string() });
-
 /** The same as staff see it; names are null once their members are gone. */
 export const staffDecisionSchema = ownDecisionSchema.extend({
   note: z.string(),
-  decided_by: namedSchema.nullable(),
-  ended_by: namedSchema.nullable(),
-  appeal: appealSchema.extend({ decided_by: namedSchema.nullable() }).nullable(),
+  decided_by: namedMemberSchema.nullable(),
+  ended_by: namedMemberSchema.nullable(),
+  appeal: appealSchema.extend({ decided_by: namedMemberSchema.nullable() }).nullable(),
   can: z.object({ undo: z.boolean(), decide_appeal: z.boolean() }),
 });
 export type StaffDecision = z.infer<typeof staffDecisionSchema>;

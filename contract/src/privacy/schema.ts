@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedMemberSchema } from '../member/named.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 import { ACCESS_PARTS } from '../vault/rules.ts';
 
@@ -41,7 +42,7 @@ export const notedViewSchema = z.object({
   viewer_role: viewerRoleSchema,
   viewed_at: momentSchema,
   /** Null for staff, and once that member is gone. */
-  viewer: z.object({ id: idSchema, full_name: z.string() }).nullable(),
+  viewer: namedMemberSchema.nullable(),
   /** The member's own job that it was for. */
   job: z.object({ id: idSchema, title: z.string() }).nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedMemberSchema } from '../member/named.ts';
 import { verbatimText } from '../text/schema.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 
@@ -10,16 +11,14 @@ export const readingReasonSchema = verbatimText({ label: 'Reason', max: 500, min
 
 export const readingStateSchema = z.enum(['asked', 'open', 'refused', 'over']);
 
-const namedSchema = z.object({ id: idSchema, full_name: z.string() });
-
 /** That staff want to read the chat that a report is about, and who agreed. [S4] */
 export const staffReadingSchema = z.object({
   id: idSchema,
   state: readingStateSchema,
   reason: z.string(),
   created_at: momentSchema,
-  asked_by: namedSchema.nullable(),
-  decided_by: namedSchema.nullable(),
+  asked_by: namedMemberSchema.nullable(),
+  decided_by: namedMemberSchema.nullable(),
   ends_at: momentSchema.nullable(),
   can: z.object({ decide: z.boolean(), read: z.boolean() }),
 });
@@ -29,7 +28,7 @@ export type StaffReading = z.infer<typeof staffReadingSchema>;
 export const ownReadingSchema = z.object({
   id: idSchema,
   /** Who they chat with; null once that member is gone. */
-  partner: namedSchema.nullable(),
+  partner: namedMemberSchema.nullable(),
   reason: z.string(),
   allowed_at: momentSchema,
   ends_at: momentSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hearingSideSchema, staffHearingSchema } from '../hearing/schema.ts';
+import { namedMemberSchema } from '../member/named.ts';
 import { decisionKindSchema, staffDecisionSchema } from '../moderation/schema.ts';
 import { staffReadingSchema } from '../reading/schema.ts';
 import { appRoleSchema } from '../staff/schema.ts';
@@ -97,8 +98,6 @@ export const REPORTS_COUNTED = 1000;
 export const reportStateSchema = z.enum(['open', 'mine', 'decided']);
 export type ReportState = z.infer<typeof reportStateSchema>;
 
-const namedSchema = z.object({ id: idSchema, full_name: z.string() });
-
 /** A report in the queue of staff. [S4] */
 export const queuedReportSchema = z.object({
   id: idSchema,
@@ -109,18 +108,18 @@ export const queuedReportSchema = z.object({
   urgency: z.int(),
   created_at: momentSchema,
   /** Whose it is. */
-  member: namedSchema,
+  member: namedMemberSchema,
   /** Null once that member is gone, and of a signal. */
-  reporter: namedSchema.nullable(),
+  reporter: namedMemberSchema.nullable(),
   /** Who of the staff looks into it. */
-  assigned_to: namedSchema.nullable(),
+  assigned_to: namedMemberSchema.nullable(),
   decided_at: momentSchema.nullable(),
   decided_as: decisionKindSchema.nullable(),
 });
 export type QueuedReport = z.infer<typeof queuedReportSchema>;
 
 /** What staff know of one side of a report. */
-export const reportSideSchema = namedSchema.extend({
+export const reportSideSchema = namedMemberSchema.extend({
   app_role: appRoleSchema,
   created_at: momentSchema,
   suspended_at: momentSchema.nullable(),

@@ -117,9 +117,6 @@ export const activitySchema = z.object({
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-/** Somebody who has or had a role in the administration. */
-export const activityStaffSchema = z.object({ id: z.uuid(), full_name: z.string() });
-
 /** Where the whole log of a filter is downloaded from, streamed. */
 export const ACTIVITY_EXPORT = {
   csv: '/rest/v1/admin_activity_logs.csv',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { confirmErrors } from '../account/proof.ts';
 import { jobErrors } from '../job/contract.ts';
+import { namedMemberSchema } from '../member/named.ts';
 import { base, cursorSchema, detailsSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
-import { activityFilterSchema, activitySchema, activityStaffSchema } from './activity.ts';
+import { activityFilterSchema, activitySchema } from './activity.ts';
 import { statsSchema, weekFiguresSchema } from './figures.ts';
 import { staffMemberSchema } from './member.ts';
 import {
@@ -181,7 +182,7 @@ export const staff = {
   /** Whose entries the log may have; super admins only. [S3] */
   listActivityStaff: base
     .route({ method: 'GET', path: '/rest/v1/rpc/activity_staff', tags: ['rpc'] })
-    .output(z.array(activityStaffSchema)),
+    .output(z.array(namedMemberSchema)),
 
   /** Jobs with what they say, newest first, by part of their texts or owner; staff only, logged. [S4] */
   listJobs: base

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { jobStatusSchema, jobTypeSchema } from '../job/schema.ts';
+import { namedMemberSchema } from '../member/named.ts';
 import { timestampSchema } from '../transport/base.ts';
-
-const partySchema = z.object({ id: z.uuid(), full_name: z.string() });
 
 /** A job that a request or a member is about, and its two sides; no address and no texts. [F4] */
 export const jobContextSchema = z.object({
@@ -13,8 +12,8 @@ export const jobContextSchema = z.object({
   start_date: timestampSchema,
   end_date: timestampSchema,
   time_zone: z.string(),
-  owner: partySchema,
+  owner: namedMemberSchema,
   /** Who holds it, or held it last. */
-  sitter: partySchema.nullable(),
+  sitter: namedMemberSchema.nullable(),
 });
 export type JobContext = z.infer<typeof jobContextSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { feedbackStatusSchema } from '../feedback/schema.ts';
+import { namedMemberSchema } from '../member/named.ts';
 import { roleSchema } from '../member/schema.ts';
 import { staffDecisionSchema } from '../moderation/schema.ts';
 import { timestampSchema } from '../transport/base.ts';
@@ -14,7 +15,7 @@ export const staffMemberSchema = staffUserSchema.extend({
   role: roleSchema,
   location: z.string().nullable(),
   last_sign_in_at: timestampSchema.nullable(),
-  invited_by: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
+  invited_by: namedMemberSchema.nullable(),
   jobs_posted: z.int(),
   jobs_done: z.int(),
   /** Jobs that are claimed or under way, the soonest first. */

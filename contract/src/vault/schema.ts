@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedMemberSchema } from '../member/named.ts';
 import { verbatimText } from '../text/schema.ts';
 import { timestampSchema } from '../transport/base.ts';
 import { ACCESS_LABELS, ACCESS_MAX, ACCESS_PARTS, type AccessPart } from './rules.ts';
@@ -36,7 +37,7 @@ export const accessViewSchema = z.object({
   id: z.uuid(),
   part: accessPartSchema,
   /** Null once that member is gone. */
-  viewer: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
+  viewer: namedMemberSchema.nullable(),
   viewed_at: timestampSchema,
 });
 export type AccessView = z.infer<typeof accessViewSchema>;

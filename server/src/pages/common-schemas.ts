@@ -7,24 +7,40 @@ import {
   threadCardSchema,
 } from '@kindpal/contract/chat/schema';
 import { claimSchema } from '@kindpal/contract/claim/schema';
+import { formDraftSchema } from '@kindpal/contract/draft/schema';
+import { factorSchema } from '@kindpal/contract/factor/schema';
 import { staffFeedbackSchema } from '@kindpal/contract/feedback/schema';
 import { ownHearingSchema, staffHearingSchema } from '@kindpal/contract/hearing/schema';
 import {
   ownIdentityCheckSchema,
   staffIdentityCheckSchema,
 } from '@kindpal/contract/identity/schema';
-import { inviteRequestSchema } from '@kindpal/contract/invite/schema';
+import { inviteRequestSchema, staffInviteRequestSchema } from '@kindpal/contract/invite/schema';
 import { myJobSchema } from '@kindpal/contract/job/my-jobs';
 import { requirementsSchema } from '@kindpal/contract/job/requirements';
 import { jobCardSchema, jobDetailSchema, memberJobSchema } from '@kindpal/contract/job/schema';
+import { namedMemberSchema } from '@kindpal/contract/member/named';
 import { reliabilitySchema } from '@kindpal/contract/member/reliability';
 import { memberCardSchema, profileSchema, sitterCardSchema } from '@kindpal/contract/member/schema';
 import { ownDecisionSchema, staffDecisionSchema } from '@kindpal/contract/moderation/schema';
-import { notificationSettingsSchema } from '@kindpal/contract/notification/schema';
-import { requestOptionsSchema, shownCredentialSchema } from '@kindpal/contract/passkey/schema';
+import {
+  mailedSettingsSchema,
+  notificationSchema,
+  notificationSettingsSchema,
+} from '@kindpal/contract/notification/schema';
+import {
+  passkeySchema,
+  requestOptionsSchema,
+  shownCredentialSchema,
+  shownPasskeySchema,
+} from '@kindpal/contract/passkey/schema';
 import { petProfileSchema } from '@kindpal/contract/pet/schema';
 import { staffReadingSchema } from '@kindpal/contract/reading/schema';
-import { reportSideSchema, staffReportSchema } from '@kindpal/contract/report/schema';
+import {
+  ownReportSchema,
+  reportSideSchema,
+  staffReportSchema,
+} from '@kindpal/contract/report/schema';
 import { ratingSchema } from '@kindpal/contract/review/rating';
 import {
   moderatedReviewSchema,
@@ -32,8 +48,10 @@ import {
   reviewSchema,
 } from '@kindpal/contract/review/schema';
 import { jobContextSchema } from '@kindpal/contract/staff/job-context';
-import { moderatedJobSchema } from '@kindpal/contract/staff/moderation';
-import { jobAccessSchema } from '@kindpal/contract/vault/schema';
+import { moderatedJobSchema, moderatedProfileSchema } from '@kindpal/contract/staff/moderation';
+import { staffUserSchema } from '@kindpal/contract/staff/schema';
+import { homeAccessSchema, jobAccessSchema } from '@kindpal/contract/vault/schema';
+import { waitlistEntrySchema } from '@kindpal/contract/waitlist/contract';
 import type { OpenAPIGeneratorGenerateOptions } from '@orpc/openapi';
 
 /** The shapes that several calls answer with, under the names they have in the OpenAPI document. */
@@ -41,6 +59,7 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   Account: { schema: accountSchema, strategy: 'output' },
   Session: { schema: sessionSchema, strategy: 'output' },
   MemberCard: { schema: memberCardSchema, strategy: 'output' },
+  NamedMember: { schema: namedMemberSchema, strategy: 'output' },
   Profile: { schema: profileSchema, strategy: 'output' },
   JobCard: { schema: jobCardSchema, strategy: 'output' },
   MemberJob: { schema: memberJobSchema, strategy: 'output' },
@@ -78,4 +97,16 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   PasskeyRequest: { schema: requestOptionsSchema, strategy: 'output' },
   PasskeyAnswer: { schema: shownCredentialSchema, strategy: 'input' },
   SitterCard: { schema: sitterCardSchema, strategy: 'output' },
+  OwnReport: { schema: ownReportSchema, strategy: 'output' },
+  StaffUser: { schema: staffUserSchema, strategy: 'output' },
+  WaitlistEntry: { schema: waitlistEntrySchema, strategy: 'output' },
+  Passkey: { schema: passkeySchema, strategy: 'output' },
+  ShownPasskey: { schema: shownPasskeySchema, strategy: 'input' },
+  Factor: { schema: factorSchema, strategy: 'output' },
+  HomeAccess: { schema: homeAccessSchema, strategy: 'output' },
+  MailedSettings: { schema: mailedSettingsSchema, strategy: 'output' },
+  FormDraft: { schema: formDraftSchema, strategy: 'output' },
+  ModeratedProfile: { schema: moderatedProfileSchema, strategy: 'output' },
+  StaffInviteRequest: { schema: staffInviteRequestSchema, strategy: 'output' },
+  Notification: { schema: notificationSchema, strategy: 'output' },
 };

@@ -30,15 +30,31 @@ export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise
   const document = errors.addTo(described);
   describeDeletions(document);
   plainParameters(document);
+  shareParameters(document);
   document.paths = { ...document.paths, ...OTHER_PATHS };
-  return withoutNoise(document);
+  return shorten(document);
 }
 
-/** The generator bounds each integer by what JSON numbers hold exactly, which tells nobody anything. */
-function withoutNoise(document: OpenAPI.Document): OpenAPI.Document {
-  const isNoise = (value: unknown) =>
-    typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;
-  return JSON.parse(JSON.stringify(document), (_, value) => (isNoise(value) ? undefined : value));
+/**
+ * The generator bounds each integer by what JSON numbers hold exactly, which tells nobody anything,
+ * and writes 'or null' as a choice of two schemas, where one with both types says the same.
+ */
+function shorten(document: OpenAPI.Document): OpenAPI.Document {
+  return JSON.parse(JSON.stringify(document), (_, value) => {
+    if (Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined;
+    return orNull(value) ?? value;
+  });
+}
+
+type Choice = { anyOf?: { type?: string; enum?: unknown[]; const?: unknown }[] } | null;
+
+/** `{anyOf: [{type: T, ...}, {type: 'null'}]}` as `{type: [T, 'null'], ...}`; any other value gives null. */
+function orNull(value: Choice) {
+  const [schema, other, more] = value?.anyOf ?? [];
+  if (!schema?.type || other?.type !== 'null' || more || 'const' in schema) return null;
+  const { anyOf: _, ...rest } = value as object & { anyOf: unknown };
+  const values = schema.enum && { enum: [...schema.enum, null] };
+  return { ...rest, ...schema, ...values, type: [schema.type, 'null'] };
 }
 
 type Deletion = {
@@ -75,4 +91,33 @@ function plainParameters({ paths = {} }: OpenAPI.Document): void {
       delete parameter.allowReserved;
     }
   }
+}
+
+type Parameter = { name: string; in: string };
+
+/** Describes a parameter that several calls take alike, such as `cursor`, once, and refers to it. */
+function shareParameters(document: OpenAPI.Document): void {
+  const operations: { parameters?: object[] }[] = Object.values(document.paths ?? {}).flatMap(
+    (methods) => Object.values(methods as object),
+  );
+  const calls = Map.groupBy(
+    operations.flatMap(({ parameters = [] }) => parameters as Parameter[]),
+    (parameter) => JSON.stringify(parameter),
+  );
+  const shared: Record<string, Parameter> = {};
+  const names = new Map<string, string>();
+  for (const [text, [parameter, ...others]] of calls) {
+    if (!parameter || others.length === 0) continue;
+    const alike = Object.keys(shared).filter((name) => name.split('-')[0] === parameter.name);
+    const name = alike.length === 0 ? parameter.name : `${parameter.name}-${alike.length + 1}`;
+    shared[name] = parameter;
+    names.set(text, name);
+  }
+  for (const operation of operations) {
+    operation.parameters &&= operation.parameters.map((parameter) => {
+      const name = names.get(JSON.stringify(parameter));
+      return name ? { $ref: `#/components/parameters/${name}` } : parameter;
+    });
+  }
+  document.components = { ...document.components, parameters: shared as never };
 }

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JSONSchema, OpenAPI } from '@orpc/openapi';
 import { STORAGE_FULL } from '../db/disk-space.ts';
 import { OTHER_ERRORS } from './other-paths.ts';
 
 type Responses = NonNullable<OpenAPI.ComponentsObject['responses']>;
 type DefinedError = [code: string, message: string, dataRequired: boolean, data: JSONSchema];
-type Methods = Record<string, { responses?: Record<string, unknown> }>;
+type Methods = Record<string, { responses?: Record<string, Response> }>;
+type Response = { description?: string; content?: object; $ref?: string };
 
 type Refusal = [status: number, code: string, message: string];
 
@@ -26,9 +28,15 @@ const FAULTS: Refusal[] = [
   [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.'],
   STORAGE_FULL,
 ];
-const RANGES: [range: string, description: string, Refusal[]][] = [
-  ['4XX', 'Refused before the call was looked at', BEFORE_ANY_CALL],
-  ['5XX', 'The server cannot do its part', FAULTS],
+/** The limit of all calls together, checked first. */
+const LIMIT = 'TOO_MANY_REQUESTS';
+const RANGES: [range: string, description: string, codes: string[]][] = [
+  [
+    '4XX',
+    'Refused before the call was looked at',
+    [...BEFORE_ANY_CALL.map(([, code]) => code), LIMIT],
+  ],
+  ['5XX', 'The server cannot do its part', FAULTS.map(([, code]) => code)],
 ];
 
 const SHARED = [...EVERYWHERE, ...BEFORE_ANY_CALL, ...FAULTS];
@@ -97,14 +105,18 @@ export function describeErrors() {
         operation.responses ??= {};
         // Nothing comes with it, where the generator describes that nothing fits.
         if (operation.responses[204]) operation.responses[204] = { description: 'Done' };
+        // A call with limits of its own describes them; the range has that of all calls.
+        if (isDeepStrictEqual(operation.responses[429]?.content, contentOf(refTo(LIMIT)))) {
+          delete operation.responses[429];
+        }
         for (const [status, code, message] of EVERYWHERE) {
           operation.responses[status] ??= {
             description: message,
             content: contentOf(refTo(code)),
           };
         }
-        for (const [range, description, refusals] of RANGES) {
-          const content = contentOf({ oneOf: refusals.map(([, code]) => refTo(code)) });
+        for (const [range, description, codes] of RANGES) {
+          const content = contentOf({ oneOf: codes.map(refTo) });
           operation.responses[range] = { description, content };
         }
         shareResponses(operation.responses);
@@ -120,7 +132,7 @@ export function describeErrors() {
   }
 
   /** Replaces the error responses of a call by references: named by status, and counted from the second on. */
-  function shareResponses(responses: Record<string, unknown>): void {
+  function shareResponses(responses: Record<string, Response>): void {
     for (const [status, response] of Object.entries(responses)) {
       if (status < '4') continue;
       const text = status + JSON.stringify(response);

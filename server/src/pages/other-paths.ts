@@ -35,7 +35,6 @@ const upload = {
     403: refusedWith('FOREIGN_ORIGIN'),
     413: refusedWith('FILE_TOO_LARGE'),
     415: refusedWith('INVALID_FILE_TYPE'),
-    429: refusedWith('TOO_MANY_REQUESTS'),
   },
 };
 

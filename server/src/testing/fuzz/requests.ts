@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { fitting, hostileCursor, hostileValue, type Schema } from './values.ts';
 
+export type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
+
 /** An operation of the OpenAPI document, at its address. */
 export type Operation = {
   method: string;
   path: string;
-  parameters: Array<{ name: string; in: string; required?: boolean; schema: Schema }>;
+  parameters: Parameter[];
   body?: Schema | undefined;
   responses: Record<string, unknown>;
 };

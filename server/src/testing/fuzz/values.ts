@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** A JSON schema as far as the OpenAPI document uses it. */
 export type Schema = {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
   format?: string;
   pattern?: string;
   const?: unknown;
@@ -134,6 +134,9 @@ export function fitting(schema: Schema, schemas: Record<string, Schema>): fc.Arb
   if (either) return fc.oneof(...either.map(below));
   if (schema.allOf) {
     return fc.tuple(...schema.allOf.map(below)).map((parts) => Object.assign({}, ...parts));
+  }
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => below({ ...schema, type })));
   }
   if (schema.type === 'string') return textFor(schema);
   if (schema.type === 'integer' || schema.type === 'number') return numberFor(schema);
