@@ -1,7 +1,7 @@
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
 export const rows: FeatureRows<'block'> = {
-  'block.list': [{ about: 'their own' }],
+  'block.list': [{ about: 'their own' }, { about: 'one at a time', input: () => ({ limit: 1 }) }],
   'block.create': [
     { about: 'the owner', input: ({ owner }) => ({ member_id: owner.id }) },
     { about: 'the claimant', input: ({ claimant }) => ({ member_id: claimant.id }) },

@@ -33,6 +33,7 @@ export const rows: FeatureRows<'factor'> = {
   'factor.makeRecoveryCodes': [{ about: 'their own' }],
   'factor.redeemRecoveryCode': [
     { harmless: true, about: 'a guess', input: () => ({ code: '0000-0000-0000-0000' }) },
+    { about: 'a code of the owner', input: ({ recovery_code }) => ({ code: recovery_code }) },
   ],
   'factor.confirm': [
     {
@@ -40,5 +41,6 @@ export const rows: FeatureRows<'factor'> = {
       about: 'with a guessed password',
       input: () => ({ password: 'Wrong-Horse-1' }),
     },
+    { about: 'without a password', input: () => ({}) },
   ],
 };

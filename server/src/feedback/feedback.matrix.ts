@@ -20,7 +20,10 @@ export const rows: FeatureRows<'feedback'> = {
       }),
     },
   ],
-  'feedback.listMine': [{ about: 'their own' }],
+  'feedback.listMine': [
+    { about: 'their own' },
+    { about: 'one at a time', input: () => ({ limit: 1 }) },
+  ],
   'feedback.list': [
     { about: 'all' },
     { about: 'a search', input: () => ({ search: 'Words of the plea' }) },

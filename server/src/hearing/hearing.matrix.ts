@@ -21,7 +21,10 @@ export const rows: FeatureRows<'hearing'> = {
       input: () => ({ report_id: UNKNOWN_ID, side: 'member', question }),
     },
   ],
-  'hearing.listMine': [{ about: 'their own' }],
+  'hearing.listMine': [
+    { about: 'their own' },
+    { about: 'one at a time', input: () => ({ limit: 1 }) },
+  ],
   'hearing.answer': [
     {
       about: 'what the owner is asked',

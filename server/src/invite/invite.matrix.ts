@@ -10,7 +10,10 @@ export const rows: FeatureRows<'invite'> = {
   'invite.generate': [{ about: 'their own' }],
   'invite.replace': [{ about: 'their own' }],
   'invite.getTree': [{ about: 'their own' }],
-  'invite.requestMore': [{ about: 'their own', input: () => ({ message: 'My sister waits.' }) }],
+  'invite.requestMore': [
+    { about: 'their own', input: () => ({ message: 'My sister waits.' }) },
+    { about: 'without a word', input: () => ({ message: '' }) },
+  ],
   'invite.findMyRequest': [{ about: 'their own' }],
   'invite.listRequests': [
     { about: 'all' },

@@ -75,6 +75,7 @@ export const rows: FeatureRows<'job'> = {
         job_ids: [open, demanding, job, cancelled, offered, ofSuspended, unseen, UNKNOWN_ID].join(),
       }),
     },
+    { about: 'no jobs', input: () => ({ job_ids: '' }) },
   ],
   'job.get': inEachState((id) => ({ id })),
   'job.listEvents': [

@@ -17,7 +17,7 @@ const NAMED = [
 ] as const;
 
 /** What a stream replays, with the scene's names for ids, up to where it says `ready`. */
-async function heard(response: Response, scene: Scene): Promise<string[]> {
+async function heard(response: Response, scene: Scene) {
   const names = new Map<string, string>(NAMED.map((name) => [scene[name], name]));
   let text = '';
   for await (const chunk of response.body as ReadableStream<Uint8Array>) {
@@ -33,7 +33,8 @@ async function heard(response: Response, scene: Scene): Promise<string[]> {
       .map(([field, value]) => `${field}=${names.get(String(value)) ?? shown(value)}`)
       .join(' '),
   );
-  return [...new Set(lines), ...(text.includes('event: reset') ? ['reset'] : [])].sort();
+  const reset = text.includes('event: reset') ? ['reset'] : [];
+  return { text, lines: [...new Set(lines), ...reset].sort() };
 }
 
 const shown = (value: unknown) =>
@@ -50,8 +51,8 @@ const cases: Case[] = [
     // How much that is depends on the clock; all of it is told or kept above.
     request: () => ({ path: '/realtime/v1?seconds=60' }),
     facts: async (response, scene) => {
-      const all = await heard(response, scene);
-      return all.includes('reset') ? ['reset'] : [];
+      const { text, lines } = await heard(response, scene);
+      return { text, lines: lines.filter((line) => line === 'reset') };
     },
   },
 ];

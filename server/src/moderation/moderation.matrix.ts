@@ -31,7 +31,10 @@ export const rows: FeatureRows<'moderation'> = {
       input: () => ({ id: UNKNOWN_ID, decision: 'upheld', answer: reason }),
     },
   ],
-  'moderation.listMine': [{ about: 'their own' }],
+  'moderation.listMine': [
+    { about: 'their own' },
+    { about: 'one at a time', input: () => ({ limit: 1 }) },
+  ],
   'moderation.appeal': [
     {
       about: 'the warning of the owner',
@@ -44,7 +47,10 @@ export const rows: FeatureRows<'moderation'> = {
     { about: 'none', input: () => ({ reviewed_posts: 0 }) },
     { about: 'more than there can be', input: () => ({ reviewed_posts: 6 }) },
   ],
-  'moderation.listAppeals': [{ about: 'what waits' }],
+  'moderation.listAppeals': [
+    { about: 'what waits' },
+    { about: 'one at a time', input: () => ({ limit: 1 }) },
+  ],
   'moderation.getSummary': [{ about: 'what was decided' }],
   'moderation.getSuspension': [
     {

@@ -16,9 +16,23 @@ const calls: FeatureRows<'newsletter'> = {
       input: ({ readerEmail }) => ({ email: readerEmail }),
     },
   ],
-  'newsletter.confirm': [guess],
-  'newsletter.unsubscribe': [guess],
-  'newsletter.list': [{ about: 'all' }],
+  'newsletter.confirm': [
+    guess,
+    { about: "the reader's link", input: ({ readerConfirms }) => ({ token: readerConfirms }) },
+    {
+      about: 'a link to unsubscribe',
+      input: ({ readerUnsubscribes }) => ({ token: readerUnsubscribes }),
+    },
+  ],
+  'newsletter.unsubscribe': [
+    guess,
+    {
+      about: "the reader's link",
+      input: ({ readerUnsubscribes }) => ({ token: readerUnsubscribes }),
+    },
+    { about: 'a link to confirm', input: ({ readerConfirms }) => ({ token: readerConfirms }) },
+  ],
+  'newsletter.list': [{ about: 'all' }, { about: 'one at a time', input: () => ({ limit: 1 }) }],
 };
 
 export const rows = {

@@ -1,6 +1,11 @@
 import type { Case, Rows } from '../testing/matrix/cases.ts';
 
 const one: Case[] = [{ about: 'as it is', request: () => ({}) }];
+/** An answer that is the same for everybody and long. */
+const as = (line: string) => async (response: Response) => ({
+  text: await response.text(),
+  lines: [line],
+});
 const path = (address: string) => ({ request: () => ({ path: address }) });
 
 export const rows: Rows = {
@@ -8,7 +13,7 @@ export const rows: Rows = {
   'GET /readyz': one,
   'GET /config.json': one,
   'GET /.well-known/security.txt': one,
-  'GET /rest/v1/openapi.json': [{ ...one[0], about: 'as it is', facts: async () => ['the same'] }],
+  'GET /rest/v1/openapi.json': [{ ...one[0], about: 'as it is', facts: as('the same') }],
   'GET /rest/v1/docs': one,
   'GET /rest/v1/docs/start.js': one,
   // Built with the pages or not there: `api-docs.test.ts` holds what it is.
@@ -16,13 +21,21 @@ export const rows: Rows = {
   // Only outside of production: `pages.test.ts` holds that.
   'GET /dev/mail': one,
   'GET /dev/mail/all.json': [
-    { about: 'as it is', facts: async () => ['every mail'], ...path('/dev/mail/all.json') },
+    {
+      about: 'as it is',
+      facts: async () => ({ text: '', lines: ['every mail'] }),
+      ...path('/dev/mail/all.json'),
+    },
   ],
   'GET /dev/mail/previews': one,
   'GET /dev/mail/previews/:name': [
+    { about: 'an added passkey', ...path('/dev/mail/previews/Passkey:%20added') },
     { about: 'an unknown one', ...path('/dev/mail/previews/nothing') },
   ],
-  'GET /dev/mail/:id': [{ about: 'an unknown one', ...path('/dev/mail/nothing') }],
+  'GET /dev/mail/:id': [
+    { about: 'an unknown one', ...path('/dev/mail/nothing') },
+    { about: 'a file outside of the folder', ...path('/dev/mail/..%2fsecret') },
+  ],
   'GET /*': [
     { about: 'an address that nobody has', ...path('/no-such-file.json') },
     { about: 'an address outside of the folder', ...path('/..%2f..%2fpackage.json') },

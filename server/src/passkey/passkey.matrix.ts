@@ -21,6 +21,10 @@ export const rows: FeatureRows<'passkey'> = {
       about: "with a challenge of nobody's",
       input: () => ({ challenge_id: UNKNOWN_ID, credential: CREATED }),
     },
+    {
+      about: "with the owner's challenge",
+      input: ({ challenges }) => ({ challenge_id: challenges.registration, credential: CREATED }),
+    },
   ],
   'passkey.startSignIn': [{ about: 'a challenge', harmless: true }],
   'passkey.signIn': [
@@ -28,12 +32,20 @@ export const rows: FeatureRows<'passkey'> = {
       about: "the owner's, with a challenge of nobody's",
       input: () => ({ challenge_id: UNKNOWN_ID, credential: SHOWN }),
     },
+    {
+      about: "with the owner's challenge",
+      input: ({ challenges }) => ({ challenge_id: challenges.sign_in, credential: SHOWN }),
+    },
   ],
   'passkey.startConfirmation': [{ about: 'their own', harmless: true }],
   'passkey.confirm': [
     {
       about: "the owner's, with a challenge of nobody's",
       input: () => ({ challenge_id: UNKNOWN_ID, credential: SHOWN }),
+    },
+    {
+      about: "with the owner's challenge",
+      input: ({ challenges }) => ({ challenge_id: challenges.confirmation, credential: SHOWN }),
     },
   ],
   'passkey.rename': [

@@ -4,6 +4,10 @@ export const rows: FeatureRows<'privacy'> = {
   'privacy.getSettings': [{ about: 'their own' }],
   'privacy.updateSettings': [
     { harmless: true, about: 'as it is', input: () => ({ first_contact: 'everyone' }) },
+    { about: 'nothing', input: () => ({}) },
   ],
-  'privacy.listViews': [{ about: 'their own' }],
+  'privacy.listViews': [
+    { about: 'their own' },
+    { about: 'one at a time', input: () => ({ limit: 1 }) },
+  ],
 };

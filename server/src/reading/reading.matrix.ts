@@ -30,5 +30,8 @@ export const rows: FeatureRows<'reading'> = {
     },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
-  'reading.listMine': [{ about: 'their own' }],
+  'reading.listMine': [
+    { about: 'their own' },
+    { about: 'one at a time', input: () => ({ limit: 1 }) },
+  ],
 };

@@ -26,7 +26,10 @@ export const rows: FeatureRows<'report'> = {
     send('the picture of a held job', 'picture', ({ job }) => job),
     send('an unknown message', 'message', () => UNKNOWN_ID),
   ],
-  'report.listMine': [{ about: 'their own' }],
+  'report.listMine': [
+    { about: 'their own' },
+    { about: 'one at a time', input: () => ({ limit: 1 }) },
+  ],
   'report.list': [
     { about: 'what waits' },
     { about: 'what was decided', input: () => ({ state: 'decided' }) },

@@ -5,6 +5,10 @@ export const rows: FeatureRows<'security'> = {
   'security.listDevices': [{ about: 'their own' }],
   'security.endSession': [
     { harmless: true, about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
+    { about: "the owner's", input: ({ owner }) => ({ id: owner.session_id }) },
   ],
-  'security.listEvents': [{ about: 'their own' }],
+  'security.listEvents': [
+    { about: 'their own' },
+    { about: 'one at a time', input: () => ({ limit: 1 }) },
+  ],
 };

@@ -2,8 +2,14 @@ import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
 const calls: FeatureRows<'sso'> = {
   // The scene has no provider: `sso.test.ts` has a real one.
-  'sso.start': [{ about: 'a provider that is not there', input: () => ({ provider_id: 'work' }) }],
-  'sso.link': [{ about: 'a provider that is not there', input: () => ({ provider: 'work' }) }],
+  'sso.start': [
+    { about: 'a provider that is not there', input: () => ({ provider_id: 'work' }) },
+    { about: 'a domain that nobody has', input: () => ({ domain: 'nowhere.example' }) },
+  ],
+  'sso.link': [
+    { about: 'a provider that is not there', input: () => ({ provider: 'work' }) },
+    { about: 'a name that no provider can have', input: () => ({ provider: '../work' }) },
+  ],
   'sso.unlink': [
     { about: "the owner's", input: ({ identity_id }) => ({ identity_id }) },
     { about: 'an unknown id', input: () => ({ identity_id: UNKNOWN_ID }) },

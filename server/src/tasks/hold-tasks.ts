@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 
 /** The first half of an advisory lock's key; the second is the hash of a worker's name. */
 const LOCK_SPACE = 7_112_027;
@@ -29,6 +30,9 @@ const UNHELD = `SELECT DISTINCT locked_by AS name FROM graphile_worker.jobs
       AND classid = $1::int AND objid::bigint = hashtext(locked_by)::bigint & 4294967295)`;
 const HOLD = `SELECT bool_and(pg_try_advisory_lock($1, hashtext(name))) AS held
   FROM unnest($2::text[]) AS ours (name)`;
+/** Null where there are no workers. */
+const heldSchema = z.array(z.object({ held: z.boolean().nullable() }));
+const unheldSchema = z.array(z.object({ name: z.string() }));
 const RELEASE = 'SELECT graphile_worker.force_unlock_workers($1::text[])';
 
 /** PostgreSQL itself is down, so that nobody else can take a task over meanwhile. */
@@ -71,8 +75,8 @@ export function holdTasks(options: {
     client ??= await connect();
     const workers = options.workers();
     if (held !== workers.join()) {
-      const { rows } = await client.query<{ held: boolean }>(HOLD, [LOCK_SPACE, workers]);
-      if (rows[0]?.held) held = workers.join();
+      const { rows } = await client.query(HOLD, [LOCK_SPACE, workers]);
+      if (heldSchema.parse(rows).some((row) => row.held)) held = workers.join();
     }
     beats += 1;
     if (beats % LOOK_BEATS === 0) await releaseDead(client, workers);
@@ -82,8 +86,8 @@ export function holdTasks(options: {
   }
 
   async function releaseDead(from: pg.Client, workers: string[]): Promise<void> {
-    const { rows } = await from.query<{ name: string }>(UNHELD, [LOCK_SPACE, workers]);
-    const unheld = new Set(rows.map(({ name }) => name));
+    const { rows } = await from.query(UNHELD, [LOCK_SPACE, workers]);
+    const unheld = new Set(unheldSchema.parse(rows).map(({ name }) => name));
     const now = performance.now();
     for (const name of free.keys()) if (!unheld.has(name)) free.delete(name);
     for (const name of unheld) if (!free.has(name)) free.set(name, now);

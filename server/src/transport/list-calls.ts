@@ -4,12 +4,16 @@ import { traverseContractProcedures } from '@orpc/server';
 /** One way to reach the server: a method at an address, whose parameters stand in braces. */
 export type Route = { method: string; path: string };
 
+type Call = Route & { name: string; takesInput: boolean };
+
 /** Every call of the contract with the name that the router knows it by, such as `job.claim`. */
-export function listCalls(): Array<Route & { name: string }> {
-  const calls: Array<Route & { name: string }> = [];
+export function listCalls(): Call[] {
+  const calls: Call[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call, path }) => {
-    const { method = 'POST', path: address = '/' } = call['~orpc'].route;
-    calls.push({ name: path.join('.'), method, path: address });
+    const { route, inputSchema } = call['~orpc'];
+    const { method = 'POST', path: address = '/' } = route;
+    const name = path.join('.');
+    calls.push({ name, method, path: address, takesInput: inputSchema !== undefined });
   });
   return calls;
 }

@@ -4,6 +4,11 @@ export const rows: FeatureRows<'vault'> = {
   'vault.getHome': [{ about: 'their own' }],
   'vault.saveHome': [
     { harmless: true, about: 'of their own', input: () => ({ notes: 'Mind the cat' }) },
+    {
+      harmless: true,
+      about: 'an alarm code that is too long',
+      input: () => ({ alarm: '1'.repeat(5000) }),
+    },
   ],
   'vault.getJobAccess': [
     { about: 'of a claimed job', input: ({ job }) => ({ job_id: job }) },

@@ -43,15 +43,13 @@ export async function ask(
   const as = session === undefined ? usual : session;
   const response = await server.fetch(path, { ...init, headers, as, redirect: 'manual' });
   const { status, ok } = response;
-  if (asked.facts && ok) {
-    const facts = await asked.facts(response, scene);
-    return { ok, status, secrets: [], text: [`${status}`, ...facts].join('\n') };
-  }
-  const text = await response.text();
+  const facts = asked.facts && ok ? await asked.facts(response, scene) : null;
+  const text = facts?.text ?? (await response.text());
   const secrets = secretsIn(text, { scene, who });
   const told = secrets.length > 0 ? `\ntells ${secrets.join(', ')}` : '';
-  const said = ok ? shapeIn(response, text) : refusalIn(text);
-  return { ok, status, secrets, text: `${status} ${said}`.trim() + told };
+  const shape = () => (ok ? shapeIn(response, text) : refusalIn(text));
+  const said = facts ? ['', ...facts.lines].join('\n') : ` ${shape()}`;
+  return { ok, status, secrets, text: `${status}${said}`.trim() + told };
 }
 
 /** The request that a case is made with as this person. */

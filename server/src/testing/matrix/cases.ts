@@ -12,8 +12,8 @@ export type Case = {
   harmless?: true;
   /** Of anything else: the request as `fetch` takes it. */
   request?: (scene: Scene, who: Person) => { path?: string } & RequestInit;
-  /** What the answer tells, where that is not JSON; one line each. */
-  facts?: (response: Response, scene: Scene) => Promise<string[]>;
+  /** What the answer tells, where that is not JSON: its text, and what to review of it, one line each. */
+  facts?: (response: Response, scene: Scene) => Promise<{ text: string; lines: string[] }>;
 };
 
 /** The cases of every call of a feature; a call without any does not compile. */

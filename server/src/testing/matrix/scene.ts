@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { archivePath } from '../../archive/archive-path.ts';
+import type { Queries } from '../../db/client.ts';
 import { authAccount, authSession } from '../../db/schema/account.ts';
 import { memberBlocks } from '../../db/schema/block.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { jobClaims } from '../../db/schema/claim.ts';
 import { conversationMessages, conversations } from '../../db/schema/conversation.ts';
+import { dataArchive } from '../../db/schema/deletion.ts';
 import { formDrafts } from '../../db/schema/draft.ts';
-import { factor } from '../../db/schema/factor.ts';
+import { factor, recoveryCode } from '../../db/schema/factor.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 import { chatReadings, hearings } from '../../db/schema/hearing.ts';
 import { identityChecks } from '../../db/schema/identity.ts';
@@ -24,13 +27,16 @@ import { reports } from '../../db/schema/report.ts';
 import { reviews } from '../../db/schema/review.ts';
 import { homeAccess, jobAccess } from '../../db/schema/vault.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
+import { hashCode } from '../../factor/recovery-codes.ts';
 import { makeInviteCode } from '../../invite/generate-invite.ts';
 import { formatPosition, getHead } from '../../live/event-log.ts';
 import { makeLinkToken } from '../../mail/mailed-link.ts';
 import { suspensionToken } from '../../moderation/suspension-link.ts';
+import * as NEWSLETTER from '../../newsletter/policy.ts';
 import { CALENDAR_FEED, MAILED_SETTINGS } from '../../notification/policy.ts';
 import { getPushKeys } from '../../notification/push-keys.ts';
 import { getLinkId, writeSettings } from '../../notification/queries.ts';
+import { type ChallengeOwner, keepChallenge } from '../../passkey/challenges.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../../staff/record-activity.ts';
 import { encryptAccess } from '../../vault/encrypt-access.ts';
@@ -46,6 +52,9 @@ import {
 import { MAPLEWOOD } from '../sample-places.ts';
 import { type Member, phoneOf } from './people.ts';
 
+/** Of the owner's; its hash is of one account only. */
+const RECOVERY_CODE = 'k3m9q7rtx2vwb8nd';
+
 /** What everybody in the matrix acts upon: members, and jobs of the owner in every state. */
 export type Scene = Awaited<ReturnType<typeof setScene>>;
 
@@ -55,6 +64,7 @@ export async function setScene(services: Services) {
   const members = await createMembers(services);
   const pet = await createPet(services, members.owner);
   const proved = await createFactors(services, members);
+  await createArchives(services, members);
   const work = await createJobs(services, { ...members, pet });
   await keepAccess(services, { ...members, ...work });
   const conversation = await createDirectChat(services, { ...members, ...work });
@@ -137,7 +147,7 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
   };
 }
 
-/** A second factor, a passkey and an outside identity of the owner's, and sessions of the super admin that have not shown one. [U13] */
+/** A second factor, a recovery code, a passkey with challenges and an outside identity of the owner's, and sessions of the super admin that have not shown one. [U13] */
 async function createFactors({ db: { drizzle } }: Services, { owner, super_admin }: Cast) {
   const [own] = await drizzle
     .insert(factor)
@@ -149,6 +159,9 @@ async function createFactors({ db: { drizzle } }: Services, { owner, super_admin
       sealedSecret: 'Sealed secret of a factor',
     })
     .returning({ id: factor.id });
+  const recovery_code = RECOVERY_CODE;
+  const codeHash = hashCode(owner.id, recovery_code);
+  await drizzle.insert(recoveryCode).values({ userId: owner.id, codeHash });
   const [key] = await drizzle
     .insert(passkey)
     .values({
@@ -181,7 +194,37 @@ async function createFactors({ db: { drizzle } }: Services, { owner, super_admin
   };
   const identity_id = outside?.id ?? '';
   const ids = { factor_id: own?.id ?? '', passkey_id: key?.id ?? '', identity_id };
-  return { ...ids, halfway: await start(true), unproved: await start(false) };
+  const challenges = await createChallenges(drizzle, owner);
+  return {
+    ...ids,
+    recovery_code,
+    challenges,
+    halfway: await start(true),
+    unproved: await start(false),
+  };
+}
+
+/** A challenge of each kind that waits for a passkey of the owner's. */
+async function createChallenges(drizzle: Queries, { session_id: sessionId }: TestMember) {
+  const of = async (owner: ChallengeOwner) => {
+    const clock = { now: () => new Date() };
+    const made = await keepChallenge(drizzle, { clock }, { ...owner, challenge: randomUUID() });
+    return made.challenge_id;
+  };
+  return {
+    registration: await of({ purpose: 'registration', sessionId }),
+    confirmation: await of({ purpose: 'confirmation', sessionId }),
+    sign_in: await of({ purpose: 'sign_in', asker: Buffer.from('the owner') }),
+  };
+}
+
+/** Copies of their data that are ready to be fetched: the owner's, and the claimant's without a second factor. */
+async function createArchives({ db, images }: Services, members: Cast): Promise<void> {
+  for (const member of ['owner', 'claimant'] as const) {
+    const archive = { id: randomUUID(), askedAt: new Date(), readyAt: new Date(), bytes: 1 };
+    await db.drizzle.insert(dataArchive).values({ userId: members[member].id, ...archive });
+    await images.put(archivePath(archive.id), Buffer.from(`The whole copy of the ${member}`));
+  }
 }
 
 async function createPet({ db }: Services, { id: owner_id }: TestMember): Promise<string> {
@@ -695,5 +738,7 @@ async function createDesk(services: Services, { owner, admin, stranger }: Cast) 
     waitingEmail: waits.email,
     waitingLink: makeLinkToken(services, CONFIRMS, entry?.id ?? ''),
     readerEmail: reader?.email ?? '',
+    readerConfirms: makeLinkToken(services, NEWSLETTER.CONFIRMS, reader?.id ?? ''),
+    readerUnsubscribes: makeLinkToken(services, NEWSLETTER.UNSUBSCRIBES, reader?.id ?? ''),
   };
 }

@@ -56,6 +56,7 @@ export function secretsIn(text: string, { scene, who }: { scene: Scene; who: Per
     if (text.includes(`Blue door of the ${member}`)) told.push(`${whose} address`);
     if (text.includes(`paypal.me/${member}`)) told.push(`${whose} payment link`);
     if (text.includes(`"$${member}"`)) told.push(`${whose} payment handle`);
+    if (text.includes(`The whole copy of the ${member}`)) told.push(`${whose} copy of their data`);
     if (text.includes(phoneOf(member))) told.push(`${whose} phone`);
     if (text.includes(scene[member].credential.value)) told.push(`${whose} session token`);
   }

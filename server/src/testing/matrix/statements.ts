@@ -7,8 +7,8 @@ import type { Services } from '../../services.ts';
 const SOURCE = join(import.meta.dirname, '../..');
 const TYPES = new Map(Object.entries(pg.types.builtins).map(([name, oid]) => [oid, name]));
 
-/** The columns of each hand-written statement that ran, by the file that wrote it. */
-export type SeenStatements = Set<string>;
+/** Hand-written statements that ran, by file and name: the columns of those that answer any. */
+export type SeenStatements = { ran: Set<string>; columns: Set<string> };
 
 /**
  * Notes the columns that hand-written statements answer: TypeScript only believes what they are said
@@ -29,9 +29,12 @@ function watchSender(sender: Pick<Pipelines, 'query'>, seen: SeenStatements): vo
   const watched = async (...given: unknown[]) => {
     const writer = writerOf(new Error().stack ?? '');
     const result = await query(...given);
-    if (writer && result?.fields?.length > 0) {
+    if (writer) {
       const { name = '' } = given[0] as { name?: string };
-      seen.add(`${writer} ${name}: ${result.fields.map(columnOf).join(', ')}`);
+      const statement = `${writer} ${name}`;
+      seen.ran.add(statement);
+      const columns = (result?.fields ?? []).map(columnOf).join(', ');
+      if (columns) seen.columns.add(`${statement}: ${columns}`);
     }
     return result;
   };
@@ -64,7 +67,7 @@ const NAMES = [
  * the names of such statements. Of a name that is composed, what it begins with counts.
  */
 export function unseenWriters(seen: SeenStatements): string[] {
-  const ran = [...seen];
+  const ran = [...seen.ran];
   const files = globSync('*/**/*.ts', { cwd: SOURCE })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => !/\.test\.ts$|^testing\/|^db\/client|^seed\//.test(file));
@@ -72,9 +75,11 @@ export function unseenWriters(seen: SeenStatements): string[] {
     const code = readFileSync(join(SOURCE, file), 'utf8');
     if (!HAND_WRITTEN.test(code)) return [];
     if (!ran.some((line) => line.startsWith(`${file} `))) return [file];
-    const names = NAMES.flatMap((pattern) => [...code.matchAll(pattern)].map(([, name]) => name));
+    const names = NAMES.flatMap((pattern) =>
+      [...code.matchAll(pattern)].map(([, name = '']) => name),
+    );
     return [...new Set(names)]
-      .filter((name) => !ran.some((line) => /^\S+ (\S*):/.exec(line)?.[1]?.startsWith(`${name}`)))
+      .filter((name) => !ran.some((line) => line.split(' ')[1]?.startsWith(name)))
       .map((name) => `${file} ${name}`);
   });
   return unseen.sort();

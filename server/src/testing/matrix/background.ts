@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
+import { forgiveAttempt } from '../../account/failed-attempts.ts';
+import { noteReport } from '../../notification/note-report.ts';
+import { notifyByClock } from '../../notification/queue-mails.ts';
+import { watchHealth } from '../../notification/watch-health.ts';
+import { runDueTasks } from '../../tasks/start-tasks.ts';
+import type { TestKindpal } from '../test-kindpal.ts';
+import { type Scene, setScene } from './scene.ts';
+
+/** Runs the statements behind repeated clicks, the clock and queued tasks: no single request makes them run. */
+export async function runInBackground(kindpal: TestKindpal): Promise<void> {
+  const { services } = kindpal;
+  const scene = await setScene(services);
+  await clickTwice(kindpal, scene);
+  await failToSignIn(kindpal, scene);
+  const { owner, open, notification, sitter } = scene;
+  const busy = { url: 'http://127.0.0.1:1/mine.ics' };
+  await kindpal.callerFor(sitter).notification.setBusyCalendar(busy);
+  await services.tasks.add('announce_job', { id: open });
+  await services.db.pool.query(
+    `UPDATE notifications SET in_digest = true, mail_state = 'queued', mail_due_at = now()
+      WHERE member_id = $1`,
+    [owner.id],
+  );
+  await notifyByClock(services);
+  await runDueTasks(services);
+  await noteReport(services, notification, { outcome: 'delivered', recipients: [owner.email] });
+  await giveUpTasks(kindpal);
+  await watchHealth(services);
+}
+
+async function clickTwice(kindpal: TestKindpal, { claimant, sitter, job, open }: Scene) {
+  const { callerFor } = kindpal;
+  const said = { job_id: job, client_id: randomUUID(), content: 'Sent twice' };
+  const send = () => callerFor(claimant).chat.sendJobMessage(said);
+  await Promise.all([send(), send()]);
+  await send();
+  const claim = () => callerFor(sitter).claim.create({ job_id: open });
+  await atOnce(kindpal, open, claim);
+}
+
+/** Makes a call twice on a job that is locked until both of them wait for it. */
+async function atOnce(
+  { services: { db } }: TestKindpal,
+  job: string,
+  call: () => Promise<unknown>,
+) {
+  const holder = await db.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [job]);
+  const calls = Promise.all([call(), call()]);
+  await vi.waitUntil(async () => (await db.pool.query(WAITING)).rowCount === 2);
+  await holder.query('COMMIT');
+  holder.release();
+  await calls;
+}
+
+const WAITING = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+async function failToSignIn({ services, callerFor }: TestKindpal, { owner: { email } }: Scene) {
+  const wrong = { grant_type: 'password' as const, email, password: 'Wrong-Horse-1' };
+  for (let failures = 0; failures < 12; failures++) {
+    await callerFor(null)
+      .account.token(wrong)
+      .catch(() => {});
+  }
+  await forgiveAttempt(services, { factor: 'of nobody' });
+}
+
+async function giveUpTasks({ services, asOwner }: TestKindpal): Promise<void> {
+  await services.tasks.add('remove_image', { path: 'none.webp' });
+  await asOwner('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');
+}
