@@ -26,3 +26,33 @@ it.each(features)(
     }
   },
 );
+
+/** The text between the parenthesis at this place and its end. */
+function argumentAt(code: string, start: number): string {
+  let depth = 0;
+  for (let at = start; at < code.length; at++) {
+    if (code[at] === '(') depth++;
+    if (code[at] === ')' && --depth === 0) return code.slice(start, at);
+  }
+  return '';
+}
+
+it.each(features)(
+  'a row of %s that a caller names is changed under a condition of a policy [S6]',
+  (feature) => {
+    const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
+      (file) => !/\.test\.|matrix|policy\.ts$/.test(file),
+    );
+    for (const file of files) {
+      const code = readFileSync(join(SOURCE, file), 'utf8');
+      const changes = code.matchAll(/\.(?:update|delete)\(\w+\)[^;]*?\.where(?=\()/g);
+      const inline = [...changes]
+        .map((change) => argumentAt(code, change.index + change[0].length))
+        // One's own row by its key alone is nobody else's.
+        .filter(
+          (where) => /\b(actor|holder)\.id\b/.test(where) && /\beq\([\s\S]*\beq\(/.test(where),
+        );
+      expect([file, inline]).toEqual([file, []]);
+    }
+  },
+);

@@ -1,18 +1,14 @@
 import type { block } from '@kindpal/contract/block/contract';
-import { and, eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { memberBlocks } from '../db/schema/block.ts';
 import { decodeCursor, pageOf } from '../transport/cursor.ts';
+import { ownBlock } from './policy.ts';
 import { listBlocked } from './queries.ts';
 
 /** Takes a block of the caller's back; where there is none, nothing happens. */
 export async function removeBlock({ input, context }: MemberCall<typeof block.remove>) {
   const { services, actor } = context;
-  await services.db.drizzle
-    .delete(memberBlocks)
-    .where(
-      and(eq(memberBlocks.blocker_id, actor.id), eq(memberBlocks.blocked_id, input.member_id)),
-    );
+  await services.db.drizzle.delete(memberBlocks).where(ownBlock(actor.id, input.member_id));
 }
 
 /** The members that the caller has blocked, newest first. */

@@ -1,6 +1,8 @@
 import { BLOCKS_MAX } from '@kindpal/contract/block/contract';
+import { and, eq } from 'drizzle-orm';
 import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
+import { memberBlocks } from '../db/schema/block.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
@@ -45,3 +47,7 @@ export function authorizeBlock(
   if (!member.is_blocked && member.blocks >= BLOCKS_MAX) throw refusal('TOO_MANY_BLOCKS');
   return authorize(member, 'block');
 }
+
+/** The block that a member set on another, as a WHERE. */
+export const ownBlock = (blockerId: string, blockedId: string) =>
+  and(eq(memberBlocks.blocker_id, blockerId), eq(memberBlocks.blocked_id, blockedId));

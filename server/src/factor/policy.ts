@@ -1,10 +1,10 @@
 import { CONFIRMED_MINUTES } from '@kindpal/contract/factor/schema';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
 import { type LockedAccount, lockActiveAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { authSession } from '../db/schema/account.ts';
-import { factor } from '../db/schema/factor.ts';
+import { factor, recoveryCode } from '../db/schema/factor.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 
@@ -89,3 +89,11 @@ export async function hasFactor(tx: Queries, userId: string): Promise<boolean> {
     .limit(1);
   return one !== undefined;
 }
+
+/** A recovery code of an account that was not used yet, as a WHERE. [U13] */
+export const ownUnusedCode = (userId: string, codeHash: Buffer) =>
+  and(
+    eq(recoveryCode.userId, userId),
+    eq(recoveryCode.codeHash, codeHash),
+    isNull(recoveryCode.usedAt),
+  );

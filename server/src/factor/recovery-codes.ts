@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Session } from '@kindpal/contract/account/schema';
 import type { factor as calls } from '@kindpal/contract/factor/contract';
 import { RECOVERY_CODES } from '@kindpal/contract/factor/schema';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { HolderCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { beginAttempt, forgiveAttempt } from '../account/failed-attempts.ts';
@@ -12,7 +12,7 @@ import { recoveryCodesMadeMail } from '../mail/mails/recovery-codes-made.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
-import { hasFactor, lockForFactors } from './policy.ts';
+import { hasFactor, lockForFactors, ownUnusedCode } from './policy.ts';
 import { countRecoveryCodes } from './queries.ts';
 import { handOver, lockHolder, raiseSession, refuseCode } from './raise-session.ts';
 
@@ -63,13 +63,7 @@ export async function redeemRecoveryCode({ input, context }: Call): Promise<Sess
     const used = await tx
       .update(recoveryCode)
       .set({ usedAt: services.clock.now() })
-      .where(
-        and(
-          eq(recoveryCode.userId, holder.id),
-          eq(recoveryCode.codeHash, codeHash),
-          isNull(recoveryCode.usedAt),
-        ),
-      )
+      .where(ownUnusedCode(holder.id, codeHash))
       .returning({ id: recoveryCode.id });
     if (used.length === 0) return null;
     const left = await countRecoveryCodes(tx, holder.id);
@@ -97,6 +91,6 @@ function normalize(typed: string): string {
  * Not under the server's secret: where that is lost, apps no longer work and these codes still do. Their
  * randomness makes stretching needless.
  */
-function hashCode(userId: string, code: string): Buffer {
+export function hashCode(userId: string, code: string): Buffer {
   return createHash('sha256').update(`recovery code ${userId} ${code}`).digest();
 }

@@ -1,6 +1,6 @@
 import type { Favorite, favorite } from '@kindpal/contract/favorite/contract';
 import { FAVORITES_MAX } from '@kindpal/contract/favorite/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
@@ -9,7 +9,7 @@ import { areBlocked, isShownTo } from '../block/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { memberFavorites } from '../db/schema/favorite.ts';
 import { refusal } from '../transport/refusal.ts';
-import { authorizeFavorite, type Markable } from './policy.ts';
+import { authorizeFavorite, type Markable, ownFavorite } from './policy.ts';
 
 const LIST = `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,
     member.role, member.location, kept.created_at
@@ -71,12 +71,5 @@ async function mark(tx: Queries, { id }: Authorized<Markable, 'favor'>, by: stri
 /** Takes a mark of the caller's away; where there is none, nothing happens. [R8] */
 export async function removeFavorite({ input, context }: MemberCall<typeof favorite.remove>) {
   const { services, actor } = context;
-  await services.db.drizzle
-    .delete(memberFavorites)
-    .where(
-      and(
-        eq(memberFavorites.member_id, actor.id),
-        eq(memberFavorites.favorite_id, input.member_id),
-      ),
-    );
+  await services.db.drizzle.delete(memberFavorites).where(ownFavorite(actor.id, input.member_id));
 }

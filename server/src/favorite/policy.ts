@@ -1,5 +1,7 @@
 import { FAVORITES_MAX } from '@kindpal/contract/favorite/contract';
+import { and, eq } from 'drizzle-orm';
 import { type Authorized, authorize } from '../access/authorized.ts';
+import { memberFavorites } from '../db/schema/favorite.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
@@ -25,3 +27,7 @@ export function authorizeFavorite(
   if (!member.is_marked && member.favorites >= FAVORITES_MAX) throw refusal('TOO_MANY_FAVORITES');
   return authorize(member, 'favor');
 }
+
+/** The mark that a member set on another, as a WHERE. */
+export const ownFavorite = (memberId: string, favoriteId: string) =>
+  and(eq(memberFavorites.member_id, memberId), eq(memberFavorites.favorite_id, favoriteId));

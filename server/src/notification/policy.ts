@@ -1,3 +1,5 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { pushSubscriptions } from '../db/schema/notification.ts';
 /*
  * A member reads and marks their own notifications, and nobody else's: to others they do not exist,
  * staff included. Super admins see of each email whose it is, of which type and what became of it,
@@ -19,3 +21,7 @@ export const BUSY_CALENDAR = 'busy calendar';
 export const TELL_MARKED = `INSERT INTO change_events (table_name, op, row_id, audience)
   SELECT 'notifications', 'update', $1::uuid, ARRAY[$1::uuid]
   WHERE EXISTS (SELECT FROM marked WHERE in_bell)`;
+
+/** Of a member's own devices those that meet a condition, as a WHERE. */
+export const ownDevices = (memberId: string, condition: SQL) =>
+  and(eq(pushSubscriptions.member_id, memberId), condition);

@@ -1,11 +1,12 @@
 import type { notification } from '@kindpal/contract/notification/contract';
-import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
+import { desc, eq, gt, notInArray, sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { authSession } from '../db/schema/account.ts';
 import { pushSubscriptions } from '../db/schema/notification.ts';
 import { loadDeviceReader } from '../security/device.ts';
 import { refusal } from '../transport/refusal.ts';
+import { ownDevices } from './policy.ts';
 import { mayConnectTo } from './public-host.ts';
 import { getPushKeys } from './push-keys.ts';
 
@@ -24,7 +25,7 @@ export async function listPushDevices({ context }: { context: MemberContext }) {
     })
     .from(pushSubscriptions)
     .innerJoin(authSession, eq(authSession.id, pushSubscriptions.session_id))
-    .where(and(eq(pushSubscriptions.member_id, actor.id), gt(authSession.expiresAt, sql`now()`)))
+    .where(ownDevices(actor.id, gt(authSession.expiresAt, sql`now()`)))
     .orderBy(desc(pushSubscriptions.created_at), pushSubscriptions.id);
   const deviceOf = await loadDeviceReader();
   const { publicKey: public_key } = await getPushKeys(services);
@@ -62,9 +63,7 @@ export async function startPush({ input, context }: MemberCall<typeof notificati
       .limit(DEVICES_MAX);
     await tx
       .delete(pushSubscriptions)
-      .where(
-        and(eq(pushSubscriptions.member_id, actor.id), notInArray(pushSubscriptions.id, newest)),
-      );
+      .where(ownDevices(actor.id, notInArray(pushSubscriptions.id, newest)));
     return row;
   });
 }
@@ -72,9 +71,8 @@ export async function startPush({ input, context }: MemberCall<typeof notificati
 /** Ends it on one of the caller's devices; of others' nothing is said. */
 export async function endPush({ input, context }: MemberCall<typeof notification.endPush>) {
   const { services, actor } = context;
-  const { id, member_id } = pushSubscriptions;
   await services.db.drizzle
     .delete(pushSubscriptions)
-    .where(and(eq(id, input.id), eq(member_id, actor.id)));
+    .where(ownDevices(actor.id, eq(pushSubscriptions.id, input.id)));
   return {};
 }

@@ -1,9 +1,10 @@
 import type { offer } from '@kindpal/contract/offer/contract';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { holdMember } from '../access/hold-member.ts';
 import { jobOffers } from '../db/schema/offer.ts';
 import { lockJob } from '../job/lock-job.ts';
+import { ownOpenOffer } from './policy.ts';
 import { settleOffers } from './settle-offers.ts';
 
 /** Says no to an offer of the caller's, or stops waiting; then the next are told. [J5] */
@@ -16,13 +17,7 @@ export async function declineOffer({ input, context }: MemberCall<typeof offer.d
     return tx
       .update(jobOffers)
       .set({ passed_at: sql`clock_timestamp()` })
-      .where(
-        and(
-          eq(jobOffers.job_id, job_id),
-          eq(jobOffers.sitter_id, actor.id),
-          isNull(jobOffers.passed_at),
-        ),
-      )
+      .where(ownOpenOffer(actor.id, job_id))
       .returning({ job_id: jobOffers.job_id });
   });
   if (declined.length > 0) await settleOffers(services, job_id);

@@ -1,5 +1,7 @@
 import { REVIEWS_REQUIRED_MAX } from '@kindpal/contract/job/requirements';
+import { and, eq, isNull } from 'drizzle-orm';
 import { areBlocked } from '../block/policy.ts';
+import { jobOffers } from '../db/schema/offer.ts';
 
 /*
  * An owner can ask up to five sitters first, and a sitter can wait for a claimed job to open again. While
@@ -17,6 +19,10 @@ import { areBlocked } from '../block/policy.ts';
  * What a job requires is for those who were not asked by name. Who is a favorite is not told: who is not
  * reads when the job opens to everyone.
  */
+
+/** A sitter's own offer of a job that they have not passed on, as a WHERE. [J5] */
+export const ownOpenOffer = (sitterId: string, jobId: string) =>
+  and(eq(jobOffers.job_id, jobId), eq(jobOffers.sitter_id, sitterId), isNull(jobOffers.passed_at));
 
 /** Whether staff have to look at the open `job` before anybody but its owner is told of it. */
 export const IS_HELD = `(job.held_at IS NOT NULL AND job.status = 'open')`;

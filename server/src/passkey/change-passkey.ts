@@ -1,6 +1,5 @@
 import type { passkey as calls } from '@kindpal/contract/passkey/contract';
 import type { Passkey } from '@kindpal/contract/passkey/schema';
-import { and, eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { endSessions } from '../account/end-sessions.ts';
@@ -11,8 +10,8 @@ import { lockForFactors } from '../factor/policy.ts';
 import { passkeyRemovedMail } from '../mail/mails/passkey-changed.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { notFound } from '../transport/refusal.ts';
-import { requireWayIn } from './policy.ts';
-import { isOwnPasskey, listOwnPasskeys, presentPasskey } from './queries.ts';
+import { isOwnPasskey, raisedByPasskey, requireWayIn } from './policy.ts';
+import { listOwnPasskeys, presentPasskey } from './queries.ts';
 
 /** The caller's passkeys, the oldest first. [U13] */
 export async function listPasskeys({ context }: { context: MemberContext }) {
@@ -67,5 +66,5 @@ async function lowerSession(tx: Queries, { services, actor }: MemberContext): Pr
   await tx
     .update(authSession)
     .set({ factorMethod: null, factorAt: null, admitsStaff })
-    .where(and(eq(authSession.userId, actor.id), eq(authSession.factorMethod, 'passkey')));
+    .where(raisedByPasskey(actor.id));
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { LockedAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
-import { authAccount, authUser } from '../db/schema/account.ts';
+import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkey } from '../db/schema/passkey.ts';
 import { refusal } from '../transport/refusal.ts';
 
@@ -34,3 +34,11 @@ export async function hasWayIn(tx: Queries, { id }: LockedAccount): Promise<bool
     .where(eq(authUser.id, id));
   return left?.hasWay ?? false;
 }
+
+/** The rows of one passkey of this member's: none, where it is somebody else's. */
+export const isOwnPasskey = (id: string, userId: string) =>
+  and(eq(passkey.id, id), eq(passkey.userId, userId));
+
+/** The sessions of a member that a passkey raised, as a WHERE. */
+export const raisedByPasskey = (userId: string) =>
+  and(eq(authSession.userId, userId), eq(authSession.factorMethod, 'passkey'));

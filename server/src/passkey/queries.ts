@@ -1,5 +1,5 @@
 import type { Passkey } from '@kindpal/contract/passkey/schema';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { passkey } from '../db/schema/passkey.ts';
 
@@ -19,10 +19,6 @@ export async function findCredential(tx: Queries, id: string): Promise<PasskeyRo
   const [found] = await tx.select().from(passkey).where(eq(passkey.credentialId, id));
   return found ?? null;
 }
-
-/** The rows of one passkey of this member's: none, where it is somebody else's. */
-export const isOwnPasskey = (id: string, userId: string) =>
-  and(eq(passkey.id, id), eq(passkey.userId, userId));
 
 /** A passkey as its own member sees it. [U13] */
 export function presentPasskey(row: PasskeyRow): Passkey {

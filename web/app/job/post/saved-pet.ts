@@ -12,15 +12,17 @@ type PetPart = Pick<
   'pet_id' | 'pet_name' | 'breed' | 'size' | 'image_url' | 'special_instructions'
 >;
 
+type Known = { pets: readonly PetProfile[]; lastJobs?: readonly PetDetails[] };
+
 /**
  * What a form holds of a saved pet, or of another one, once it is chosen. Instructions that were
  * typed here stay; health and emergency contacts never leave the pet's own page. [J2]
  */
 export function fillFromPet(
   chosen: PetProfile | undefined,
-  known: { pets: readonly PetProfile[]; values: PetPart; lastJobs?: readonly PetDetails[] },
+  known: Known & { values: PetPart },
 ): PetPart {
-  const { pets, values, lastJobs = [] } = known;
+  const { pets, values } = known;
   const said = values.special_instructions;
   const isTyped = said !== '' && !pets.some((pet) => pet.special_instructions === said);
   const special_instructions = isTyped ? said : (chosen?.special_instructions ?? '');
@@ -31,16 +33,18 @@ export function fillFromPet(
     pet_id: chosen.id,
     pet_name: chosen.name,
     breed: chosen.breed,
-    size: sizeOf(chosen, lastJobs),
+    size: sizeOf(chosen, known),
     image_url: chosen.profile_image_url ?? '',
     special_instructions,
   };
 }
 
-/** By weight; where that is not saved, as the owner said it in their last job for the pet. */
-function sizeOf(pet: PetProfile, lastJobs: readonly PetDetails[]): JobFormValues['size'] {
+/** By weight; where that is not saved, as the owner said it in their last job for the pet, if no other is like it. */
+function sizeOf(pet: PetProfile, { pets, lastJobs = [] }: Known): JobFormValues['size'] {
   if (pet.weight !== null) return petSizeOf(pet.weight);
-  const isSame = (one: PetDetails) => one.name === pet.name && one.breed === pet.breed;
+  const isSame = (one: { name: string; breed: string }) =>
+    one.name === pet.name && one.breed === pet.breed;
+  if (pets.filter(isSame).length > 1) return '';
   const size = lastJobs.find(isSame)?.size ?? 'Unknown';
   return size === 'Unknown' ? '' : size;
 }
