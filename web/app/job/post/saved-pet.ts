@@ -42,7 +42,7 @@ export function fillFromPet(
 /** By weight; where that is not saved, as the owner said it in their last job for the pet, if no other is like it. */
 function sizeOf(pet: PetProfile, { pets, lastJobs = [] }: Known): JobFormValues['size'] {
   if (pet.weight !== null) return petSizeOf(pet.weight);
-  const isSame = (one: { name: string; breed: string }) =>
+  const isSame = (one: { name: string; breed: string | null }) =>
     one.name === pet.name && one.breed === pet.breed;
   if (pets.filter(isSame).length > 1) return '';
   const size = lastJobs.find(isSame)?.size ?? 'Unknown';
