@@ -13,14 +13,16 @@ test('a member reports and blocks another, who is heard, suspended with a reason
   // The code of who joins last lets the next journey in: it must not be the suspended one's.
   const reporter = await people.join('Robin Reporter', 'pet_owner');
 
-  await test.step('the profile is reported in two presses and a reason, and its member blocked with one more', async () => {
+  await test.step('the profile is reported in two presses, and its member blocked with one more', async () => {
     const page = await people.open(reporter, `/profile/${rude.id}`);
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Report to our team' });
     await expect(dialog).toContainText('We keep a copy');
-    await dialog.getByText('Scam, or money outside of what was agreed').click();
+    await dialog.getByRole('button', { name: 'A person or an animal is in danger' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Call for help first');
+    expect(await findBarriers(page)).toEqual([]);
     await dialog.getByLabel(`Also block ${name}`).check();
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: 'Scam, or money outside of what was agreed' }).click();
     await expect(toast(page, 'Report sent')).toBeVisible();
     await page.goto('/my-requests');
     await expect(page.getByRole('list', { name: 'My reports' })).toContainText('Waiting');

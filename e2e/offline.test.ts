@@ -1,6 +1,7 @@
 import type { Page, Worker } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
+import { startReleases } from './two-releases.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -139,4 +140,38 @@ test('a sitter whose device is full reads My Day, and is told that it won’t op
   await devtools.send('Storage.overrideQuotaForOrigin', { origin });
   await page.reload();
   await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+});
+
+test('a release that comes between visits is offered, not forced over what is typed, and opens My Day offline [M1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner, {});
+  await claimJob(sitter, job);
+  const releases = await startReleases(sitter.community.origin);
+  const page = await people.open(sitter, `${releases.origin}/my-day`);
+  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+  await workerOf(page);
+  await page.goto(`${releases.origin}/help`);
+  const message = page.getByRole('main').getByLabel('Message');
+  await message.fill('How do I change my hours?');
+
+  releases.publish();
+  // A page asks when it is seen again after an hour.
+  await page.evaluate('navigator.serviceWorker.ready.then((found) => found.update())');
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  await expect(message).toHaveValue('How do I change my hours?');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const styles = page.locator('link[rel=stylesheet]').first();
+  await expect(styles).toHaveAttribute('href', /^\/assets2\//);
+  await expect(message).toHaveValue('How do I change my hours?');
+
+  const waiting = 'navigator.serviceWorker.ready.then((found) => found.waiting === null)';
+  await expect.poll(() => page.evaluate(waiting)).toBe(true);
+  await page.context().setOffline(true);
+  await page.goto(`${releases.origin}/my-day`);
+  await expect(page.getByRole('article').filter({ hasText: job.title })).toBeVisible();
+  await expect(styles).toHaveAttribute('href', /^\/assets2\//);
+  releases.close();
 });

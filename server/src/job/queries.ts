@@ -278,7 +278,8 @@ export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimR
 
 /**
  * One job with its current claim, and who asks; null when there is none that they may be told of. An
- * open job, which most look at, has no claim.
+ * open job, which most look at, has no claim. Without an answer every id takes the same statements, so
+ * that not even the time says whether there is a job. [S6]
  */
 export async function findJob(
   db: Database,
@@ -291,14 +292,19 @@ export async function findJob(
     text: DETAIL[by],
     values: [credential?.value ?? null, id],
   });
-  if (!row) return null;
+  if (!row) {
+    if (credential) await Promise.all([findTerms(db, id, null), findCurrentClaim(db, id, null)]);
+    return null;
+  }
   const viewer = viewerOf(row);
   const terms = row.has_terms ? await findTerms(db, id, viewer) : NO_TERMS;
   const { reserved, ...shown } = terms;
   const job = { ...row, ...shown, withdrawn: row.withdrawn || reserved };
   if (job.status === 'open' && !job.withdrawn) return { viewer, job, claim: null };
   const { claim, hasHeld } = await findCurrentClaim(db, id, viewer);
-  return seesJob(viewer, { job, claim, hasHeld }) ? { viewer, job, claim } : null;
+  if (seesJob(viewer, { job, claim, hasHeld })) return { viewer, job, claim };
+  if (!row.has_terms) await findTerms(db, id, viewer);
+  return null;
 }
 
 type DetailRow = ViewerColumn & Omit<SingleJobRow, keyof Terms> & { has_terms: boolean };

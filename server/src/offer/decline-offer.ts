@@ -11,14 +11,14 @@ import { settleOffers } from './settle-offers.ts';
 export async function declineOffer({ input, context }: MemberCall<typeof offer.decline>) {
   const { services, actor } = context;
   const { job_id } = input;
-  const declined = await services.db.drizzle.transaction(async (tx) => {
+  await services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
     await lockJob(tx, job_id);
-    return tx
+    await tx
       .update(jobOffers)
       .set({ passed_at: sql`clock_timestamp()` })
-      .where(ownOpenOffer(actor.id, job_id))
-      .returning({ job_id: jobOffers.job_id });
+      .where(ownOpenOffer(actor.id, job_id));
   });
-  if (declined.length > 0) await settleOffers(services, job_id);
+  // Also where nothing changed: to somebody blocked, the time would say that there is a job.
+  await settleOffers(services, job_id);
 }

@@ -5,7 +5,8 @@ import {
   reportDetailsSchema,
 } from '@kindpal/contract/report/schema';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Send, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { errorText } from '~/lib/error-text.ts';
@@ -15,14 +16,14 @@ import { notify } from '~/notify/notify.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
+import { cx } from '~/ui/class-names.ts';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { Field } from '~/ui/field.tsx';
-import { RadioCards } from '~/ui/radio-cards.tsx';
+import { Field, FieldError } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import type { Reportable } from './report-texts.ts';
 
-const REASONS = Object.entries(REPORT_REASONS).map(([value, { label }]) => ({ value, label }));
+const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, { label: string }][];
 
 type ReportDialogProps = {
   subjects: [Reportable, ...Reportable[]];
@@ -31,7 +32,10 @@ type ReportDialogProps = {
   onSent?: () => void;
 };
 
-/** Reports something: a reason, and Send. Blocking its member is one tick more. */
+/**
+ * Reports something: the reason that is pressed sends it. Blocking its member is one press more; where
+ * somebody is in danger, whom to call comes first.
+ */
 export function ReportDialog(props: ReportDialogProps) {
   const { subjects, name, onClose } = props;
   return (
@@ -54,7 +58,7 @@ export function ReportDialog(props: ReportDialogProps) {
 
 function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
   const [subject, setSubject] = useState(subjects[0].type);
-  const [reason, setReason] = useState<ReportReason>();
+  const hintId = useId();
   const [details, setDetails] = useState('');
   const [block, setBlock] = useState(false);
   const [error, setError] = useState<string>();
@@ -74,13 +78,12 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
   );
   useUnsaved(details !== '' && !send.isSuccess);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function report(reason: ReportReason) {
     if (send.isPending) return;
-    if (!reason) return setError('Please choose a reason.');
     const chosen = subjects.find(({ type }) => type === subject) ?? subjects[0];
     const checked = reportDetailsSchema.safeParse(details);
     if (!checked.success) return setError(checked.error.issues[0]?.message);
+    setError(undefined);
     send.mutate({
       subject_type: chosen.type,
       subject_id: chosen.id,
@@ -90,8 +93,13 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
     });
   }
 
+  const stateOf = (reason: ReportReason) => ({
+    busy: send.isPending && send.variables.reason === reason,
+    onSend: () => report(reason),
+  });
+
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <div className="grid gap-4">
       {subjects.length > 1 ? (
         <Field label="What are you reporting?">
           <Select
@@ -106,31 +114,6 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
           </Select>
         </Field>
       ) : null}
-      <RadioCards
-        legend="Why?"
-        options={REASONS}
-        value={reason ?? ''}
-        error={error}
-        onChange={({ target }) => {
-          setReason(target.value as ReportReason);
-          setError(undefined);
-        }}
-      />
-      {reason === 'danger' ? (
-        <Banner tone="danger" title="Call for help first">
-          Call the local emergency number: 911 in the US and Canada, 112 in Europe. If a pet was
-          poisoned in the US, call ASPCA Poison Control at +1 888 426 4435. It may be hours before
-          we read your report.
-        </Banner>
-      ) : null}
-      <Field label="Details" optional counter={{ used: details.length, max: REPORT_DETAILS_MAX }}>
-        <Textarea
-          rows={3}
-          maxLength={REPORT_DETAILS_MAX}
-          value={details}
-          onChange={({ target }) => setDetails(target.value)}
-        />
-      </Field>
       <Checkbox
         label={
           <>
@@ -141,6 +124,40 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
         checked={block}
         onChange={({ target }) => setBlock(target.checked)}
       />
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent text-sm">
+          Add details
+        </summary>
+        <Field label="Details" optional counter={{ used: details.length, max: REPORT_DETAILS_MAX }}>
+          <Textarea
+            rows={3}
+            maxLength={REPORT_DETAILS_MAX}
+            value={details}
+            onChange={({ target }) => setDetails(target.value)}
+          />
+        </Field>
+      </details>
+      <fieldset className="grid min-w-0 gap-2" aria-describedby={hintId}>
+        <legend className="font-semibold text-sm">Why?</legend>
+        <p id={hintId} className="text-ink-soft text-sm">
+          Choose a reason to send your report.
+        </p>
+        {REASONS.map(([reason, { label }]) =>
+          reason === 'danger' ? (
+            <DangerReason key={reason} label={label} {...stateOf(reason)} />
+          ) : (
+            <ReasonButton key={reason} {...stateOf(reason)}>
+              {label}
+              <Send aria-hidden="true" className="ml-auto size-4 shrink-0 text-accent" />
+            </ReasonButton>
+          ),
+        )}
+      </fieldset>
+      {error ? (
+        <div role="alert">
+          <FieldError>{error}</FieldError>
+        </div>
+      ) : null}
       <p className="text-ink-soft text-sm">
         See our{' '}
         <Link to="/guidelines" target="_blank" className="underline">
@@ -152,10 +169,58 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
         <Button variant="quiet" disabled={send.isPending} onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={send.isPending} busyLabel="Sending...">
-          Send
-        </Button>
       </DialogActions>
-    </form>
+    </div>
+  );
+}
+
+type ReasonProps = { busy: boolean; onSend: () => void };
+
+function ReasonButton({ busy, onSend, children }: ReasonProps & { children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      onClick={onSend}
+      className={cx(REASON, busy && 'opacity-60')}
+    >
+      {children}
+    </button>
+  );
+}
+
+const REASON =
+  'flex min-h-12 items-center gap-3 rounded-lg border-2 border-line bg-surface px-3.5 py-2.5 text-left font-semibold leading-snug transition-colors duration-150 hover:border-accent';
+
+/** Says whom to call before it sends anything: nobody may read a report for hours. */
+function DangerReason({ label, busy, onSend }: ReasonProps & { label: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={REASON}
+      >
+        {label}
+        <TriangleAlert aria-hidden="true" className="ml-auto size-4 shrink-0 text-danger" />
+      </button>
+      {isOpen ? (
+        <Banner
+          tone="danger"
+          title="Call for help first"
+          action={
+            <Button size="sm" busy={busy} busyLabel="Sending..." onClick={onSend}>
+              Send Report
+            </Button>
+          }
+        >
+          Call the local emergency number: 911 in the US and Canada, 112 in Europe. If a pet was
+          poisoned in the US, call ASPCA Poison Control at +1 888 426 4435. It may be hours before
+          we read your report.
+        </Banner>
+      ) : null}
+    </>
   );
 }
