@@ -16,11 +16,27 @@ afterEach(() => {
 
 const worker = () => ({ postMessage: vi.fn() });
 
+/** The browser's side: a worker that is told so takes over. */
+function stubBrowser() {
+  const workers = new EventTarget();
+  vi.stubGlobal('navigator', { serviceWorker: workers });
+  return { changeController: () => workers.dispatchEvent(new Event('controllerchange')) };
+}
+
 it('a page of the newest release lets its worker take over, and nobody notices', async () => {
   answer.mockResolvedValue({ ok: true, status: 200 });
+  const { changeController } = stubBrowser();
   const waiting = worker();
-  await meetWaiting(waiting);
+  let isMet = false;
+  const met = meetWaiting(waiting).then(() => {
+    isMet = true;
+  });
+  await vi.waitFor(() => expect(waiting.postMessage).toHaveBeenCalled());
   expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith(TAKE_OVER);
+  // Until then the page asks nothing: that would keep the worker before.
+  expect(isMet).toBe(false);
+  changeController();
+  await met;
   expect(codeTrouble.read()).toBeNull();
 });
 

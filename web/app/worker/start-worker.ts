@@ -3,6 +3,8 @@ import { TAKE_OVER } from './messages.ts';
 
 /** How often a page that stays open asks for a new release, in ms. */
 const ASK_AGAIN_MS = 3_600_000;
+/** How long the page waits for a worker to take over before it goes on, in ms. */
+const TAKE_OVER_MS = 2_000;
 
 /**
  * Registers the service worker and follows its releases; null where browsers have none. A release is
@@ -15,11 +17,11 @@ export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
     .catch(() => null);
   // A browser that is told to block workers answers nothing.
   if (!registration) return null;
-  const look = () => void meetWaiting(registration.waiting);
+  const look = () => meetWaiting(registration.waiting);
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look);
+    registration.installing?.addEventListener('statechange', () => void look());
   });
-  look();
+  await look();
   askForReleases(registration);
   return registration;
 }
@@ -33,8 +35,18 @@ export async function meetWaiting(
 ): Promise<void> {
   if (!waiting) return;
   const trouble = await findTrouble();
-  if (trouble === 'broken') waiting.postMessage(TAKE_OVER);
+  if (trouble === 'broken') await takeOver(waiting);
   else if (trouble === 'replaced') codeTrouble.change('replaced');
+}
+
+/** The worker before ends once it has nothing to do: what the page asks of it meanwhile would keep it. */
+async function takeOver(waiting: Pick<ServiceWorker, 'postMessage'>): Promise<void> {
+  const taken = new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    setTimeout(resolve, TAKE_OVER_MS);
+  });
+  waiting.postMessage(TAKE_OVER);
+  await taken;
 }
 
 function askForReleases(registration: ServiceWorkerRegistration): void {
