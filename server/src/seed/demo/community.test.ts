@@ -17,9 +17,9 @@ import { planPets } from './plan-pets.ts';
 import { planReviews } from './plan-reviews.ts';
 import { DEMO_PASSWORD } from './seed-demo.ts';
 
-const now = new Date('2026-03-08T15:00:00Z');
+const NOW = new Date('2026-03-08T15:00:00Z');
 
-function plan() {
+function plan(now = NOW) {
   const random = createRandom(1);
   const people = planMembers(random, now);
   const { members } = people;
@@ -52,6 +52,20 @@ describe('the demo community', () => {
       const typed = reviewDraftSchema.safeParse({ rating, text, would_repeat, facts, staff_note });
       expect(typed.error, text ?? '').toBeUndefined();
       expect(factsProblem(review.side, facts ?? {})).toBe(false);
+    }
+  });
+
+  test('a visit waits to be confirmed, for hours yet, whenever the demo is made [J9]', () => {
+    for (let hour = 0; hour < 24; hour++) {
+      const now = new Date(NOW.getTime() + hour * 3_600_000);
+      const { claims } = plan(now);
+      const done = claims.filter(({ completed_at, ended_at }) => completed_at && !ended_at);
+      expect(done.length).toBeGreaterThan(1);
+      for (const { completed_at } of done) {
+        const hours = (now.getTime() - Number(completed_at)) / 3_600_000;
+        expect(hours).toBeGreaterThan(0);
+        expect(hours).toBeLessThan(44);
+      }
     }
   });
 
@@ -94,11 +108,11 @@ describe('the demo community', () => {
       );
       expect(overlapping).toEqual([one]);
     }
-    expect([...chats, ...talks.messages].every(({ created_at }) => created_at < now)).toBe(true);
+    expect([...chats, ...talks.messages].every(({ created_at }) => created_at < NOW)).toBe(true);
   });
 
   test('a walk at noon begins at noon on both sides of a change of the clocks', () => {
-    expect(atHour(now, -3, 12).toISOString()).toBe('2026-03-05T17:00:00.000Z');
-    expect(atHour(now, 3, 12).toISOString()).toBe('2026-03-11T16:00:00.000Z');
+    expect(atHour(NOW, -3, 12).toISOString()).toBe('2026-03-05T17:00:00.000Z');
+    expect(atHour(NOW, 3, 12).toISOString()).toBe('2026-03-11T16:00:00.000Z');
   });
 });
