@@ -8,7 +8,7 @@ const app = join(import.meta.dirname, '../web/app');
 const PLAIN: Record<string, string> = {
   'account/session-store.ts': 'rejects as the call of the session does; its callers ask again',
   'guideline/decided-lately.tsx': 'adds numbers to a page that is whole without them',
-  'help/help-button.tsx': 'says that the help did not load; the next press loads it again',
+  'feedback/help-button.tsx': 'says that the help did not load; the next press loads it again',
   'lib/import-file.ts': 'is what each repeated load calls',
   'notify/notify.ts':
     'waits for the toast hosts, which are loaded with a retry and hold the library',

@@ -13,7 +13,7 @@ const EVERYWHERE = {
     'session-store',
     'use-session',
   ],
-  help: ['help-button', 'help-signal'],
+  feedback: ['help-button', 'help-signal'],
   lib: ['import-file', 'load-code', 'store'],
   newsletter: ['newsletter-form'],
   notify: ['notifications', 'toast-hosts'],

@@ -9,7 +9,7 @@ import { type DatabaseAccess, findDatabase } from './db/serving-role.ts';
 import { eraseDueMembers } from './deletion/erase-due-members.ts';
 import { removeUnconfirmed } from './deletion/remove-unconfirmed.ts';
 import type { Env } from './env.ts';
-import { removeOrphanImages } from './files/remove-orphan-images.ts';
+import { removeOrphanImages } from './file/remove-orphan-images.ts';
 import { expireIdentityChecks } from './identity/expire-checks.ts';
 import { founderLink } from './invite/founder.ts';
 import { confirmCompletedJobs, expireJobs } from './job/expire-jobs.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createImageEncoder } from '../files/image-encoder.ts';
+import { createImageEncoder } from '../file/image-encoder.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { joinKindpal, PASSWORD, signUpForm, type TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';

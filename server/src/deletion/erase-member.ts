@@ -28,7 +28,7 @@ import { dataViews } from '../db/schema/privacy.ts';
 import { reliability } from '../db/schema/reliability.ts';
 import { homeAccess, jobAccess } from '../db/schema/vault.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
-import { markUnused } from '../files/queries.ts';
+import { markUnused } from '../file/queries.ts';
 import type { Services } from '../services.ts';
 import { blankModeration } from './blank-moderation.ts';
 import { blankWords } from './blank-words.ts';

@@ -1,6 +1,6 @@
 import { areBlocked } from '../block/policy.ts';
 import type { Database } from '../db/client.ts';
-import { pathOfImage } from '../files/queries.ts';
+import { pathOfImage } from '../file/queries.ts';
 import { MAX_ATTEMPTS } from '../tasks/task-queue.ts';
 
 /** A job as it is stored. */

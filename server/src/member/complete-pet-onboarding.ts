@@ -9,7 +9,7 @@ import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { deleteDraft } from '../draft/drafts.ts';
-import { removeReplacedImage } from '../files/remove-orphan-images.ts';
+import { removeReplacedImage } from '../file/remove-orphan-images.ts';
 import { authorizePet } from '../pet/policy.ts';
 import { lockPet } from '../pet/queries.ts';
 import { changePet, insertPet } from '../pet/write-pet.ts';

@@ -3,7 +3,7 @@ import type { Profile, ProfileEdit } from '@kindpal/contract/member/schema';
 import type { MemberCall } from '../access/call.ts';
 import { findBlock } from '../block/queries.ts';
 import { isUniqueViolation, type Queries } from '../db/client.ts';
-import { removeReplacedImage } from '../files/remove-orphan-images.ts';
+import { removeReplacedImage } from '../file/remove-orphan-images.ts';
 import type { Services } from '../services.ts';
 import { invalidField, notFound } from '../transport/refusal.ts';
 import { completeSteps } from './complete-steps.ts';

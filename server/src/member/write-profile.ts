@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
-import { ownsImage } from '../files/queries.ts';
+import { ownsImage } from '../file/queries.ts';
 import { resolveArea } from '../place/resolve-area.ts';
 import { invalidField } from '../transport/refusal.ts';
 import type { OwnMember } from './policy.ts';

@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import { findPageSession } from '../account/get-session.ts';
 import { archiveApp } from '../archive/archive-app.ts';
-import { storageApp } from '../files/storage-app.ts';
+import { storageApp } from '../file/storage-app.ts';
 import { LIVE_PATH } from '../live/stream.ts';
 import { devMail } from '../mail/dev-mail.ts';
 import { oneClickApp } from '../newsletter/one-click-app.ts';

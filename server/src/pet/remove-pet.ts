@@ -4,7 +4,7 @@ import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { petProfiles } from '../db/schema/pet.ts';
-import { removeReplacedImage } from '../files/remove-orphan-images.ts';
+import { removeReplacedImage } from '../file/remove-orphan-images.ts';
 import { authorizePet } from './policy.ts';
 import { lockPet, type PetRow } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { pet } from '@kindpal/contract/pet/contract';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import type { MemberCall } from '../access/call.ts';
-import { removeReplacedImage } from '../files/remove-orphan-images.ts';
+import { removeReplacedImage } from '../file/remove-orphan-images.ts';
 import { authorizePet } from './policy.ts';
 import { lockPet, presentPet } from './queries.ts';
 import { changePet } from './write-pet.ts';

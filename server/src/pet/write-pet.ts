@@ -4,7 +4,7 @@ import type { Authorized } from '../access/authorized.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
-import { ownsImage } from '../files/queries.ts';
+import { ownsImage } from '../file/queries.ts';
 import { invalidField } from '../transport/refusal.ts';
 import type { PetRow } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/client.ts';
-import { openImageStore } from '../files/image-store.ts';
+import { openImageStore } from '../file/image-store.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createMember } from '../testing/factories.ts';
 import { makeTempDataDir, removeTempDataDir } from '../testing/make-temp-data-dir.ts';

@@ -6,7 +6,7 @@ import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
-import { removeReplacedImage } from '../files/remove-orphan-images.ts';
+import { removeReplacedImage } from '../file/remove-orphan-images.ts';
 import { profilePartRemovedMail } from '../mail/mails/profile-part-removed.ts';
 import { findMember, type MemberRow } from '../member/queries.ts';
 import { notFound, refusal } from '../transport/refusal.ts';

@@ -17,7 +17,7 @@ import { warnOfFailures } from '../account/warn-of-failures.ts';
 import { makeArchive } from '../archive/make-archive.ts';
 import { pruneArchives } from '../archive/prune-archives.ts';
 import { openDatabase } from '../db/client.ts';
-import { removeImage } from '../files/remove-image.ts';
+import { removeImage } from '../file/remove-image.ts';
 import { withoutContents } from '../log/describe-fault.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
 import { announceJob } from '../notification/announce-job.ts';

@@ -11,7 +11,7 @@ import { files } from '../db/schema/file.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
-import { pathOfImage } from '../files/queries.ts';
+import { pathOfImage } from '../file/queries.ts';
 import { MAPLEWOOD } from './sample-places.ts';
 
 /** A member as tests hold one: signed in, and ready to make calls. */

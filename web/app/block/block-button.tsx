@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { openHelp } from '~/help/help-signal.ts';
+import { openHelp } from '~/feedback/help-signal.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';

@@ -1,4 +1,4 @@
-import { openHelp } from '~/help/help-signal.ts';
+import { openHelp } from '~/feedback/help-signal.ts';
 import { Button } from '~/ui/button.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { TextLink } from '~/ui/link.tsx';

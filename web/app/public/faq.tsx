@@ -1,4 +1,4 @@
-import { openHelp } from '~/help/help-signal.ts';
+import { openHelp } from '~/feedback/help-signal.ts';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Button } from '~/ui/button.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';

@@ -231,7 +231,7 @@ it('the privacy page tells of each cookie that the server or a page sets, and of
     'server/src/account/asker.ts': ['the browser that asked for a code by email'],
     'server/src/factor/trusted-device.ts': ['one spares you the second factor in that browser'],
     'web/app/account/session-hint.ts': ['one remembers that you are'],
-    'web/app/admin/frame/use-sidebar.ts': ['whether their sidebar is open'],
+    'web/app/staff/frame/use-sidebar.ts': ['whether their sidebar is open'],
   };
   expect(setters.sort()).toEqual(Object.keys(told).sort());
   const text = textOf(<Privacy />);

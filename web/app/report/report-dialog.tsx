@@ -33,8 +33,8 @@ type ReportDialogProps = {
 };
 
 /**
- * Reports something: the reason that is pressed sends it. Blocking its member is one press more; where
- * somebody is in danger, whom to call comes first.
+ * Reports something: the reason that is pressed sends it. Blocking its member is one press more. Where
+ * a person or an animal is in danger, it says first who to call.
  */
 export function ReportDialog(props: ReportDialogProps) {
   const { subjects, name, onClose } = props;
@@ -192,7 +192,7 @@ function ReasonButton({ busy, onSend, children }: ReasonProps & { children: Reac
 const REASON =
   'flex min-h-12 items-center gap-3 rounded-lg border-2 border-line bg-surface px-3.5 py-2.5 text-left font-semibold leading-snug transition-colors duration-150 hover:border-accent';
 
-/** Says whom to call before it sends anything: nobody may read a report for hours. */
+/** Says who to call before it sends anything: it may be hours before anybody reads a report. */
 function DangerReason({ label, busy, onSend }: ReasonProps & { label: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

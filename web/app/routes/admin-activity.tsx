@@ -1,6 +1,6 @@
-import { ActivityLog } from '~/admin/activity/activity.tsx';
-import { AdminPage } from '~/admin/admin-page.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { ActivityLog } from '~/staff/activity/activity.tsx';
+import { AdminPage } from '~/staff/admin-page.tsx';
 
 export const meta = () => pageMeta('Activity');
 

@@ -1,6 +1,6 @@
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { Analytics } from '~/admin/analytics/analytics.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { Analytics } from '~/staff/analytics/analytics.tsx';
 
 export const meta = () => pageMeta('Analytics');
 

@@ -1,6 +1,6 @@
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { ContentModeration } from '~/admin/content/content-moderation.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { ContentModeration } from '~/staff/content/content-moderation.tsx';
 
 export const meta = () => pageMeta('Content Moderation');
 

@@ -1,7 +1,7 @@
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { Figures } from '~/admin/dashboard/figures.tsx';
-import { Overview } from '~/admin/dashboard/overview.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { Figures } from '~/staff/dashboard/figures.tsx';
+import { Overview } from '~/staff/dashboard/overview.tsx';
 
 export const meta = () => pageMeta('Admin dashboard');
 

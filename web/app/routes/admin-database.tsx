@@ -1,6 +1,6 @@
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { DatabaseOverview } from '~/admin/system/database-overview.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { DatabaseOverview } from '~/staff/system/database-overview.tsx';
 
 export const meta = () => pageMeta('Database');
 

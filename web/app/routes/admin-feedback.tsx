@@ -1,6 +1,6 @@
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { FeedbackDesk } from '~/admin/feedback/feedback-desk.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { FeedbackDesk } from '~/staff/feedback/feedback-desk.tsx';
 
 export const meta = () => pageMeta('Feedback Management');
 

@@ -1,6 +1,6 @@
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { IdentityDesk } from '~/admin/identity/identity-desk.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { IdentityDesk } from '~/staff/identity/identity-desk.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
 
 export const meta = () => pageMeta('Identity Checks');

@@ -1,7 +1,7 @@
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { DisableCode } from '~/admin/invitations/disable-code.tsx';
-import { Invitations } from '~/admin/invitations/invitations.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { DisableCode } from '~/staff/invitations/disable-code.tsx';
+import { Invitations } from '~/staff/invitations/invitations.tsx';
 
 export const meta = () => pageMeta('Invitations');
 

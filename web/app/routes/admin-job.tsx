@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { JobPanel } from '~/admin/jobs/job-panel.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { JobPanel } from '~/staff/jobs/job-panel.tsx';
 import { ReturnLink } from '~/ui/return-link.tsx';
 
 export const meta = () => pageMeta('Job');

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { MemberPanel } from '~/admin/members/member-panel.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { MemberPanel } from '~/staff/members/member-panel.tsx';
 import { ReturnLink } from '~/ui/return-link.tsx';
 
 export const meta = () => pageMeta('Member');

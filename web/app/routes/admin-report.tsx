@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { ReportPage } from '~/admin/content/queue/report-page.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { ReportPage } from '~/staff/content/queue/report-page.tsx';
 import { ReturnLink } from '~/ui/return-link.tsx';
 
 export const meta = () => pageMeta('Report');

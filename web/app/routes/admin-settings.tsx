@@ -1,9 +1,9 @@
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { FirstPosts, usePostReview } from '~/admin/settings/first-posts.tsx';
-import { InstanceSettings, useInstanceSettings } from '~/admin/settings/instance-settings.tsx';
-import { SignInDomains, useSignInProviders } from '~/admin/settings/sign-in-domains.tsx';
-import { SuperAdmins, useSuperAdmins } from '~/admin/settings/super-admins.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { FirstPosts, usePostReview } from '~/staff/settings/first-posts.tsx';
+import { InstanceSettings, useInstanceSettings } from '~/staff/settings/instance-settings.tsx';
+import { SignInDomains, useSignInProviders } from '~/staff/settings/sign-in-domains.tsx';
+import { SuperAdmins, useSuperAdmins } from '~/staff/settings/super-admins.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 export const meta = () => pageMeta('Settings');

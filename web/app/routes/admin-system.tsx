@@ -1,7 +1,7 @@
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { Deliveries } from '~/admin/system/deliveries.tsx';
-import { SystemHealth } from '~/admin/system/system-health.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { Deliveries } from '~/staff/system/deliveries.tsx';
+import { SystemHealth } from '~/staff/system/system-health.tsx';
 
 export const meta = () => pageMeta('System Health');
 

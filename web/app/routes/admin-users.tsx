@@ -1,6 +1,6 @@
-import { AdminPage } from '~/admin/admin-page.tsx';
-import { UserManagement } from '~/admin/users/user-management.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
+import { AdminPage } from '~/staff/admin-page.tsx';
+import { UserManagement } from '~/staff/users/user-management.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
 export const meta = () => pageMeta('User Management');

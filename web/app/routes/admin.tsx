@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { AdminShell } from '~/admin/frame/admin-shell.tsx';
+import { AdminShell } from '~/staff/frame/admin-shell.tsx';
 
 export default function AdminLayout() {
   return (

@@ -1,7 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react';
+import { openHelp } from '~/feedback/help-signal.ts';
+import { MyRequests } from '~/feedback/my-requests.tsx';
 import { OwnHearings } from '~/hearing/own-hearings.tsx';
-import { openHelp } from '~/help/help-signal.ts';
-import { MyRequests } from '~/help/my-requests.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { OwnDecisions } from '~/moderation/own-decisions.tsx';
 import { OwnReports } from '~/report/own-reports.tsx';

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { HelpButton } from '~/help/help-button.tsx';
+import { HelpButton } from '~/feedback/help-button.tsx';
 
 /** Every page with the help button. [F1] */
 export default function WithHelp() {

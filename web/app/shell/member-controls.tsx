@@ -4,7 +4,7 @@ import type { SessionUser } from '~/account/use-session.ts';
 import { unreadLabel } from '~/chat/unread-badge.tsx';
 import { useUnread } from '~/chat/use-unread.ts';
 import { useClaimNews } from '~/dashboard/use-claim-news.ts';
-import { useAnswerNews } from '~/help/use-answer-news.ts';
+import { useAnswerNews } from '~/feedback/use-answer-news.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { useRequestNews } from '~/invite/use-request-news.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';

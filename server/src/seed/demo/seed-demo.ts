@@ -26,7 +26,7 @@ import { reviews } from '../../db/schema/review.ts';
 import { adminActivityLogs, userRoles } from '../../db/schema/staff.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import type { Env } from '../../env.ts';
-import { openImageStore } from '../../files/image-store.ts';
+import { openImageStore } from '../../file/image-store.ts';
 import { publishDue } from '../../review/publish-due-reviews.ts';
 import { loadVaultKeys } from '../../vault/vault-keys.ts';
 import { createRandom } from '../random.ts';

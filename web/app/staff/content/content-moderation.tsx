@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { rowsOf } from '~/lib/pages.ts';
+import { readSearch, useListFilter } from '~/lib/use-list-filter.ts';
+import { KeyList } from '~/staff/frame/key-list.tsx';
+import { Button } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
+import { PagedList } from '~/ui/paged-list.tsx';
+import { SearchField } from '~/ui/search-field.tsx';
+import { TabPanel, Tabs } from '~/ui/tabs.tsx';
+import { ModeratedJobItem } from './moderated-job-item.tsx';
+import { ModeratedProfileItem } from './moderated-profile-item.tsx';
+import { ModeratedReviews } from './moderated-reviews.tsx';
+import { type Moderation, ModerationDialog } from './moderation-dialog.tsx';
+import { AppealQueue } from './queue/appeal-queue.tsx';
+import { ReportQueue } from './queue/report-queue.tsx';
+import { useModeratedJobs, useModeratedProfiles } from './use-moderation.ts';
+
+const TABS = [
+  { value: 'reports', label: 'Reports' },
+  { value: 'appeals', label: 'Appeals' },
+  { value: 'jobs', label: 'Jobs' },
+  { value: 'profiles', label: 'Profiles' },
+  { value: 'reviews', label: 'Reviews' },
+] as const;
+
+/** The queue has no words to seek. */
+const isQueue = (tab: string) => tab === 'reports' || tab === 'appeals';
+
+/** The tab and the words sought, as the address holds them. */
+const readFilter = (params: URLSearchParams) => {
+  const search = readSearch(params);
+  const named = TABS.find(({ value }) => value === params.get('tab'))?.value;
+  return { search, tab: named ?? (search ? 'jobs' : 'reports') };
+};
+
+/** Content Moderation: the queue of reports, appeals, and what members write, with the ways to take it away. [S4] */
+export function ContentModeration() {
+  const { filter, typed, setTyped, change, changeAll } = useListFilter(readFilter);
+  const [moderation, setModeration] = useState<Moderation | null>(null);
+  const list = { search: filter.search, onModerate: setModeration, onClear: clear };
+
+  function open(tab: string) {
+    if (isQueue(tab)) setTyped('');
+    changeAll({ tab, ...(isQueue(tab) ? { search: '' } : {}) });
+  }
+
+  /** Another search in the same tab. */
+  function clear() {
+    setTyped('');
+    change('search', '');
+  }
+
+  return (
+    <div className="grid gap-5">
+      {isQueue(filter.tab) ? null : (
+        <search>
+          <SearchField
+            label="Search content"
+            placeholder="Search by words or name"
+            value={typed}
+            onType={setTyped}
+          />
+        </search>
+      )}
+      <Tabs value={filter.tab} onValueChange={open} label="Content" tabs={TABS}>
+        <TabPanel value="reports">
+          <ReportQueue />
+        </TabPanel>
+        <TabPanel value="appeals">
+          <AppealQueue />
+        </TabPanel>
+        <TabPanel value="jobs">
+          <Jobs {...list} />
+        </TabPanel>
+        <TabPanel value="profiles">
+          <Profiles {...list} />
+        </TabPanel>
+        <TabPanel value="reviews">
+          <ModeratedReviews
+            search={filter.search}
+            empty={
+              <Nothing isSearched={filter.search !== ''} onClear={clear} what="No reviews yet" />
+            }
+          />
+        </TabPanel>
+      </Tabs>
+      <ModerationDialog moderation={moderation} onClose={() => setModeration(null)} />
+    </div>
+  );
+}
+
+type ListProps = {
+  search: string;
+  onModerate: (moderation: Moderation) => void;
+  onClear: () => void;
+};
+
+function Jobs({ search, onModerate, onClear }: ListProps) {
+  const query = useModeratedJobs(search);
+  return (
+    <KeyList opens="open the job">
+      <PagedList
+        label="Jobs"
+        query={query}
+        rows={rowsOf(query)}
+        failure="The jobs didn’t load"
+        empty={<Nothing isSearched={search !== ''} onClear={onClear} what="No jobs yet" />}
+      >
+        {(job) => (
+          <ModeratedJobItem
+            key={job.id}
+            job={job}
+            onTakeDown={() => onModerate({ kind: 'job', job })}
+          />
+        )}
+      </PagedList>
+    </KeyList>
+  );
+}
+
+function Profiles({ search, onModerate, onClear }: ListProps) {
+  const query = useModeratedProfiles(search);
+  return (
+    <KeyList opens="open the member">
+      <PagedList
+        label="Profiles"
+        query={query}
+        rows={rowsOf(query)}
+        failure="The profiles didn’t load"
+        empty={<Nothing isSearched={search !== ''} onClear={onClear} what="No profiles yet" />}
+      >
+        {(member) => (
+          <ModeratedProfileItem
+            key={member.id}
+            member={member}
+            onRemove={(part) => onModerate({ kind: part, member })}
+          />
+        )}
+      </PagedList>
+    </KeyList>
+  );
+}
+
+type NothingProps = { isSearched: boolean; onClear: () => void; what: string };
+
+function Nothing({ isSearched, onClear, what }: NothingProps) {
+  return (
+    <EmptyState
+      illustration={<WholeBiscuit />}
+      title={isSearched ? 'Nothing matches' : what}
+      action={
+        isSearched ? (
+          <Button variant="outline" onClick={onClear}>
+            Clear filters
+          </Button>
+        ) : null
+      }
+    >
+      {isSearched ? 'Try another word.' : 'What members write appears here.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,165 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { DecisionKind } from '@kindpal/contract/moderation/schema';
+import type { StaffReport } from '@kindpal/contract/report/schema';
+import { verbatimText } from '@kindpal/contract/text/schema';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
+import { api } from '~/lib/api.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
+import { notify } from '~/notify/notify.ts';
+import {
+  DECISION_DEFAULTS,
+  type Decision,
+  DecisionFields,
+  decisionSchema,
+} from '~/staff/members/decision-fields.tsx';
+import { endOfTerm, TERMS } from '~/staff/members/suspension-terms.ts';
+import { REASON_MAX } from '~/staff/reason-field.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+
+export type Deciding = { kind: DecisionKind; report: StaffReport };
+
+const TEXTS: Record<DecisionKind, { title: string; text: string; button: string }> = {
+  dismiss: {
+    title: 'Take no action',
+    text: 'We tell the reporter that it doesn’t break the guidelines. The other member isn’t told.',
+    button: 'No Action',
+  },
+  warn: {
+    title: 'Warn the member',
+    text: 'They get your reason by email and can appeal. We tell the reporter that we took action.',
+    button: 'Warn',
+  },
+  hide: {
+    title: 'Hide the review',
+    text: 'No one else can see it and its stars no longer count. The author gets your reason and can appeal.',
+    button: 'Hide',
+  },
+  remove: {
+    title: 'Remove the reported content',
+    text: 'It’s removed for everyone. The member gets your reason by email and can appeal.',
+    button: 'Remove',
+  },
+  suspend: {
+    title: 'Suspend the member',
+    text: 'They’re signed out everywhere at once and can sign in again when the suspension ends. They get your reason and can appeal.',
+    button: 'Suspend',
+  },
+  ban: {
+    title: 'Ban the member',
+    text: 'They’re signed out everywhere at once and can’t sign in again. They get your reason and can appeal.',
+    button: 'Ban',
+  },
+};
+
+type DecideReportDialogProps = {
+  deciding: Deciding | null;
+  onClose: () => void;
+  onDecided: (report: StaffReport) => void;
+};
+
+/** The same where nobody reported anything. */
+const SIGNAL_TEXTS: Partial<Record<DecisionKind, string>> = {
+  dismiss: 'No one is told. What led to this doesn’t come up again.',
+  warn: 'They get your reason by email and can appeal.',
+};
+
+/** The first job of a new member. */
+const POST_TEXTS: Partial<Record<DecisionKind, (typeof TEXTS)[DecisionKind]>> = {
+  dismiss: {
+    title: 'Approve the job',
+    text: 'Everyone can see it from now on, and we notify the sitters it fits.',
+    button: 'Approve',
+  },
+  remove: {
+    title: 'Decline the job',
+    text: 'No one else gets to see it. The owner gets your reason by email and can appeal.',
+    button: 'Decline',
+  },
+};
+
+/** What a decision is called and does, for this case. */
+function textsOf({ kind, report: { signal } }: Deciding): (typeof TEXTS)[DecisionKind] {
+  const ofPost = signal === 'first_post' ? POST_TEXTS[kind] : undefined;
+  if (ofPost) return ofPost;
+  const { text, ...rest } = TEXTS[kind];
+  if (signal === 'first_post') return { ...rest, text: `${text} The job is taken down.` };
+  return { ...rest, text: (signal && SIGNAL_TEXTS[kind]) || text };
+}
+
+/** Decides a report, with a preset or own reason for the member concerned. [S4] */
+export function DecideReportDialog({ deciding, onClose, onDecided }: DecideReportDialogProps) {
+  return (
+    <Dialog
+      open={deciding !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={deciding ? textsOf(deciding).title : ''}
+      description={deciding ? textsOf(deciding).text : ''}
+    >
+      {deciding ? <DecideForm deciding={deciding} onClose={onClose} onDecided={onDecided} /> : null}
+    </Dialog>
+  );
+}
+
+const dismissSchema = decisionSchema.extend({
+  reason: verbatimText({ label: 'Reason', max: REASON_MAX }),
+});
+
+type DecideFormProps = Omit<DecideReportDialogProps, 'deciding'> & { deciding: Deciding };
+
+function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFormProps) {
+  const isDismissal = kind === 'dismiss';
+  const form = useForm({
+    resolver: zodResolver(isDismissal ? dismissSchema : decisionSchema),
+    defaultValues: DECISION_DEFAULTS,
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const { mutateAsync: decideReport } = useMutation(api.report.decide.mutationOptions());
+  const { withProof, proof } = useProof();
+
+  async function decide({ term, reason, note }: Decision) {
+    const given = {
+      id: report.id,
+      kind,
+      note,
+      ...(isDismissal ? {} : { reason }),
+      ...(kind === 'suspend' ? { ends_at: endOfTerm(term, Date.now()) } : {}),
+    };
+    try {
+      onDecided(await withProof(() => decideReport(given)));
+      notify.outcome({ title: 'Report decided' });
+      onClose();
+    } catch (error) {
+      if (!wasGivenUp(error)) showFormError(error, form);
+    }
+  }
+  useUnsaved(isDirty);
+  return (
+    <>
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(decide)}>
+        <DecisionFields
+          form={form}
+          {...(kind === 'suspend' && { terms: TERMS.filter(({ value }) => value !== 'ban') })}
+          {...(!isDismissal && { reasonHint: 'The member sees this.' })}
+        />
+        <DialogActions>
+          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={isDismissal ? 'primary' : 'danger'}
+            busy={isSubmitting}
+            busyLabel="Saving..."
+          >
+            {textsOf({ kind, report }).button}
+          </Button>
+        </DialogActions>
+      </form>
+      {proof}
+    </>
+  );
+}

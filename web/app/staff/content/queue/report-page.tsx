@@ -1,0 +1,171 @@
+import type { DecisionKind } from '@kindpal/contract/moderation/schema';
+import { REPORT_REASONS, SIGNALS, type StaffReport } from '@kindpal/contract/report/schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { useChange } from '~/lib/use-change.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { SUBJECT_LABELS } from '~/report/report-texts.ts';
+import { lookAgainAtReports } from '~/staff/look-again.ts';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
+import { ButtonLink, TextLink } from '~/ui/link.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { Moment } from '~/ui/moment.tsx';
+import { PartSpinner } from '~/ui/part-spinner.tsx';
+import { ChatReading } from './chat-reading.tsx';
+import { DecideReportDialog, type Deciding } from './decide-report-dialog.tsx';
+import { Hearings } from './hearings.tsx';
+import { ReportSide } from './report-side.tsx';
+import { ReportStatus, sourceOf } from './report-status.tsx';
+import { SignalFacts } from './signal-facts.tsx';
+import { Snapshot } from './snapshot.tsx';
+
+/** One report: what was reported, both sides, earlier decisions, and what can be decided. [S4] */
+export function ReportPage({ id }: { id: string }) {
+  const query = useQuery(api.report.get.queryOptions({ input: { id }, staleTime: 0 }));
+  // An answer, or a second person who agreed, is told by the bell.
+  useChange('notifications', lookAgainAtReports);
+  if (query.data) return <Report report={query.data} />;
+  if (hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'INVALID_INPUT')) {
+    return (
+      <EmptyState
+        illustration={<EmptyBowl />}
+        title="Report not found"
+        action={<ButtonLink to="/admin/content">All reports</ButtonLink>}
+      >
+        It doesn’t exist, or it involves you.
+      </EmptyState>
+    );
+  }
+  if (query.isError) return <LoadFailed title="This report didn’t load" query={query} />;
+  return <PartSpinner label="Loading the report" />;
+}
+
+function Report({ report }: { report: StaffReport }) {
+  const { subject_type, reason, signal, details, snapshot, created_at, sides, same_open } = report;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Card className="grid gap-4">
+        <header className="grid gap-1">
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <h2 className="text-xl">
+              {signal ? SIGNALS[signal].label : REPORT_REASONS[reason].label}
+            </h2>
+            <ReportStatus report={report} />
+          </div>
+          <p className="text-ink-soft text-sm">
+            {sourceOf(report) ?? SUBJECT_LABELS[subject_type]} · <Moment at={created_at} />
+            {same_open > 1 ? ` · ${same_open} open reports about this, decided together` : null}
+          </p>
+        </header>
+        {details ? (
+          <blockquote className="border-line-strong border-l-4 pl-3">
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {details}
+            </p>
+          </blockquote>
+        ) : null}
+        {signal === 'blocks' || signal === 'cancellations' ? (
+          <SignalFacts signal={signal} snapshot={snapshot} />
+        ) : (
+          <Snapshot snapshot={snapshot} reportedId={report.subject_id} />
+        )}
+        {signal === 'first_post' ? (
+          <TextLink to={`/admin/jobs/${report.subject_id}`} className="justify-self-start">
+            Open the whole job
+          </TextLink>
+        ) : null}
+        <Doings report={report} />
+      </Card>
+      <Hearings report={report} />
+      <ChatReading report={report} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ReportSide title={signal ? 'Member' : 'Reported member'} side={sides.member} />
+        {sides.reporter ? <ReportSide title="Reported by" side={sides.reporter} /> : null}
+        {sides.reporter || signal ? null : (
+          <p className="text-ink-soft">Reported by a former member.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Doings({ report }: { report: StaffReport }) {
+  const { id, can, assigned_to } = report;
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const ends = {
+    onSuccess: (changed: StaffReport) => {
+      queryClient.setQueryData(api.report.get.queryKey({ input: { id } }), changed);
+      lookAgainAtReports();
+    },
+    onError: (error: unknown) => {
+      notifyFailure(error);
+      lookAgainAtReports();
+    },
+  };
+  const take = useMutation(api.report.take.mutationOptions(ends));
+  // The pressed button goes with its press: what can be decided now is read next.
+  const doings = useRef<HTMLDivElement>(null);
+  const giveBack = useMutation(api.report.giveBack.mutationOptions(ends));
+  return (
+    <div ref={doings} tabIndex={-1} className="grid gap-3 border-line border-t pt-4">
+      {assigned_to && !can.give_back && !report.decided_at ? (
+        <p className="text-ink-soft text-sm wrap-anywhere">
+          <bdi>{assigned_to.full_name}</bdi> is handling this report.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {can.take ? (
+          <Button
+            busy={take.isPending}
+            busyLabel="Assigning..."
+            onClick={() => take.mutate({ id }, { onSuccess: () => doings.current?.focus() })}
+          >
+            Take Report
+          </Button>
+        ) : null}
+        {can.decide.map((kind) => (
+          <Button
+            key={kind}
+            size="sm"
+            variant={kind === 'dismiss' && report.signal === 'first_post' ? 'primary' : 'outline'}
+            onClick={() => setDeciding({ kind, report })}
+          >
+            {(report.signal === 'first_post' && POST_VERBS[kind]) || VERBS[kind]}
+          </Button>
+        ))}
+        {can.give_back ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={giveBack.isPending}
+            busyLabel="Returning..."
+            onClick={() => giveBack.mutate({ id }, { onSuccess: () => doings.current?.focus() })}
+          >
+            Return to queue
+          </Button>
+        ) : null}
+      </div>
+      <DecideReportDialog
+        deciding={deciding}
+        onClose={() => setDeciding(null)}
+        onDecided={ends.onSuccess}
+      />
+    </div>
+  );
+}
+
+const POST_VERBS: Partial<Record<DecisionKind, string>> = { dismiss: 'Approve', remove: 'Decline' };
+const VERBS = {
+  dismiss: 'No action',
+  warn: 'Warn',
+  hide: 'Hide review',
+  remove: 'Remove',
+  suspend: 'Suspend',
+  ban: 'Ban',
+} as const;

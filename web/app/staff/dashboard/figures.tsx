@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '~/lib/api.ts';
+import { useConfig } from '~/lib/config.ts';
+import { formatSum } from '~/lib/format.ts';
+import { LiveQueue } from '~/lib/live-queue.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { useChange } from '~/lib/use-change.ts';
+import { notify } from '~/notify/notify.ts';
+import { countWords } from '~/staff/figure-text.ts';
+import { Card } from '~/ui/card.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { Skeleton } from '~/ui/skeleton.tsx';
+
+const queue = new LiveQueue();
+/** In a busy hour each change need not be counted at once. */
+const LIVE_SPREAD_MS = 2000;
+
+/** A hidden tab counts when it is seen again. */
+function countAgain() {
+  const refetchType = document.hidden ? 'none' : 'active';
+  void queryClient.invalidateQueries({ queryKey: api.staff.getStats.key(), refetchType });
+}
+
+/** The figures of the community, live on members and jobs. [S2] [X4] */
+function useStats() {
+  const query = useQuery(api.staff.getStats.queryOptions({ staleTime: 0 }));
+  const hear = () => queue.add({ id: 'stats', spreadMs: LIVE_SPREAD_MS, refetch: countAgain });
+  useChange('users', hear);
+  useChange('jobs', hear);
+  const { isError } = query;
+  useEffect(() => {
+    if (!isError) return;
+    notify.outcome({
+      title: 'Error',
+      description: 'Failed to load dashboard data',
+      variant: 'destructive',
+    });
+  }, [isError]);
+  return query;
+}
+
+/** How the community is doing, in numbers. [S2] */
+export function Figures() {
+  const query = useStats();
+  const currency = useConfig()?.currency;
+  const { data } = query;
+  const isReady = data !== undefined;
+  return (
+    <section aria-labelledby="figures" className="grid gap-4">
+      <h2 id="figures" className="text-xl">
+        The community
+      </h2>
+      {query.isError ? <LoadFailed title="Failed to load dashboard data" query={query} /> : null}
+      {query.isError && !isReady ? null : (
+        <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-12">
+          <Figure
+            label="New users this month"
+            value={isReady && countWords(data.new_users_this_month)}
+            note="Since the first"
+          />
+          <Figure
+            label="Total users"
+            value={isReady && countWords(data.total_users)}
+            note="All members"
+          />
+          <Figure
+            label="Active jobs"
+            value={isReady && countWords(data.active_jobs)}
+            note="Open, to be claimed"
+          />
+          <Figure
+            label="Completion rate"
+            value={isReady && `${data.completion_rate}%`}
+            note={
+              isReady
+                ? `${countWords(data.completed_jobs)} of ${countWords(data.total_jobs)} jobs`
+                : '\u00A0'
+            }
+          />
+          <Figure
+            isWide
+            label="Pending reviews"
+            value={isReady && countWords(data.pending_reviews)}
+            note="Written, not yet published"
+          />
+          <Figure
+            isWide
+            label="Posted job value"
+            value={isReady && formatSum(data.posted_value, currency)}
+            note="Total pay of all jobs"
+          />
+          <Figure
+            isWide
+            label="Completed job value"
+            value={isReady && formatSum(data.completed_value, currency)}
+            note="Total pay of completed jobs"
+          />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+type FigureProps = { label: string; value: string | false; note: string; isWide?: boolean };
+
+function Figure({ label, value, note, isWide = false }: FigureProps) {
+  return (
+    <Card
+      className={cx(
+        'grid content-start gap-1',
+        isWide ? 'col-span-2 lg:col-span-4' : 'lg:col-span-3',
+      )}
+    >
+      <dt className="font-semibold">{label}</dt>
+      <dd className="flex min-h-10 items-center font-bold font-display text-2xl tabular-nums sm:text-3xl">
+        {value || <Skeleton className="h-8 w-24" />}
+      </dd>
+      <dd className="text-ink-soft text-sm">{note}</dd>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { SignOutQuestion } from '~/account/sign-out-question.tsx';
+import { useUser } from '~/account/use-session.ts';
+import { HelpButton } from '~/feedback/help-button.tsx';
+import { useAnswerNews } from '~/feedback/use-answer-news.ts';
+import { useRequestNews } from '~/invite/use-request-news.ts';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { ConnectionLine } from '~/shell/connection-line.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { AdminBar } from './admin-bar.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useSidebar } from './use-sidebar.ts';
+
+/** The sheet is for phones: its code comes when it is first opened. */
+const SidebarSheet = lazyPart(() =>
+  import('./sidebar-sheet.tsx').then((module) => module.SidebarSheet),
+);
+
+/** The frame of the admin area: 16rem of sidebar, or 3rem of icons, beside the page. [S1] */
+export function AdminShell({ children }: { children: ReactNode }) {
+  const { app_role, email } = useUser();
+  const sidebar = useSidebar();
+  const [isSheetWanted, setSheetWanted] = useState(false);
+  if (sidebar.isSheetOpen && !isSheetWanted) setSheetWanted(true);
+  const main = useFocusOnArrival();
+  useAnswerNews();
+  useRequestNews();
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-[200%] rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside
+        aria-label="Sidebar"
+        className={cx(
+          'sticky top-0 flex h-dvh shrink-0 flex-col border-line border-r bg-surface transition-[width] duration-200 ease-out max-md:hidden print:hidden',
+          sidebar.isExpanded ? 'w-64' : 'w-12',
+        )}
+      >
+        <Sidebar role={app_role} isExpanded={sidebar.isExpanded} />
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <AdminBar email={email} isExpanded={sidebar.isExpanded} onToggle={sidebar.toggle} />
+        <ConnectionLine />
+        <main ref={main} id="content" tabIndex={-1} className="flex-1 pb-24 outline-none">
+          {children}
+        </main>
+      </div>
+      {isSheetWanted ? (
+        <Suspense fallback={null}>
+          <SidebarSheet open={sidebar.isSheetOpen} onOpenChange={sidebar.setSheetOpen}>
+            <Sidebar role={app_role} isExpanded onGone={() => sidebar.setSheetOpen(false)} />
+          </SidebarSheet>
+        </Suspense>
+      ) : null}
+      <HelpButton />
+      <SignOutQuestion />
+    </div>
+  );
+}
+
+/** A section that was walked to starts being read at its beginning. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { StaffDecision } from '@kindpal/contract/moderation/schema';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
+import { notify } from '~/notify/notify.ts';
+import { lookAgainAtMembers } from '~/staff/look-again.ts';
+import { ReasonField, reasonSchema } from '~/staff/reason-field.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+
+/** What is done about a decision: taken back, or its appeal answered. */
+export type Answering = { kind: 'undo' | 'granted' | 'upheld'; decision: StaffDecision };
+
+const TEXTS = {
+  undo: {
+    title: 'Reverse the decision',
+    description: 'It no longer counts. Your reason is kept in the activity log.',
+    button: 'Reverse',
+    done: 'Decision reversed',
+  },
+  granted: {
+    title: 'Grant the appeal',
+    description: 'The decision no longer counts. The member gets your answer by email.',
+    button: 'Grant',
+    done: 'Appeal granted',
+  },
+  upheld: {
+    title: 'Uphold the decision',
+    description:
+      'The decision stands. The member gets your answer by email and can’t appeal again.',
+    button: 'Uphold',
+    done: 'Decision upheld',
+  },
+};
+
+type AnswerDialogProps = { answering: Answering | null; onClose: () => void };
+
+/** Asks for the reason of taking a decision back, or for the answer to an appeal. [S4] */
+export function AnswerDialog({ answering, onClose }: AnswerDialogProps) {
+  const texts = answering && TEXTS[answering.kind];
+  return (
+    <Dialog
+      open={answering !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={texts?.title ?? ''}
+      description={texts?.description ?? ''}
+    >
+      {answering ? <AnswerForm answering={answering} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function AnswerForm({ answering, onClose }: { answering: Answering; onClose: () => void }) {
+  const { kind, decision } = answering;
+  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
+  const ends = {
+    onSuccess: () => {
+      lookAgainAtMembers();
+      notify.outcome({ title: TEXTS[kind].done });
+      onClose();
+    },
+    onError: (error: unknown) => {
+      showFormError(error, form);
+      if (!hasCode(error, 'DECISION_OVER')) return;
+      lookAgainAtMembers();
+      onClose();
+    },
+  };
+  const undo = useMutation(api.moderation.undo.mutationOptions(ends));
+  const decide = useMutation(api.moderation.decideAppeal.mutationOptions(ends));
+  const isPending = undo.isPending || decide.isPending;
+  useUnsaved(form.formState.isDirty && !undo.isSuccess && !decide.isSuccess);
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(({ reason }) => {
+        if (kind === 'undo') undo.mutate({ id: decision.id, reason });
+        else decide.mutate({ id: decision.id, decision: kind, answer: reason });
+      })}
+    >
+      <ReasonField form={form} />
+      <DialogActions>
+        <Button variant="quiet" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isPending} busyLabel="Saving...">
+          {TEXTS[kind].button}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { StaffUser } from '@kindpal/contract/staff/schema';
+import { emailSchema } from '@kindpal/contract/text/schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
+import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { showFormError } from '~/lib/form-errors.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { useChange } from '~/lib/use-change.ts';
+import { notify } from '~/notify/notify.ts';
+import { RoleDialog } from '~/staff/users/role-dialog.tsx';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Badge } from '~/ui/badge.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import { Field } from '~/ui/field.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { TextInput } from '~/ui/text-input.tsx';
+
+const SHOWN = 50;
+const input = { role: 'super_admin', limit: SHOWN } as const;
+const lookAgain = () => void queryClient.invalidateQueries({ queryKey: api.staff.listUsers.key() });
+
+export const useSuperAdmins = () =>
+  useQuery(api.staff.listUsers.queryOptions({ input, staleTime: 0 }));
+
+/** The super admins; any of them appoints another, or takes the role from one who is not oneself. [S5] */
+export function SuperAdmins({ query }: { query: ReturnType<typeof useSuperAdmins> }) {
+  const [opened, setOpened] = useState<StaffUser | null>(null);
+  useChange('users', lookAgain);
+  const rows = query.data?.items;
+  return (
+    <Card as="section" aria-labelledby="super-admins" className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 id="super-admins" className="text-xl">
+          Super admins
+        </h2>
+        <p className="text-ink-soft text-sm">
+          They manage roles and system settings. You can’t change your own role.
+        </p>
+      </div>
+      {query.isError ? <LoadFailed title="The super admins didn’t load" query={query} /> : null}
+      <ul className="divide-y divide-line">
+        {rows?.map((member) => (
+          <li key={member.id} className="flex items-center gap-3 py-3">
+            <Avatar name={member.full_name} src={member.profile_image_url} size="sm" />
+            <div className="grid min-w-0 flex-1 text-sm">
+              <bdi className="wrap-anywhere font-semibold">{member.full_name}</bdi>
+              <span className="wrap-anywhere text-ink-soft">{member.email}</span>
+            </div>
+            {member.can.change_role ? (
+              <Button size="sm" variant="outline" onClick={() => setOpened(member)}>
+                Change role<span className="sr-only"> of {member.full_name}</span>
+              </Button>
+            ) : (
+              <Badge tone="brand">You</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+      <AppointForm />
+      <RoleDialog
+        member={opened}
+        latest={rows?.find(({ id }) => id === opened?.id)}
+        onClose={() => {
+          setOpened(null);
+          lookAgain();
+        }}
+      />
+    </Card>
+  );
+}
+
+const schema = z.object({ email: emailSchema });
+
+/** Appoints the member with exactly this email. [S5] */
+function AppointForm() {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { mutateAsync: createSuperAdmin } = useMutation(
+    api.staff.createSuperAdmin.mutationOptions(),
+  );
+
+  const { withProof, proof } = useProof();
+
+  async function appoint({ email }: z.output<typeof schema>) {
+    const refuse = (message: string) => form.setError('email', { message }, { shouldFocus: true });
+    try {
+      const { items } = await api.staff.listUsers.call({ search: email, limit: SHOWN });
+      const member = items.find((found) => found.email === email);
+      if (!member) return refuse('No member has this email address.');
+      await withProof(() => createSuperAdmin({ user_id: member.id }));
+      notify.outcome({
+        title: 'Super admin appointed',
+        description: `${member.full_name} is a super admin from now on.`,
+      });
+      form.reset();
+      lookAgain();
+    } catch (error) {
+      if (wasGivenUp(error)) return;
+      if (hasCode(error, 'ALREADY_SUPER_ADMIN')) return refuse('Already a Super Admin');
+      showFormError(error, form, {
+        unexpected: 'Failed to create super admin. Please try again.',
+      });
+    }
+  }
+
+  return (
+    <>
+      <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(appoint)}>
+        <Field label="Appoint by email" error={errors.email?.message}>
+          <TextInput
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Button
+          type="submit"
+          className="justify-self-start"
+          busy={isSubmitting}
+          busyLabel="Appointing..."
+        >
+          Appoint Super Admin
+        </Button>
+      </form>
+      {proof}
+    </>
+  );
+}

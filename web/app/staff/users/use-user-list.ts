@@ -1,0 +1,91 @@
+import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { wasGivenUp } from '~/factor/use-proof.tsx';
+import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
+import { LiveQueue } from '~/lib/live-queue.ts';
+import { atCursor, type Page } from '~/lib/pages.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { useChange } from '~/lib/use-change.ts';
+import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { appRoleLabel } from '~/staff/sections.ts';
+import { type UserFilter, userQuery } from './user-filter.ts';
+
+const queue = new LiveQueue();
+const LIVE_SPREAD_MS = 500;
+const key = api.staff.listUsers.key();
+
+/** A hidden tab looks when it is seen again: each look at addresses is logged. */
+function lookAgain() {
+  const refetchType = document.hidden ? 'none' : 'active';
+  void queryClient.invalidateQueries({ queryKey: key, refetchType });
+}
+
+/** One page of the members who pass the filter, live, and the way to the next and back. [S3] */
+export function useUserList(filter: UserFilter) {
+  const asked = userQuery(filter);
+  const of = JSON.stringify(asked);
+  const [way, setWay] = useState({ of, cursors: [] as string[], total: 0 });
+  // Another filter begins at its first page.
+  const cursors = way.of === of ? way.cursors : [];
+  const query = useQuery(
+    api.staff.listUsers.queryOptions({
+      input: { ...asked, ...atCursor(cursors.at(-1)), limit: USERS_PER_PAGE },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
+  const rows = query.data?.items ?? [];
+  const next = query.isPlaceholderData ? null : (query.data?.next_cursor ?? null);
+
+  useChange('users', ({ op, id }) => {
+    const isSeen =
+      op !== 'update' || filter.role || filter.state || rows.some((row) => row.id === id);
+    if (isSeen) queue.add({ id: 'users', spreadMs: LIVE_SPREAD_MS, refetch: lookAgain });
+  });
+
+  // Later pages come without a total: the first page's stays.
+  const total = query.data?.total ?? way.total;
+
+  return {
+    query,
+    rows,
+    page: cursors.length,
+    total,
+    goOn: next ? () => setWay({ of, cursors: [...cursors, next], total }) : null,
+    goBack: cursors.length > 0 ? () => setWay({ of, cursors: cursors.slice(0, -1), total }) : null,
+  };
+}
+
+function replaceInLists(changed: StaffUser): void {
+  queryClient.setQueriesData<Page<StaffUser> & { total: number | null }>(
+    { queryKey: key },
+    (held) => {
+      if (!held) return held;
+      return { ...held, items: held.items.map((row) => (row.id === changed.id ? changed : row)) };
+    },
+  );
+}
+
+/** Gives a member another role; when somebody else was faster their change is fetched. [S3] */
+export function useSetRole() {
+  return useMutation(
+    api.staff.setUserRole.mutationOptions({
+      onSuccess: (changed) => {
+        replaceInLists(changed);
+        lookAgain();
+        notify.outcome({
+          title: 'Role changed',
+          description: `${changed.full_name} is ${appRoleLabel(changed.app_role)} from now on.`,
+        });
+      },
+      onError: (error) => {
+        if (wasGivenUp(error)) return;
+        if (hasCode(error, 'ROLE_CHANGED') || hasCode(error, 'NOT_FOUND')) lookAgain();
+        notifyFailure(error, { unexpected: 'Failed to change the role. Please try again.' });
+      },
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import type { AppRole, StaffUser } from '@kindpal/contract/staff/schema';
+import { BadgeCheck, UserCog } from 'lucide-react';
+import { Link } from 'react-router';
+import { appRoleLabel } from '~/staff/sections.ts';
+import { Avatar } from '~/ui/avatar.tsx';
+import { Badge, type BadgeTone } from '~/ui/badge.tsx';
+import { Button } from '~/ui/button.tsx';
+
+export type UserRowsProps = {
+  rows: StaffUser[];
+  /** These are the rows of the page before; the ones asked for are on their way. */
+  isOnItsWay: boolean;
+  hasActions: boolean;
+  onChangeRole: (member: StaffUser) => void;
+};
+
+const TONES: Record<AppRole, BadgeTone> = {
+  user: 'plain',
+  admin: 'accent',
+  super_admin: 'brand',
+};
+
+/** The role, and beside it whether the member is suspended now. */
+export function Standing({ member }: { member: StaffUser }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <AppRoleBadge role={member.app_role} />
+      {member.suspended_at ? <Badge tone="danger">Suspended</Badge> : null}
+    </span>
+  );
+}
+
+export function AppRoleBadge({ role }: { role: AppRole }) {
+  return <Badge tone={TONES[role]}>{appRoleLabel(role)}</Badge>;
+}
+
+/** The member's picture and name, which leads to their profile. */
+export function UserName({ member }: { member: StaffUser }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={member.full_name} src={member.profile_image_url} size="sm" />
+      <Link
+        data-opens=""
+        to={`/admin/users/${member.id}`}
+        className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
+      >
+        <bdi>{member.full_name}</bdi>
+      </Link>
+    </span>
+  );
+}
+
+/** An address that breaks behind its @ before it breaks anywhere else. */
+export function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
+export function Verified({ member }: { member: StaffUser }) {
+  if (!member.is_verified) return <span className="text-ink-soft">No</span>;
+  return (
+    <span className="flex items-center gap-1 font-semibold text-positive">
+      <BadgeCheck aria-hidden="true" className="size-4" />
+      Yes
+    </span>
+  );
+}
+
+type ChangeRoleProps = { member: StaffUser; onChangeRole: (member: StaffUser) => void };
+
+/** What a super admin can do with this member; nobody changes their own role. [S3] */
+export function ChangeRole({ member, onChangeRole }: ChangeRoleProps) {
+  if (!member.can.change_role) {
+    return <span className="inline-flex min-h-11 items-center text-ink-soft text-sm">You</span>;
+  }
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="min-w-max"
+      aria-label={`Change role of ${member.full_name}`}
+      icon={<UserCog aria-hidden="true" className="size-4" />}
+      onClick={() => onChangeRole(member)}
+    >
+      Change role
+    </Button>
+  );
+}
