@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginAttempt } from '../account/failed-attempts.ts';
 import {
   findPositionBefore,
   getHead,
@@ -9,7 +10,11 @@ import {
   listEventsAfter,
 } from '../live/event-log.ts';
 import { calendarFeedApp } from '../notification/calendar-feed.ts';
+import { noteReport } from '../notification/note-report.ts';
+import { findOutgoing } from '../notification/outgoing-rows.ts';
 import { queueDue } from '../notification/queue-mails.ts';
+import { queueBusyCalendars, readBusyCalendar } from '../notification/read-busy-calendar.ts';
+import { watchHealth } from '../notification/watch-health.ts';
 import { tellOffers } from '../offer/tell-offers.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { explainCustom, explainGeneric, recordStatements } from '../testing/plans/explain.ts';
@@ -27,6 +32,7 @@ const COPIES = 5_000;
 /** These find one row by its id, within transactions, where this test does not look. */
 const BY_ID = [
   'claim-obstacles',
+  'claim-own-live',
   'identity-check',
   'invite-request',
   'user',
@@ -179,6 +185,8 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
     const hearing = await idOf(
       'SELECT id FROM hearings WHERE answered_at IS NULL ORDER BY id LIMIT 1',
     );
+    const { rows } = await db.pool.query<{ id: string }>('SELECT id FROM notifications LIMIT 50');
+    const told = rows.map(({ id }) => id);
     const decision = await idOf('SELECT id FROM moderation_decisions LIMIT 1');
     const calls: (() => Promise<unknown>)[] = [
       () => visitor.job.list({ limit: 20 }),
@@ -295,6 +303,24 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
         await calendarFeedApp(kindpal.services).request(url ?? '');
       },
       () => queueDue(kindpal.services),
+      () => queueBusyCalendars(kindpal.services),
+      () =>
+        readBusyCalendar(
+          kindpal.services,
+          { id: who.id },
+          { signal: AbortSignal.abort(), isLast: false },
+        ),
+      () => watchHealth(kindpal.services),
+      () => findOutgoing(kindpal.services, 'mails', told),
+      () => findOutgoing(kindpal.services, 'digest', told[0] as string),
+      () => findOutgoing(kindpal.services, 'push', told[0] as string),
+      () => noteReport(kindpal.services, told[0] as string, { outcome: 'failed', recipients: [] }),
+      async () => {
+        // After so many it reads how long to wait.
+        for (let failures = 0; failures < 12; failures++) {
+          await beginAttempt(kindpal.services, { factor: `of ${who.id}` }).catch(() => undefined);
+        }
+      },
       async () => {
         const head = await getHead(db);
         await listEventsAfter(db, { ...head, tx: head.tx > 0n ? head.tx - 1n : 0n });

@@ -22,7 +22,7 @@ export const rows: FeatureRows<'feedback'> = {
   ],
   'feedback.listMine': [
     { about: 'their own' },
-    { about: 'one at a time', input: () => ({ limit: 1 }) },
+    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
   ],
   'feedback.list': [
     { about: 'all' },

@@ -23,7 +23,7 @@ export const rows: FeatureRows<'hearing'> = {
   ],
   'hearing.listMine': [
     { about: 'their own' },
-    { about: 'one at a time', input: () => ({ limit: 1 }) },
+    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
   ],
   'hearing.answer': [
     {

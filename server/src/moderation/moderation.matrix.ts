@@ -33,7 +33,7 @@ export const rows: FeatureRows<'moderation'> = {
   ],
   'moderation.listMine': [
     { about: 'their own' },
-    { about: 'one at a time', input: () => ({ limit: 1 }) },
+    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
   ],
   'moderation.appeal': [
     {
@@ -49,7 +49,7 @@ export const rows: FeatureRows<'moderation'> = {
   ],
   'moderation.listAppeals': [
     { about: 'what waits' },
-    { about: 'one at a time', input: () => ({ limit: 1 }) },
+    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
   ],
   'moderation.getSummary': [{ about: 'what was decided' }],
   'moderation.getSuspension': [

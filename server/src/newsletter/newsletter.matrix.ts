@@ -32,7 +32,10 @@ const calls: FeatureRows<'newsletter'> = {
     },
     { about: 'a link to confirm', input: ({ readerConfirms }) => ({ token: readerConfirms }) },
   ],
-  'newsletter.list': [{ about: 'all' }, { about: 'one at a time', input: () => ({ limit: 1 }) }],
+  'newsletter.list': [
+    { about: 'all' },
+    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
+  ],
 };
 
 export const rows = {

@@ -8,6 +8,6 @@ export const rows: FeatureRows<'privacy'> = {
   ],
   'privacy.listViews': [
     { about: 'their own' },
-    { about: 'one at a time', input: () => ({ limit: 1 }) },
+    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
   ],
 };

@@ -32,6 +32,6 @@ export const rows: FeatureRows<'reading'> = {
   ],
   'reading.listMine': [
     { about: 'their own' },
-    { about: 'one at a time', input: () => ({ limit: 1 }) },
+    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
   ],
 };

@@ -28,7 +28,7 @@ export const rows: FeatureRows<'report'> = {
   ],
   'report.listMine': [
     { about: 'their own' },
-    { about: 'one at a time', input: () => ({ limit: 1 }) },
+    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
   ],
   'report.list': [
     { about: 'what waits' },

@@ -9,6 +9,6 @@ export const rows: FeatureRows<'security'> = {
   ],
   'security.listEvents': [
     { about: 'their own' },
-    { about: 'one at a time', input: () => ({ limit: 1 }) },
+    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
   ],
 };
