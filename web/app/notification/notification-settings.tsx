@@ -1,8 +1,6 @@
 import type { NotificationSettings as Settings } from '@kindpal/contract/notification/schema';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
-import { notifyFailure } from '~/notify/notify-failure.ts';
+import { useSavedAtOnce } from '~/lib/use-saved-at-once.ts';
 import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
@@ -18,41 +16,33 @@ import { PauseEmails } from './pause-emails.tsx';
 import { PushDevices } from './push-devices.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { SendTest } from './send-test.tsx';
-import { applyChange } from './settings-change.ts';
-
-const settingsQuery = api.notification.getSettings.queryOptions();
-const key = settingsQuery.queryKey;
+import { applyChange, type SettingsChange } from './settings-change.ts';
 
 /** Which notifications come, by which channel, and when; each choice is saved at once. */
 export function NotificationSettings() {
-  const query = useQuery(settingsQuery);
+  const { query, shown, change, isSaving } = useSavedAtOnce({
+    read: api.notification.getSettings.queryOptions(),
+    save: api.notification.updateSettings.mutationOptions(),
+    apply: applyChange,
+  });
   if (query.isError) return <LoadFailed title="Your settings didn’t load" query={query} />;
-  if (query.isPending) {
+  if (!shown) {
     return (
       <OfflineWait query={query}>
         <Skeleton className="h-96 rounded-lg" />
       </OfflineWait>
     );
   }
-  return <Sections settings={query.data} />;
+  return <Sections settings={shown} isSaving={isSaving} onChange={change} />;
 }
 
-function Sections({ settings }: { settings: Settings }) {
-  const change = useMutation(
-    api.notification.updateSettings.mutationOptions({
-      // Each change names all groups that are off: the next must not overtake it.
-      scope: { id: 'notification-settings' },
-      onMutate: (change) => {
-        queryClient.setQueryData(key, (shown) => shown && applyChange(shown, change));
-      },
-      onSuccess: (saved) => queryClient.setQueryData(key, saved),
-      onError: (error) => {
-        notifyFailure(error);
-        void queryClient.invalidateQueries({ queryKey: key });
-      },
-    }),
-  );
-  const { mutate, isPending } = change;
+type SectionsProps = {
+  settings: Settings;
+  isSaving: boolean;
+  onChange: (change: SettingsChange) => void;
+};
+
+function Sections({ settings, isSaving, onChange }: SectionsProps) {
   return (
     <div className="grid gap-5">
       <MailboxBanner />
@@ -60,7 +50,7 @@ function Sections({ settings }: { settings: Settings }) {
         <h2 id="channels" className="text-xl">
           What we tell you about
         </h2>
-        <ChannelTable groups={settings.groups} onChange={mutate} />
+        <ChannelTable groups={settings.groups} onChange={onChange} />
       </Card>
       <Card as="section" aria-labelledby="devices" className="grid gap-3">
         <h2 id="devices" className="text-xl">
@@ -73,26 +63,26 @@ function Sections({ settings }: { settings: Settings }) {
           <h2 id="new-jobs" className="text-xl">
             New jobs that fit me
           </h2>
-          <NewJobsChoice newJobs={settings.new_jobs} onChange={mutate} />
+          <NewJobsChoice newJobs={settings.new_jobs} onChange={onChange} />
         </Card>
       ) : null}
       <Card as="section" aria-labelledby="digest" className="grid gap-3">
         <h2 id="digest" className="text-xl">
           Digest
         </h2>
-        <DigestChoice settings={settings} onChange={mutate} />
+        <DigestChoice settings={settings} onChange={onChange} />
       </Card>
       <Card as="section" aria-labelledby="quiet" className="grid gap-3">
         <h2 id="quiet" className="text-xl">
           Quiet hours
         </h2>
-        <QuietHours settings={settings} onChange={mutate} />
+        <QuietHours settings={settings} onChange={onChange} />
       </Card>
       <Card as="section" aria-labelledby="pause" className="grid gap-3">
         <h2 id="pause" className="text-xl">
           Pause
         </h2>
-        <PauseEmails until={settings.paused_until} isBusy={isPending} onChange={mutate} />
+        <PauseEmails until={settings.paused_until} isBusy={isSaving} onChange={onChange} />
       </Card>
       <Card as="section" aria-labelledby="calendar" className="grid gap-3">
         <h2 id="calendar" className="text-xl">
