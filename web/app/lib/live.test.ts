@@ -33,3 +33,35 @@ it('a page that is opened again has a stream of its own [X4]', async () => {
   expect(stream.openStream).toHaveBeenCalledTimes(2);
   stop();
 });
+
+it('a tab that another one keeps current first hears what it missed while it loaded [X4]', async () => {
+  let giveLock = () => {};
+  const request = (
+    _name: string,
+    { ifAvailable }: LockOptions,
+    hold: LockGrantedCallback<unknown>,
+  ) =>
+    ifAvailable
+      ? hold(null)
+      : new Promise((resolve) => {
+          giveLock = () => resolve(hold({ name: 'kindpal-live', mode: 'exclusive' }));
+        });
+  vi.stubGlobal('navigator', { locks: { request } });
+  const { startLive, onChange } = await import('./live.ts');
+  const heard = vi.fn();
+  onChange(heard);
+  const stop = startLive();
+  await vi.waitFor(() => expect(stream.openStream).toHaveBeenCalledTimes(1));
+  const [tell, signal] = stream.openStream.mock.calls[0] as [(said: object) => void, AbortSignal];
+  const event = { table: 'notifications', op: 'INSERT', id: 'one' };
+  tell({ kind: 'change', event });
+  expect(heard).toHaveBeenCalledWith(event);
+  expect(signal.aborted).toBe(false);
+  tell({ kind: 'reader', memberId: 'me' });
+  expect(signal.aborted).toBe(true);
+
+  // The other tab is closed: now this one holds the stream.
+  giveLock();
+  await vi.waitFor(() => expect(stream.openStream).toHaveBeenCalledTimes(2));
+  stop();
+});

@@ -43,14 +43,25 @@ function take(signal: LiveSignal): void {
   for (const listener of listeners) listener(signal.event);
 }
 
-/** Holds the lock of its name until the signal aborts; one tab of the browser at a time. */
-async function whileAlone(until: AbortSignal, work: () => void): Promise<void> {
+type Turn = { work: () => void; whenTaken: () => void };
+
+/**
+ * Holds the lock of its name until the signal aborts; one tab of the browser at a time. `whenTaken`
+ * runs once if another tab holds it.
+ */
+async function whileAlone(until: AbortSignal, { work, whenTaken }: Turn): Promise<void> {
   if (!('locks' in navigator)) return work();
+  const hold = async (lock: Lock | null) => {
+    if (!lock) return false;
+    work();
+    await new Promise<void>((resolve) => until.addEventListener('abort', () => resolve()));
+    return true;
+  };
+  if (await navigator.locks.request(NAME, { ifAvailable: true }, hold)) return;
+  if (until.aborted) return;
+  whenTaken();
   try {
-    await navigator.locks.request(NAME, { signal: until }, () => {
-      work();
-      return new Promise<void>((resolve) => until.addEventListener('abort', () => resolve()));
-    });
+    await navigator.locks.request(NAME, { signal: until }, hold);
   } catch (error) {
     if (!until.aborted) throw error;
   }
@@ -89,12 +100,23 @@ function listen(): () => void {
   const stop = new AbortController();
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : null;
   if (channel) channel.onmessage = ({ data }: MessageEvent<LiveSignal>) => take(data);
-  void whileAlone(stop.signal, () => {
+  const lead = () =>
     openStream((signal) => {
       channel?.postMessage(signal);
       take(signal);
     }, stop.signal);
-  });
+  // What happened while this tab loaded was told to the others before it listened to them.
+  const catchUp = () => {
+    const isCaughtUp = new AbortController();
+    openStream(
+      (signal) => {
+        take(signal);
+        if (signal.kind === 'reader') isCaughtUp.abort();
+      },
+      AbortSignal.any([stop.signal, isCaughtUp.signal]),
+    );
+  };
+  void whileAlone(stop.signal, { work: lead, whenTaken: catchUp });
   return () => {
     stop.abort();
     channel?.close();
