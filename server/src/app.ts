@@ -46,11 +46,12 @@ const FAULT: [number, string, string] = [
  */
 export type Patience = Pick<
   ServerOptions,
-  'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
+  'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'connectionsCheckingInterval'
 > & { silence: number };
 const PATIENCE: Patience = {
   headersTimeout: TIMEOUTS.requestHeaders,
   requestTimeout: TIMEOUTS.requestWhole,
+  keepAliveTimeout: TIMEOUTS.connectionReuse,
   connectionsCheckingInterval: 5_000,
   silence: TIMEOUTS.connectionSilence,
 };

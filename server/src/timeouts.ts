@@ -9,6 +9,11 @@ export const TIMEOUTS = {
   requestWhole: 120_000,
   /** A connection on which nothing moves, such as one whose reader takes nothing of its answer. */
   connectionSilence: 120_000,
+  /**
+   * A connection between two requests: longer than proxies and clients keep one, so that it is not
+   * closed while the next request is on its way.
+   */
+  connectionReuse: 75_000,
   /** Opening a connection to PostgreSQL, its greeting included. */
   databaseConnect: 10_000,
   /** The turn of a node that starts while others migrate, and the locks of its own migration. */

@@ -19,6 +19,7 @@ beforeAll(async () => {
   server = createApp(kindpal.services, {
     headersTimeout: 300,
     requestTimeout: 600,
+    keepAliveTimeout: 300,
     connectionsCheckingInterval: 50,
     silence: 1_500,
   });
@@ -117,12 +118,16 @@ test('a reader who takes nothing of a picture is cut off, and its file is closed
   for (const socket of sockets) socket.destroy();
 });
 
-test('the product itself waits for a head, a body and a reader for so long and no longer', () => {
+test('the product itself waits for a head, a body, a reader and a next request for so long and no longer', () => {
   const product = createApp(kindpal.services);
-  expect([product.headersTimeout, product.requestTimeout, product.timeout]).toEqual([
+  const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = product;
+  expect([headersTimeout, requestTimeout, timeout, keepAliveTimeout]).toEqual([
     TIMEOUTS.requestHeaders,
     TIMEOUTS.requestWhole,
     TIMEOUTS.connectionSilence,
+    TIMEOUTS.connectionReuse,
   ]);
+  // Proxies keep idle connections for up to a minute, and close them first.
+  expect(TIMEOUTS.connectionReuse).toBeGreaterThan(60_000);
   expect(TIMEOUTS.requestWhole).toBeLessThanOrEqual(120_000);
 });
