@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, test } from './fixtures.ts';
+import { freshWord } from './fresh-word.ts';
 import type { Member, People, Role } from './people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search pet sitters' });
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
-
-let counter = 0;
-/** A word that stands in no other profile of this run. */
-function freshWord(): string {
-  counter += 1;
-  const letters = `${process.pid}${counter}`.replace(/\d/g, (digit) => 'bcdfghjkmn'[+digit] ?? '');
-  return `quill${letters}`;
-}
 
 /** A new member with a profile worth reading. */
 async function joinWith(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, test, toast } from './fixtures.ts';
+import { freshWord } from './fresh-word.ts';
 import { claimJob, moveJob, postJob } from './jobs.ts';
 
 const state = (page: Page, name: RegExp) => page.getByRole('radio', { name });
@@ -172,7 +173,9 @@ test('a member of both roles turns from the jobs they posted to those they claim
 test('a sitter browses pet owners, and sees all that one of them needs [D1]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
+  const word = freshWord();
+  const name = `Olive ${word}`;
+  const owner = await people.join(name, 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const jobs = [];
   for (let n = 0; n < 5; n += 1) jobs.push(await postJob(owner));
@@ -183,12 +186,12 @@ test('a sitter browses pet owners, and sees all that one of them needs [D1]', as
   await box.fill('nobody of this name');
   await expect(page.getByText('No pet owner matches')).toBeVisible();
   await page.getByRole('button', { name: 'Show all pet owners' }).click();
-  await box.fill('olive');
-  await expect(page).toHaveURL('/pet-owners?search=olive');
-  const group = page.getByRole('region', { name: 'Jobs of Olive Owner' }).first();
+  await box.fill(word);
+  await expect(page).toHaveURL(`/pet-owners?search=${word}`);
+  const group = page.getByRole('region', { name: `Jobs of ${name}` });
   await expect(group).toContainText('5 open jobs');
   await expect(group.getByRole('article')).toHaveCount(3);
-  await group.getByRole('button', { name: 'Show 2 more of Olive Owner' }).click();
+  await group.getByRole('button', { name: `Show 2 more of ${name}` }).click();
   await expect(group.getByRole('article')).toHaveCount(5);
   await group.getByRole('link', { name: jobs[4]?.title ?? '' }).click();
   await expect(page).toHaveURL(`/jobs/${jobs[4]?.id}`);
