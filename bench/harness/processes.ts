@@ -19,6 +19,12 @@ export type Server = {
   stop(): Promise<void>;
 };
 
+/**
+ * Both servers run in sessions of their own, as a service manager starts them. Linux shares the
+ * processors among sessions first: within the bench's session they would compete with its clients,
+ * and the low priority of the hashing threads would not count beside PostgreSQL.
+ */
+const OWN_SESSION = { detached: true };
 const LOOP_WATCH = join(import.meta.dirname, 'watch-event-loop.ts');
 
 /** Kindpal as it is started everywhere, on a given database, in a process of its own. */
@@ -30,6 +36,7 @@ export async function startKindpal(
   const port = await findFreePort();
   const flags = [...startFlags(), ...(watchesLoop ? ['--import', LOOP_WATCH] : [])];
   const child = spawn(process.execPath, [...flags, 'server/src/main.ts'], {
+    ...OWN_SESSION,
     cwd: project,
     stdio: ['ignore', 'pipe', 'inherit', ...(watchesLoop ? (['ipc'] as const) : [])],
     env: {
@@ -79,9 +86,7 @@ export async function startLimit(databaseUrl: string): Promise<Server> {
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, 'limit-server.ts'), databaseUrl],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { ...OWN_SESSION, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [said] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
   return serverOf(child, Number(/\d+/.exec(said.toString())?.[0]));
