@@ -92,9 +92,10 @@ test('switches pressed one after another never jump back, and one that is not sa
   const invites = page.getByRole('region', { name: 'Digest' }).getByLabel('Invites');
   // Read in the task of the press itself: there is no frame in which it has jumped back.
   const press = (box: typeof email) =>
-    box.evaluate((element: HTMLInputElement) => {
-      element.click();
-      return element.checked;
+    box.evaluate((element) => {
+      const input = element as unknown as { click(): void; checked: boolean };
+      input.click();
+      return input.checked;
     });
   expect(await press(email)).toBe(false);
   expect(await press(invites)).toBe(true);
