@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
-import { PATH } from '../../server/src/member/trust-path.ts';
+import { pathFrom } from '../../server/src/member/trust-path.ts';
 import type { Bench } from '../harness/bench.ts';
 import { crowdId, fillCrowd } from '../harness/crowd.ts';
 import { milliseconds, quantile, type Verdict } from '../harness/verdict.ts';
+
+const PATH = pathFrom('$1::uuid');
 
 const MOST_MS = 10;
 const PAIRS = 500_000;

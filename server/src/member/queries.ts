@@ -1,6 +1,7 @@
 import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { Rating } from '@kindpal/contract/review/rating';
 import { eq, exists, fillPlaceholders, sql } from 'drizzle-orm';
+import { type Actor, actorCte, type Credential } from '../access/actor.ts';
 import { areBlocked } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
@@ -34,29 +35,36 @@ export async function findMember(queries: Queries, id: string): Promise<MemberRo
 /** For how long after a claim its owner is told the sitter's email. [R2] */
 const EMAIL_SHARED = '30 days';
 
-/** What a member is to another whose profile they open; also for an id that nobody has. */
-export type Acquaintance = { is_blocked: boolean; claimed_a_job: boolean };
+/** Who opens a profile, and what its member is to them; also for an id that nobody has. */
+export type Acquaintance = Pick<Actor, 'id' | 'app_role'> & {
+  is_blocked: boolean;
+  claimed_a_job: boolean;
+};
 
 // From the claims to their jobs, and never from all jobs of an owner: a join could begin at either.
 const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
   WHERE claim.sitter_id = $2 AND ${condition}
-    AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = $1)`;
-const ACQUAINTANCE = `SELECT ${areBlocked('$1::uuid', '$2::uuid')} AS is_blocked,
-  ${ofOwner('claim.ended_at IS NULL')}
-    OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)} AS claimed_a_job`;
+    AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = actor.id)`;
+const acquaintance = (by: Credential['by']) => `WITH ${actorCte(by)}
+  SELECT actor.id, actor.app_role, ${areBlocked('actor.id', '$2::uuid')} AS is_blocked,
+    ${ofOwner('claim.ended_at IS NULL')}
+    OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)} AS claimed_a_job
+  FROM actor`;
 
-/** Whether two members are blocked, and whether the second claimed a job of the first lately. [R2] */
+/**
+ * The caller, whether they and a member are blocked, and whether that member claimed a job of theirs
+ * lately; null if the session has ended. [R2]
+ */
 export async function findAcquaintance(
   db: Database,
-  { viewer, member, now }: { viewer: string; member: string; now: Date },
-): Promise<Acquaintance> {
+  { credential, member, now }: { credential: Credential; member: string; now: Date },
+): Promise<Acquaintance | null> {
   const [row] = await db.shortRead<Acquaintance>({
-    name: 'member-acquaintance',
-    text: ACQUAINTANCE,
-    values: [viewer, member, now],
+    name: `acquaintance-by-${credential.by}`,
+    text: acquaintance(credential.by),
+    values: [credential.value, member, now],
   });
-  if (!row) throw new Error('two members brought no answer about each other');
-  return row;
+  return row ?? null;
 }
 
 /** A member with what is told of them to `reader` beyond their own row. [R1] */

@@ -10,7 +10,7 @@ import { updateProfile } from './update-profile.ts';
 /** Profiles are for everybody to see, each as far as they may; changing is for their member. */
 export const memberRouter = {
   list: open.member.list.handler(listMembers),
-  getTrustPath: member.member.getTrustPath.handler(getTrustPath),
+  getTrustPath: open.member.getTrustPath.handler(getTrustPath),
   get: open.member.get.handler(getMember),
   update: member.member.update.handler(updateProfile),
   switchRole: member.member.switchRole.handler(switchRole),

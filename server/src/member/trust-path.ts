@@ -1,24 +1,34 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { TrustPath } from '@kindpal/contract/member/trust-path';
-import type { MemberCall } from '../access/call.ts';
+import type { AppRole } from '@kindpal/contract/staff/schema';
+import { actorCte, type Credential } from '../access/actor.ts';
+import type { OpenCall } from '../access/call.ts';
 import { areBlocked } from '../block/policy.ts';
-import { notFound } from '../transport/refusal.ts';
+import { notFound, refusal } from '../transport/refusal.ts';
 
-type PathRow = { is_shown: boolean; is_blocked: boolean } & TrustPath;
+type PathRow = {
+  me: string;
+  app_role: AppRole;
+  is_shown: boolean;
+  is_blocked: boolean;
+} & TrustPath;
 
 /**
- * The way from `$1` to `$2`, found by `find_trust_path` in the database, with the names of those who
- * agreed to be named. How much of it is read is bounded there.
+ * The way from `viewer`, which is SQL, to `$2`, found by `find_trust_path` in the database, with the
+ * names of those who agreed to be named. How much of it is read is bounded there.
  */
-export const PATH = `SELECT
+export const pathFrom = (viewer: string) => `SELECT
     EXISTS (SELECT FROM users WHERE id = $2::uuid AND suspended_at IS NULL) AS is_shown,
-    ${areBlocked('$1::uuid', '$2::uuid')} AS is_blocked,
+    ${areBlocked(viewer, '$2::uuid')} AS is_blocked,
     CASE WHEN way.path IS NOT NULL THEN coalesce((
       SELECT json_agg(CASE WHEN person.named_in_paths
         THEN json_build_object('id', person.id, 'full_name', person.full_name) END ORDER BY step.place)
       FROM unnest(way.path) WITH ORDINALITY step (id, place)
       JOIN users person ON person.id = step.id), '[]') END AS between
-  FROM (SELECT find_trust_path($1::uuid, $2::uuid) AS path OFFSET 0) way`;
+  FROM (SELECT find_trust_path(${viewer}, $2::uuid) AS path OFFSET 0) way`;
+
+const pathStatement = (by: Credential['by']) => `WITH ${actorCte(by)}
+  SELECT actor.id AS me, actor.app_role, found.* FROM actor CROSS JOIN LATERAL (${pathFrom('actor.id')}) found`;
 
 /**
  * How the caller knows a member: by invites and finished jobs, in at most four steps. Who is between is
@@ -27,10 +37,14 @@ export const PATH = `SELECT
 export async function getTrustPath({
   input,
   context,
-}: MemberCall<typeof memberCalls.getTrustPath>): Promise<TrustPath> {
-  const { services, actor } = context;
-  const values = [actor.id, input.member_id];
-  const [row] = await services.db.prepared<PathRow>('trust-path', PATH, values);
-  if (!row?.is_shown || (row.is_blocked && actor.app_role === 'user')) throw notFound();
+}: OpenCall<typeof memberCalls.getTrustPath>): Promise<TrustPath> {
+  const { services, credential } = context;
+  if (!credential) throw refusal('UNAUTHORIZED');
+  const { by, value } = credential;
+  const values = [value, input.member_id];
+  const [row] = await services.db.prepared<PathRow>(`path-by-${by}`, pathStatement(by), values);
+  if (!row) throw refusal('UNAUTHORIZED');
+  services.limiter.remember(credential, row.me);
+  if (!row.is_shown || (row.is_blocked && row.app_role === 'user')) throw notFound();
   return { between: row.is_blocked ? null : row.between };
 }

@@ -1,8 +1,9 @@
 import type { review } from '@kindpal/contract/review/contract';
 import type { Reviewable } from '@kindpal/contract/review/schema';
-import type { MemberCall } from '../access/call.ts';
+import type { MemberCall, OpenCall } from '../access/call.ts';
 import { recordView } from '../staff/record-view.ts';
 import { decodeCursor, pageOf } from '../transport/cursor.ts';
+import { refusal } from '../transport/refusal.ts';
 import { isOpenForReview } from './policy.ts';
 import { presentOwnReview, presentReview } from './present.ts';
 import {
@@ -14,19 +15,22 @@ import {
 } from './queries.ts';
 
 /** What is published about a member, newest first. [R9] [X2] */
-export async function listReviews({ input, context }: MemberCall<typeof review.list>) {
-  const { services, actor } = context;
-  const rows = await listPublished(services.db, {
+export async function listReviews({ input, context }: OpenCall<typeof review.list>) {
+  const { services, credential } = context;
+  if (!credential) throw refusal('UNAUTHORIZED');
+  const found = await listPublished(services.db, {
+    credential,
     reviewee_id: input.reviewee_id,
-    reader: actor.id,
     after: decodeCursor(input.cursor),
     limit: input.limit + 1,
   });
-  const { items, next_cursor } = pageOf(rows, input.limit, (row) => ({
+  if (!found) throw refusal('UNAUTHORIZED');
+  services.limiter.remember(credential, found.reader);
+  const { items, next_cursor } = pageOf(found.rows, input.limit, (row) => ({
     created_at: row.published_at,
     id: row.id,
   }));
-  return { items: items.map((row) => presentReview(row, actor.id)), next_cursor };
+  return { items: items.map((row) => presentReview(row, found.reader)), next_cursor };
 }
 
 /** What the caller can review of a job or has reviewed, with what is published about them. [R9] */

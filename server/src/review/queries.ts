@@ -2,6 +2,7 @@ import type { MemberCard } from '@kindpal/contract/member/schema';
 import { REVIEW_DAYS, REVIEW_WINDOW_MS } from '@kindpal/contract/review/rules';
 import type { ModeratedReview, ReviewOccasion } from '@kindpal/contract/review/schema';
 import { and, eq, sql } from 'drizzle-orm';
+import { actorCte, type Credential } from '../access/actor.ts';
 import { areBlocked } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
@@ -16,31 +17,40 @@ import type { OwnRow, PublishedRow } from './present.ts';
 import { publishedColumns } from './rows.ts';
 
 /**
- * A page of what is published about a member who is not suspended, newest first. [R9] The page is cut
- * before anything is joined: planned for any member, a join would read all reviews of the one.
+ * A page of what is published about a member who is not suspended, newest first, and who reads it;
+ * null if the session has ended. [R9] The page is cut before anything is joined: planned for any
+ * member, a join would read all reviews of the one.
  */
-export function listPublished(
+export async function listPublished(
   db: Database,
-  page: { reviewee_id: string; reader: string; after: Key | null; limit: number },
-): Promise<PublishedRow[]> {
+  page: { reviewee_id: string; credential: Credential; after: Key | null; limit: number },
+): Promise<{ reader: string; rows: PublishedRow[] } | null> {
+  const { by, value } = page.credential;
   const { name = 'reviews', ...cut } = pageStatement({
-    name: 'reviews',
+    name: `reviews-by-${by}`,
     select: 'SELECT * FROM published_reviews',
-    given: [page.reader],
+    given: [value],
     where: [{ name: '', text: 'reviewee_id = ?', value: page.reviewee_id }],
     order: newest('published_at'),
     after: keyValues(page.after),
     limit: page.limit,
   });
-  return db.shortRead<PublishedRow>({
+  const found = await db.shortRead<PublishedRow & { reader: string }>({
     ...cut,
     name,
-    text: `SELECT ${publishedColumns('$1')} FROM (${cut.text}) review
-      JOIN users reviewee ON reviewee.id = review.reviewee_id AND reviewee.suspended_at IS NULL
-        AND NOT ${areBlocked('reviewee.id', '$1')}
-      LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id
-      ORDER BY review.published_at DESC, review.id DESC`,
+    text: `WITH ${actorCte(by)} SELECT actor.id AS reader, found.*
+      FROM actor LEFT JOIN LATERAL (
+        SELECT ${publishedColumns('actor.id')} FROM (${cut.text}) review
+        JOIN users reviewee ON reviewee.id = review.reviewee_id AND reviewee.suspended_at IS NULL
+          AND NOT ${areBlocked('reviewee.id', 'actor.id')}
+        LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id) found ON true
+      ORDER BY found.published_at DESC, found.id DESC`,
   });
+  const [first] = found;
+  if (!first) return null;
+  // A page without reviews is one row of nothing but its reader.
+  const rows = found.filter(({ id }) => id !== null).map(({ reader: _, ...row }) => row);
+  return { reader: first.reader, rows };
 }
 
 /** One published review; null while it is not. */

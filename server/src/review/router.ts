@@ -1,4 +1,4 @@
-import { member, staff, staffWhoMails } from '../access/guards.ts';
+import { member, open, staff, staffWhoMails } from '../access/guards.ts';
 import { listForStaff, listReviewable, listReviews } from './list-reviews.ts';
 import { hideReview, restoreReview } from './moderate-review.ts';
 import { replyToReview } from './reply-to-review.ts';
@@ -6,7 +6,7 @@ import { writeReview } from './write-review.ts';
 
 /** Members review each other and read what is published; staff see to it that it is fair. */
 export const reviewRouter = {
-  list: member.review.list.handler(listReviews),
+  list: open.review.list.handler(listReviews),
   write: member.review.write.handler(writeReview),
   reply: member.review.reply.handler(replyToReview),
   listReviewable: member.review.listReviewable.handler(listReviewable),
