@@ -9,6 +9,7 @@ import {
   isPruned,
   listEventsAfter,
 } from '../live/event-log.ts';
+import { writeFits } from '../notification/announce-job.ts';
 import { calendarFeedApp } from '../notification/calendar-feed.ts';
 import { noteReport } from '../notification/note-report.ts';
 import { findOutgoing } from '../notification/outgoing-rows.ts';
@@ -302,6 +303,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
         const { url } = await as.notification.startCalendarFeed();
         await calendarFeedApp(kindpal.services).request(url ?? '');
       },
+      () => writeFits(kindpal.services, { id: open }),
       () => queueDue(kindpal.services),
       () => queueBusyCalendars(kindpal.services),
       () =>

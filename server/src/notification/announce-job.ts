@@ -6,9 +6,9 @@ import { IS_UNRESERVED } from '../offer/policy.ts';
 import { METERS_A_MILE, placesWithin } from '../place/places-near.ts';
 import type { Services } from '../services.ts';
 import { isBusyDuring } from './busy-times.ts';
-import { queueDue } from './queue-mails.ts';
+import { ADD_MAIL_TASKS, mailTasks, queueDue } from './queue-mails.ts';
 
-/** Whether neither the hours of `member`, nor their busy times or another claim, speak against `job`. */
+/** Whether `member` is free for `job`: by their hours, their own calendar and the jobs they hold. */
 const IS_FREE = `CASE WHEN member.availability_data IS NULL THEN member.availability_enabled
     ELSE is_free(member.availability_enabled, member.availability_data,
       job.start_date, job.end_date, job.time_zone) END
@@ -17,9 +17,10 @@ const IS_FREE = `CASE WHEN member.availability_data IS NULL THEN member.availabi
     AND held.ended_at IS NULL AND held.start_date < job.end_date AND held.end_date > job.start_date)`;
 
 /**
- * Job `$1` as a notification of every sitter it fits at `$2`: as near as they want, of a kind
- * that they offer, when they are free. One statement, whose cheapest conditions come first. It chooses
- * the channels as `choose_channels` does for other types, of all at once: a trigger would read for each.
+ * Writes job `$1`, at `$2`, as a notification for every sitter it fits: near enough, of a kind they
+ * offer, while they are free. Emails that leave now get their tasks in the same statement, so that no
+ * row is written a second time to enqueue it. It chooses channels for all sitters at once, by the rules
+ * of `choose_channels`: a trigger would read the settings of each.
  */
 const ANNOUNCE = `
   WITH job AS (
@@ -44,20 +45,25 @@ const ANNOUNCE = `
       AND near.meters <= coalesce(settings.within_miles, ${NEW_JOBS_MILES}) * ${METERS_A_MILE}::float8
       AND (job.job_type = 'both' OR member.services IS NULL OR job.job_type = ANY (member.services))
       AND ${isShownTo('member.id', '(SELECT owner_id FROM job)')}
-      AND (NOT coalesce(settings.only_when_free, true) OR (${IS_FREE})))
-  INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, job_title, created_at,
-    in_bell, mail_state, mail_reason, in_digest, mail_due_at, push_due_at)
-  SELECT sitter.id, 'new_jobs.fits', job.id, job.id, job.id, job.title, $2::timestamptz, sitter.in_bell,
-    CASE WHEN is_unmailed THEN 'suppressed' ELSE 'queued' END,
-    CASE WHEN is_unmailed THEN 'switched_off' END,
-    NOT is_unmailed AND in_digest,
-    CASE WHEN is_unmailed THEN NULL
-      WHEN in_digest THEN next_digest($2::timestamptz, sitter.digest, known_zone(coalesce(
-        sitter.time_zone, sitter.availability_data ->> 'timeZone', 'UTC')))
-      ELSE $2::timestamptz END,
-    CASE WHEN is_pushed THEN $2::timestamptz END
-  FROM job CROSS JOIN sitter WHERE sitter.in_bell OR NOT is_unmailed OR is_pushed
-  ON CONFLICT (member_id, type, event_key) DO NOTHING`;
+      AND (NOT coalesce(settings.only_when_free, true) OR (${IS_FREE}))),
+  written AS (
+    INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, job_title, created_at,
+      in_bell, mail_state, mail_reason, in_digest, mail_due_at, push_due_at)
+    SELECT sitter.id, 'new_jobs.fits', job.id, job.id, job.id, job.title, $2::timestamptz,
+      sitter.in_bell,
+      CASE WHEN is_unmailed THEN 'suppressed' ELSE 'queued' END,
+      CASE WHEN is_unmailed THEN 'switched_off' END,
+      NOT is_unmailed AND in_digest,
+      CASE WHEN in_digest AND NOT is_unmailed THEN next_digest($2::timestamptz, sitter.digest,
+        known_zone(coalesce(sitter.time_zone, sitter.availability_data ->> 'timeZone', 'UTC'))) END,
+      CASE WHEN is_pushed THEN $2::timestamptz END
+    FROM job CROSS JOIN sitter
+    WHERE (sitter.in_bell OR NOT is_unmailed OR is_pushed)
+      AND sitter.id NOT IN (SELECT told.member_id FROM notifications told
+        WHERE told.job_id = $1 AND told.type = 'new_jobs.fits')
+    RETURNING id, mail_state, in_digest),
+  mails AS (${mailTasks(`SELECT id FROM written WHERE mail_state = 'queued' AND NOT in_digest`)})
+  ${ADD_MAIL_TASKS}`;
 
 /** Writes a notification for every sitter that a new job fits. */
 export async function writeFits(
@@ -74,6 +80,6 @@ export async function announceJob(
 ): Promise<void> {
   await writeFits({ db, clock }, { id });
   live.wake();
-  // The first to claim has the job: nobody should wait for the next minute.
+  // The first to claim gets the job: push messages do not wait for the next minute either.
   await queueDue({ db, clock });
 }

@@ -9,34 +9,37 @@ import { type NotificationRow, presentNotification } from './present.ts';
 import { TEXT_COLUMNS, TEXT_SOURCES } from './queries.ts';
 
 /**
- * The caller's notifications, newest first: a page is cut before anything is joined to it. The member
- * is a range of one value, as in `listStatement`, so that it is always read from their own index.
+ * The caller's notifications, newest first. Unread and read ones have an index each: a page of both is
+ * read, and cut to one before anything is joined to it.
  */
 export async function listNotifications({ input, context }: MemberCall<typeof notification.list>) {
   const { services, actor } = context;
   const after = keyValues(decodeCursor(input.cursor));
-  const {
-    name = 'notifications',
-    text,
-    values,
-  } = pageStatement({
-    name: 'notifications',
-    select: 'SELECT * FROM notifications',
-    given: [actor.id],
-    where: [
-      { name: '', text: 'member_id >= $1 AND member_id <= $1 AND in_bell' },
-      input.unread === true && { name: 'unread', text: 'read_at IS NULL' },
-      input.group && ofGroup(input.group),
-    ],
-    order: [['member_id', 'uuid'], ...newest()],
-    after: after && [actor.id, ...after],
-    limit: input.limit + 1,
-  });
+  const page = (isRead: string) =>
+    pageStatement({
+      name: input.unread ? 'notifications-unread' : 'notifications',
+      select: 'SELECT * FROM notifications',
+      given: [actor.id],
+      where: [
+        // A range of one value, as in `listStatement`, so that their own index is read in its order.
+        { name: '', text: `member_id >= $1 AND member_id <= $1 AND in_bell AND read_at ${isRead}` },
+        input.group && ofGroup(input.group),
+      ],
+      order: [['member_id', 'uuid'], ...newest()],
+      after: after && [actor.id, ...after],
+      limit: input.limit + 1,
+    });
+  const unread = page('IS NULL');
+  const pages = input.unread
+    ? unread.text
+    : `(${unread.text}) UNION ALL (${page('IS NOT NULL').text})`;
+  const inOrder = (of: string) => `ORDER BY ${of}created_at DESC, ${of}id DESC`;
   const rows = await services.db.shortRead<NotificationRow>({
-    name,
-    values,
-    text: `SELECT ${TEXT_COLUMNS} FROM (${text}) notification ${TEXT_SOURCES}
-      ORDER BY notification.created_at DESC, notification.id DESC`,
+    name: unread.name ?? 'notifications',
+    values: unread.values,
+    text: `SELECT ${TEXT_COLUMNS}
+      FROM (SELECT * FROM (${pages}) pages ${inOrder('')} LIMIT ${input.limit + 1}) notification
+      ${TEXT_SOURCES} ${inOrder('notification.')}`,
   });
   const { items, next_cursor } = pageOf(rows, input.limit, (row) => row);
   return { items: items.map(presentNotification), next_cursor };

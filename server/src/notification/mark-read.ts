@@ -7,11 +7,12 @@ import { TELL_MARKED } from './policy.ts';
 /** How many one statement marks: a member may have let a great many gather. */
 const AT_ONCE = 2_000;
 
+const unreadOf = (condition: string) =>
+  `SELECT id FROM notifications WHERE member_id = $1 AND read_at IS NULL AND ${condition}`;
+
 /** Marks what is unread of member `$1`, at `$2`, and says how much it was. */
-const markStatement = (condition: string) => `
-  WITH unread AS (
-    SELECT id FROM notifications WHERE member_id = $1 AND read_at IS NULL AND ${condition}
-    LIMIT ${AT_ONCE}),
+const markStatement = (unread: string) => `
+  WITH unread AS (${unread} LIMIT ${AT_ONCE}),
   marked AS (
     UPDATE notifications SET read_at = $2 FROM unread WHERE notifications.id = unread.id
     RETURNING in_bell),
@@ -19,9 +20,13 @@ const markStatement = (condition: string) => `
   SELECT count(*)::int AS marked FROM marked`;
 
 const MARK = {
-  one: markStatement('id = $3'),
-  all: markStatement('true'),
-  about: markStatement('subject_id = $3 AND type = ANY ($4)'),
+  one: markStatement(unreadOf('id = $3')),
+  all: markStatement(unreadOf('in_bell')),
+  // Each half has an index; see the schema for why those of new jobs are found by their job.
+  about: markStatement(`SELECT id FROM (
+    ${unreadOf(`subject_id = $3 AND type = ANY ($4) AND type <> 'new_jobs.fits'`)}
+    UNION ALL
+    ${unreadOf(`job_id = $3 AND type = 'new_jobs.fits' AND type = ANY ($4)`)}) about`),
 };
 
 /** Marks the caller's own; others' are never looked at. */

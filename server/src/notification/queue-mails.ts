@@ -12,6 +12,19 @@ const AT_ONCE = 1_000;
 /** How many emails one task takes: enough that reading and noting cost little of each. */
 const TOGETHER = 50;
 
+/** The tasks, as `task` and `payload`, that send the emails of the notifications that `ids` selects. */
+export const mailTasks = (ids: string) => `
+  SELECT CASE count(*) WHEN 1 THEN 'deliver_notification' ELSE 'deliver_notifications' END AS task,
+    CASE count(*) WHEN 1 THEN json_build_object('id', (array_agg(id))[1])
+      ELSE json_build_object('ids', json_agg(id)) END AS payload
+  FROM (SELECT id, (row_number() OVER () - 1) / ${TOGETHER} AS batch FROM (${ids}) mailed) numbered
+  GROUP BY batch`;
+
+/** Enqueues the tasks of `mails` and counts them. */
+export const ADD_MAIL_TASKS = `SELECT count(*)::int AS mails FROM graphile_worker.add_jobs((
+  SELECT array_agg((task, payload, NULL, NULL, ${MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec)
+  FROM mails))`;
+
 /**
  * Hands emails that are due to the task queue: the mark on the row and the task are one statement,
  * so that none is lost and none is handed over twice, whichever node does it and wherever it dies.
@@ -35,17 +48,10 @@ const HAND_OVER = `
     UPDATE notifications SET mail_due_at = NULL, digest_id = due.digest_id
     FROM due WHERE notifications.id = due.id AND notifications.mail_due_at IS NOT NULL
     RETURNING notifications.id, notifications.digest_id),
-  single AS (
-    SELECT id, (row_number() OVER () - 1) / ${TOGETHER} AS batch FROM taken WHERE digest_id IS NULL),
-  mails AS (
-    SELECT CASE count(*) WHEN 1 THEN 'deliver_notification' ELSE 'deliver_notifications' END AS task,
-      CASE count(*) WHEN 1 THEN json_build_object('id', (array_agg(id))[1])
-        ELSE json_build_object('ids', json_agg(id)) END AS payload
-    FROM single GROUP BY batch
+  mails AS (${mailTasks('SELECT id FROM taken WHERE digest_id IS NULL')}
     UNION ALL SELECT 'deliver_digest', json_build_object('id', digest_id)
     FROM (SELECT DISTINCT digest_id FROM taken WHERE digest_id IS NOT NULL) digest)
-  SELECT (SELECT count(*) FROM taken)::int AS taken, count(graphile_worker.add_job(task,
-    payload, max_attempts => ${MAX_ATTEMPTS}))::int AS mails FROM mails`;
+  SELECT (SELECT count(*) FROM taken)::int AS taken, added.mails FROM (${ADD_MAIL_TASKS}) added`;
 
 /** Hands push messages that are due to the task queue, one task for each device, in the same way. */
 const HAND_OVER_PUSHES = `

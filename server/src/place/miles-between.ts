@@ -1,10 +1,9 @@
 import type { Database } from '../db/client.ts';
-import { METERS_A_MILE } from './places-near.ts';
 
 type Point = { latitude: number; longitude: number };
 
-/** The sphere that `earth_distance` counts on. */
-const EARTH_METERS = 6_378_168;
+/** The Earth's radius in miles that `<@>` of the extension `earthdistance` uses. */
+const EARTH_MILES = 3958.747716;
 /** More places than a community lives in; beyond it they are read again. */
 const KEPT_AT_MOST = 20_000;
 
@@ -47,7 +46,7 @@ function milesOf(one: Point, other: Point): number {
   const [a, b] = [radians(one.latitude), radians(other.latitude)];
   const turned = radians(other.longitude - one.longitude);
   const half = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(turned / 2) ** 2;
-  return Math.round((2 * EARTH_METERS * Math.asin(Math.min(1, Math.sqrt(half)))) / METERS_A_MILE);
+  return Math.round(2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(half))));
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

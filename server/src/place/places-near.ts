@@ -8,12 +8,13 @@ export type PlacesNear = { ids: number[]; meters: number[] };
 
 /**
  * A query for the `id` and `meters` of the places around one, given as SQL. A box of latitudes and
- * longitudes comes first, so that distances are counted for few of the table's rows.
+ * longitudes comes first, so that distances are computed for few of the table's rows; by `<@>`, which
+ * is one call of C code, while `earth_distance` builds two cubes and takes ten times as long.
  */
 export const placesWithin = ({ center, miles }: { center: string; miles: string }) => `
   SELECT near.id, near.meters FROM (
-    SELECT place.id, round(earth_distance(ll_to_earth(center.latitude, center.longitude),
-      ll_to_earth(place.latitude, place.longitude)))::int AS meters
+    SELECT place.id, round((point(center.longitude, center.latitude)
+      <@> point(place.longitude, place.latitude)) * ${METERS_A_MILE})::int AS meters
     FROM places center JOIN places place
       ON place.latitude BETWEEN center.latitude - ${miles}::float8 / ${MILES_A_DEGREE}
         AND center.latitude + ${miles}::float8 / ${MILES_A_DEGREE}

@@ -66,15 +66,17 @@ export const notifications = pgTable(
   },
   (table) => [
     uniqueIndex('notifications_once').on(table.member_id, table.type, table.event_key),
-    index('notifications_newest')
-      .on(table.member_id, table.created_at, table.id)
-      .where(sql`${table.in_bell}`),
+    // The bell's list reads both in order: a new row enters one index, not two.
     index('notifications_unread')
       .on(table.member_id, table.created_at, table.id)
       .where(sql`${table.in_bell} and ${table.read_at} is null`),
+    index('notifications_read')
+      .on(table.member_id, table.created_at, table.id)
+      .where(sql`${table.in_bell} and ${table.read_at} is not null`),
+    // Those of new jobs, which come by the thousand, are found by their job.
     index('notifications_unread_subject')
       .on(table.member_id, table.subject_id)
-      .where(sql`${table.read_at} is null`),
+      .where(sql`${table.read_at} is null and ${table.type} <> 'new_jobs.fits'`),
     index('notifications_due').on(table.mail_due_at).where(sql`${table.mail_due_at} is not null`),
     index('notifications_push_due')
       .on(table.push_due_at)
@@ -83,7 +85,9 @@ export const notifications = pgTable(
     index('notifications_bounced')
       .on(table.created_at, table.id)
       .where(sql`${table.mail_state} = 'bounced'`),
-    index('notifications_by_job').on(table.job_id).where(sql`${table.job_id} is not null`),
+    index('notifications_by_job')
+      .on(table.job_id, table.member_id)
+      .where(sql`${table.job_id} is not null`),
     index('notifications_by_age').on(table.created_at, table.id),
     index('notifications_failed')
       .on(table.created_at, table.id)
