@@ -67,6 +67,18 @@ export const groups = [
     name: 'frame',
     test: ofModules(EVERYWHERE, '|/contract/src/text/count-characters\\.ts$'),
   },
+  // What a public page shares with those of members: it is not to bring all of theirs.
+  {
+    name: 'public',
+    test: ofModules(
+      {
+        lib: ['config', 'counted'],
+        ui: ['card'],
+        'ui/illustrations': ['dog-on-lead'],
+      },
+      '|/icons/chevron-down\\.mjs$',
+    ),
+  },
   // With each of these comes all that it imports and no group above has.
   {
     name: 'data',

@@ -69,8 +69,6 @@ export type StaffDecision = z.infer<typeof staffDecisionSchema>;
 /** When a suspension ends; null bans the member until staff lift it. */
 export const suspensionEndSchema = timestampSchema.nullable();
 
-/** Smaller numbers are not published: in a small community they would tell of somebody. */
-export const SUMMARY_MIN = 5;
 /** Null stands for 1 to 4. */
 const roughCountSchema = z.int().nullable();
 

@@ -1,8 +1,5 @@
-import {
-  DECISION_KINDS,
-  type ModerationSummary,
-  SUMMARY_MIN,
-} from '@kindpal/contract/moderation/schema';
+import { DECISION_KINDS, type ModerationSummary } from '@kindpal/contract/moderation/schema';
+import { SUMMARY_MIN } from '@kindpal/contract/moderation/summary';
 import type { RequestContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 

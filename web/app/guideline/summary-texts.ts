@@ -1,4 +1,5 @@
-import { type ModerationSummary, SUMMARY_MIN } from '@kindpal/contract/moderation/schema';
+import type { ModerationSummary } from '@kindpal/contract/moderation/schema';
+import { SUMMARY_MIN } from '@kindpal/contract/moderation/summary';
 import { minutesText } from '~/lib/counted.ts';
 
 const FEW = `fewer than ${SUMMARY_MIN}`;
