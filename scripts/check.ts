@@ -1,3 +1,17 @@
-import { lint, runChecks, types, vitest } from './run-checks.ts';
+import { type Check, lint, runChecks, types, vitest } from './run-checks.ts';
 
-await runChecks([lint, types, vitest('Unit and server tests', ['contract', 'web', 'server'])]);
+const tests = vitest('Unit and server tests', ['contract', 'web', 'server']);
+const CHECKS: Record<string, Check> = { lint, types, tests };
+
+// `npm run check -- types` runs one of them.
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in CHECKS));
+if (unknown.length > 0) {
+  console.error(`No check is called ${unknown.join(', ')}: ${Object.keys(CHECKS).join(', ')}.`);
+  process.exit(1);
+}
+await runChecks(
+  Object.entries(CHECKS).flatMap(([name, check]) =>
+    asked.length === 0 || asked.includes(name) ? [check] : [],
+  ),
+);

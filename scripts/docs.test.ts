@@ -54,4 +54,15 @@ describe('a developer who reads the documentation', () => {
     });
     expect(broken).toEqual([]);
   });
+
+  it('finds every file that CONTRIBUTING names', () => {
+    // Also by a path below one of these, where its sentence is about one of them.
+    const roots = ['', 'contract/src', 'server/src', 'server/src/db', 'web/app'];
+    const named = [...read('CONTRIBUTING.md').matchAll(/`([\w./-]+\.(?:ts|tsx|sql|txt|js|md))`/g)];
+    const files = named.map(([, path]) => path as string).filter((path) => path.includes('/'));
+    expect(files.length).toBeGreaterThan(10);
+    expect(
+      files.filter((path) => !roots.some((root) => existsSync(join(project, root, path)))),
+    ).toEqual([]);
+  });
 });

@@ -23,6 +23,6 @@ describe('a developer who asks where a promise is tested', () => {
 
   it('finds docs/rows.md as it would be written now', () => {
     const written = readFileSync(join(import.meta.dirname, '../docs/rows.md'), 'utf8');
-    expect(written, 'out of date: run `node scripts/rows.ts`').toBe(describeRows());
+    expect(written, 'out of date: run `npx node scripts/rows.ts`').toBe(describeRows());
   });
 });

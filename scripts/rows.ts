@@ -45,7 +45,7 @@ export function describeRows(): string {
   return `# Rows and their tests
 
 What the product must do, row by row, and the test files whose titles carry the row's id (\`[J4]\`).
-\`node scripts/rows.ts\` writes this page; a test fails while it is out of date.
+\`npx node scripts/rows.ts\` writes this page; a test fails while it is out of date.
 
 | Row | What it is | Tests |
 |---|---|---|

@@ -3,17 +3,16 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { openPipelines, type Pipelines } from './pipelines.ts';
-import * as schema from './schema/index.ts';
 
 /** Queries through Drizzle; inside a transaction it is the same type. */
 export type Queries = Pick<
-  NodePgDatabase<typeof schema>,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | 'transaction' | 'selectDistinct'
+  NodePgDatabase,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'selectDistinct'
 >;
 
 /** The database of one process: Drizzle for everyday queries, the pool for hot prepared ones. */
 export type Database = {
-  drizzle: NodePgDatabase<typeof schema>;
+  drizzle: NodePgDatabase;
   pool: pg.Pool;
   /** What `shortRead` sends through. */
   pipelines: Pipelines;
@@ -78,7 +77,7 @@ export function openDatabase(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    drizzle: drizzle({ client: pool, schema }),
+    drizzle: drizzle({ client: pool }),
     pool,
     pipelines,
     async prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {

@@ -31,7 +31,10 @@ const UNINDEXED = `SELECT con.conrelid::regclass || ' (' || columns.names || ')'
 
 test('whatever refers to a row finds it by an index, so that removing a member reads no whole table', async () => {
   const { rows } = await kindpal.services.db.pool.query<{ key: string }>(UNINDEXED);
-  expect(rows.map(({ key }) => key)).toEqual([]);
+  expect(
+    rows.map(({ key }) => key),
+    'Give each an index that begins with this column, in server/src/db/schema.',
+  ).toEqual([]);
 });
 
 type Enum = { table: string; column: string; values: readonly string[] };

@@ -4,34 +4,40 @@ import { endSessions } from '../account/end-sessions.ts';
 import { lockAccount } from '../account/policy.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import type { Queries } from '../db/client.ts';
-import { authUser } from '../db/schema/account.ts';
+import * as accountTables from '../db/schema/account.ts';
 import { acquaintances } from '../db/schema/acquaintance.ts';
 import { memberBlocks } from '../db/schema/block.ts';
 import { threadReads } from '../db/schema/chat.ts';
 import { conversationReads } from '../db/schema/conversation.ts';
-import { dataArchive, deletionRequest } from '../db/schema/deletion.ts';
+import * as deletionTables from '../db/schema/deletion.ts';
 import { formDrafts } from '../db/schema/draft.ts';
+import * as factorTables from '../db/schema/factor.ts';
 import { memberFavorites } from '../db/schema/favorite.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { files } from '../db/schema/file.ts';
 import { guidelineConsents } from '../db/schema/guideline.ts';
 import { identityChecks } from '../db/schema/identity.ts';
-import * as schema from '../db/schema/index.ts';
 import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 import { busyCalendars, notificationSettings, notifications } from '../db/schema/notification.ts';
 import { jobOffers } from '../db/schema/offer.ts';
+import * as passkeyTables from '../db/schema/passkey.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { dataViews } from '../db/schema/privacy.ts';
 import { reliability } from '../db/schema/reliability.ts';
+import * as securityTables from '../db/schema/security.ts';
+import * as ssoTables from '../db/schema/sso.ts';
 import { homeAccess, jobAccess } from '../db/schema/vault.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { markUnused } from '../file/queries.ts';
 import type { Services } from '../services.ts';
 import { blankModeration } from './blank-moderation.ts';
 import { blankWords } from './blank-words.ts';
+
+const { authUser } = accountTables;
+const { dataArchive, deletionRequest } = deletionTables;
 
 /**
  * Takes everything that is a member's out of every table, in one transaction. What stays is a row that
@@ -54,7 +60,15 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
 }
 
 /** Everything in the schema `auth` is one member's: ways to sign in and what was noted about them. */
-const AUTH_TABLES = Object.values(schema)
+const AUTH_TABLES = [
+  accountTables,
+  deletionTables,
+  factorTables,
+  passkeyTables,
+  securityTables,
+  ssoTables,
+]
+  .flatMap((tables) => Object.values<unknown>(tables))
   .filter((table) => is(table, PgTable))
   .flatMap((table) => {
     const { schema: name, foreignKeys } = getTableConfig(table);

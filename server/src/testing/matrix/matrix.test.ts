@@ -86,7 +86,10 @@ describe('every route, asked for by everybody [S6]', () => {
       routes.filter((route) => !covered.has(route)),
       `These routes have no row. Add one to server/src/<feature>/<feature>.matrix.ts, then run\n  ${HOW}\nand review what it writes to <feature>.matrix.txt.`,
     ).toEqual([]);
-    expect([...covered].filter((route) => !routes.includes(route))).toEqual([]);
+    expect(
+      [...covered].filter((route) => !routes.includes(route)),
+      'These rows are of no route of the server.',
+    ).toEqual([]);
   });
 
   it('is asked in several ways where it takes any input', () => {
@@ -96,7 +99,10 @@ describe('every route, asked for by everybody [S6]', () => {
     const once = asked.filter(
       ([route, { length }]) => length < 2 && (takers.has(route) || /[:*]/.test(route)),
     );
-    expect(once.map(([route]) => route)).toEqual([]);
+    expect(
+      once.map(([route]) => route),
+      'Give each a second case in <feature>.matrix.ts, such as an unknown id.',
+    ).toEqual([]);
   });
 
   it.each(features)(
