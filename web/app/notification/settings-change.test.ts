@@ -15,7 +15,7 @@ it('switching one group keeps what is off beside it, on that channel alone', () 
 
 const jobs = { group: 'jobs', label: '', hint: '', bell: true, email: true, push: true } as const;
 const settings = {
-  groups: [{ ...jobs, in_digest: false, can_switch_off: true, can_digest: false }],
+  groups: [{ ...jobs, in_digest: false, can_switch_off: true, can_digest: false, types: [] }],
   quiet_hours: null,
   time_zone: null,
   paused_until: null,
