@@ -79,11 +79,11 @@ export function ChannelTable({ groups, onChange }: ChannelTableProps) {
                 ))}
               </tr>
               {opened === one.group ? (
-                <tr className={stacked}>
+                <tr className={cx('border-t-0!', stacked)}>
                   <td
                     id={`${id}-${one.group}`}
                     colSpan={CHANNELS.length + 1}
-                    className="col-span-3 border-t-0! pb-4"
+                    className="col-span-3 pb-4"
                   >
                     <SingleEmails group={one} onChange={onChange} />
                   </td>

@@ -35,13 +35,15 @@ export function MailedSettings() {
   return (
     <>
       {emails ? <StopEmails emails={emails} onChange={change} /> : null}
-      <Card as="section" aria-labelledby="emails" className="grid gap-3">
+      <Card as="section" aria-labelledby="emails" className="grid gap-2">
         <h2 id="emails" className="text-xl">
           Which emails do you want?
         </h2>
-        {settings.groups.map((group) => (
-          <Group key={group.group} group={group} settings={settings} onChange={change} />
-        ))}
+        <div className="divide-y divide-line">
+          {settings.groups.map((group) => (
+            <Group key={group.group} group={group} settings={settings} onChange={change} />
+          ))}
+        </div>
         <p role="status" className="text-ink-soft text-sm">
           {failure || 'Each change is saved at once.'}
         </p>
@@ -60,7 +62,7 @@ function Group({ group, settings, onChange }: GroupProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div>
+    <div className="py-3">
       <Switch
         label={group.label}
         hint={group.hint}
