@@ -92,7 +92,7 @@ function Line({ row, showsState }: { row: Delivery; showsState: boolean }) {
   const { label, member_id, full_name, state, reason, created_at } = row;
   const shown = STATES[state as State];
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-2.5 @3xl:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,5fr)_7rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-2.5 @3xl:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,6fr)_6.5rem]">
       <span className="font-semibold">{label}</span>
       <Moment at={created_at} className="text-right text-ink-soft @3xl:order-last" />
       <Link
