@@ -49,9 +49,7 @@ test('an owner hears of a claim in every tab, finds it by day, and reads it by g
   });
 });
 
-test('a member chooses what comes, gets a test, and stops a group by the link in an email', async ({
-  people,
-}) => {
+test('a member chooses what comes, and gets a test', async ({ people }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(olive, '/notifications/settings');
   await page.getByLabel('Messages: Email').uncheck();
@@ -112,7 +110,9 @@ test('switches pressed one after another never jump back, and one that is not sa
   await expect(invites).not.toBeChecked();
 });
 
-test('an email of a claim leads to its settings without signing in [J5]', async ({ people }) => {
+test('an email of a claim ends emails like it, or more, without signing in [J5]', async ({
+  people,
+}) => {
   test.slow();
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');
@@ -131,10 +131,40 @@ test('an email of a claim leads to its settings without signing in [J5]', async 
   const [, unsubscribe = ''] = /Unsubscribe: (\S+)/.exec(mail?.text ?? '') ?? [];
   const { pathname, search } = new URL(unsubscribe);
   const stranger = await people.open(null, `${pathname}${search}`);
-  await stranger.getByRole('switch', { name: /^Your jobs/ }).uncheck();
+  const asked = stranger.getByRole('heading', { name: 'Stop emails like “Job claimed”?' });
+  await expect(asked).toBeVisible();
+  await stranger.getByRole('button', { name: 'Stop these emails' }).click();
+  const ended = stranger.getByRole('heading', {
+    name: 'You won’t get emails like “Job claimed” anymore',
+  });
+  await expect(ended).toBeVisible();
+  await stranger.getByRole('button', { name: 'Undo' }).click();
+  await expect(asked).toBeVisible();
+  await stranger.getByRole('button', { name: 'Stop these emails' }).click();
+  await stranger.reload();
+  await expect(ended).toBeVisible();
+  await stranger.getByRole('button', { name: 'Stop all “Your jobs” emails' }).click();
+  await expect(
+    stranger.getByRole('heading', { name: 'You won’t get “Your jobs” emails anymore' }),
+  ).toBeVisible();
   await expect(stranger.getByText('Each change is saved at once.')).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByRole('switch', { name: /^Your jobs/ })).not.toBeChecked();
+  await stranger.getByRole('button', { name: 'Single emails of Your jobs' }).click();
+  await stranger.getByRole('switch', { name: 'Job claimed' }).check();
+  await expect(
+    stranger.getByRole('button', { name: 'Single emails of Your jobs (1 on)' }),
+  ).toBeVisible();
+  await expect(asked).toBeVisible();
+  await expect(stranger.getByText('Each change is saved at once.')).toBeVisible();
+  const page = await people.open(olive, '/notifications/settings');
+  await page.getByRole('button', { name: 'Single emails of Your jobs (1 on)' }).click();
+  await expect(page.getByRole('switch', { name: 'Job claimed' })).toBeChecked();
+  await expect(page.getByLabel('Your jobs: Email')).not.toBeChecked();
+  await page.getByLabel('Your jobs: Email').check();
+  await expect(
+    page.getByRole('button', { name: 'Single emails of Your jobs', exact: true }),
+  ).toBeVisible();
   await expect(stranger.getByText('Olive')).toHaveCount(0);
   const broken = await people.open(null, `${pathname}?token=guess`);
   await expect(broken.getByText('This link no longer works')).toBeVisible();

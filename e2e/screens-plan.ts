@@ -142,6 +142,11 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
       screens: [
         ...of([...MEMBER, ...(await placesOf(typical)), `/chat/${guarded.id}`]),
         { path: '/chat', name: 'window-report', open: reportThread(guarded) },
+        {
+          path: '/notifications/settings',
+          name: 'single-emails',
+          open: (page) => page.getByRole('button', { name: /^Single emails of Your jobs/ }).click(),
+        },
       ],
     },
     {
@@ -226,6 +231,18 @@ async function mailed(
       name: 'mailed-settings',
       async open(page) {
         await page.goto(await mailedPath(demo, written, /notifications\/unsubscribe/));
+      },
+    },
+    {
+      path: '/about',
+      name: 'mailed-settings-stopped',
+      async open(page) {
+        await page.goto(await mailedPath(demo, written, /notifications\/unsubscribe/));
+        const undo = page.getByRole('button', { name: 'Undo' });
+        const stop = page.getByRole('button', { name: 'Stop these emails' });
+        await stop.or(undo).waitFor();
+        if (await stop.isVisible()) await stop.click();
+        await undo.waitFor();
       },
     },
   ];

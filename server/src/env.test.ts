@@ -50,6 +50,7 @@ describe('settings', () => {
     ['MAIL_FROM', 'nobody'],
     ['MAIL_REPORTS', 'smtp://reports@kindpal.example:2525'],
     ['MAIL_REPORTS', 'smtp://re+ports:hunter2secret@kindpal.example:2525'],
+    ['MAIL_REPORTS_CERT', '/etc/ssl/certs/hunter2secret.pem'],
     ['MAIL_FROM', 'A <a@b.example>\r\nBcc: c@d.example'],
     ['SUPPORT_EMAIL', 'help me'],
     ['STORAGE_URL', 's3://key@host/bucket'],
@@ -76,6 +77,21 @@ describe('settings', () => {
     expect(() => parseEnv({ PORT: 'x', CURRENCY: 'DOG' })).toThrow(
       /^Invalid settings: PORT must .*; CURRENCY must .*$/,
     );
+  });
+
+  test('a certificate for delivery reports comes with its key', () => {
+    const MAIL_REPORTS = 'smtp://reports@kindpal.example:2525';
+    const given = {
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_REPORTS,
+      MAIL_REPORTS_KEY: '/tls/key.pem',
+    };
+    expect(() => parseEnv(given)).toThrow(/^Invalid settings: MAIL_REPORTS_CERT must come with/);
+    expect(parseEnv({ ...given, MAIL_REPORTS_CERT: '/tls/cert.pem' }).mailReports).toMatchObject({
+      domain: 'kindpal.example',
+      tls: { certFile: '/tls/cert.pem', keyFile: '/tls/key.pem' },
+    });
+    expect(parseEnv({ SMTP_URL: given.SMTP_URL, MAIL_REPORTS }).mailReports?.tls).toBeNull();
   });
 
   test('a storage address is taken apart', () => {

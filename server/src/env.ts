@@ -25,6 +25,8 @@ export interface MailReports {
   mailbox: string;
   domain: string;
   port: number;
+  /** The files of its certificate; null where it uses one that nobody else signed. */
+  tls: { certFile: string; keyFile: string } | null;
 }
 
 /** Where and how to reach an S3-compatible store, as read from `STORAGE_URL`. */
@@ -56,6 +58,11 @@ function orList<T>(list: T[] | null, context: z.RefinementCtx): T[] {
   context.addIssue({ code: 'custom', message: 'must be a JSON list of sign-in providers' });
   return z.NEVER;
 }
+
+const filePath = z
+  .string()
+  .transform((path) => resolve(projectDir, path))
+  .optional();
 
 const settings = z.object({
   /** The port the server listens on. */
@@ -112,6 +119,9 @@ const settings = z.object({
       'must look like smtp://reports@kindpal.example:2525',
     )
     .optional(),
+  /** Certificate (with those above it) and key of that port as PEM files; without them one is made. */
+  MAIL_REPORTS_CERT: filePath,
+  MAIL_REPORTS_KEY: filePath,
   /** twilio://account:token@api.twilio.com?from=…; without it no phone is offered in production. */
   SMS_URL: z
     .string()
@@ -191,6 +201,15 @@ const consistentSettings = settings
     path: ['MAIL_REPORTS'],
     message: 'must come with SMTP_URL',
   })
+  .refine(
+    (all) =>
+      (all.MAIL_REPORTS_CERT === undefined) === (all.MAIL_REPORTS_KEY === undefined) &&
+      (all.MAIL_REPORTS_CERT === undefined || all.MAIL_REPORTS !== undefined),
+    {
+      path: ['MAIL_REPORTS_CERT'],
+      message: 'must come with MAIL_REPORTS_KEY and MAIL_REPORTS',
+    },
+  )
   .refine((all) => isOneOfEach([...all.OIDC_PROVIDERS, ...all.SAML_PROVIDERS]), {
     path: ['SAML_PROVIDERS'],
     message: 'must not name one of OIDC_PROVIDERS again',
@@ -225,7 +244,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     databasePool: read.DATABASE_POOL,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `${quoteName(read.APP_NAME)} <${read.SUPPORT_EMAIL}>`,
-    mailReports: read.MAIL_REPORTS === undefined ? null : findMailReports(read.MAIL_REPORTS),
+    mailReports: mailReportsOf(read),
     sms: read.SMS_URL === undefined ? null : findTwilioSettings(read.SMS_URL),
     smsCountries: read.SMS_COUNTRIES,
     smsHourlyMax: read.SMS_HOURLY_MAX,
@@ -260,8 +279,19 @@ export function findS3Settings(storageUrl: string): S3Settings | null {
   };
 }
 
+type ReportSettings = Pick<
+  z.infer<typeof settings>,
+  'MAIL_REPORTS' | 'MAIL_REPORTS_CERT' | 'MAIL_REPORTS_KEY'
+>;
+
+function mailReportsOf(read: ReportSettings): MailReports | null {
+  const found = read.MAIL_REPORTS === undefined ? null : findMailReports(read.MAIL_REPORTS);
+  const { MAIL_REPORTS_CERT: certFile, MAIL_REPORTS_KEY: keyFile } = read;
+  return found && { ...found, tls: certFile && keyFile ? { certFile, keyFile } : null };
+}
+
 /** The parts of a `MAIL_REPORTS`, or null when it is not one. */
-export function findMailReports(reports: string): MailReports | null {
+export function findMailReports(reports: string): Omit<MailReports, 'tls'> | null {
   const [, mailbox = '', domain = '', port] =
     /^smtp:\/\/([a-z\d._-]{1,31})@([a-z\d.-]{1,253}):(\d{1,5})\/?$/i.exec(reports) ?? [];
   if (!URL.canParse(reports) || !mailbox || Number(port) === 0) return null;

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   definitionOf,
   groupOf,
+  isEmailed,
   NOTIFICATION_GROUPS,
   NOTIFICATION_TYPES,
   type NotificationType,
   SWITCHABLE_GROUPS,
+  TYPES_OF_CHOICE,
+  typesOf,
 } from './catalog.ts';
 import { pathOfNotification, targetOfPath } from './target.ts';
 
@@ -38,6 +41,30 @@ describe.each(types)('the notification %s', (type) => {
     const path = pathOfNotification(type, ids);
     expect(path).toMatch(/^\/[a-z]/);
     expect(targetOfPath(path)?.types).toContain(type);
+  });
+});
+
+describe('a single type', () => {
+  it('has a name that no other one has, as members and staff read it', () => {
+    const labels = types.map((type) => definitionOf(type).label);
+    expect(new Set(labels).size).toBe(labels.length);
+    for (const label of labels) expect(label).toMatch(/^[A-Z].{2,40}[^.]$/);
+  });
+
+  it('is switched by itself where its group has others, and stays where nobody can switch it', () => {
+    expect(TYPES_OF_CHOICE).toContain('reminders.starts_tomorrow');
+    for (const type of TYPES_OF_CHOICE) {
+      expect(definitionOf(type).canSwitchOff).toBe(true);
+      expect(typesOf(groupOf(type)).length).toBeGreaterThan(1);
+    }
+    const all_off = { email_off: types.map(groupOf), email_types: {} };
+    const coming = types.filter((type) => isEmailed(type, all_off));
+    expect(coming).toEqual(types.filter((type) => !definitionOf(type).canSwitchOff));
+  });
+
+  // The statement that announces a job to thousands reads the group alone (`announce-job.ts`).
+  it('is all that the group of new jobs has, so that its switch is the type’s', () => {
+    expect(typesOf('new_jobs')).toEqual(['new_jobs.fits']);
   });
 });
 

@@ -129,6 +129,8 @@ type Definition = {
     | 'offered_sitters'
     | 'staff'
     | 'super_admins';
+  /** What it is called where members switch it and staff list it, whatever it says each time. */
+  label: string;
   text: (facts: NotificationFacts) => { title: string; body: string };
   target: NotificationTarget;
   /** `own`: what happened mails by itself, with words that only that email has. `none`: the bell only. */
@@ -138,7 +140,7 @@ type Definition = {
   isUrgent: boolean;
   /** What its email has for a calendar: the job as it stands, or that it is no longer theirs. */
   calendar: 'none' | 'enters' | 'leaves';
-  /** Whether members may switch its group off. */
+  /** Whether members may switch it off; alike for all types of a group. */
   canSwitchOff: boolean;
 };
 
@@ -170,6 +172,7 @@ const of = ({ job_title }: NotificationFacts) => `“${job_title}”`;
  */
 export const NOTIFICATION_TYPES = {
   'jobs.claimed': {
+    label: 'Job claimed',
     ...standard,
     calendar: 'enters',
     holds: 'claim_is_live',
@@ -180,6 +183,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.asked': {
+    label: 'Job offered to you first',
     ...standard,
     recipients: 'offered_sitters',
     holds: 'is_offered',
@@ -190,6 +194,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.your_turn': {
+    label: 'Your turn to claim',
     ...standard,
     recipients: 'offered_sitters',
     holds: 'is_offered',
@@ -200,6 +205,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.released': {
+    label: 'Claim canceled',
     ...standard,
     calendar: 'leaves',
     isUrgent: true,
@@ -213,6 +219,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.sitter_unavailable': {
+    label: 'Sitter unavailable',
     ...standard,
     calendar: 'leaves',
     recipients: 'owner',
@@ -223,6 +230,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.partner_unavailable': {
+    label: 'Other side can’t be reached',
     ...standard,
     recipients: 'partner',
     holds: 'claim_is_live',
@@ -233,6 +241,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.canceled': {
+    label: 'Job canceled',
     ...standard,
     calendar: 'leaves',
     isUrgent: true,
@@ -242,6 +251,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.edited': {
+    label: 'Job changed',
     ...standard,
     calendar: 'enters',
     recipients: 'sitter',
@@ -253,6 +263,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.started': {
+    label: 'Job started',
     ...standard,
     holds: 'in_progress',
     isUrgent: true,
@@ -262,6 +273,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.completed': {
+    label: 'Job done, please confirm',
     ...standard,
     holds: 'awaits_confirmation',
     text: (facts) => ({
@@ -270,6 +282,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.confirmed': {
+    label: 'Job confirmed',
     ...standard,
     text: (facts) => ({
       title: `${facts.actor_name} confirmed ${of(facts)}`,
@@ -277,6 +290,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.auto_confirmed': {
+    label: 'Job marked confirmed',
     ...standard,
     recipients: 'both_sides',
     text: (facts) => ({
@@ -287,6 +301,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.disputed': {
+    label: 'Job not done yet',
     ...standard,
     holds: 'in_progress',
     text: (facts) => ({
@@ -295,6 +310,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.no_show': {
+    label: 'Reported as a no-show',
     ...standard,
     calendar: 'leaves',
     text: (facts) => ({
@@ -303,6 +319,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.expired': {
+    label: 'Job expired',
     ...standard,
     recipients: 'owner',
     text: (facts) => ({
@@ -311,6 +328,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.calendar_changed': {
+    label: 'Calendar entry changed',
     ...standard,
     calendar: 'enters',
     recipients: 'member',
@@ -322,6 +340,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.calendar_removed': {
+    label: 'Calendar entry removed',
     ...standard,
     calendar: 'leaves',
     recipients: 'member',
@@ -333,12 +352,14 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'reminders.starts_tomorrow': {
+    label: 'Starts tomorrow',
     ...standard,
     recipients: 'both_sides',
     holds: 'starts_tomorrow',
     text: (facts) => ({ title: `${of(facts)} starts tomorrow`, body: `${facts.starts}.` }),
   },
   'reminders.starts_soon': {
+    label: 'Starts within two hours',
     ...standard,
     recipients: 'sitter',
     holds: 'starts_soon',
@@ -349,6 +370,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'reminders.not_started': {
+    label: 'Not started on time',
     ...standard,
     recipients: 'both_sides',
     holds: 'not_started',
@@ -361,6 +383,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'reminders.expires_tomorrow': {
+    label: 'Not claimed yet',
     ...standard,
     recipients: 'owner',
     holds: 'job_is_open',
@@ -370,6 +393,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'messages.job': {
+    label: 'Messages about a job',
     ...standard,
     recipients: 'partner',
     target: 'job_thread',
@@ -380,6 +404,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'messages.direct': {
+    label: 'Direct messages',
     ...standard,
     recipients: 'partner',
     target: 'conversation',
@@ -390,6 +415,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'messages.request': {
+    label: 'First message from a member',
     ...standard,
     recipients: 'partner',
     target: 'conversation',
@@ -400,6 +426,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'new_jobs.fits': {
+    label: 'New job that fits you',
     ...standard,
     recipients: 'fitting_sitters',
     holds: 'job_is_open',
@@ -409,6 +436,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'reviews.received': {
+    label: 'Review of you',
     ...standard,
     recipients: 'partner',
     text: (facts) => ({
@@ -417,6 +445,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'reviews.please': {
+    label: 'Please write a review',
     ...standard,
     recipients: 'both_sides',
     holds: 'not_reviewed',
@@ -426,6 +455,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'invites.used': {
+    label: 'Someone joined with your invite',
     ...standard,
     recipients: 'member',
     target: 'invited',
@@ -435,6 +465,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'security.new_device': {
+    label: 'New device',
     ...ofAccount,
     text: () => ({
       title: 'Your account was used on a new device',
@@ -442,6 +473,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'security.password_changed': {
+    label: 'Password changed',
     ...ofAccount,
     text: () => ({
       title: 'Your password was changed',
@@ -449,6 +481,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'security.email_changed': {
+    label: 'Email address changed',
     ...ofAccount,
     text: () => ({
       title: 'Your email address was changed',
@@ -456,6 +489,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'security.factor_changed': {
+    label: 'Two-factor authentication changed',
     ...ofAccount,
     text: () => ({
       title: 'Your two-factor authentication was changed',
@@ -463,6 +497,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'staff.feedback_overdue': {
+    label: 'Overdue feedback',
     ...standard,
     recipients: 'staff',
     target: 'feedback_desk',
@@ -473,6 +508,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'staff.invite_request': {
+    label: 'Request for an invite code',
     ...standard,
     recipients: 'staff',
     target: 'invitations_desk',
@@ -483,6 +519,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'staff.health': {
+    label: 'System Health needs a look',
     ...standard,
     recipients: 'super_admins',
     target: 'system_health',
@@ -494,6 +531,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.request_granted': {
+    label: 'Invite code granted',
     ...standard,
     recipients: 'member',
     target: 'invited',
@@ -505,6 +543,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.request_refused': {
+    label: 'Invite code refused',
     ...standard,
     recipients: 'member',
     target: 'invited',
@@ -516,6 +555,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.feedback_answered': {
+    label: 'Request answered',
     ...standard,
     recipients: 'member',
     target: 'my_requests',
@@ -524,6 +564,7 @@ export const NOTIFICATION_TYPES = {
     text: () => ({ title: 'Kindpal answered your request', body: 'Open it to read the answer.' }),
   },
   'support.job_approved': {
+    label: 'Job approved',
     ...standard,
     recipients: 'owner',
     holds: 'job_is_open',
@@ -534,6 +575,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.job_taken_down': {
+    label: 'Job taken down',
     ...standard,
     recipients: 'both_sides',
     email: 'own',
@@ -544,6 +586,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.report_decided': {
+    label: 'Report decided',
     ...standard,
     recipients: 'member',
     target: 'my_requests',
@@ -554,6 +597,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.moderated': {
+    label: 'Decision about a member',
     ...standard,
     recipients: 'member',
     target: 'my_requests',
@@ -565,6 +609,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.appeal_decided': {
+    label: 'Appeal decided',
     ...standard,
     recipients: 'member',
     target: 'my_requests',
@@ -576,6 +621,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.hearing': {
+    label: 'Question from our team',
     ...standard,
     recipients: 'member',
     target: 'my_requests',
@@ -587,6 +633,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.hearing_answered': {
+    label: 'Question answered',
     ...standard,
     recipients: 'member',
     target: 'content',
@@ -598,6 +645,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.reading_asked': {
+    label: 'Request to read a chat',
     ...standard,
     recipients: 'member',
     target: 'content',
@@ -609,6 +657,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.chat_read': {
+    label: 'Chat read by our team',
     ...standard,
     recipients: 'member',
     target: 'data_views',
@@ -619,6 +668,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.identity_confirmed': {
+    label: 'Identity confirmed',
     ...standard,
     recipients: 'member',
     target: 'own_profile',
@@ -629,6 +679,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.identity_refused': {
+    label: 'Identity not confirmed',
     ...standard,
     recipients: 'member',
     target: 'own_profile',
@@ -639,6 +690,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.new_report': {
+    label: 'New report',
     ...standard,
     recipients: 'member',
     target: 'content',
@@ -650,6 +702,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.test': {
+    label: 'Test',
     ...standard,
     recipients: 'member',
     target: 'notifications',
@@ -668,12 +721,12 @@ export function definitionOf(type: NotificationType): Definition {
   return NOTIFICATION_TYPES[type];
 }
 
-/** The group that a type is switched with. */
+/** The group that a type is in. */
 export function groupOf(type: NotificationType): NotificationGroup {
   return type.slice(0, type.indexOf('.')) as NotificationGroup;
 }
 
-/** The types that are switched together. */
+/** The types of a group. */
 export function typesOf(group: NotificationGroup): NotificationType[] {
   return (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).filter(
     (type) => groupOf(type) === group,
@@ -689,3 +742,29 @@ export const DIGESTIBLE_GROUPS = (Object.keys(NOTIFICATION_GROUPS) as Notificati
 export const SWITCHABLE_GROUPS = (Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]).filter(
   (group) => typesOf(group).some((type) => definitionOf(type).canSwitchOff),
 );
+
+/**
+ * The types whose emails a member may switch by themselves. A type that is alone in its group is
+ * switched with it, so that one choice never stands in two places.
+ */
+export const TYPES_OF_CHOICE = (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).filter(
+  (type) => definitionOf(type).canSwitchOff && typesOf(groupOf(type)).length > 1,
+);
+
+/** What a member chose about emails: the groups that are off, and the types that differ from theirs. */
+export type EmailChoice = {
+  email_off: readonly string[];
+  email_types: Readonly<Partial<Record<NotificationType, boolean>>>;
+};
+
+/**
+ * Whether the emails of a type are wanted: as chosen for the type itself, else as for its group.
+ * What cannot be switched off always is. `is_emailed` says the same in the database.
+ */
+export function isEmailed(
+  type: NotificationType,
+  { email_off, email_types }: EmailChoice,
+): boolean {
+  if (!definitionOf(type).canSwitchOff) return true;
+  return email_types[type] ?? !email_off.includes(groupOf(type));
+}

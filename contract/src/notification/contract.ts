@@ -6,7 +6,7 @@ import {
   busyCalendarSchema,
   calendarFeedSchema,
   deliverySchema,
-  groupsOffSchema,
+  mailedSettingsChangeSchema,
   mailedSettingsSchema,
   mailStateSchema,
   notificationGroupSchema,
@@ -139,7 +139,7 @@ export const notification = {
       tags: ['rpc'],
     })
     .errors(linkErrors)
-    .input(linkTokenSchema.extend({ email_off: groupsOffSchema }))
+    .input(linkTokenSchema.extend(mailedSettingsChangeSchema.shape))
     .output(mailedSettingsSchema),
 
   /** What became of the emails, newest first; super admins only, logged. */

@@ -10,6 +10,7 @@ import {
   type NotificationGroup,
   type NotificationType,
   SWITCHABLE_GROUPS,
+  TYPES_OF_CHOICE,
 } from './catalog.ts';
 
 export const notificationTypeSchema = z.enum(
@@ -74,6 +75,16 @@ export const groupsOffSchema = z
   .max(SWITCHABLE_GROUPS.length)
   .transform((groups) => [...new Set(groups)]);
 
+/**
+ * Types whose emails are switched by themselves, on or off, whatever their group is. A group that is
+ * switched takes all its types along.
+ */
+export const emailTypesSchema = z.partialRecord(
+  z.enum(TYPES_OF_CHOICE as [NotificationType, ...NotificationType[]]),
+  z.boolean(),
+);
+export type EmailTypes = z.infer<typeof emailTypesSchema>;
+
 export const DIGEST_FREQUENCIES = ['daily', 'weekly'] as const;
 export const digestFrequencySchema = z.enum(DIGEST_FREQUENCIES);
 export type DigestFrequency = z.infer<typeof digestFrequencySchema>;
@@ -94,6 +105,14 @@ export const newJobsSchema = z.strictObject({
 });
 export type NewJobs = z.infer<typeof newJobsSchema>;
 
+/** One type of a group whose emails are switched by themselves. */
+export const typePreferenceSchema = z.object({
+  type: notificationTypeSchema,
+  label: z.string(),
+  email: z.boolean(),
+});
+export type TypePreference = z.infer<typeof typePreferenceSchema>;
+
 /** One row of the preferences: a group and the channels that bring it. */
 export const groupPreferenceSchema = z.object({
   group: notificationGroupSchema,
@@ -106,6 +125,8 @@ export const groupPreferenceSchema = z.object({
   in_digest: z.boolean(),
   can_switch_off: z.boolean(),
   can_digest: z.boolean(),
+  /** Its types that may come to the member; none where the group is switched as a whole only. */
+  types: z.array(typePreferenceSchema),
 });
 export type GroupPreference = z.infer<typeof groupPreferenceSchema>;
 
@@ -131,6 +152,7 @@ export const PAUSE_DAYS_MAX = 60;
 export const notificationSettingsChangeSchema = z.strictObject({
   bell_off: groupsOffSchema.optional(),
   email_off: groupsOffSchema.optional(),
+  email_types: emailTypesSchema.optional(),
   push_off: groupsOffSchema.optional(),
   email_digest: groupsInDigestSchema.optional(),
   digest: digestFrequencySchema.optional(),
@@ -144,14 +166,30 @@ export const notificationSettingsChangeSchema = z.strictObject({
 /** What a mailed link opens: which emails come, and nothing about the person who gets them. */
 export const mailedSettingsSchema = z.object({
   groups: z.array(
-    groupPreferenceSchema.pick({ group: true, label: true, hint: true, email: true }),
+    groupPreferenceSchema.pick({
+      group: true,
+      label: true,
+      hint: true,
+      email: true,
+      in_digest: true,
+      types: true,
+    }),
   ),
+});
+export type MailedSettings = z.infer<typeof mailedSettingsSchema>;
+
+/** A change of the same; what is left out stays. */
+export const mailedSettingsChangeSchema = notificationSettingsChangeSchema.pick({
+  email_off: true,
+  email_types: true,
 });
 
 /** One email of a notification as staff see it: neither text nor address. */
 export const deliverySchema = z.object({
   id: idSchema,
   type: notificationTypeSchema,
+  /** What the type is called. */
+  label: z.string(),
   member_id: idSchema,
   full_name: z.string(),
   state: mailStateSchema,

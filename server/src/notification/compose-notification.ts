@@ -1,4 +1,4 @@
-import { groupOf, SWITCHABLE_GROUPS } from '@kindpal/contract/notification/catalog';
+import { definitionOf, type NotificationType } from '@kindpal/contract/notification/catalog';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
 import type { Env } from '../env.ts';
 import { quote } from '../mail/letter.ts';
@@ -7,18 +7,17 @@ import { notificationMail } from '../mail/mails/notification.ts';
 import { type CalendarRow, calendarPartOf } from './calendar-part.ts';
 import { type NotificationRow, textOf } from './present.ts';
 
-/** The email of a notification. `settingsOf` gives the link that ends the emails of a group. */
+/** The email of a notification. `settingsOf` gives the link that ends the emails of its type. */
 export async function composeNotification(
   env: Env,
   row: NotificationRow & CalendarRow,
-  settingsOf: (group: string) => string,
+  settingsOf: (type: NotificationType) => string,
 ): Promise<Mail> {
-  const group = groupOf(row.type);
   return notificationMail(env, {
     to: row.email,
     ...textOf(row, quote),
     url: `${env.appUrl}${pathOfNotification(row.type, row)}`,
-    settings: SWITCHABLE_GROUPS.includes(group) ? settingsOf(group) : null,
+    settings: definitionOf(row.type).canSwitchOff ? settingsOf(row.type) : null,
     calendar: await calendarPartOf(env, row),
   });
 }

@@ -44,6 +44,6 @@ async function compose(services: Services, newest: OutgoingRow, rows: OutgoingRo
       ...textOf(row, quote),
       url: `${env.appUrl}${pathOfNotification(row.type, row)}`,
     })),
-    settings: mailedSettingsUrl(services, linkId, DIGEST),
+    settings: mailedSettingsUrl(services, linkId, { group: DIGEST }),
   });
 }

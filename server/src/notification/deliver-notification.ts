@@ -23,8 +23,8 @@ export async function deliverNotification(
     return noteMail(services, [id], outcome);
   }
   const linkId = await getLinkId(services.db.drizzle, row.member_id);
-  const mail = await composeNotification(services.env, row, (group) =>
-    mailedSettingsUrl(services, linkId, group),
+  const mail = await composeNotification(services.env, row, (type) =>
+    mailedSettingsUrl(services, linkId, { type }),
   );
   await deliverMail(services, { mail, name: id, member_id: row.member_id, ids: [id] }, attempt);
 }

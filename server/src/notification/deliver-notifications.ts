@@ -65,8 +65,8 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<'sent' | 'refused' | 'later' | 'away'> {
   const { mailer, log } = services;
-  const mail = await composeNotification(services.env, row, (group) =>
-    mailedSettingsUrl(services, settings.link_id, group),
+  const mail = await composeNotification(services.env, row, (type) =>
+    mailedSettingsUrl(services, settings.link_id, { type }),
   );
   try {
     const name = row.id.replaceAll('-', '');

@@ -1,11 +1,16 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Options as SMTPOptions } from 'nodemailer/lib/smtp-transport';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../../scripts/find-free-port.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { keepNotifications } from './keep-notifications.ts';
+import { readReportCertificate } from './report-certificate.ts';
 import { takeReports } from './take-reports.ts';
 
 let kindpal: TestKindpal;
@@ -87,9 +92,13 @@ Subject: This is a test
 `.replaceAll('\n', '\r\n');
 }
 
-/** Hands a mail over as a mail server does; a refusal is thrown. */
+/** Hands a mail over as a mail server does that encrypts where it can; a refusal is thrown. */
 async function handOver(to: string, raw: string, from = ''): Promise<void> {
-  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+  await handOverBy({ tls: { rejectUnauthorized: false } }, to, raw, from);
+}
+
+async function handOverBy(how: SMTPOptions, to: string, raw: string, from = ''): Promise<void> {
+  const transport = createTransport({ host: '127.0.0.1', port, ...how });
   await transport.sendMail({ envelope: { from, to: [to] }, raw });
 }
 
@@ -202,5 +211,79 @@ describe('the door for reports', () => {
     await handOver(from, report.replace('boundary="RAA14128"', `x="${'y'.repeat(300_000)}"; $&`));
     await handOver(`reports+${'0'.repeat(32)}@kindpal.example`, report);
     expect(await stateOf(member)).toEqual({ state: 'sent', reason: null });
+  });
+});
+
+describe('the encryption of the door', () => {
+  const reports = { url: '', mailbox: 'reports', domain: 'kindpal.example', port: 1, tls: null };
+  const strictly = (ca: string): SMTPOptions => ({
+    requireTLS: true,
+    tls: { ca, servername: 'kindpal.example' },
+  });
+
+  it('is offered with a certificate of its own, which is kept, and a report comes without it as well', async () => {
+    const member = await createMember(db());
+    const { from } = await send(member);
+    const file = join(kindpal.services.env.dataDir, 'mail-reports.pem');
+    const pem = await readFile(file, 'utf8');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const report = reportOf('delivered', '2.1.5', member.email);
+    await handOverBy(strictly(pem), from, report);
+    expect(await stateOf(member)).toEqual({ state: 'delivered', reason: null });
+    // It is nobody's that a mail server knows, so one that insists on that does not hand over.
+    await expect(handOverBy({ requireTLS: true }, from, report)).rejects.toThrow(/self.signed/);
+    await handOverBy({ ignoreTLS: true }, from, report);
+    const { env } = kindpal.services;
+    expect((await readReportCertificate(env, new Date())).cert).toBe(pem);
+  });
+
+  it('changes its own certificate before it ends, and where the file is damaged', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kindpal-certificate-'));
+    const env = { dataDir, mailReports: reports };
+    const [now, later] = [new Date(), new Date(Date.now() + 3630 * DAY)];
+    const first = await readReportCertificate(env, now);
+    expect(await readReportCertificate(env, now)).toEqual(first);
+    const second = await readReportCertificate(env, later);
+    expect(second.cert).not.toBe(first.cert);
+    expect(await readReportCertificate(env, later)).toEqual(second);
+    await writeFile(join(dataDir, 'mail-reports.pem'), second.cert.slice(0, 300));
+    const third = await readReportCertificate(env, later);
+    expect(third.cert).not.toBe(second.cert);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('uses the files of the settings, and a renewed one without a restart', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'kindpal-certificate-'));
+    const make = (name: string) =>
+      readReportCertificate({ dataDir: join(dir, name), mailReports: reports }, new Date());
+    const [old, renewed] = [await make('old'), await make('renewed')];
+    const tls = { keyFile: join(dir, 'key.pem'), certFile: join(dir, 'cert.pem') };
+    const own = await findFreePort();
+    const services = {
+      ...kindpal.services,
+      env: { ...kindpal.services.env, mailReports: { ...reports, port: own, tls } },
+    };
+    await expect(takeReports(services)).rejects.toThrow(/^MAIL_REPORTS_KEY and MAIL_REPORTS_CERT/);
+    const write = async (key: string, cert: string) => {
+      await writeFile(tls.keyFile, key);
+      await writeFile(tls.certFile, cert);
+    };
+    await write(old.key, old.cert);
+    const stop = await takeReports(services, { rereadMs: 20 });
+    const member = await createMember(db());
+    const report = reportOf('delivered', '2.1.5', member.email);
+    const to = `reports+${'0'.repeat(32)}@kindpal.example`;
+    const handOverTo = (ca: string) => handOverBy({ ...strictly(ca), port: own }, to, report);
+    await handOverTo(old.cert);
+    // Half a renewal, or a broken file, leaves what was there.
+    await write(renewed.key, old.cert);
+    await write('no key', 'no certificate');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await handOverTo(old.cert);
+    await write(renewed.key, renewed.cert);
+    await vi.waitFor(() => handOverTo(renewed.cert), { timeout: 5_000 });
+    await expect(handOverTo(old.cert)).rejects.toThrow();
+    await stop();
+    await rm(dir, { recursive: true });
   });
 });

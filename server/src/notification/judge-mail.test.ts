@@ -21,7 +21,7 @@ const facts = (type: NotificationType, channel: 'email' | 'push'): MailFacts => 
   staff: { is_staff: false, waits: false },
   is_in_calendar: false,
   is_reserved: false,
-  off: [],
+  is_off: false,
   in_digest: false,
   paused_until: inHours(24),
   quiet_hours: null,

@@ -1,7 +1,6 @@
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import {
   definitionOf,
-  groupOf,
   type NotificationCondition,
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
@@ -25,8 +24,8 @@ export type MailFacts = {
   is_in_calendar: boolean;
   /** Whether its job is offered to others than its reader. */
   is_reserved: boolean;
-  /** The groups that are switched off on this channel. */
-  off: string[];
+  /** Whether its reader switched it off on this channel. */
+  is_off: boolean;
   /** Whether it waited for a digest: that comes at an hour and a day of its reader's choice. */
   in_digest: boolean;
   paused_until: Date | null;
@@ -86,7 +85,7 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   if (!HOLDS[holds](facts, now)) return never('no_longer_true');
   const isLate = now.getTime() - facts.created_at.getTime() > TOO_LATE_MS;
   if (isLate && !facts.in_digest && !isOwed) return never('too_late');
-  if (facts.off.includes(groupOf(facts.type))) return never('switched_off');
+  if (facts.is_off) return never('switched_off');
   if (facts.paused_until && facts.paused_until > now && !isOwed) return never('paused');
   const later = isUrgent(facts, now) || facts.in_digest ? null : quietUntil(facts, now);
   return later ? { send: false, later, reason: 'quiet_hours' } : { send: true };

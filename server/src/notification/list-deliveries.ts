@@ -1,3 +1,4 @@
+import { definitionOf } from '@kindpal/contract/notification/catalog';
 import type { notification } from '@kindpal/contract/notification/contract';
 import type { Delivery } from '@kindpal/contract/notification/schema';
 import type { MemberCall } from '../access/call.ts';
@@ -16,7 +17,7 @@ export async function listDeliveries({
   context,
 }: MemberCall<typeof notification.listDeliveries>) {
   const { state, cursor, limit } = input;
-  const rows = await context.services.db.jsonRows<Delivery>(
+  const rows = await context.services.db.jsonRows<Omit<Delivery, 'label'>>(
     pageStatement({
       name: 'deliveries',
       select: SELECT,
@@ -34,5 +35,8 @@ export async function listDeliveries({
   const page = pageOf(rows, limit, (row) => row);
   const ids = [...new Set(page.items.map(({ member_id }) => member_id))];
   await recordView(context, { action: 'deliveries_read', target_type: 'user', ids });
-  return page;
+  return {
+    ...page,
+    items: page.items.map((row) => ({ ...row, label: definitionOf(row.type).label })),
+  };
 }

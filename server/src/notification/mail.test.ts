@@ -341,21 +341,140 @@ describe('the links of an email', () => {
   const linkOf = (mail: string) =>
     new URL(/<(.*)>/.exec(headerOf(mail, 'List-Unsubscribe'))?.[1] ?? '');
 
-  it('end its group with one click of a mail program (RFC 8058)', async () => {
-    const { owner } = await createClaimed();
+  /** What a mail program does when its reader clicks unsubscribe; gives the status. */
+  async function click({ pathname, search }: URL): Promise<number> {
+    const answer = await server.fetch(`${pathname}${search}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    return answer.status;
+  }
+
+  /** The link of an email of this member with something else in it. */
+  function linkWith(link: URL, named: Record<string, string>): URL {
+    const other = new URL(link);
+    for (const name of ['type', 'group']) other.searchParams.delete(name);
+    for (const [name, value] of Object.entries(named)) other.searchParams.set(name, value);
+    return other;
+  }
+
+  /** The groups and the types whose emails are off. */
+  async function endedFor(who: TestMember): Promise<string[]> {
+    const { groups } = await preferencesOf(who).getSettings();
+    return groups.flatMap(({ group, email, types }) => [
+      ...(email ? [] : [group]),
+      ...types.filter((one) => one.email === false).map(({ type }) => type),
+    ]);
+  }
+
+  it('end its type, and nothing else, with one click of a mail program (RFC 8058)', async () => {
+    const { owner, sitter, job } = await createClaimed();
     const [mail = ''] = await mailsTo(owner);
     expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-    const { pathname, search } = linkOf(mail);
-    for (let n = 0; n < 2; n += 1) {
-      const answer = await server.fetch(`${pathname}${search}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: 'List-Unsubscribe=One-Click',
-      });
-      expect(answer.status).toBe(200);
+    expect(await click(linkOf(mail))).toBe(200);
+    expect(await click(linkOf(mail))).toBe(200);
+    expect(await endedFor(owner)).toEqual(['jobs.claimed']);
+    // Another type of the group still comes, and the next claim stands in the bell alone.
+    await kindpal
+      .callerFor(sitter)
+      .job.move({ job_id: job, action: 'release', reason: 'I am ill.' });
+    await db().pool.query(
+      `UPDATE notifications SET created_at = $2, mail_due_at = $2 WHERE job_id = $1 AND type = 'jobs.released'`,
+      [job, NOW],
+    );
+    const subjects = (await mailsTo(owner)).map((text) => headerOf(text, 'Subject'));
+    expect(subjects).toHaveLength(2);
+    const other = await createMember(db(), { role: 'pet_sitter' });
+    await kindpal.callerFor(other).claim.create({ job_id: job });
+    expect(await mailsTo(owner)).toHaveLength(2);
+    const { rows } = await db().pool.query(
+      `SELECT in_bell, mail_state, mail_reason FROM notifications
+       WHERE member_id = $1 AND type = 'jobs.claimed' ORDER BY mail_state`,
+      [owner.id],
+    );
+    expect(rows).toEqual([
+      { in_bell: true, mail_state: 'sent', mail_reason: null },
+      { in_bell: true, mail_state: 'suppressed', mail_reason: 'switched_off' },
+    ]);
+  });
+
+  it('end an email that waits already', async () => {
+    const { owner } = await createClaimed();
+    await preferencesOf(owner).updateSettings({ email_types: { 'jobs.claimed': false } });
+    expect(await mailsTo(owner)).toEqual([]);
+    expect(await stateOf(owner)).toEqual({ state: 'suppressed', reason: 'switched_off' });
+  });
+
+  it('of earlier releases end their group, with the types that were switched on in it', async () => {
+    const { owner } = await createClaimed();
+    const [mail = ''] = await mailsTo(owner);
+    await preferencesOf(owner).updateSettings({
+      email_off: ['jobs'],
+      email_types: { 'jobs.claimed': true, 'reminders.not_started': false },
+    });
+    expect(await endedFor(owner)).not.toContain('jobs.claimed');
+    expect(await click(linkWith(linkOf(mail), { group: 'jobs' }))).toBe(200);
+    expect(await endedFor(owner)).toEqual(
+      expect.arrayContaining(['jobs', 'jobs.claimed', 'reminders.not_started']),
+    );
+    expect(await endedFor(owner)).not.toContain('reminders');
+  });
+
+  it('that are revoked, or name what nobody can switch off, end nothing', async () => {
+    const { owner } = await createClaimed();
+    const [mail = ''] = await mailsTo(owner);
+    const link = linkOf(mail);
+    for (const named of [
+      { type: 'support.moderated' },
+      { type: 'security.new_device' },
+      { type: 'jobs' },
+      { group: 'support' },
+      { group: 'jobs.claimed' },
+      {},
+    ]) {
+      expect(await click(linkWith(link, named as Record<string, string>))).toBe(410);
     }
-    const { groups } = await preferencesOf(owner).getSettings();
-    expect(groups.filter(({ email }) => !email).map(({ group }) => group)).toEqual(['jobs']);
+    await preferencesOf(owner).revokeMailedLinks();
+    expect(await click(link)).toBe(410);
+    expect(await click(linkWith(link, { group: 'jobs' }))).toBe(410);
+    expect(await endedFor(owner)).toEqual([]);
+  });
+
+  it('let a type be switched on again in a group that is off, until the group is switched', async () => {
+    const { owner, job } = await createClaimed();
+    const [mail = ''] = await mailsTo(owner);
+    const token = linkOf(mail).searchParams.get('token') ?? '';
+    const visitor = kindpal.callerFor(null).notification;
+    await visitor.updateMailedSettings({ token, email_off: ['jobs'] });
+    const { groups } = await visitor.updateMailedSettings({
+      token,
+      email_types: { 'jobs.released': true },
+    });
+    const jobs = groups.find(({ group }) => group === 'jobs');
+    expect(jobs?.email).toBe(false);
+    expect(jobs?.types.filter(({ email }) => email)).toEqual([
+      { type: 'jobs.released', label: 'Claim canceled', email: true },
+    ]);
+    await db().pool.query('DELETE FROM job_claims WHERE job_id = $1', [job]);
+    await db().pool.query(`DELETE FROM notifications WHERE member_id = $1`, [owner.id]);
+    await db().pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
+       SELECT $1, type, type, $1, $2 FROM unnest(ARRAY['jobs.released', 'jobs.canceled', 'reviews.received']) type`,
+      [owner.id, NOW],
+    );
+    expect(await mailsTo(owner)).toHaveLength(3);
+    const { rows } = await db().pool.query(
+      'SELECT type, mail_state FROM notifications WHERE member_id = $1 ORDER BY type',
+      [owner.id],
+    );
+    expect(rows).toEqual([
+      { type: 'jobs.canceled', mail_state: 'suppressed' },
+      { type: 'jobs.released', mail_state: 'sent' },
+      { type: 'reviews.received', mail_state: 'sent' },
+    ]);
+    await visitor.updateMailedSettings({ token, email_off: [] });
+    expect(await endedFor(owner)).toEqual([]);
   });
 
   it('open preferences without a session that name nobody, until their member ends all links', async () => {

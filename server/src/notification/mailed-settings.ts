@@ -1,6 +1,10 @@
-import { SWITCHABLE_GROUPS } from '@kindpal/contract/notification/catalog';
+import {
+  groupOf,
+  type NotificationType,
+  SWITCHABLE_GROUPS,
+  TYPES_OF_CHOICE,
+} from '@kindpal/contract/notification/catalog';
 import type { notification } from '@kindpal/contract/notification/contract';
-import { notificationGroupSchema } from '@kindpal/contract/notification/schema';
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { OpenCall } from '../access/call.ts';
@@ -13,18 +17,27 @@ import { answerOneClick } from '../transport/one-click.ts';
 import { refusal } from '../transport/refusal.ts';
 import { MAILED_SETTINGS } from './policy.ts';
 import { presentGroups, type Reader } from './present.ts';
-import type { SettingsRow } from './queries.ts';
+import { type SettingsRow, typesAfter } from './queries.ts';
 
-/** The page that an email's link opens; mail programs post to it to end the group (RFC 8058). */
+/** The page that an email's link opens; mail programs post to it to end such emails (RFC 8058). */
 const PATH = '/notifications/unsubscribe';
 
 /** What a digest's link names instead of a group: all that would have come in it. */
 export const DIGEST = 'digest';
 
-/** The link that an email of a group carries, for the settings that this id names. */
-export function mailedSettingsUrl(services: Services, linkId: string, group: string): string {
+/** What the link in an email ends: the type that it is of, or its digest; of older emails their group. */
+type Ended = { type: NotificationType } | { group: typeof DIGEST };
+
+/** The link that an email carries, for the settings that this id names. */
+export function mailedSettingsUrl(services: Services, linkId: string, ended: Ended): string {
   const token = makeLinkToken(services, MAILED_SETTINGS, linkId);
-  return `${services.env.appUrl}${PATH}?${new URLSearchParams({ group, token })}`;
+  return `${services.env.appUrl}${PATH}?${new URLSearchParams({ ...named(ended), token })}`;
+}
+
+/** A type that is alone in its group is named by it, as everywhere else. */
+function named(ended: Ended): { type: string } | { group: string } {
+  if ('group' in ended || TYPES_OF_CHOICE.includes(ended.type)) return ended;
+  return { group: groupOf(ended.type) };
 }
 
 /** The id that a link names. It does not age, but ends when its member ends all. Throws LINK_EXPIRED. */
@@ -38,7 +51,14 @@ function presentMailed(row: (SettingsRow & Reader) | undefined) {
   if (!row) throw refusal('LINK_EXPIRED');
   const switchable = presentGroups(row, row).filter(({ can_switch_off }) => can_switch_off);
   return {
-    groups: switchable.map(({ group, label, hint, email }) => ({ group, label, hint, email })),
+    groups: switchable.map(({ group, label, hint, email, in_digest, types }) => ({
+      group,
+      label,
+      hint,
+      email,
+      in_digest,
+      types,
+    })),
   };
 }
 
@@ -60,7 +80,10 @@ export async function updateMailedSettings({
   const linkId = linkIdOf(services, input.token);
   await services.db.drizzle
     .update(notificationSettings)
-    .set({ email_off: input.email_off })
+    .set({
+      ...(input.email_off && { email_off: input.email_off }),
+      email_types: typesAfter(input),
+    })
     .where(eq(notificationSettings.link_id, linkId));
   return presentMailed(await findLinked(services, linkId));
 }
@@ -76,18 +99,33 @@ async function findLinked({ db }: Services, linkId: string) {
   return row && { ...row.settings, role: row.role, app_role: row.app_role ?? 'user' };
 }
 
-/** Ends the emails of one group, or of a digest; a second click is fine. Throws LINK_EXPIRED. */
-async function endGroup(services: Services, token: string, group: string): Promise<void> {
-  const known = notificationGroupSchema.safeParse(group);
-  const isGroup = known.success && SWITCHABLE_GROUPS.includes(known.data);
-  if (!isGroup && group !== DIGEST) throw refusal('LINK_EXPIRED');
-  const { email_digest, email_off, link_id, member_id } = notificationSettings;
-  const ended = known.success ? sql`ARRAY[${known.data}]` : email_digest;
+type Named = { type: string | undefined; group: string | undefined };
+
+/** What a link's click changes; null where it names nothing that can be ended. */
+function changeOf({ type, group }: Named) {
+  const { email_digest, email_off } = notificationSettings;
+  if (type !== undefined) {
+    const isKnown = TYPES_OF_CHOICE.some((one) => one === type);
+    return isKnown ? { email_types: typesAfter({ email_types: { [type]: false } }) } : null;
+  }
+  const isGroup = SWITCHABLE_GROUPS.some((one) => one === group);
+  if (!isGroup && group !== DIGEST) return null;
+  const ended = isGroup ? sql`ARRAY[${group}]` : email_digest;
+  const after = sql`ARRAY(SELECT unnest(${email_off}) UNION SELECT unnest(${ended}))`;
+  // A group that was off ends as well: a type of it may have been switched on again.
+  const others = sql`(SELECT coalesce(jsonb_object_agg(type, is_on), '{}') FROM jsonb_each(
+    ${notificationSettings.email_types}) own (type, is_on) WHERE split_part(type, '.', 1) <> ALL (${ended}))`;
+  return { email_off: after, email_types: others };
+}
+
+/** Ends the emails that a link names; a second click is fine. Throws LINK_EXPIRED. */
+async function endEmails(services: Services, token: string, named: Named): Promise<void> {
+  const change = changeOf(named);
+  if (!change) throw refusal('LINK_EXPIRED');
+  const { link_id, member_id } = notificationSettings;
   const [row] = await services.db.drizzle
     .update(notificationSettings)
-    .set({
-      email_off: sql`ARRAY(SELECT unnest(${email_off}) UNION SELECT unnest(${ended}))`,
-    })
+    .set(change)
     .where(eq(link_id, linkIdOf(services, token)))
     .returning({ member_id });
   if (!row) throw refusal('LINK_EXPIRED');
@@ -97,7 +135,9 @@ async function endGroup(services: Services, token: string, group: string): Promi
 export function notificationsOneClickApp(services: Services): Hono {
   const app = new Hono();
   app.post(PATH, (c) =>
-    answerOneClick(c, (token) => endGroup(services, token, c.req.query('group') ?? '')),
+    answerOneClick(c, (token) =>
+      endEmails(services, token, { type: c.req.query('type'), group: c.req.query('group') }),
+    ),
   );
   return app;
 }

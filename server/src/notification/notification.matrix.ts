@@ -36,6 +36,15 @@ const calls: FeatureRows<'notification'> = {
     { about: 'what is always sent', input: () => ({ email_off: ['support'] }) },
     {
       harmless: true,
+      about: 'single emails',
+      input: () => ({ email_types: { 'reminders.starts_tomorrow': false } }),
+    },
+    {
+      about: 'a single email that is always sent',
+      input: () => ({ email_types: { 'support.moderated': false } }),
+    },
+    {
+      harmless: true,
       about: 'the digest and new jobs',
       input: () => ({
         email_digest: ['invites'],
@@ -96,6 +105,11 @@ const calls: FeatureRows<'notification'> = {
       about: "the owner's link",
       input: ({ mailedLink }) => ({ token: mailedLink, email_off: ['jobs'] }),
     },
+    {
+      harmless: true,
+      about: "the owner's link, for single emails",
+      input: ({ mailedLink }) => ({ token: mailedLink, email_types: { 'jobs.claimed': true } }),
+    },
   ],
   'notification.listDeliveries': [
     { about: 'all' },
@@ -122,7 +136,20 @@ export const rows = {
       harmless: true,
       about: "the owner's link",
       request: ({ mailedLink }) => ({
+        path: `/notifications/unsubscribe?type=jobs.claimed&token=${mailedLink}`,
+      }),
+    },
+    {
+      harmless: true,
+      about: "the owner's link in an older email",
+      request: ({ mailedLink }) => ({
         path: `/notifications/unsubscribe?group=jobs&token=${mailedLink}`,
+      }),
+    },
+    {
+      about: "the owner's link, for what is always sent",
+      request: ({ mailedLink }) => ({
+        path: `/notifications/unsubscribe?type=support.moderated&token=${mailedLink}`,
       }),
     },
     { about: 'no link at all', request: () => ({}) },

@@ -1,6 +1,8 @@
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import {
   definitionOf,
+  groupOf,
+  isEmailed,
   NOTIFICATION_TYPES,
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
@@ -131,7 +133,7 @@ export function judgedBy(
     staff: { is_staff: row.is_staff, waits: row.awaits_staff },
     is_in_calendar: row.is_in_calendar,
     is_reserved: row.is_reserved,
-    off: groupsOffOf(settings, channel),
+    is_off: settings !== null && isOff(row.type, settings, channel),
     in_digest: channel === 'email' && row.in_digest,
     paused_until: settings?.paused_until ?? null,
     quiet_hours: quietHoursOf(settings),
@@ -147,6 +149,8 @@ function jobOf({ job_status, start_date, end_date, job_time_zone }: OutgoingRow)
   return { status: job_status, start, end, time_zone: zoneOf(job_time_zone) };
 }
 
-function groupsOffOf(settings: SettingsRow | null, channel: 'email' | 'push'): string[] {
-  return (channel === 'email' ? settings?.email_off : settings?.push_off) ?? [];
+function isOff(type: NotificationType, settings: SettingsRow, channel: 'email' | 'push'): boolean {
+  return channel === 'email'
+    ? !isEmailed(type, settings)
+    : settings.push_off.includes(groupOf(type));
 }

@@ -1,17 +1,21 @@
 import {
   definitionOf,
+  type EmailChoice,
   groupOf,
+  isEmailed,
   NOTIFICATION_GROUPS,
   type NotificationGroup,
   type NotificationReaders,
   type NotificationType,
   SWITCHABLE_GROUPS,
+  TYPES_OF_CHOICE,
 } from '@kindpal/contract/notification/catalog';
 import { DEFAULT_QUIET_HOURS } from '@kindpal/contract/notification/quiet-hours';
 import type {
   GroupPreference,
   Notification,
   NotificationSettings,
+  TypePreference,
 } from '@kindpal/contract/notification/schema';
 import { NEW_JOBS_MILES } from '@kindpal/contract/notification/schema';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
@@ -104,7 +108,34 @@ const READS: Record<NotificationReaders, (reader: Reader) => boolean> = {
   staff: ({ app_role }) => app_role !== 'user',
 };
 
-type Off = Pick<SettingsRow, 'bell_off' | 'email_off' | 'push_off' | 'email_digest'>;
+type Off = Pick<
+  SettingsRow,
+  'bell_off' | 'email_off' | 'email_types' | 'push_off' | 'email_digest'
+>;
+
+const NOTHING_CHOSEN: EmailChoice = { email_off: [], email_types: {} };
+const FOR_SITTERS = new Set(['sitter', 'fitting_sitters', 'offered_sitters']);
+
+/** Whether a type may come to a member; one that they have switched is shown to them anyway. */
+function mayCome(type: NotificationType, reader: Reader): boolean {
+  const { recipients } = definitionOf(type);
+  if (recipients === 'super_admins') return reader.app_role === 'super_admin';
+  return !FOR_SITTERS.has(recipients) || READS.sitters(reader);
+}
+
+function presentTypes(
+  group: NotificationGroup,
+  choice: EmailChoice,
+  reader: Reader,
+): TypePreference[] {
+  return TYPES_OF_CHOICE.filter(
+    (type) => groupOf(type) === group && (mayCome(type, reader) || type in choice.email_types),
+  ).map((type) => ({
+    type,
+    label: definitionOf(type).label,
+    email: isEmailed(type, choice),
+  }));
+}
 
 /** Which channels bring each group that may come to a member; all are on until they switch it off. */
 export function presentGroups(off: Off | null, reader: Reader): GroupPreference[] {
@@ -121,6 +152,7 @@ export function presentGroups(off: Off | null, reader: Reader): GroupPreference[
       in_digest: off?.email_digest.includes(group) ?? false,
       can_switch_off: SWITCHABLE_GROUPS.includes(group),
       can_digest: NOTIFICATION_GROUPS[group].isDigestible,
+      types: presentTypes(group, off ?? NOTHING_CHOSEN, reader),
     }));
 }
 

@@ -1,5 +1,5 @@
 import type { notificationSettingsChangeSchema } from '@kindpal/contract/notification/schema';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queries } from '../db/client.ts';
 import { notificationSettings } from '../db/schema/notification.ts';
@@ -95,6 +95,23 @@ export function storedChange(change: Change, now: Date): Stored {
   };
 }
 
+/**
+ * The choices of single types after a change, for a SET. A group that is switched takes its types
+ * along: what was chosen for them before is over. `email_off` is the groups that are off from now on.
+ */
+export function typesAfter(change: { email_off?: string[] | SQL; email_types?: object }): SQL {
+  const { email_off: before, email_types: chosen } = notificationSettings;
+  const after = Array.isArray(change.email_off)
+    ? sql`${sql.param(change.email_off)}::text[]`
+    : change.email_off;
+  const group = sql`split_part(type, '.', 1)`;
+  const kept = after
+    ? sql`coalesce((SELECT jsonb_object_agg(type, is_on) FROM jsonb_each(${chosen}) own (type, is_on)
+        WHERE (${group} = ANY (${before})) = (${group} = ANY (${after}))), '{}')`
+    : chosen;
+  return sql`${kept} || ${JSON.stringify(change.email_types ?? {})}::jsonb`;
+}
+
 /** Writes a change of one member's preferences and gives all of them. */
 export async function writeSettings(
   queries: Queries,
@@ -106,7 +123,11 @@ export async function writeSettings(
     .values({ member_id: memberId, ...change })
     .onConflictDoUpdate({
       target: notificationSettings.member_id,
-      set: { member_id: sql`excluded.member_id`, ...change },
+      set: {
+        member_id: sql`excluded.member_id`,
+        ...change,
+        ...((change.email_off || change.email_types) && { email_types: typesAfter(change) }),
+      },
     })
     .returning();
   if (!row) throw new Error('settings were not written');

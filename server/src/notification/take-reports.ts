@@ -1,26 +1,36 @@
 import { once } from 'node:events';
-import type { SMTPServerDataStream, SMTPServerOptions } from 'smtp-server';
+import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions } from 'smtp-server';
 import type { MailReports } from '../env.ts';
 import type { Services } from '../services.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { noteReport } from './note-report.ts';
 import { readDeliveryReport } from './read-delivery-report.ts';
+import { type ReportCertificate, readReportCertificate } from './report-certificate.ts';
 
 /** A report brings back what it is about: our largest emails many times over. */
 const BYTES_MOST = 1_000_000;
 const CONNECTIONS_MOST = 20;
+/** How often a renewed certificate is looked for: they are renewed days before they end. */
+const REREAD_MS = 600_000;
 
 /**
  * Takes the reports of mail servers by SMTP, where `MAIL_REPORTS` asks for it, and nothing else: mail
- * without a sender, as reports are (RFC 3464), to the address that one of our emails gave. Gives how to stop.
+ * without a sender, as reports are (RFC 3464), to the address that one of our emails gave. It offers
+ * STARTTLS and takes reports without it as well, as mail between servers goes. Gives how to stop.
  */
-export async function takeReports(services: Services): Promise<() => Promise<void>> {
-  const { mailReports, host } = services.env;
+export async function takeReports(
+  services: Services,
+  { rereadMs = REREAD_MS } = {},
+): Promise<() => Promise<void>> {
+  const { env, clock } = services;
+  const { mailReports, host } = env;
   if (!mailReports) return async () => undefined;
+  const certificate = await readReportCertificate(env, clock.now());
   const { SMTPServer } = await import('smtp-server');
   const server = new SMTPServer({
     ...OPTIONS,
     name: mailReports.domain,
+    ...certificate,
     ...takerOf(services, mailReports),
   });
   server.on('error', (err) => services.log.debug({ err }, 'A connection for reports failed'));
@@ -29,12 +39,36 @@ export async function takeReports(services: Services): Promise<() => Promise<voi
     once(listening, 'listening'),
     once(server, 'error').then(([err]) => Promise.reject(err)),
   ]);
-  return () => new Promise((resolve) => server.close(() => resolve()));
+  const stopRenewing = renewCertificate(services, { server, certificate, rereadMs });
+  return () => {
+    stopRenewing();
+    return new Promise((resolve) => server.close(() => resolve()));
+  };
+}
+
+type Renewed = { server: SMTPServer; certificate: ReportCertificate; rereadMs: number };
+
+/** Lets new connections use a certificate that was renewed meanwhile; the one before stays if it is broken. */
+function renewCertificate({ env, clock, log }: Services, renewed: Renewed): () => void {
+  let { certificate } = renewed;
+  const timer = setInterval(() => {
+    readReportCertificate(env, clock.now()).then(
+      (found) => {
+        if (found.cert === certificate.cert && found.key === certificate.key) return;
+        certificate = found;
+        renewed.server.updateSecureContext(found);
+        log.info('The port for delivery reports uses a renewed certificate');
+      },
+      (err) => log.warn({ err }, 'A renewed certificate for delivery reports cannot be used'),
+    );
+  }, renewed.rereadMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 const OPTIONS: SMTPServerOptions = {
   banner: 'Delivery reports only',
-  disabledCommands: ['AUTH', 'STARTTLS'],
+  disabledCommands: ['AUTH'],
   authOptional: true,
   disableReverseLookup: true,
   size: BYTES_MOST,

@@ -35,6 +35,8 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   SMTP_URL: env.smtpUrl,
   MAIL_FROM: env.mailFrom,
   MAIL_REPORTS: env.mailReports?.url,
+  MAIL_REPORTS_CERT: env.mailReports?.tls?.certFile,
+  MAIL_REPORTS_KEY: env.mailReports?.tls?.keyFile,
   SMS_URL: env.sms ? 'set' : undefined,
   SMS_COUNTRIES: env.smsCountries.join(','),
   SMS_HOURLY_MAX: env.smsHourlyMax,

@@ -6,11 +6,13 @@ it('notifications stand under the day they came, newest first', () => {
   const at = (day: number, hour: number) => ({
     created_at: new Date(2026, 10, day, hour).toISOString(),
   });
-  const days = byDay([at(22, 8), at(22, 0), at(21, 23), at(19, 12)], now);
+  const old = { created_at: new Date(2025, 10, 20, 12).toISOString() };
+  const days = byDay([at(22, 8), at(22, 0), at(21, 23), at(19, 12), old], now);
   expect(days.map(({ label, rows }) => [label, rows.length])).toEqual([
     ['Today', 2],
     ['Yesterday', 1],
-    ['Thu, Nov 19, 2026', 1],
+    ['Thu, Nov 19', 1],
+    ['Thu, Nov 20, 2025', 1],
   ]);
   expect(byDay([], now)).toEqual([]);
 });

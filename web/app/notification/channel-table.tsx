@@ -1,6 +1,8 @@
 import type { GroupPreference } from '@kindpal/contract/notification/schema';
+import { Fragment, useId, useState } from 'react';
 import { cx } from '~/ui/class-names.ts';
 import { type Channel, groupsOff, type SettingsChange } from './settings-change.ts';
+import { SingleEmails, SingleEmailsButton } from './single-emails.tsx';
 
 type ChannelTableProps = {
   groups: GroupPreference[];
@@ -16,8 +18,10 @@ const CHANNELS: { channel: Channel; label: string }[] = [
 /** Where letters are large for the width, the boxes of a group stand below its name. */
 const stacked = '@max-[17rem]:grid @max-[17rem]:grid-cols-3';
 
-/** A row for each group, a box for each channel. */
+/** A row for each group, a box for each channel; its single emails below it when asked for. */
 export function ChannelTable({ groups, onChange }: ChannelTableProps) {
+  const id = useId();
+  const [opened, setOpened] = useState<string | null>(null);
   return (
     <div className="@container">
       <table className="w-full border-collapse text-left">
@@ -39,32 +43,53 @@ export function ChannelTable({ groups, onChange }: ChannelTableProps) {
         </thead>
         <tbody className="divide-y divide-line">
           {groups.map((one) => (
-            <tr key={one.group} className={stacked}>
-              <th scope="row" className="col-span-3 py-2 pr-3 font-normal">
-                <span className="block font-semibold">{one.label}</span>
-                <span className="block text-ink-soft text-sm">{one.hint}</span>
-              </th>
-              {CHANNELS.map(({ channel, label }) => (
-                <td key={channel} className="text-center">
-                  <label className="inline-grid size-11 cursor-pointer place-items-center has-disabled:cursor-not-allowed">
-                    <span className="sr-only">
-                      {one.label}: {label}
-                    </span>
-                    <input
-                      type="checkbox"
-                      className="size-6 accent-(--accent)"
-                      checked={one[channel]}
-                      disabled={!one.can_switch_off}
-                      onChange={(event) =>
-                        onChange(
-                          groupsOff(groups, { ...one, [channel]: event.target.checked }, channel),
-                        )
-                      }
+            <Fragment key={one.group}>
+              <tr className={stacked}>
+                <th scope="row" className="col-span-3 py-2 pr-3 font-normal">
+                  <span className="block font-semibold">{one.label}</span>
+                  <span className="block text-ink-soft text-sm">{one.hint}</span>
+                  {one.types.length > 0 ? (
+                    <SingleEmailsButton
+                      group={one}
+                      controls={`${id}-${one.group}`}
+                      isOpen={opened === one.group}
+                      onPress={() => setOpened(opened === one.group ? null : one.group)}
                     />
-                  </label>
-                </td>
-              ))}
-            </tr>
+                  ) : null}
+                </th>
+                {CHANNELS.map(({ channel, label }) => (
+                  <td key={channel} className="text-center">
+                    <label className="inline-grid size-11 cursor-pointer place-items-center has-disabled:cursor-not-allowed">
+                      <span className="sr-only">
+                        {one.label}: {label}
+                      </span>
+                      <input
+                        type="checkbox"
+                        className="size-6 accent-(--accent)"
+                        checked={one[channel]}
+                        disabled={!one.can_switch_off}
+                        onChange={(event) =>
+                          onChange(
+                            groupsOff(groups, { ...one, [channel]: event.target.checked }, channel),
+                          )
+                        }
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+              {opened === one.group ? (
+                <tr className={cx('border-t-0!', stacked)}>
+                  <td
+                    id={`${id}-${one.group}`}
+                    colSpan={CHANNELS.length + 1}
+                    className="col-span-3 pb-4"
+                  >
+                    <SingleEmails group={one} onChange={onChange} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -1,7 +1,6 @@
-import type { mailedSettingsSchema } from '@kindpal/contract/notification/schema';
-import { useEffect, useState } from 'react';
+import type { MailedSettings as Settings } from '@kindpal/contract/notification/schema';
+import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { z } from 'zod';
 import { client } from '~/lib/client.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { Card } from '~/ui/card.tsx';
@@ -10,15 +9,18 @@ import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
 import { Switch } from '~/ui/switch.tsx';
-import type { SettingsChange } from './settings-change.ts';
+import { emailsOf, type MailedChange } from './mailed-emails.ts';
+import { applyToEmails } from './settings-change.ts';
+import { SingleEmails, SingleEmailsButton } from './single-emails.tsx';
+import { StopEmails } from './stop-emails.tsx';
 
-type Mailed = z.infer<typeof mailedSettingsSchema>;
-type Off = NonNullable<SettingsChange['email_off']>;
-
-/** Which emails come, for a person with the link of one: no session, and nothing else is shown. */
+/**
+ * Ends the emails that a link is about, and shows which others come: for a person with the link, no
+ * session, and nothing else is shown.
+ */
 export function MailedSettings() {
-  const token = useSearchParams()[0].get('token') ?? '';
-  const { settings, failure, isExpired, change } = useMailedSettings(token);
+  const [params] = useSearchParams();
+  const { settings, failure, isExpired, change } = useMailedSettings(params.get('token') ?? '');
   if (isExpired) return <Expired />;
   if (!settings) {
     return failure ? (
@@ -29,35 +31,68 @@ export function MailedSettings() {
       <PartSpinner label="Loading your email settings" />
     );
   }
+  const emails = emailsOf(settings, { type: params.get('type'), group: params.get('group') });
   return (
-    <Card as="section" aria-label="Emails" className="grid gap-4">
-      {settings.groups.map(({ group, label, hint, email }) => (
-        <Switch
-          key={group}
-          label={label}
-          hint={hint}
-          checked={email}
-          onChange={({ target }) => {
-            const off = settings.groups
-              .filter((one) => (one.group === group ? !target.checked : !one.email))
-              .map((one) => one.group);
-            change(off as Off);
-          }}
+    <>
+      {emails ? <StopEmails emails={emails} onChange={change} /> : null}
+      <Card as="section" aria-labelledby="emails" className="grid gap-2">
+        <h2 id="emails" className="text-xl">
+          Which emails do you want?
+        </h2>
+        <div className="divide-y divide-line">
+          {settings.groups.map((group) => (
+            <Group key={group.group} group={group} settings={settings} onChange={change} />
+          ))}
+        </div>
+        <p role="status" className="text-ink-soft text-sm">
+          {failure || 'Each change is saved at once.'}
+        </p>
+      </Card>
+    </>
+  );
+}
+
+type GroupProps = {
+  group: Settings['groups'][number];
+  settings: Settings;
+  onChange: (change: MailedChange) => void;
+};
+
+function Group({ group, settings, onChange }: GroupProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="py-3">
+      <Switch
+        label={group.label}
+        hint={group.hint}
+        checked={group.email}
+        onChange={({ target }) => {
+          const off = settings.groups
+            .filter((one) => (one === group ? !target.checked : !one.email))
+            .map((one) => one.group);
+          onChange({ email_off: off as MailedChange['email_off'] });
+        }}
+      />
+      {group.types.length > 0 ? (
+        <SingleEmailsButton
+          group={group}
+          controls={id}
+          isOpen={isOpen}
+          onPress={() => setOpen(!isOpen)}
         />
-      ))}
-      <p role="status" className="text-ink-soft text-sm">
-        {failure || 'Each change is saved at once.'}
-      </p>
-    </Card>
+      ) : null}
+      <div id={id}>{isOpen ? <SingleEmails group={group} onChange={onChange} /> : null}</div>
+    </div>
   );
 }
 
 function useMailedSettings(token: string) {
-  const [settings, setSettings] = useState<Mailed | null>(null);
+  const [settings, setSettings] = useState<Settings | null>(null);
   const [failure, setFailure] = useState('');
   const [isExpired, setExpired] = useState(token === '');
 
-  function take(answer: Promise<Mailed>, before: Mailed | null = null): void {
+  function take(answer: Promise<Settings>, before: Settings | null = null): void {
     answer.then(
       (found) => {
         setSettings(found);
@@ -76,13 +111,9 @@ function useMailedSettings(token: string) {
   useEffect(() => {
     if (token) take(client.notification.getMailedSettings({ token }));
   }, [token]);
-  function change(email_off: Off): void {
-    const isOn = (group: string) => !email_off.some((off) => off === group);
-    setSettings(
-      (shown) =>
-        shown && { groups: shown.groups.map((one) => ({ ...one, email: isOn(one.group) })) },
-    );
-    take(client.notification.updateMailedSettings({ token, email_off }), settings);
+  function change(wanted: MailedChange): void {
+    setSettings((now) => now && { groups: now.groups.map((one) => applyToEmails(one, wanted)) });
+    take(client.notification.updateMailedSettings({ token, ...wanted }), settings);
   }
   return { settings, failure, isExpired, change };
 }

@@ -1,9 +1,16 @@
 import type { Notification } from '@kindpal/contract/notification/schema';
+import { formatTime } from '~/lib/format.ts';
 import { cx } from '~/ui/class-names.ts';
 import { Moment } from '~/ui/moment.tsx';
 
-/** What happened, since when, and a dot while it is unread. */
-export function NotificationText({ notification }: { notification: Notification }) {
+type NotificationTextProps = {
+  notification: Notification;
+  /** Whether it stands under the day it came: then its time is what that leaves open. */
+  isUnderItsDay?: boolean;
+};
+
+/** What happened, when, and a dot while it is unread. */
+export function NotificationText({ notification, isUnderItsDay }: NotificationTextProps) {
   const { title, body, created_at, read_at } = notification;
   return (
     <span className="flex min-w-0 flex-1 items-start gap-3 py-2.5 text-left">
@@ -25,7 +32,13 @@ export function NotificationText({ notification }: { notification: Notification 
           {title}
         </span>
         <span className="font-normal text-ink-soft text-sm leading-snug">{body}</span>
-        <Moment at={created_at} className="font-normal text-ink-soft text-xs" />
+        {isUnderItsDay ? (
+          <time dateTime={created_at} className="font-normal text-ink-soft text-xs">
+            {formatTime(created_at)}
+          </time>
+        ) : (
+          <Moment at={created_at} className="font-normal text-ink-soft text-xs" />
+        )}
       </span>
     </span>
   );

@@ -17,7 +17,7 @@ import { LoadMore } from '~/ui/load-more.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { Select } from '~/ui/select.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { byDay } from './by-day.ts';
+import { byDay, TODAY } from './by-day.ts';
 import { useMarkAllRead, useMarkNotificationRead } from './mark-read.ts';
 import { NotificationText } from './notification-text.tsx';
 import { useUnreadNotifications } from './use-notifications.ts';
@@ -37,8 +37,10 @@ export function Notifications() {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="flex flex-wrap items-center gap-3">
-          <SegmentedControl label="Show" value={shown} options={SHOWN} onChange={setShown} />
+        <div className="flex grow items-center gap-3 sm:grow-0">
+          <div className="shrink-0">
+            <SegmentedControl label="Show" value={shown} options={SHOWN} onChange={setShown} />
+          </div>
           <GroupChoice group={group} onChange={setGroup} />
         </div>
         <Button
@@ -65,7 +67,7 @@ type GroupChoiceProps = {
 function GroupChoice({ group, onChange }: GroupChoiceProps) {
   const { data } = useQuery(api.notification.getSettings.queryOptions());
   return (
-    <Field label="About" hideLabel>
+    <Field label="About" hideLabel className="min-w-0 grow">
       <Select
         value={group ?? ''}
         onChange={(event) => onChange((event.target.value || null) as NotificationGroup | null)}
@@ -107,7 +109,7 @@ function Days({ shown, group }: { shown: Shown; group: NotificationGroup | null 
           <Card as="div" inset="none" className="overflow-hidden">
             <ul className="divide-y divide-line">
               {ofDay.map((one) => (
-                <Row key={one.id} notification={one} />
+                <Row key={one.id} notification={one} isOfToday={label === TODAY} />
               ))}
             </ul>
           </Card>
@@ -118,7 +120,7 @@ function Days({ shown, group }: { shown: Shown; group: NotificationGroup | null 
   );
 }
 
-function Row({ notification }: { notification: Notification }) {
+function Row({ notification, isOfToday }: { notification: Notification; isOfToday: boolean }) {
   const { id, href, read_at } = notification;
   const markRead = useMarkNotificationRead();
   return (
@@ -130,7 +132,7 @@ function Row({ notification }: { notification: Notification }) {
         }}
         className="flex min-w-0 flex-1 px-4 py-1 focus-visible:-outline-offset-4"
       >
-        <NotificationText notification={notification} />
+        <NotificationText notification={notification} isUnderItsDay={!isOfToday} />
       </Link>
       {read_at ? null : (
         <IconButton label="Mark as read" onClick={() => markRead(id)}>

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { applyChange, groupsInDigest, groupsOff } from './settings-change.ts';
+import {
+  applyChange,
+  applyToEmails,
+  exceptionsOf,
+  groupsInDigest,
+  groupsOff,
+} from './settings-change.ts';
 
 it('switching one group keeps what is off beside it, on that channel alone', () => {
   const groups = [
@@ -15,7 +21,7 @@ it('switching one group keeps what is off beside it, on that channel alone', () 
 
 const jobs = { group: 'jobs', label: '', hint: '', bell: true, email: true, push: true } as const;
 const settings = {
-  groups: [{ ...jobs, in_digest: false, can_switch_off: true, can_digest: false }],
+  groups: [{ ...jobs, in_digest: false, can_switch_off: true, can_digest: false, types: [] }],
   quiet_hours: null,
   time_zone: null,
   paused_until: null,
@@ -25,7 +31,7 @@ const settings = {
 } as const;
 
 it('a switched group shows its new state before the answer comes', () => {
-  const shown = { ...settings, groups: [...settings.groups] };
+  const shown = { ...settings, groups: settings.groups.map((one) => ({ ...one, types: [] })) };
   expect(applyChange(shown, { email_off: ['jobs'] }).groups).toMatchObject([
     { bell: true, email: false, push: true },
   ]);
@@ -48,4 +54,20 @@ it('a group that joins the digest keeps those that wait for it already', () => {
     email_digest: ['new_jobs', 'invites'],
   });
   expect(groupsInDigest([...groups], 'invites', false)).toEqual({ email_digest: [] });
+});
+
+it('a group takes its single emails along, and one that is unlike it is counted', () => {
+  const types = [
+    { type: 'jobs.claimed' as const, label: '', email: true },
+    { type: 'jobs.edited' as const, label: '', email: true },
+  ];
+  const on = { group: 'jobs' as const, email: true, types };
+  const less = applyToEmails(on, { email_types: { 'jobs.edited': false } });
+  expect([less.email, exceptionsOf(on), exceptionsOf(less)]).toEqual([true, '', '1 off']);
+  expect(exceptionsOf(applyToEmails(less, { email_off: [] }))).toBe('1 off');
+  const off = applyToEmails(less, { email_off: ['jobs'] });
+  expect([off.email, ...off.types.map(({ email }) => email)]).toEqual([false, false, false]);
+  const again = applyToEmails(off, { email_types: { 'jobs.claimed': true } });
+  expect([again.email, exceptionsOf(again)]).toEqual([false, '1 on']);
+  expect(exceptionsOf(applyToEmails(again, { email_off: [] }))).toBe('');
 });

@@ -30,19 +30,41 @@ export function groupsInDigest(
   return { email_digest: waiting.map((one) => one.group) as SettingsChange['email_digest'] };
 }
 
+type Emails = Pick<GroupPreference, 'group' | 'email' | 'types'>;
+
+const isOn = (off: readonly string[] | undefined, group: string, was: boolean) =>
+  off ? !off.includes(group) : was;
+
+/** The emails of a group once a change is saved: a group that is switched takes its types along. */
+export function applyToEmails<One extends Emails>(
+  one: One,
+  { email_off, email_types = {} }: Pick<SettingsChange, 'email_off' | 'email_types'>,
+): One {
+  const email = isOn(email_off, one.group, one.email);
+  const chosen: Partial<Record<string, boolean>> = email_types;
+  const types = one.types.map((type) => ({
+    ...type,
+    email: chosen[type.type] ?? (email === one.email ? type.email : email),
+  }));
+  return { ...one, email, types };
+}
+
+/** How many emails of a group its own switch does not speak for: '2 off', '1 on'; none is ''. */
+export function exceptionsOf({ email, types }: Omit<Emails, 'group'>): string {
+  const count = types.filter((type) => type.email !== email).length;
+  return count === 0 ? '' : `${count} ${email ? 'off' : 'on'}`;
+}
+
 /** The settings as they will be once a change of groups or hours is saved: shown at once. */
 export function applyChange(
   settings: NotificationSettings,
-  { bell_off, email_off, push_off, email_digest, quiet_hours, digest, new_jobs }: SettingsChange,
+  { bell_off, push_off, email_digest, quiet_hours, digest, new_jobs, ...emails }: SettingsChange,
 ): NotificationSettings {
-  const isOn = (off: readonly string[] | undefined, group: string, was: boolean) =>
-    off ? !off.includes(group) : was;
   return {
     ...settings,
     groups: settings.groups.map((one) => ({
-      ...one,
+      ...applyToEmails(one, emails),
       bell: isOn(bell_off, one.group, one.bell),
-      email: isOn(email_off, one.group, one.email),
       push: isOn(push_off, one.group, one.push),
       in_digest: email_digest?.some((group) => group === one.group) ?? one.in_digest,
     })),

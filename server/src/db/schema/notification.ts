@@ -1,6 +1,7 @@
 import {
   busyProblemSchema,
   digestFrequencySchema,
+  type EmailTypes,
   mailReasonSchema,
   mailStateSchema,
   NEW_JOBS_MILES,
@@ -12,6 +13,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -113,6 +115,8 @@ export const notificationSettings = pgTable(
     link_id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
     bell_off: text().array().notNull().default(sql`'{}'`),
     email_off: text().array().notNull().default(sql`'{}'`),
+    /** Types whose emails are on or off whatever their group is (`is_emailed`). */
+    email_types: jsonb().$type<EmailTypes>().notNull().default({}),
     push_off: text().array().notNull().default(sql`'{}'`),
     /** HH:mm on the member's clock; both null for no quiet hours. */
     quiet_from: text().default('22:00'),
@@ -134,6 +138,7 @@ export const notificationSettings = pgTable(
   },
   (table) => [
     oneOf('notification_settings_digest', table.digest, digestFrequencySchema.options),
+    check('notification_settings_types', sql`jsonb_typeof(${table.email_types}) = 'object'`),
     check('notification_settings_miles', sql`${table.within_miles} between 1 and 100`),
     check(
       'notification_settings_quiet',

@@ -46,6 +46,8 @@ export const SETTING_GROUPS: readonly {
       SMTP_URL: { about: 'Mail server', unset: 'Emails are saved as files' },
       MAIL_FROM: { about: 'Sender of all emails' },
       MAIL_REPORTS: { about: 'Where delivery reports arrive', unset: 'None' },
+      MAIL_REPORTS_CERT: { about: 'Certificate of that port', unset: 'Made by Kindpal' },
+      MAIL_REPORTS_KEY: { about: 'Key of that certificate', unset: 'Made by Kindpal' },
       SMS_URL: { about: 'SMS provider', unset: 'None' },
       SMS_COUNTRIES: { about: 'Countries whose numbers are texted' },
       SMS_HOURLY_MAX: { about: 'Texts sent in an hour at most' },

@@ -13,28 +13,30 @@ import { Moment } from '~/ui/moment.tsx';
 import { Select } from '~/ui/select.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
-type Shown = Exclude<MailState, 'none'>;
+type State = Exclude<MailState, 'none'>;
+/** The emails of one state, or all of them. */
+type Shown = State | 'all';
 
-const STATES: Record<Shown, { label: string; tone: BadgeTone }> = {
-  failed: { label: 'Failed', tone: 'danger' },
-  bounced: { label: 'Bounced', tone: 'danger' },
-  queued: { label: 'Queued', tone: 'caution' },
-  sent: { label: 'Sent', tone: 'plain' },
-  delivered: { label: 'Delivered', tone: 'accent' },
-  suppressed: { label: 'Not sent', tone: 'plain' },
+const STATES: Record<State, { label: string; tone: BadgeTone; none: string }> = {
+  failed: { label: 'Failed', tone: 'danger', none: 'No email has failed.' },
+  bounced: { label: 'Bounced', tone: 'danger', none: 'No mailbox has refused an email.' },
+  queued: { label: 'Queued', tone: 'caution', none: 'No email is waiting.' },
+  sent: { label: 'Sent', tone: 'plain', none: 'No email has been sent.' },
+  delivered: { label: 'Delivered', tone: 'accent', none: 'No email is reported as delivered.' },
+  suppressed: { label: 'Not sent', tone: 'plain', none: 'No email was left out.' },
 };
 
 const REASONS: Record<MailReason, string> = {
-  switched_off: 'switched off by the member',
-  paused: 'emails are paused',
-  quiet_hours: 'waits for the end of quiet hours',
-  already_read: 'read before it was due',
-  no_longer_true: 'no longer true',
-  too_late: 'more than a day late',
-  suspended: 'the member is suspended',
-  unreachable: 'the mail server didn’t take it',
-  rejected: 'the mail server of its reader refused it',
-  returned: 'accepted first, then returned',
+  switched_off: 'Switched off by the member',
+  paused: 'Emails are paused',
+  quiet_hours: 'Waits for the end of quiet hours',
+  already_read: 'Read before it was due',
+  no_longer_true: 'No longer true',
+  too_late: 'More than a day late',
+  suspended: 'The member is suspended',
+  unreachable: 'The mail server didn’t take it',
+  rejected: 'The reader’s mail server refused it',
+  returned: 'Accepted first, then returned',
 };
 
 /** What became of the emails of notifications, a line each; their texts are nobody's to read. [S4] */
@@ -42,19 +44,23 @@ export function Deliveries() {
   const [state, setState] = useState<Shown>('failed');
   const query = useInfiniteQuery(
     api.notification.listDeliveries.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...atCursor(cursor), state }),
+      input: (cursor: string | undefined) => ({
+        ...atCursor(cursor),
+        ...(state === 'all' ? {} : { state }),
+      }),
       ...pageByPage,
     }),
   );
   const rows = rowsOf(query);
   return (
-    <Card as="section" aria-labelledby="deliveries" className="grid gap-3">
+    <Card as="section" aria-labelledby="deliveries" className="@container grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="deliveries" className="font-sans font-semibold text-base tracking-normal">
           Notification emails
         </h2>
         <Field label="State" hideLabel>
           <Select value={state} onChange={({ target }) => setState(target.value as Shown)}>
+            <option value="all">All emails</option>
             {Object.entries(STATES).map(([value, { label }]) => (
               <option key={value} value={value}>
                 {label}
@@ -66,11 +72,13 @@ export function Deliveries() {
       {query.isError ? <LoadFailed title="The emails didn’t load" query={query} /> : null}
       {query.isPending ? <Skeleton className="h-24 rounded-lg" /> : null}
       {query.isSuccess && rows.length === 0 ? (
-        <p className="text-ink-soft text-sm">None.</p>
+        <p className="text-ink-soft text-sm">
+          {state === 'all' ? 'No emails yet.' : STATES[state].none}
+        </p>
       ) : (
         <ul aria-label="Notification emails" className="grid divide-y divide-line text-sm">
           {rows.map((row) => (
-            <Line key={row.id} row={row} />
+            <Line key={row.id} row={row} showsState={state === 'all'} />
           ))}
         </ul>
       )}
@@ -79,21 +87,24 @@ export function Deliveries() {
   );
 }
 
-function Line({ row }: { row: Delivery }) {
-  const { type, member_id, full_name, state, reason, created_at } = row;
-  const { label, tone } = STATES[state as Shown];
+/** Side by side where there is room; else what it is and when, and below it whose and why. */
+function Line({ row, showsState }: { row: Delivery; showsState: boolean }) {
+  const { label, member_id, full_name, state, reason, created_at } = row;
+  const shown = STATES[state as State];
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <StatusLabel tone={tone}>{label}</StatusLabel>
-      <span className="font-semibold">{type.replace('.', ': ').replaceAll('_', ' ')}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-2.5 @3xl:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,6fr)_6.5rem]">
+      <span className="font-semibold">{label}</span>
+      <Moment at={created_at} className="text-right text-ink-soft @3xl:order-last" />
       <Link
         to={`/profile/${member_id}`}
-        className="min-w-0 underline underline-offset-2 [overflow-wrap:anywhere]"
+        className="col-span-full justify-self-start underline underline-offset-2 [overflow-wrap:anywhere] @3xl:col-span-1"
       >
         {full_name}
       </Link>
-      {reason ? <span className="text-ink-soft">{REASONS[reason]}</span> : null}
-      <Moment at={created_at} className="ml-auto text-ink-soft" />
+      <span className="col-span-full flex flex-wrap items-baseline gap-x-2 gap-y-1 text-ink-soft empty:hidden @3xl:col-span-1 @3xl:empty:flex">
+        {showsState ? <StatusLabel tone={shown.tone}>{shown.label}</StatusLabel> : null}
+        {reason ? <span>{REASONS[reason]}</span> : null}
+      </span>
     </li>
   );
 }

@@ -1,0 +1,97 @@
+import { webcrypto, X509Certificate } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import type { Env } from '../env.ts';
+import { makeDataDir } from '../secret.ts';
+
+/** A private key and the certificates of it, as PEM. */
+export type ReportCertificate = { key: string; cert: string };
+
+type Needs = Pick<Env, 'dataDir' | 'mailReports'>;
+
+const DAY_MS = 86_400_000;
+/** Nobody checks it, so nothing is gained by a short life. */
+const VALID_DAYS = 3650;
+/** So long before its end it is replaced. */
+const RENEWED_DAYS = 30;
+
+/**
+ * What the port for reports encrypts with: the files of the settings, else a certificate of its own,
+ * which mail servers take that encrypt where they can. Throws where a file cannot be used.
+ */
+export async function readReportCertificate(env: Needs, now: Date): Promise<ReportCertificate> {
+  const files = env.mailReports?.tls;
+  if (!files) return keepOwnCertificate(env, now);
+  try {
+    const [key, cert] = await Promise.all([
+      readFile(files.keyFile, 'utf8'),
+      readFile(files.certFile, 'utf8'),
+    ]);
+    return usable({ key, cert });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`MAIL_REPORTS_KEY and MAIL_REPORTS_CERT cannot be used: ${why}`);
+  }
+}
+
+/** Gives it back; throws where the key is not the certificate's. */
+function usable(certificate: ReportCertificate): ReportCertificate {
+  createSecureContext(certificate);
+  return certificate;
+}
+
+/** Reads the certificate kept in DATA_DIR; makes one when there is none, or it is about to end. */
+async function keepOwnCertificate({ dataDir, mailReports }: Needs, now: Date) {
+  const file = join(dataDir, 'mail-reports.pem');
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  // Key and certificate stand in one file, so that no two of different age are ever read together.
+  if (kept && isGood(kept, now)) return usable({ key: kept, cert: kept });
+  const { key, cert } = await makeCertificate(mailReports?.domain ?? 'localhost', now);
+  makeDataDir(dataDir);
+  const draft = `${file}.${process.pid}.part`;
+  const pem = `${key}\n${cert}\n`;
+  await writeFile(draft, pem, { mode: 0o600 });
+  await rename(draft, file);
+  return usable({ key: pem, cert: pem });
+}
+
+function isGood(pem: string, now: Date): boolean {
+  try {
+    const end = Date.parse(new X509Certificate(usable({ key: pem, cert: pem }).cert).validTo);
+    return end - now.getTime() > RENEWED_DAYS * DAY_MS;
+  } catch {
+    return false;
+  }
+}
+
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** A key and a certificate that it signs itself (X.509, which Node reads but does not write). */
+async function makeCertificate(domain: string, now: Date): Promise<ReportCertificate> {
+  await import('reflect-metadata');
+  const { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } = await import(
+    '@peculiar/x509'
+  );
+  const keys = (await webcrypto.subtle.generateKey(CURVE, true, [
+    'sign',
+    'verify',
+  ])) as webcrypto.CryptoKeyPair;
+  const cert = await X509CertificateGenerator.createSelfSigned(
+    {
+      name: `CN=${domain}`,
+      keys,
+      signingAlgorithm: CURVE,
+      // A mail server whose clock is behind takes it as well.
+      notBefore: new Date(now.getTime() - DAY_MS),
+      notAfter: new Date(now.getTime() + VALID_DAYS * DAY_MS),
+      extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: domain }])],
+    },
+    webcrypto,
+  );
+  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+  return { key: PemConverter.encode(pkcs8, 'PRIVATE KEY'), cert: cert.toString('pem') };
+}

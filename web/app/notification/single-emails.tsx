@@ -1,0 +1,65 @@
+import type { GroupPreference, TypePreference } from '@kindpal/contract/notification/schema';
+import { ChevronDown } from 'lucide-react';
+import { cx } from '~/ui/class-names.ts';
+import { Switch } from '~/ui/switch.tsx';
+import { exceptionsOf, type SettingsChange } from './settings-change.ts';
+
+type Group = Pick<GroupPreference, 'label' | 'email' | 'types'>;
+
+type SingleEmailsButtonProps = {
+  group: Group;
+  /** The id of what it opens. */
+  controls: string;
+  isOpen: boolean;
+  onPress: () => void;
+};
+
+/** Opens the emails of a group one by one, and says how many of them are unlike the group. */
+export function SingleEmailsButton({ group, controls, isOpen, onPress }: SingleEmailsButtonProps) {
+  const exceptions = exceptionsOf(group);
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onPress}
+      className="inline-flex min-h-11 items-center gap-1 text-left font-semibold text-accent text-sm hover:underline"
+    >
+      <span>
+        Single emails<span className="sr-only"> of {group.label}</span>
+        {exceptions ? ` (${exceptions})` : ''}
+      </span>
+      <ChevronDown
+        aria-hidden="true"
+        className={cx('size-4 shrink-0 transition-transform duration-200', isOpen && 'rotate-180')}
+      />
+    </button>
+  );
+}
+
+type SingleEmailsProps = { group: Group; onChange: (change: SettingsChange) => void };
+
+/** A switch for the emails of each type of a group. */
+export function SingleEmails({ group, onChange }: SingleEmailsProps) {
+  return (
+    <ul
+      aria-label={`Single emails of ${group.label}`}
+      className="grid gap-1 border-line border-l-2 pl-4"
+    >
+      {group.types.map((one) => (
+        <li key={one.type}>
+          <Switch
+            label={<span className="font-normal">{one.label}</span>}
+            checked={one.email}
+            onChange={({ target }) => onChange(typeSwitched(one.type, target.checked))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The change that switches the emails of one type. */
+export const typeSwitched = (type: TypePreference['type'], isOn: boolean): SettingsChange => ({
+  email_types: { [type]: isOn },
+});

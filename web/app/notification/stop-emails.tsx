@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Button } from '~/ui/button.tsx';
+import { Card } from '~/ui/card.tsx';
+import type { MailedChange, MailedEmails } from './mailed-emails.ts';
+
+type StopEmailsProps = {
+  emails: MailedEmails;
+  onChange: (change: MailedChange) => void;
+};
+
+/**
+ * Ends the emails that an opened link is about. A press ends them, not the visit: programs that
+ * check links in emails visit them too.
+ */
+export function StopEmails({ emails, onChange }: StopEmailsProps) {
+  const [undo, setUndo] = useState<MailedChange | null>(null);
+  const { kind, label, isOn, stop, resume, next } = emails;
+  const words = WORDS[kind];
+  function press(pressed: MailedEmails['stop']): void {
+    setUndo(pressed.undo);
+    onChange(pressed.change);
+  }
+  function takeBack(): void {
+    setUndo(null);
+    onChange(undo ?? resume);
+  }
+  return (
+    <Card as="section" aria-labelledby="stop" className="grid gap-4">
+      <div role="status" className="grid gap-1">
+        <h2 id="stop" className="text-xl">
+          {isOn ? words.asks(label) : words.ended(label)}
+        </h2>
+        <p className="text-ink-soft">{isOn ? words.others : KEPT}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant={isOn ? 'primary' : 'outline'}
+          onClick={isOn ? () => press(stop) : takeBack}
+        >
+          {isOn ? words.button : 'Undo'}
+        </Button>
+        {!isOn && next ? (
+          <Button variant="outline" onClick={() => press(next.stop)}>
+            Stop all “{next.label}” emails
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+const KEPT = 'What happens still shows under the bell, unless you switched that off as well.';
+
+const WORDS = {
+  type: {
+    asks: (label: string) => `Stop emails like “${label}”?`,
+    ended: (label: string) => `You won’t get emails like “${label}” anymore`,
+    others: 'All other emails still come.',
+    button: 'Stop these emails',
+  },
+  group: {
+    asks: (label: string) => `Stop all “${label}” emails?`,
+    ended: (label: string) => `You won’t get “${label}” emails anymore`,
+    others: 'All other emails still come.',
+    button: 'Stop these emails',
+  },
+  digest: {
+    asks: () => 'Stop the digest?',
+    ended: () => 'You won’t get the digest anymore',
+    others: 'What comes in it isn’t emailed one by one either. All other emails still come.',
+    button: 'Stop the digest',
+  },
+};
