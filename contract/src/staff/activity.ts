@@ -4,6 +4,7 @@ import { timestampSchema } from '../transport/base.ts';
 /** What staff look at: each is logged once per view. [S3] */
 export const READ_ACTIONS = [
   'users_read',
+  'identity_read',
   'role_read',
   'job_read',
   'jobs_read',

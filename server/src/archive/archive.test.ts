@@ -117,8 +117,8 @@ test('a member takes along all that is theirs, with the field names of the API, 
   await review([[other.id, 'owner', 'Words of the sitter']]);
   const { totp } = await enrollApp(browser, 'My phone');
   await pool.query(
-    `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period)
-     VALUES ($1, $2, 'staff', 'account', now())`,
+    `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period, is_named)
+     VALUES ($1, $2, 'staff', 'account', now(), true)`,
     [id, other.id],
   );
 
@@ -157,7 +157,10 @@ test('a member takes along all that is theirs, with the field names of the API, 
     expect.objectContaining({ kind: 'warn', reason: 'Be kind', appeal: 'I was' }),
   ]);
   expect(read('data_views')).toEqual([
-    expect.objectContaining({ viewer_id: null, viewer_role: 'staff', kind: 'account' }),
+    expect.objectContaining({
+      ...{ viewer_id: null, viewer_role: 'staff', kind: 'account' },
+      staff: { name: expect.stringMatching(/^\S+ \S\.$/), has_left: false },
+    }),
   ]);
   expect(read('reports')).toEqual([
     expect.objectContaining({ subject_id: other.id, details: 'They asked for gift cards' }),

@@ -13,16 +13,13 @@ import { presentStaffDecision } from '../moderation/present.ts';
 import { listDecisionsAbout } from '../moderation/queries.ts';
 import { findReadingOf } from '../reading/list-readings.ts';
 import { notFound } from '../transport/refusal.ts';
-import { AGAINST_MEMBER, canHandle, decisionsFor } from './policy.ts';
+import { AGAINST_MEMBER, canHandle, decisionsFor, TAKEN_FOR } from './policy.ts';
 import { QUEUED_COLUMNS, seen } from './staff-reports.ts';
 
 type Row = QueuedReport &
   Pick<StaffReport, 'subject_id' | 'details' | 'snapshot' | 'same_open'> & {
     is_stale: boolean;
   };
-
-/** A report that was taken but not decided for so long is free for others again. */
-export const TAKEN_FOR = `interval '2 hours'`;
 
 const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, report.snapshot,
     coalesce(report.assigned_at < now() - ${TAKEN_FOR}, true) AS is_stale,

@@ -33,6 +33,9 @@ export const MAY_REPORT = {
   review: `review.reviewer_id <> reporter.id`,
 } as const;
 
+/** A report that was taken but not decided for so long is free for others again. */
+export const TAKEN_FOR = `interval '2 hours'`;
+
 /**
  * The condition under which member `?` of the staff handles a `report`. PostgreSQL expects `<>` alone to
  * leave few where one member has sent most reports, and would sort the whole queue. [S4]

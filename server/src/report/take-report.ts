@@ -5,8 +5,8 @@ import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
-import { showReport, TAKEN_FOR } from './get-report.ts';
-import { canHandle } from './policy.ts';
+import { showReport } from './get-report.ts';
+import { canHandle, TAKEN_FOR } from './policy.ts';
 import { findReport } from './queries.ts';
 
 /**

@@ -8,6 +8,7 @@ import {
 /** What staff did, in words. */
 const ACTIONS: Record<ActivityAction, string> = {
   users_read: 'Viewed members',
+  identity_read: 'Viewed identity checks',
   role_read: 'Viewed a role',
   job_read: 'Viewed a job in full',
   jobs_read: 'Viewed jobs for moderation',
