@@ -31,6 +31,7 @@ export const CHANGE_ACTIONS = [
   'sign_in_domain_remove',
   'post_review_set',
   'job_take_down',
+  'claim_end',
   'photo_removal',
   'bio_removal',
   'review_hide',

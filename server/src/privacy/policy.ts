@@ -14,7 +14,7 @@ import { shortNameOf } from '../member/member-card.ts';
 
 /** What staff do that its member hears of without a name, and that has an entry in the log. */
 const DECIDED = `(decided.action IN ('member_suspend', 'member_ban', 'decision_undo', 'appeal_decision',
-    'job_take_down', 'photo_removal', 'bio_removal', 'review_hide', 'review_restore')
+    'job_take_down', 'claim_end', 'photo_removal', 'bio_removal', 'review_hide', 'review_restore')
   OR (decided.action = 'report_decision' AND decided.details ->> 'kind' <> 'dismiss'))`;
 
 /** Whether who looked decided about it within a day; over `seen`, whose looks of an hour are one. */

@@ -51,7 +51,7 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'cancelled',
     'sitter',
     { end_reason: 'cancelled', ended_by: 'staff' },
-    'Taken down by our team',
+    'Ended by our team',
     'Canceled',
   ],
   [
