@@ -89,7 +89,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     rowsOf(`SELECT id, kind, subject_type, subject_id, reason, created_at, ends_at, ended_at, ended_as,
       appeal, appealed_at, appeal_decision, appeal_answer, appeal_decided_at
     FROM moderation_decisions WHERE member_id = $1 AND kind <> 'dismiss' ORDER BY created_at`),
-  reports: rowsOf(`SELECT id, subject_type, subject_id, reason, details, created_at, decided_at
+  reports: rowsOf(`SELECT id, subject_type, subject_id, reason, details, created_at, decided_at,
+      withdrawn_at
     FROM reports WHERE reporter_id = $1 ORDER BY created_at`),
   hearings: rowsOf(`SELECT id, side, question, created_at, answer_until, answer, answered_at
     FROM hearings WHERE member_id = $1 ORDER BY created_at`),

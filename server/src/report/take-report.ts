@@ -55,5 +55,9 @@ async function assign(
   const found = await findReport(tx, id);
   if (!found || !canHandle(actor, found)) throw notFound();
   const { rowCount } = await tx.execute(taken);
-  if (rowCount === 0) throw refusal(found.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');
+  if (rowCount !== 0) return;
+  // Its reporter may have taken it back in this moment.
+  const now = await findReport(tx, id);
+  if (!now) throw notFound();
+  throw refusal(now.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');
 }
