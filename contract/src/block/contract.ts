@@ -21,7 +21,7 @@ export type BlockedMember = z.infer<typeof blockedMemberSchema>;
 /** What a member says who asks to end a job with somebody they have blocked; their own words follow. */
 export const END_REQUEST = 'Please end this job. I have blocked the other member.';
 
-/** A job under way between the caller and a member whom they have blocked. */
+/** A job under way between the caller and somebody they have blocked. */
 export const liveJobSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -59,7 +59,7 @@ export const block = {
     .input(z.strictObject({ member_id: z.uuid() }))
     .output(z.object({ live_jobs: z.array(liveJobSchema) })),
 
-  /** The jobs under way between the caller and members whom they have blocked, the soonest first. */
+  /** The jobs under way between the caller and members they have blocked, the soonest first. */
   listLiveJobs: base
     .route({ method: 'GET', path: '/rest/v1/rpc/jobs_with_blocked', tags: ['rpc'] })
     .output(z.object({ items: z.array(liveJobSchema) })),

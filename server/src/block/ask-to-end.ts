@@ -8,13 +8,13 @@ import { notFound } from '../transport/refusal.ts';
 import { sharedWith } from './policy.ts';
 import { listLiveJobs } from './queries.ts';
 
-/** The jobs that run between the caller and members whom they have blocked. */
+/** The jobs that run between the caller and members they have blocked. */
 export async function listJobsWithBlocked({ context }: { context: MemberContext }) {
   return { items: await listLiveJobs(context.services.db, context.actor.id) };
 }
 
 /**
- * Asks our team to end a job with a member whom the caller has blocked, as one of their requests; asked
+ * Asks our team to end a job with a member the caller has blocked, as one of their requests; asked
  * again while it waits, nothing is added. Throws NOT_FOUND where there is no such job. [S4]
  */
 export async function askToEnd({ input, context }: MemberCall<typeof block.askToEnd>) {

@@ -27,7 +27,7 @@ export const isShownTo = (member: string, reader: string) => `${member} <> ALL (
   SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
   UNION ALL SELECT blocker_id FROM member_blocks WHERE blocked_id = ${reader}))`;
 
-/** Whether a `job` and its `claim` are between `blocker` (SQL) and a member whom they have blocked. */
+/** Whether a `job` and its `claim` are between `blocker` (SQL) and somebody they have blocked. */
 export const sharedWith = (blocker: string) => `${blocker} IN (job.owner_id, claim.sitter_id)
   AND EXISTS (SELECT FROM member_blocks block WHERE block.blocker_id = ${blocker}
     AND block.blocked_id IN (job.owner_id, claim.sitter_id))`;

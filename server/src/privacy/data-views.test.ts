@@ -189,7 +189,7 @@ describe('what staff look at [S3]', () => {
     await as(admin).staff.getMember({ id: owner.id });
     await as(admin).staff.getMember({ id: sitter.id });
     expect([await told(owner), await told(sitter)]).toEqual([[], []]);
-    // Of the others whom they look at meanwhile, and by who does not work on it, it is.
+    // Of other members, and by who does not work on it, it is.
     const neighbor = await createMember(db());
     await as(admin).staff.getMember({ id: neighbor.id });
     expect(await told(neighbor)).toHaveLength(1);

@@ -10,7 +10,7 @@ import { PagedList } from '~/ui/paged-list.tsx';
 /** Where the name of one of our team would stand. */
 const FORMER = 'a former member of our team';
 
-/** Chats of the member that our team was allowed to read, by whom, and why; nothing while there are none. */
+/** Chats of the member that our team was allowed to read, which two of them, and why; nothing while there are none. */
 export function OwnReadings() {
   const query = useInfiniteQuery(
     api.reading.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
