@@ -55,6 +55,22 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'Canceled',
   ],
   [
+    'ended by our team',
+    'open',
+    'sitter',
+    { end_reason: 'released', ended_by: 'staff' },
+    'Our team ended your claim',
+    'Ended',
+  ],
+  [
+    'ended by our team',
+    'open',
+    'owner',
+    { end_reason: 'released', ended_by: 'staff' },
+    'Our team ended Robin Vale’s claim',
+    null,
+  ],
+  [
     'done',
     'completed',
     'sitter',
