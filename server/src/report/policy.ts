@@ -101,9 +101,14 @@ export type LockedReport = {
   assigned_to: string | null;
 };
 
-/** Whether staff have asked a side of a `report`, or to read its chat: then somebody heard of it. */
-export const WAS_ASKED = `(EXISTS (SELECT FROM hearings hearing WHERE hearing.report_id = report.id)
-  OR EXISTS (SELECT FROM chat_readings reading WHERE reading.report_id = report.id))`;
+/**
+ * Whether staff have asked a side of a `report`, or to read its chat: then somebody heard of it. For
+ * EXISTS PostgreSQL would read all that was ever asked.
+ */
+export const WAS_ASKED = `((SELECT hearing.id FROM hearings hearing
+    WHERE hearing.report_id = report.id LIMIT 1) IS NOT NULL
+  OR (SELECT reading.id FROM chat_readings reading
+    WHERE reading.report_id = report.id LIMIT 1) IS NOT NULL)`;
 
 /** Whether the reporter can take back a `report`. */
 export const MAY_WITHDRAW = `(report.decided_at IS NULL AND report.assigned_to IS NULL
