@@ -1,5 +1,6 @@
 import { findBarriers } from './axe.ts';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, test, toast, toastsStand } from './fixtures.ts';
+import { claimJob, postJob } from './jobs.ts';
 import { linkIn, receiveMail } from './mail.ts';
 import { signIn } from './people.ts';
 
@@ -21,11 +22,19 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await dialog.getByRole('button', { name: 'A person or an animal is in danger' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Call for help first');
     expect(await findBarriers(page)).toEqual([]);
+    const scam = { name: 'Scam, or money outside of what was agreed' };
+    await dialog.getByRole('button', scam).click();
+    await expect(toast(page, 'Report sent')).toBeVisible();
+    await toastsStand(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page, 'Report taken back')).toBeVisible();
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
     await dialog.getByLabel(`Also block ${name}`).check();
-    await dialog.getByRole('button', { name: 'Scam, or money outside of what was agreed' }).click();
+    await dialog.getByRole('button', scam).click();
     await expect(toast(page, 'Report sent')).toBeVisible();
     await page.goto('/my-requests');
-    await expect(page.getByRole('list', { name: 'My reports' })).toContainText('Waiting');
+    const reports = page.getByRole('list', { name: 'My reports' }).getByRole('listitem');
+    await expect(reports.filter({ hasText: 'Waiting' })).toContainText('Take back');
+    await expect(reports.filter({ hasText: 'Nobody was told' })).toBeVisible();
     for (const [who, other] of [
       [rude, reporter],
       [reporter, rude],
@@ -94,5 +103,54 @@ test('a member reports and blocks another, who is heard, suspended with a reason
       data: { grant_type: 'password', email: rude.email, password: rude.password },
     });
     expect(again.ok()).toBe(true);
+  });
+});
+
+test('a member blocks the sitter who holds their job, and our team ends it for them [S4 J9]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const sitter = await people.join('Sly Sitter', 'pet_sitter');
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const theirs = await people.open(sitter, `/jobs/${job.id}`);
+
+  const page = await people.open(owner, `/profile/${sitter.id}`);
+  await test.step('the answer to the block offers to ask our team, and so does the job', async () => {
+    await page.getByRole('button', { name: 'Block' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+    const dialog = page.getByRole('dialog', { name: 'You still have a job together' });
+    await expect(dialog.getByRole('button', { name: 'Ask our team to end it' })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await dialog.getByRole('link', { name: job.title }).click();
+    const panel = page.getByRole('region', { name: 'Where this job stands' });
+    await panel.getByRole('button', { name: 'Ask our team to end it' }).click();
+    await expect(panel).toContainText('You asked our team to end it');
+    await expect(theirs.getByText(/blocked/)).toHaveCount(0);
+  });
+
+  await test.step('staff find the job beside the request and end the claim, and the sitter reads why', async () => {
+    const desk = await people.open(staff, '/admin/feedback');
+    const request = desk.getByRole('listitem').filter({ hasText: 'End a job with someone' });
+    await request.first().getByRole('link', { name: /for / }).click();
+    await desk.getByRole('button', { name: 'End claim' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'End the sitter’s claim' });
+    await expect(dialog).toContainText('it’s open again for other sitters');
+    await dialog.getByLabel('Reason').fill('You two can’t go on with each other.');
+    await dialog.getByRole('button', { name: 'End Claim' }).click();
+    await expect(toast(desk, 'Claim ended')).toBeVisible();
+    await expect(theirs.getByText('Our team ended your claim').first()).toBeVisible();
+    await expect(theirs.getByText('You two can’t go on with each other.').first()).toBeVisible();
+    await page.goto('/my-requests');
+    await expect(page.getByRole('list', { name: 'My Requests' })).toContainText('Resolved');
+  });
+
+  await test.step('the owner reads who of our team looked at the request and the job', async () => {
+    await page.goto('/security/views');
+    const views = page.getByRole('list', { name: 'Who viewed your data' });
+    await expect(views).toContainText('Stella S. from our team read a request you sent us');
+    // Who decided is not named: the look at the job was by who then ended the claim.
+    await expect(views).toContainText('Our team looked at your job');
   });
 });

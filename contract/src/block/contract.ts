@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { memberCardSchema } from '../member/schema.ts';
-import { base, cursorSchema, page, pageSize, timestampSchema } from '../transport/base.ts';
+import { verbatimText } from '../text/schema.ts';
+import {
+  base,
+  cursorSchema,
+  idSchema,
+  momentSchema,
+  page,
+  pageSize,
+  timestampSchema,
+} from '../transport/base.ts';
 
 /** How many members one member can block. */
 export const BLOCKS_MAX = 500;
@@ -8,6 +17,19 @@ export const BLOCKS_MAX = 500;
 /** A member that the caller has blocked, and since when. */
 export const blockedMemberSchema = memberCardSchema.extend({ created_at: timestampSchema });
 export type BlockedMember = z.infer<typeof blockedMemberSchema>;
+
+/** What a member says who asks to end a job with somebody they have blocked; their own words follow. */
+export const END_REQUEST = 'Please end this job. I have blocked the other member.';
+
+/** A job under way between the caller and somebody they have blocked. */
+export const liveJobSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  /** When the caller asked our team to end it; null while no such request waits. */
+  asked_at: momentSchema.nullable(),
+  can: z.object({ ask_to_end: z.boolean() }),
+});
+export type LiveJob = z.infer<typeof liveJobSchema>;
 
 /** Why a member cannot be blocked. */
 export const blockErrors = {
@@ -35,7 +57,26 @@ export const block = {
     })
     .errors(blockErrors)
     .input(z.strictObject({ member_id: z.uuid() }))
-    .output(z.object({ live_jobs: z.array(z.object({ id: z.uuid(), title: z.string() })) })),
+    .output(z.object({ live_jobs: z.array(liveJobSchema) })),
+
+  /** The jobs under way between the caller and members they have blocked, the soonest first. */
+  listLiveJobs: base
+    .route({ method: 'GET', path: '/rest/v1/rpc/jobs_with_blocked', tags: ['rpc'] })
+    .output(z.object({ items: z.array(liveJobSchema) })),
+
+  /**
+   * Asks our team to end such a job, as a request of the caller's; again, it changes nothing. The other
+   * member learns nothing of the request. NOT_FOUND for every other job.
+   */
+  askToEnd: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/ask_to_end_job', tags: ['rpc'] })
+    .input(
+      z.strictObject({
+        job_id: z.uuid(),
+        message: verbatimText({ label: 'Message', max: 1000 }).default(''),
+      }),
+    )
+    .output(liveJobSchema),
 
   /** Takes a block back; without one, nothing happens. */
   remove: base

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { base, cursorSchema, page, pageSize, trapSchema } from '../transport/base.ts';
 import { cutFeedback } from './rules.ts';
 import {
+  chosenTopicSchema,
   feedbackFormSchema,
   feedbackSchema,
   feedbackStatusSchema,
-  helpTopicSchema,
   staffFeedbackSchema,
 } from './schema.ts';
 
@@ -20,7 +20,7 @@ export const feedback = {
         user_id: z.uuid().nullish(),
         /** Help from a job: one that the caller posted, or claimed at some time. */
         job_id: z.uuid().nullish(),
-        topic: helpTopicSchema.nullish(),
+        topic: chosenTopicSchema.nullish(),
         /** Only as the request's own header says it: the server keeps that one. */
         user_agent: z.string().max(2000).optional(),
       }),

@@ -10,9 +10,12 @@ export const FEEDBACK_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] a
 export const feedbackStatusSchema = z.enum([...FEEDBACK_STATUSES, 'responded']);
 export type FeedbackStatus = z.infer<typeof feedbackStatusSchema>;
 
-/** What help from a job is about, chosen before anything is typed. */
-export const helpTopicSchema = z.enum(['no_answer', 'pet_incident', 'something_else']);
+/** What help from a job is about; `end_job` is asked for by who has blocked the other side. */
+export const helpTopicSchema = z.enum(['no_answer', 'pet_incident', 'something_else', 'end_job']);
 export type HelpTopic = z.infer<typeof helpTopicSchema>;
+/** What a member chooses from when they ask for help from a job. */
+export const chosenTopicSchema = helpTopicSchema.exclude(['end_job']);
+export type ChosenTopic = z.infer<typeof chosenTopicSchema>;
 
 /** The form's texts: trimmed, cut to 5000, stored to the letter. [F2] [F3] */
 export const feedbackFormSchema = z.strictObject({

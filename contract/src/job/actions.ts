@@ -1,4 +1,4 @@
-/** What a member does by name; claiming, expiry and taking down have ways of their own. */
+/** What a member does by name; claiming, expiry and what staff do have ways of their own. */
 export const MOVE_ACTIONS = [
   'release',
   'report_no_show',
@@ -14,5 +14,5 @@ export const MOVE_ACTIONS = [
 export type MoveAction = (typeof MOVE_ACTIONS)[number];
 
 /** Everything that can be done to a job; `rules.ts` says from and to which state, and who may do it. */
-export const JOB_ACTIONS = ['claim', ...MOVE_ACTIONS, 'expire', 'take_down'] as const;
+export const JOB_ACTIONS = ['claim', ...MOVE_ACTIONS, 'expire', 'take_down', 'end_claim'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];

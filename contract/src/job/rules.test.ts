@@ -7,6 +7,7 @@ import {
   type JobFacts,
   type JobRelation,
   jobTypeLabel,
+  leadsTo,
   listLabel,
   matchingJobTypes,
   outcomeOf,
@@ -72,6 +73,7 @@ describe('the state graph of a job [J9]', () => {
       undo_complete: ['claimant'],
       expire: ['system'],
       take_down: ['staff'],
+      end_claim: ['staff'],
     });
   });
 
@@ -169,6 +171,27 @@ describe('the state graph of a job [J9]', () => {
     }
     const takenDown = facts({ status: 'cancelled', taken_down: true });
     for (const action of JOB_ACTIONS) expect(can(action, 'owner', takenDown)).toBe(false);
+  });
+
+  it('lets staff end what two members have together: open again before it began, canceled in the middle [J9]', () => {
+    const before = facts({ status: 'claimed' });
+    const during = facts({ status: 'in_progress', started_at: start });
+    for (const job of [before, during]) {
+      expect(can('end_claim', 'staff', job)).toBe(true);
+      for (const relation of ['owner', 'claimant', 'sitter', 'other', 'system'] as const) {
+        expect(can('end_claim', relation, job)).toBe(false);
+      }
+    }
+    expect(outcomeOf('end_claim', before, start)).toEqual({ status: 'open', cancel_code: null });
+    expect(outcomeOf('end_claim', before, end).cancel_code).toBe('expired');
+    expect(outcomeOf('end_claim', during, start)).toEqual({
+      ...{ status: 'cancelled', cancel_code: 'by_staff' },
+    });
+    expect(leadsTo('end_claim', 'claimed').endsClaim).toBe('released');
+    expect(leadsTo('end_claim', 'in_progress').endsClaim).toBe('cancelled');
+    for (const status of ['open', 'completed', 'cancelled'] as const) {
+      expect(can('end_claim', 'staff', facts({ status }))).toBe(false);
+    }
   });
 
   it('offers a stranger nothing, whatever the state', () => {

@@ -39,8 +39,11 @@ type Transition = {
   /** A condition on time or confirmation, where there is one. */
   when?: (job: JobFacts, now: number) => boolean;
   /** How the live claim ends with it, where it does. */
-  endsClaim?: 'released' | 'no_show' | 'cancelled' | 'completed';
+  endsClaim?: ClaimEnding;
+  /** Where it leads instead when the job is under way. */
+  underWay?: { to: JobStatus; endsClaim: ClaimEnding };
 };
+type ClaimEnding = 'released' | 'no_show' | 'cancelled' | 'completed';
 
 const HOUR = 3_600_000;
 /** A sitter may start from two hours before. */
@@ -130,7 +133,26 @@ export const JOB_GRAPH: Record<JobAction, Transition> = {
     by: ['staff'],
     endsClaim: 'cancelled',
   },
+  /** Two members cannot go on with each other: what has not begun is for other sitters again. */
+  end_claim: {
+    from: ['claimed', 'in_progress'],
+    to: 'open',
+    by: ['staff'],
+    endsClaim: 'released',
+    // In the middle of it nobody can take over unseen: its owner posts what is left of it.
+    underWay: { to: 'cancelled', endsClaim: 'cancelled' },
+  },
 };
+
+/** Where an action leads a job that stands like this, and how the live claim ends with it. [J9] */
+export function leadsTo(
+  action: JobAction,
+  status: JobStatus,
+): { to: JobStatus; endsClaim?: ClaimEnding } {
+  const { to, endsClaim, underWay } = JOB_GRAPH[action];
+  if (status === 'in_progress' && underWay) return underWay;
+  return endsClaim ? { to, endsClaim } : { to };
+}
 
 /** Whether somebody who is `relation` to a job may do `action` to it at `now` (epoch ms). [J9] */
 export function canActOnJob(
@@ -146,18 +168,19 @@ export function canActOnJob(
 /** How a job stands after an action: what would open again after its end has expired instead. [J9] */
 export function outcomeOf(
   action: JobAction,
-  job: Pick<JobFacts, 'end'>,
+  job: Pick<JobFacts, 'end' | 'status'>,
   now: number,
 ): { status: JobStatus; cancel_code: CancelCode | null } {
-  const { to } = JOB_GRAPH[action];
+  const { to } = leadsTo(action, job.status);
   if (to === 'open' && now >= job.end) return { status: 'cancelled', cancel_code: 'expired' };
-  return { status: to, cancel_code: CANCEL_CODES[action] ?? null };
+  return { status: to, cancel_code: to === 'cancelled' ? (CANCEL_CODES[action] ?? null) : null };
 }
 
 const CANCEL_CODES: Partial<Record<JobAction, CancelCode>> = {
   cancel: 'by_owner',
   expire: 'expired',
   take_down: 'taken_down',
+  end_claim: 'by_staff',
 };
 
 /** What a member is to a job that they neither own nor hold. */

@@ -25,7 +25,7 @@ export const jobStatusSchema = z.enum(['open', 'claimed', 'in_progress', 'comple
 export type JobStatus = z.infer<typeof jobStatusSchema>;
 
 /** Why a job is cancelled: by its owner, because it ended unclaimed, or by staff. */
-export const cancelCodeSchema = z.enum(['by_owner', 'expired', 'taken_down']);
+export const cancelCodeSchema = z.enum(['by_owner', 'by_staff', 'expired', 'taken_down']);
 export type CancelCode = z.infer<typeof cancelCodeSchema>;
 
 export const petSizeSchema = z.enum(['small', 'medium', 'large', 'extra_large']);

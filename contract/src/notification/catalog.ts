@@ -585,6 +585,21 @@ export const NOTIFICATION_TYPES = {
       body: 'The reason is in the email we sent you.',
     }),
   },
+  'support.job_ended': {
+    ...standard,
+    recipients: 'both_sides',
+    calendar: 'leaves',
+    isUrgent: true,
+    canSwitchOff: false,
+    text: (facts) => ({
+      title: facts.is_owner
+        ? `Our team ended the sitter’s claim on ${of(facts)}`
+        : `Our team ended your claim on ${of(facts)}`,
+      body: facts.is_owner
+        ? 'The job says why. Home access that was attached is removed. If it has not begun, others can claim it.'
+        : 'You no longer have this job. Open it to see why.',
+    }),
+  },
   'support.report_decided': {
     label: 'Report decided',
     ...standard,

@@ -10,6 +10,8 @@ export const VIEWED_KINDS = [
   'email',
   'pet_health',
   'account',
+  'identity',
+  'emails',
   'job',
   'request',
   'review',
@@ -35,6 +37,16 @@ export const privacySettingsSchema = z.object({
 });
 export type PrivacySettings = z.infer<typeof privacySettingsSchema>;
 
+/** How much of what was looked at is quoted. */
+export const VIEW_QUOTE_MAX = 120;
+
+/**
+ * Who of the staff looked: 'First L.', or null. The name of somebody who has left is gone; of somebody
+ * who then decided about the member it is not told.
+ */
+export const staffViewerSchema = z.object({ name: z.string().nullable(), has_left: z.boolean() });
+export type StaffViewer = z.infer<typeof staffViewerSchema>;
+
 /** One look at a member's data, as they are told of it; looks within an hour are one. */
 export const notedViewSchema = z.object({
   id: idSchema,
@@ -43,7 +55,11 @@ export const notedViewSchema = z.object({
   viewed_at: momentSchema,
   /** Null for staff, and once that member is gone. */
   viewer: namedMemberSchema.nullable(),
+  /** Null where it was not staff. */
+  staff: staffViewerSchema.nullable(),
   /** The member's own job that it was for. */
   job: z.object({ id: idSchema, title: z.string() }).nullable(),
+  /** How the request or review begins that staff read, or why they read a chat. */
+  about: z.string().nullable(),
 });
 export type NotedView = z.infer<typeof notedViewSchema>;

@@ -24,12 +24,15 @@ export const staffReadingSchema = z.object({
 });
 export type StaffReading = z.infer<typeof staffReadingSchema>;
 
-/** A chat of the caller that our team was allowed to read; not who of them. */
+/** A chat of the caller that our team was allowed to read, and by which two of them. */
 export const ownReadingSchema = z.object({
   id: idSchema,
   /** Who they chat with; null once that member is gone. */
   partner: namedMemberSchema.nullable(),
   reason: z.string(),
+  /** Who asked to read it and who agreed, as 'First L.'; null once that member is gone. */
+  asked_by: z.string().nullable(),
+  agreed_by: z.string().nullable(),
   allowed_at: momentSchema,
   ends_at: momentSchema,
   /** When it was first opened; null while it was not. */

@@ -56,6 +56,22 @@ export const report = {
     )
     .output(ownReportSchema),
 
+  /**
+   * Takes back a report of the caller's that waits and that none of the staff has taken; again, it
+   * changes nothing. Their words and the copy go; the reported member learns nothing of either. [S4]
+   */
+  withdraw: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/withdraw_report', tags: ['rpc'] })
+    .errors({
+      REPORT_IN_REVIEW: {
+        status: 409,
+        message: 'Our team is already looking into this report.',
+      },
+      REPORT_DECIDED: takenErrors.REPORT_DECIDED,
+    })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(ownReportSchema),
+
   /** The caller's own reports and what became of them, newest first. */
   listMine: base
     .route({ method: 'GET', path: '/rest/v1/rpc/my_reports', tags: ['rpc'] })

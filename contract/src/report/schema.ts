@@ -77,7 +77,7 @@ export const reportSnapshotSchema = z.object({
 export type ReportSnapshot = z.infer<typeof reportSnapshotSchema>;
 
 /** What became of a report, as its reporter is told: not what was decided about the other member. */
-export const reportOutcomeSchema = z.enum(['waiting', 'action', 'no_action']);
+export const reportOutcomeSchema = z.enum(['waiting', 'action', 'no_action', 'withdrawn']);
 
 /** A report for the member who made it. */
 export const ownReportSchema = z.object({
@@ -88,6 +88,8 @@ export const ownReportSchema = z.object({
   created_at: momentSchema,
   decided_at: momentSchema.nullable(),
   outcome: reportOutcomeSchema,
+  /** It can be taken back until one of the staff looks into it. */
+  can: z.object({ withdraw: z.boolean() }),
 });
 export type OwnReport = z.infer<typeof ownReportSchema>;
 
@@ -130,6 +132,8 @@ export const reportSideSchema = namedMemberSchema.extend({
   /** Reports that they made, and those of them that led to something. */
   reports_made: z.int(),
   reports_upheld: z.int(),
+  /** Reports that they took back. */
+  reports_withdrawn: z.int(),
   /** Reports about them. */
   reports_about: z.int(),
   /** Earlier decisions about them, newest first. */

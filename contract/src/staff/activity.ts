@@ -4,6 +4,7 @@ import { timestampSchema } from '../transport/base.ts';
 /** What staff look at: each is logged once per view. [S3] */
 export const READ_ACTIONS = [
   'users_read',
+  'identity_read',
   'role_read',
   'job_read',
   'jobs_read',
@@ -30,6 +31,7 @@ export const CHANGE_ACTIONS = [
   'sign_in_domain_remove',
   'post_review_set',
   'job_take_down',
+  'claim_end',
   'photo_removal',
   'bio_removal',
   'review_hide',

@@ -203,6 +203,16 @@ export const staff = {
     .input(z.strictObject({ job_id: z.uuid(), reason: moderationReasonSchema }))
     .output(moderatedJobSchema),
 
+  /**
+   * Ends the claim of a job that is claimed or under way, with a reason that owner and sitter read. What
+   * has not begun is open again for other sitters, the rest is canceled; staff only, logged. [S4] [J9]
+   */
+  endClaim: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/end_claim', tags: ['rpc'] })
+    .errors(jobErrors)
+    .input(z.strictObject({ job_id: z.uuid(), reason: moderationReasonSchema }))
+    .output(moderatedJobSchema),
+
   /** Removes a photo or a bio, if it is still the one seen; its member is mailed why; logged. [S4] */
   removeProfilePart: base
     .route({ method: 'POST', path: '/rest/v1/rpc/remove_profile_part', tags: ['rpc'] })

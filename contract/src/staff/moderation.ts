@@ -21,7 +21,7 @@ export const moderatedJobSchema = z.object({
   owner: memberCardSchema,
   /** What staff said when they took it down; null while they have not. */
   taken_down_reason: z.string().nullable(),
-  can: z.object({ take_down: z.boolean() }),
+  can: z.object({ take_down: z.boolean(), end_claim: z.boolean() }),
 });
 export type ModeratedJob = z.infer<typeof moderatedJobSchema>;
 

@@ -1,3 +1,6 @@
+import { STAFF_VIEWER } from '../privacy/policy.ts';
+import { PARTICIPANTS, READERS } from '../reading/policy.ts';
+
 const rowsOf = (text: string) => `SELECT to_jsonb(part) AS row FROM (${text}) part`;
 
 /**
@@ -86,7 +89,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     rowsOf(`SELECT id, kind, subject_type, subject_id, reason, created_at, ends_at, ended_at, ended_as,
       appeal, appealed_at, appeal_decision, appeal_answer, appeal_decided_at
     FROM moderation_decisions WHERE member_id = $1 AND kind <> 'dismiss' ORDER BY created_at`),
-  reports: rowsOf(`SELECT id, subject_type, subject_id, reason, details, created_at, decided_at
+  reports: rowsOf(`SELECT id, subject_type, subject_id, reason, details, created_at, decided_at,
+      withdrawn_at
     FROM reports WHERE reporter_id = $1 ORDER BY created_at`),
   hearings: rowsOf(`SELECT id, side, question, created_at, answer_until, answer, answered_at
     FROM hearings WHERE member_id = $1 ORDER BY created_at`),
@@ -98,8 +102,15 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     `SELECT version, agreed_at FROM guideline_consents WHERE member_id = $1`,
   ),
   data_views:
-    rowsOf(`SELECT CASE WHEN viewer_role <> 'staff' THEN viewer_id END AS viewer_id, viewer_role, kind, job_id, viewed_at
-    FROM data_views WHERE subject_id = $1 ORDER BY viewed_at`),
+    rowsOf(`SELECT CASE WHEN seen.viewer_role <> 'staff' THEN seen.viewer_id END AS viewer_id,
+      seen.viewer_role, ${STAFF_VIEWER} AS staff, seen.kind, seen.job_id, seen.target_id, seen.viewed_at
+    FROM data_views seen WHERE seen.subject_id = $1 ORDER BY seen.viewed_at`),
+  chat_readings:
+    rowsOf(`SELECT reading.id, reading.claim_id, reading.conversation_id, reading.reason,
+      ${READERS}, reading.decided_at AS allowed_at, reading.ends_at, reading.read_at
+    FROM chat_readings reading WHERE reading.ends_at IS NOT NULL AND EXISTS (
+      SELECT FROM ${PARTICIPANTS} side WHERE $1 IN (side.one, side.other))
+    ORDER BY reading.decided_at`),
 };
 
 /** The tables that a copy leaves out, each with its reason: a new table stands here or above. */
@@ -123,7 +134,6 @@ export const LEFT_OUT: Record<string, string> = {
   thread_reads: 'How far was read, for the number of unread messages',
   ratings: 'Counted from the reviews',
   acquaintances: 'Counted from claims and invites',
-  chat_readings: 'Its looks are in data_views; the chat is there',
   user_roles: 'The role of staff',
   admin_activity_logs: 'What staff did, kept apart from what members keep',
   staff_views: 'How often staff looked, to log each view once',

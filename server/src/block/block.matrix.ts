@@ -11,6 +11,11 @@ export const rows: FeatureRows<'block'> = {
     { about: 'the suspended member', input: ({ suspended }) => ({ member_id: suspended.id }) },
     { about: 'an unknown member', input: () => ({ member_id: UNKNOWN_ID }) },
   ],
+  'block.listLiveJobs': [{ about: 'their own' }],
+  'block.askToEnd': [
+    { about: 'the claimed job', input: ({ job }) => ({ job_id: job }) },
+    { about: 'an unknown job', input: () => ({ job_id: UNKNOWN_ID }) },
+  ],
   'block.remove': [
     {
       harmless: true,

@@ -6,11 +6,7 @@ import { holdMember } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { memberBlocks } from '../db/schema/block.ts';
 import { authorizeBlock, type Blockable } from './policy.ts';
-import { lockBlockable } from './queries.ts';
-
-const LIVE_JOBS = `SELECT job.id, job.title FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
-  WHERE claim.ended_at IS NULL AND (claim.sitter_id, job.owner_id) IN (($1, $2), ($2, $1))
-  ORDER BY job.start_date LIMIT 20`;
+import { listLiveJobs, lockBlockable } from './queries.ts';
 
 /**
  * Blocks a member; again, it changes nothing. A claim that is under way between both is committed
@@ -20,12 +16,7 @@ export async function createBlock({ input, context }: MemberCall<typeof block.cr
   const { services, actor } = context;
   const { db } = services;
   await db.drizzle.transaction((tx) => blockMember(tx, actor, input.member_id));
-  const live_jobs = await db.jsonRows<{ id: string; title: string }>({
-    name: 'block-live-jobs',
-    text: LIVE_JOBS,
-    values: [actor.id, input.member_id],
-  });
-  return { live_jobs };
+  return { live_jobs: await listLiveJobs(db, actor.id, input.member_id) };
 }
 
 /** Blocks a member within a transaction. Throws NOT_FOUND, TOO_MANY_BLOCKS, CANNOT_BLOCK_YOURSELF. */

@@ -10,8 +10,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * both ways. To each of the two the other is like a member who left: no profile, no card, no open jobs,
  * no review with their name, no events. What they have in common stays as it was: the jobs and claims
  * they shared, and their threads, which can be read; a conversation closes as it does with a suspended
- * member. A claim that runs between both goes on with its thread until it ends. Neither claims a job
- * of the other. Only the list of who blocked says that there is a block. Staff see everybody on their
+ * member. A claim that runs between both goes on with its thread until it ends; who blocked can ask our
+ * team to end it, which the other side is told as staff's doing. Neither claims a job of the other. Only the list of who blocked says that there is a block. Staff see everybody on their
  * own pages and profiles; as owner or sitter they are members like all others.
  */
 
@@ -26,6 +26,11 @@ export const areBlocked = (one: string, other: string) => `EXISTS (SELECT FROM m
 export const isShownTo = (member: string, reader: string) => `${member} <> ALL (ARRAY(
   SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
   UNION ALL SELECT blocker_id FROM member_blocks WHERE blocked_id = ${reader}))`;
+
+/** Whether a `job` and its `claim` are between `blocker` (SQL) and somebody they have blocked. */
+export const sharedWith = (blocker: string) => `${blocker} IN (job.owner_id, claim.sitter_id)
+  AND EXISTS (SELECT FROM member_blocks block WHERE block.blocker_id = ${blocker}
+    AND block.blocked_id IN (job.owner_id, claim.sitter_id))`;
 
 /** A member that somebody wants to block, both locked. */
 export type Blockable = {

@@ -1,4 +1,4 @@
-import type { BlockedMember } from '@kindpal/contract/block/contract';
+import type { BlockedMember, LiveJob } from '@kindpal/contract/block/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { lockMembers } from '../access/hold-member.ts';
@@ -66,4 +66,35 @@ export function listBlocked(
       limit: page.limit,
     }),
   );
+}
+
+const LIVE_JOBS = `SELECT job.id, job.title,
+    (SELECT request.created_at FROM feedback request WHERE request.user_id = $1
+      AND request.job_id = job.id AND request.topic = 'end_job'
+      AND request.status IN ('open', 'in_progress')) AS asked_at,
+    job.status IN ('claimed', 'in_progress') AS may_ask
+  FROM member_blocks block
+  JOIN LATERAL (SELECT job_id FROM job_claims WHERE sitter_id = $1 AND ended_at IS NULL
+      AND job_id IN (SELECT id FROM jobs WHERE owner_id = block.blocked_id)
+    UNION ALL SELECT job_id FROM job_claims WHERE sitter_id = block.blocked_id AND ended_at IS NULL
+      AND job_id IN (SELECT id FROM jobs WHERE owner_id = $1)) shared ON true
+  JOIN jobs job ON job.id = shared.job_id
+  WHERE block.blocker_id = $1 AND ($2::uuid IS NULL OR block.blocked_id = $2)
+  ORDER BY job.start_date, job.id LIMIT 20`;
+
+/** Jobs under way between a member and those they have blocked, or one of these; the soonest first. */
+export async function listLiveJobs(
+  db: Database,
+  blockerId: string,
+  blockedId: string | null = null,
+): Promise<LiveJob[]> {
+  const rows = await db.jsonRows<Omit<LiveJob, 'can'> & { may_ask: boolean }>({
+    name: 'block-live-jobs',
+    text: LIVE_JOBS,
+    values: [blockerId, blockedId],
+  });
+  return rows.map(({ may_ask, ...job }) => ({
+    ...job,
+    can: { ask_to_end: may_ask && job.asked_at === null },
+  }));
 }

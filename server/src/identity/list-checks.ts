@@ -57,7 +57,7 @@ export async function listChecks({ input, context }: MemberCall<typeof identity.
     id,
   }));
   await recordView(context, {
-    action: 'users_read',
+    action: 'identity_read',
     target_type: 'user',
     ids: items.map(({ member_id }) => member_id),
   });

@@ -1,6 +1,6 @@
 import type { JobAction, MoveAction } from '@kindpal/contract/job/actions';
 import type { ActorRole } from '@kindpal/contract/job/history';
-import { JOB_GRAPH, outcomeOf } from '@kindpal/contract/job/rules';
+import { JOB_GRAPH, leadsTo, outcomeOf } from '@kindpal/contract/job/rules';
 import { eq } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberContext } from '../access/context.ts';
@@ -48,7 +48,7 @@ export async function applyMove(
   job: Authorized<LockedJob, AppliedAction>,
   { action, by, reason, now }: Applied,
 ): Promise<void> {
-  const { endsClaim } = JOB_GRAPH[action];
+  const { endsClaim } = leadsTo(action, job.status);
   const outcome = outcomeOf(action, job, now.getTime());
   const isByMember = outcome.cancel_code !== null && outcome.cancel_code !== 'expired';
   const reserved = outcome.status === 'open' ? { reserved_until: await offerToLine(tx, job) } : {};

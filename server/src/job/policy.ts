@@ -26,8 +26,8 @@ import { refusal } from '../transport/refusal.ts';
  * The jobs of an owner who is blocked from a member are to both what those of a suspended one are.
  * The jobs of a suspended owner are found by staff and by those who hold or held a claim of them,
  * and claimed by nobody.
- * What may be done to it stands in the contract's state graph: by its owner, by its claimant, or,
- * for claiming, by any other member who sits. Who is not entitled is FORBIDDEN; who is, but finds
+ * What may be done to it stands in the contract's state graph: by its owner, by its claimant, by staff
+ * who have no part in it, or, for claiming, by any other member who sits. Who is not entitled is FORBIDDEN; who is, but finds
  * the job in another state, is told how it stands.
  * What happened to a job, with the reasons given, is for its owner. A sitter who holds or held it is
  * told what concerns their own claims, and of the rest only that it was posted, cancelled, opened

@@ -15,6 +15,7 @@ import type { Viewer } from '../access/actor.ts';
 import {
   holdsJob,
   isInJobChat,
+  relationOfStaff,
   relationToJob,
   seesAddress,
   seesEventInFull,
@@ -119,6 +120,8 @@ function presentAbilities(
   if (viewer.id === row.owner_id || holdsJob(viewer, claim)) can.access = true;
   for (const action of JOB_ACTIONS) if (canActOnJob(action, who)) can[action] = true;
   if (row.requirements?.may_claim === false) delete can.claim;
+  const asStaff = { ...who, relation: relationOfStaff(viewer, row, claim) };
+  if (viewer.app_role !== 'user' && canActOnJob('end_claim', asStaff)) can.end_claim = true;
   return can;
 }
 

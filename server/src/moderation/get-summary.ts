@@ -7,11 +7,13 @@ const SINCE = `now() - interval '12 months'`;
 const kinds = DECISION_KINDS.map((kind) => `'${kind}', count(*) FILTER (WHERE kind = '${kind}')`);
 
 const SUMMARY = `SELECT
-  (SELECT count(*)::int FROM reports WHERE created_at > ${SINCE} AND signal IS NULL) AS reports,
+  (SELECT count(*)::int FROM reports WHERE created_at > ${SINCE} AND signal IS NULL
+      AND withdrawn_at IS NULL) AS reports,
   decided.decisions, decided.appeals, decided.appeals_granted,
   (SELECT CASE WHEN count(*) >= ${SUMMARY_MIN} THEN round(extract(epoch FROM
       percentile_cont(0.5) WITHIN GROUP (ORDER BY decided_at - created_at)) / 60)::int END
-    FROM reports WHERE decided_at > ${SINCE} AND signal IS NULL) AS median_minutes
+    FROM reports WHERE decided_at > ${SINCE} AND signal IS NULL
+      AND withdrawn_at IS NULL) AS median_minutes
   FROM (SELECT json_build_object(${kinds.join(', ')}) AS decisions,
       count(appealed_at)::int AS appeals,
       count(*) FILTER (WHERE appeal_decision = 'granted')::int AS appeals_granted

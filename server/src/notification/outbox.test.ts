@@ -381,6 +381,14 @@ const HAPPENINGS: Record<
       .staff.takeDownJob({ job_id: sides.job, reason: 'Not a job' } as never);
     return sides;
   },
+  'support.job_ended': async () => {
+    const sides = await createSides();
+    await claim(sides);
+    await kindpal
+      .callerFor(admin)
+      .staff.endClaim({ job_id: sides.job, reason: 'They asked for it' } as never);
+    return sides;
+  },
   'support.report_decided': async () => {
     const { reporter, id } = await reportSomebody();
     await kindpal.callerFor(admin).report.take({ id });

@@ -1,4 +1,6 @@
+import { shortName } from '@kindpal/contract/member/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shortNameOf } from '../member/member-card.ts';
 import {
   createClaim,
   createEndedClaim,
@@ -16,7 +18,9 @@ let admin: TestMember;
 
 beforeAll(async () => {
   kindpal = await startTestKindpal();
-  admin = await createMember(db(), { app_role: 'admin', first_name: 'Stella' });
+  admin = await createMember(db(), {
+    ...{ app_role: 'admin', first_name: 'Stella', last_name: 'Marisol Kovač' },
+  });
 });
 afterAll(() => kindpal.stop());
 beforeEach(async () => {
@@ -109,33 +113,136 @@ describe('a member is told who was shown [R2]', () => {
   });
 });
 
+const byStella = { name: 'Stella K.', has_left: false };
+const withoutName = { name: null, has_left: false };
+
 describe('what staff look at [S3]', () => {
-  it('is told to its member by kind and without a name, once an hour, in panel and lists alike', async () => {
+  it('is told to its member with who and what for, once an hour, in panel and lists alike', async () => {
     const job = await holdJob();
     await as(owner).feedback.send({ message: 'The map does not load' });
     await as(admin).staff.getMember({ id: owner.id });
     await as(admin).staff.getMember({ id: owner.id });
     await as(admin).staff.listUsers({ search: owner.email });
-    const views = await told(owner);
-    expect(new Set(views.map(String))).toEqual(
-      new Set([
-        ['account', 'staff', null, null].join(),
-        ['job', 'staff', null, job.id].join(),
-        ['request', 'staff', null, null].join(),
-      ]),
+    const views = await viewsOf(owner);
+    const short = views.map(({ kind, viewer_role, viewer, staff, job, about }) =>
+      JSON.stringify([kind, viewer_role, viewer, staff, job?.id ?? null, about]),
     );
-    expect(JSON.stringify(await viewsOf(owner))).not.toContain('Stella');
+    expect(new Set(short)).toEqual(
+      new Set(
+        [
+          ['account', 'staff', null, byStella, null, null],
+          ['job', 'staff', null, byStella, job.id, null],
+          ['request', 'staff', null, byStella, null, 'The map does not load'],
+        ].map((one) => JSON.stringify(one)),
+      ),
+    );
+    // 'First L.' and nothing that leads to them.
+    expect(JSON.stringify(views)).not.toMatch(new RegExp(`Marisol|Kova|${admin.id}`));
     // Only the member that was shown, not the other side beside the job.
     expect(await told(sitter)).toEqual([]);
   });
 
-  it('of a report is told to nobody: the reported member learns of none', async () => {
+  it('is told request by request and review by review, with how each begins', async () => {
+    await as(owner).feedback.send({ message: `First ${'long '.repeat(60)}` });
+    await as(owner).feedback.send({ message: 'The second request' });
+    const { claim_id } = await createEndedClaim(db(), { owner_id: owner.id, sitter_id: sitter.id });
+    await as(owner).review.write({
+      ...{ claim_id, rating: 4, text: 'A calm sitter', would_repeat: true, facts: {} },
+    });
+    for (const { id } of (await as(admin).staff.getMember({ id: owner.id })).requests) {
+      await as(admin).feedback.get({ id });
+    }
+    await as(admin).review.listForStaff({ limit: 50 });
+    const quoted = (await viewsOf(owner)).flatMap(({ about }) => about ?? []);
+    expect(new Set(quoted)).toEqual(
+      new Set([`First ${'long '.repeat(60)}`.slice(0, 120), 'The second request', 'A calm sitter']),
+    );
+  });
+
+  it('says so when that person has left, and nothing of who they were', async () => {
+    const leaving = await createMember(db(), { app_role: 'admin', first_name: 'Leander' });
+    await as(leaving).staff.getMember({ id: owner.id });
+    await query('DELETE FROM user_roles WHERE user_id = $1', [leaving.id]);
+    expect((await viewsOf(owner))[0]?.staff?.name).toMatch(/^Leander /);
+    await query(
+      `UPDATE users SET first_name = 'Former', last_name = 'member', erased_at = now(),
+         suspended_at = now() WHERE id = $1`,
+      [leaving.id],
+    );
+    expect((await viewsOf(owner)).map(({ staff }) => staff)).toEqual([
+      { name: null, has_left: true },
+    ]);
+  });
+
+  it('has no name from before names were told', async () => {
+    await as(admin).staff.getMember({ id: owner.id });
+    await query('UPDATE data_views SET is_named = false WHERE subject_id = $1', [owner.id]);
+    expect((await viewsOf(owner)).map(({ staff }) => staff)).toEqual([withoutName]);
+  });
+
+  it('of a report, and of both sides while somebody works on it, is told to nobody', async () => {
     const { id } = await as(sitter).report.send({
       ...{ subject_type: 'profile', subject_id: owner.id, reason: 'fraud' },
     });
     await as(admin).report.list({});
     await as(admin).report.take({ id });
-    expect(await told(owner)).toEqual([]);
+    await as(admin).staff.getMember({ id: owner.id });
+    await as(admin).staff.getMember({ id: sitter.id });
+    expect([await told(owner), await told(sitter)]).toEqual([[], []]);
+    // Of other members, and by who does not work on it, it is.
+    const neighbor = await createMember(db());
+    await as(admin).staff.getMember({ id: neighbor.id });
+    expect(await told(neighbor)).toHaveLength(1);
+    const colleague = await createMember(db(), { app_role: 'admin' });
+    await as(colleague).staff.getMember({ id: owner.id });
+    expect(await told(owner)).toHaveLength(1);
+    await as(admin).report.giveBack({ id });
+    await as(admin).staff.getMember({ id: owner.id });
+    expect(await told(owner)).toHaveLength(2);
+  });
+
+  const namesOf = async (kind: string) =>
+    (await viewsOf(owner)).filter((one) => one.kind === kind).map(({ staff }) => staff?.name);
+
+  it('has no name where the same person then decided about something of theirs', async () => {
+    const other = await createMember(db(), { app_role: 'admin', first_name: 'Otto' });
+    const job = await createJob(db(), { owner_id: owner.id });
+    await as(admin).staff.listJobs({ search: job.title });
+    await as(admin).staff.getMember({ id: owner.id });
+    await as(other).staff.getMember({ id: owner.id });
+    expect(await namesOf('job')).toEqual(['Stella K.']);
+    await as(admin).staff.takeDownJob({ job_id: job.id, reason: 'It sells cars and nothing else' });
+    expect(await namesOf('job')).toEqual([null]);
+    // What else the same person looked at that day would tell as well; who did not decide is named.
+    expect(await namesOf('account')).toEqual([expect.stringMatching(/^Otto /), null]);
+  });
+
+  it('has no name where the same person then decided about the member, before they had the report too', async () => {
+    await as(admin).staff.getMember({ id: owner.id });
+    expect(await namesOf('account')).toEqual(['Stella K.']);
+    const report = await as(sitter).report.send({
+      ...{ subject_type: 'profile', subject_id: owner.id, reason: 'fraud' },
+    });
+    await as(admin).report.take({ id: report.id });
+    await as(admin).report.decide({ id: report.id, kind: 'warn', reason: 'Be kind to sitters' });
+    expect(await namesOf('account')).toEqual([null]);
+  });
+
+  it('keeps its name where a report led to nothing: its member does not hear of it', async () => {
+    await as(admin).staff.getMember({ id: owner.id });
+    const { id } = await as(sitter).report.send({
+      ...{ subject_type: 'profile', subject_id: owner.id, reason: 'fraud' },
+    });
+    await as(admin).report.take({ id });
+    await as(admin).report.decide({ id, kind: 'dismiss' });
+    expect((await viewsOf(owner)).map(({ staff }) => staff)).toEqual([byStella]);
+  });
+
+  it('is shortened in the database as the contract shortens names', async () => {
+    for (const name of ['Stella Marisol Kovač', 'Ida', '  Jo   van den berg ', 'Åsa élan']) {
+      const [row] = await query(`SELECT ${shortNameOf('$1::text')} AS short`, [name]);
+      expect(row.short).toBe(shortName(name));
+    }
   });
 
   it('of themselves is not noted', async () => {

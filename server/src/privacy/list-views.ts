@@ -1,15 +1,26 @@
 import type { privacy } from '@kindpal/contract/privacy/contract';
-import type { NotedView } from '@kindpal/contract/privacy/schema';
+import { type NotedView, VIEW_QUOTE_MAX } from '@kindpal/contract/privacy/schema';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberNameOf } from '../member/member-card.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
+import { STAFF_VIEWER } from './policy.ts';
 
-/** Names of staff are kept from members: what staff look at and what they decide would belong together. */
+/** How the member's own request or review begins, or why a chat of theirs was read. */
+const ABOUT = `CASE seen.kind
+  WHEN 'request' THEN coalesce(
+    (SELECT message FROM feedback WHERE id = seen.target_id AND user_id = seen.subject_id),
+    (SELECT message FROM invite_requests WHERE id = seen.target_id AND user_id = seen.subject_id))
+  WHEN 'review' THEN
+    (SELECT text FROM reviews WHERE id = seen.target_id AND reviewer_id = seen.subject_id)
+  WHEN 'chat' THEN (SELECT reason FROM chat_readings WHERE id = seen.target_id) END`;
+
 const VIEWS = `SELECT seen.id, seen.kind, seen.viewer_role, seen.viewed_at,
     CASE WHEN seen.viewer_role <> 'staff' THEN ${memberNameOf('seen.viewer_id')} END AS viewer,
+    ${STAFF_VIEWER} AS staff,
     (SELECT json_build_object('id', job.id, 'title', job.title)
-     FROM jobs job WHERE job.id = seen.job_id AND job.owner_id = seen.subject_id) AS job
+     FROM jobs job WHERE job.id = seen.job_id AND job.owner_id = seen.subject_id) AS job,
+    nullif(left(${ABOUT}, ${VIEW_QUOTE_MAX}), '') AS about
   FROM data_views seen`;
 
 /** Who looked at the caller's data, newest first. */

@@ -2,7 +2,7 @@ import type { ViewedKind } from '@kindpal/contract/privacy/schema';
 import type { Services } from '../services.ts';
 
 type Noted = {
-  /** A common table expression with `subject_id`, `viewer_id` and `job_id`. */
+  /** A common table expression with `subject_id`, `viewer_id`, `job_id` and, for staff, `target_id`. */
   from: string;
   role: 'sitter' | 'owner' | 'staff';
   kind: ViewedKind | `$${number}`;
@@ -16,10 +16,13 @@ type Noted = {
  */
 export function noteViews({ from, role, kind, period = 'hour' }: Noted): string {
   const what = kind.startsWith('$') ? `'access_' || ${kind}` : `'${kind}'`;
-  return `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, job_id, period)
-    SELECT DISTINCT subject_id, viewer_id, '${role}', ${what}, job_id, date_trunc('${period}', now())
-    FROM ${from} WHERE subject_id <> viewer_id ORDER BY subject_id, job_id
-    ON CONFLICT (subject_id, viewer_id, kind, coalesce(job_id, subject_id), period) DO NOTHING`;
+  const isStaff = role === 'staff';
+  const target = isStaff ? 'target_id' : 'NULL::uuid';
+  return `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, job_id, target_id, is_named, period)
+    SELECT DISTINCT subject_id, viewer_id, '${role}', ${what}, job_id, ${target}, ${isStaff},
+      date_trunc('${period}', now())
+    FROM ${from} WHERE subject_id <> viewer_id ORDER BY subject_id, job_id, ${target}
+    ON CONFLICT (subject_id, viewer_id, kind, coalesce(target_id, job_id, subject_id), period) DO NOTHING`;
 }
 
 type View = { subject_id: string; viewer_id: string; job_id: string | null };

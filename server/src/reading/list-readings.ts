@@ -7,7 +7,7 @@ import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberName, memberNameOf } from '../member/member-card.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
-import { MAY_DECIDE, MAY_READ, PARTICIPANTS, STATE } from './policy.ts';
+import { MAY_DECIDE, MAY_READ, PARTICIPANTS, READERS, STATE } from './policy.ts';
 
 const FOR_STAFF = `SELECT reading.id, ${STATE} AS state, reading.reason, reading.created_at,
     ${memberNameOf('reading.asked_by')} AS asked_by,
@@ -52,7 +52,7 @@ export async function findReadingOf(
 }
 
 /** The reader's chats alone; who is gone by then, or no longer shown to them, has no name. */
-const OWN = `SELECT reading.id, reading.reason, reading.decided_at AS allowed_at, reading.ends_at,
+const OWN = `SELECT reading.id, reading.reason, ${READERS}, reading.decided_at AS allowed_at, reading.ends_at,
     reading.read_at, (SELECT ${memberName('other')} FROM users other WHERE other.id = side.partner
       AND other.erased_at IS NULL AND ${isShownTo('other.id', '$1::uuid')}) AS partner
   FROM chat_readings reading

@@ -1,4 +1,5 @@
 import { type Authorized, authorize } from '../access/authorized.ts';
+import { shortNameOf } from '../member/member-card.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
@@ -6,7 +7,7 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * a report of a message or a conversation asks and says why; somebody else of the staff agrees or
  * refuses; then these two can read that one chat for 24 hours by the clock of the database. Neither of
  * them may take part in it. Both participants are told at once when it is allowed, with the reason, and
- * each look is noted for them and logged. Who asked and who agreed is kept from them, as with decisions.
+ * each look is noted for them and logged. They are told who asked and who agreed, as 'First L.'.
  */
 
 /** Who takes part in the chat of a `reading`, as two columns, whichever kind it is. */
@@ -14,6 +15,14 @@ export const PARTICIPANTS = `(SELECT job.owner_id AS one, claim.sitter_id AS oth
     FROM job_claims claim JOIN jobs job ON job.id = claim.job_id WHERE claim.id = reading.claim_id
   UNION ALL SELECT talk.participant_1, talk.participant_2
     FROM conversations talk WHERE talk.id = reading.conversation_id)`;
+
+/** 'First L.' of one of the staff; null once they are gone. */
+const nameOf = (id: string) => `(SELECT ${shortNameOf('named.full_name')} FROM users named
+  WHERE named.id = ${id} AND named.erased_at IS NULL)`;
+
+/** Who asked for a `reading` and who agreed, as its participants are told: two columns. */
+export const READERS = `${nameOf('reading.asked_by')} AS asked_by,
+    ${nameOf('reading.decided_by')} AS agreed_by`;
 
 /** How a `reading` stands. */
 export const STATE = `CASE WHEN reading.decided_at IS NULL THEN 'asked'

@@ -20,8 +20,12 @@ let sitter: TestMember;
 
 beforeAll(async () => {
   kindpal = await startTestKindpal();
-  asker = await createMember(kindpal.services.db, { app_role: 'admin' });
-  second = await createMember(kindpal.services.db, { app_role: 'admin' });
+  asker = await createMember(kindpal.services.db, {
+    ...{ app_role: 'admin', first_name: 'Ada', last_name: 'Quill' },
+  });
+  second = await createMember(kindpal.services.db, {
+    ...{ app_role: 'admin', first_name: 'Sven', last_name: 'Berg' },
+  });
   third = await createMember(kindpal.services.db, { app_role: 'super_admin' });
 });
 afterAll(() => kindpal.stop());
@@ -79,7 +83,7 @@ describe('a chat beyond what was reported [S4]', () => {
     expect(await refusalOf(read(id, null))).toBe('UNAUTHORIZED');
   });
 
-  it('is known to both participants with the reason, whether or not it was opened; not who', async () => {
+  it('is known to both participants with who asked and agreed and the reason, whether or not it was opened', async () => {
     const { report_id } = await reportedThread(3);
     const { id } = await ask(report_id);
     expect((await as(owner).reading.listMine({})).items).toEqual([]);
@@ -90,6 +94,7 @@ describe('a chat beyond what was reported [S4]', () => {
     ] as const) {
       const { items } = await as(who).reading.listMine({});
       expect(items).toMatchObject([{ partner: { id: partner.id }, reason: REASON, read_at: null }]);
+      expect(items[0]).toMatchObject({ asked_by: 'Ada Q.', agreed_by: 'Sven B.' });
       const bell = (await as(who).notification.list({})).items.map(({ title }) => title);
       expect(bell).toContain('Our team may read one of your chats');
     }
@@ -97,8 +102,11 @@ describe('a chat beyond what was reported [S4]', () => {
     for (const who of [owner, sitter]) {
       const { items } = await as(who).reading.listMine({});
       expect(items[0]?.read_at).not.toBeNull();
-      const told = JSON.stringify([items, await as(who).privacy.listViews({})]);
-      expect(told).toContain('"chat"');
+      const views = (await as(who).privacy.listViews({})).items;
+      expect(views).toMatchObject([
+        { kind: 'chat', staff: { name: 'Ada Q.', has_left: false }, about: REASON },
+      ]);
+      const told = JSON.stringify([items, views]);
       for (const one of [asker, second]) expect(told).not.toContain(one.id);
     }
     const logged = await query(

@@ -13,7 +13,7 @@ import { presentStaffDecision } from '../moderation/present.ts';
 import { listDecisionsAbout } from '../moderation/queries.ts';
 import { findReadingOf } from '../reading/list-readings.ts';
 import { notFound } from '../transport/refusal.ts';
-import { AGAINST_MEMBER, canHandle, decisionsFor } from './policy.ts';
+import { AGAINST_MEMBER, canHandle, decisionsFor, TAKEN_FOR } from './policy.ts';
 import { QUEUED_COLUMNS, seen } from './staff-reports.ts';
 
 type Row = QueuedReport &
@@ -21,15 +21,12 @@ type Row = QueuedReport &
     is_stale: boolean;
   };
 
-/** A report that was taken but not decided for so long is free for others again. */
-export const TAKEN_FOR = `interval '2 hours'`;
-
 const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, report.snapshot,
     coalesce(report.assigned_at < now() - ${TAKEN_FOR}, true) AS is_stale,
     (SELECT count(*)::int FROM reports same WHERE same.subject_id = report.subject_id
       AND same.subject_type = report.subject_type AND same.decided_at IS NULL
       AND same.signal IS NOT DISTINCT FROM report.signal) AS same_open
-  FROM reports report WHERE report.id = $1`;
+  FROM reports report WHERE report.id = $1 AND report.withdrawn_at IS NULL`;
 
 /** What is counted of a member is counted up to this many. */
 const COUNTED_AT_MOST = 1_000;
@@ -41,10 +38,11 @@ const SIDE = `SELECT member.id, member.full_name, member.created_at,
     coalesce((SELECT role FROM user_roles WHERE user_id = member.id), 'user') AS app_role,
     ${counted('jobs WHERE owner_id = member.id')} AS jobs_posted,
     ${counted(`job_claims WHERE sitter_id = member.id AND end_reason = 'completed'`)} AS jobs_done,
-    ${counted('reports WHERE reporter_id = member.id')} AS reports_made,
+    ${counted('reports WHERE reporter_id = member.id AND withdrawn_at IS NULL')} AS reports_made,
+    ${counted('reports WHERE reporter_id = member.id AND withdrawn_at IS NOT NULL')} AS reports_withdrawn,
     ${counted(`reports JOIN moderation_decisions decision ON decision.id = reports.decision_id
       WHERE reporter_id = member.id AND decision.kind <> 'dismiss'`)} AS reports_upheld,
-    ${counted('reports WHERE member_id = member.id AND signal IS NULL')} AS reports_about
+    ${counted('reports WHERE member_id = member.id AND signal IS NULL AND withdrawn_at IS NULL')} AS reports_about
   FROM users member WHERE member.id = $1`;
 
 /** How many decisions about each side are shown, the newest first. */

@@ -4,12 +4,14 @@ import type { MemberCall } from '../access/call.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
+import { MAY_WITHDRAW } from './policy.ts';
 
 /** A report as its reporter sees it: whether something was done, and not what. */
 const OWN = `SELECT report.id, report.subject_type, report.reason, report.details, report.created_at,
-    report.decided_at, CASE WHEN report.decided_at IS NULL THEN 'waiting'
+    report.decided_at, CASE WHEN report.withdrawn_at IS NOT NULL THEN 'withdrawn'
+      WHEN report.decided_at IS NULL THEN 'waiting'
       WHEN decision.kind IS NULL OR decision.kind = 'dismiss' THEN 'no_action'
-      ELSE 'action' END AS outcome
+      ELSE 'action' END AS outcome, json_build_object('withdraw', ${MAY_WITHDRAW}) AS can
   FROM reports report LEFT JOIN moderation_decisions decision ON decision.id = report.decision_id`;
 
 /** The caller's own reports, newest first. */

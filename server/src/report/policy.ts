@@ -11,7 +11,9 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * in, a job that they are shown, a profile, a published review, a picture. Each of them has one open
  * report of a thing. The copy that is kept for staff is made by the server in the statement that stores
  * the report. A reporter reads their own reports and whether something was done; the reported member
- * learns neither that there is a report nor who made it. Staff handle the reports of others: one who made
+ * learns neither that there is a report nor who made it. Until one of the staff takes it, or after all
+ * gave it back without asking anybody, its reporter can take it back: then it is gone for staff, who are
+ * told the number of such reports of a member alone. Staff handle the reports of others: one who made
  * a report, or who is reported, does not see it. One of them works on a report at a time. A signal is a
  * report without a reporter; of who blocked a member staff read the number alone. The first jobs of a new
  * member are such cases where the community wants to see them first: no action approves one.
@@ -32,6 +34,9 @@ export const MAY_REPORT = {
   member: `member.id <> reporter.id AND ${SEES_MEMBER}`,
   review: `review.reviewer_id <> reporter.id`,
 } as const;
+
+/** A report that was taken but not decided for so long is free for others again. */
+export const TAKEN_FOR = `interval '2 hours'`;
 
 /**
  * The condition under which member `?` of the staff handles a `report`. PostgreSQL expects `<>` alone to
@@ -95,6 +100,34 @@ export type LockedReport = {
   decided_at: Date | null;
   assigned_to: string | null;
 };
+
+/**
+ * Whether staff have asked a side of a `report`, or to read its chat: then somebody heard of it. For
+ * EXISTS PostgreSQL would read all that was ever asked.
+ */
+export const WAS_ASKED = `((SELECT hearing.id FROM hearings hearing
+    WHERE hearing.report_id = report.id LIMIT 1) IS NOT NULL
+  OR (SELECT reading.id FROM chat_readings reading
+    WHERE reading.report_id = report.id LIMIT 1) IS NOT NULL)`;
+
+/** Whether the reporter can take back a `report`. */
+export const MAY_WITHDRAW = `(report.decided_at IS NULL AND report.assigned_to IS NULL
+  AND NOT ${WAS_ASKED})`;
+
+/** A report of the caller's, locked. */
+export type OwnLockedReport = Pick<LockedReport, 'id' | 'decided_at' | 'assigned_to'> & {
+  was_asked: boolean;
+};
+
+/** Lets its reporter take a report back. Throws NOT_FOUND, REPORT_DECIDED, REPORT_IN_REVIEW. [S4] */
+export function authorizeWithdrawal(
+  report: OwnLockedReport | undefined,
+): Authorized<OwnLockedReport, 'withdraw'> {
+  if (!report) throw notFound();
+  if (report.decided_at) throw refusal('REPORT_DECIDED');
+  if (report.assigned_to || report.was_asked) throw refusal('REPORT_IN_REVIEW');
+  return authorize(report, 'withdraw');
+}
 
 /** Lets staff decide a report that they have taken. Throws NOT_FOUND, REPORT_DECIDED, REPORT_TAKEN. [S4] */
 export function authorizeReportDecision(

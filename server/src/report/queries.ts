@@ -3,9 +3,12 @@ import type { Queries } from '../db/client.ts';
 import { reports } from '../db/schema/report.ts';
 import type { LockedReport } from './policy.ts';
 
-/** A report by its id. */
+/** A report by its id; for staff one that was taken back is gone. */
 export async function findReport(queries: Queries, id: string): Promise<LockedReport | undefined> {
-  const [row] = await queries.select().from(reports).where(eq(reports.id, id));
+  const [row] = await queries
+    .select()
+    .from(reports)
+    .where(and(eq(reports.id, id), isNull(reports.withdrawn_at)));
   return row;
 }
 

@@ -26,6 +26,10 @@ export const rows: FeatureRows<'report'> = {
     send('the picture of a held job', 'picture', ({ job }) => job),
     send('an unknown message', 'message', () => UNKNOWN_ID),
   ],
+  'report.withdraw': [
+    { about: "the claimant's report of the owner", input: ({ reported }) => ({ id: reported }) },
+    { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
+  ],
   'report.listMine': [
     { about: 'their own' },
     { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },

@@ -5,10 +5,12 @@ import { listOwnReports } from './list-own-reports.ts';
 import { sendReport } from './send-report.ts';
 import { countReports, listReports } from './staff-reports.ts';
 import { giveBackReport, takeReport } from './take-report.ts';
+import { withdrawReport } from './withdraw-report.ts';
 
 /** Members report what should not be there; staff work through the queue. */
 export const reportRouter = {
   send: member.report.send.handler(sendReport),
+  withdraw: member.report.withdraw.handler(withdrawReport),
   listMine: member.report.listMine.handler(listOwnReports),
   list: staff.report.list.handler(listReports),
   count: staff.report.count.handler(countReports),

@@ -56,7 +56,10 @@ const LISTINGS: Record<ReportState, Listing> = {
     }),
   },
   decided: {
-    where: () => ({ name: 'decided', text: 'report.decided_at IS NOT NULL' }),
+    where: () => ({
+      name: 'decided',
+      text: 'report.decided_at IS NOT NULL AND report.withdrawn_at IS NULL',
+    }),
     order: newest('report.decided_at', 'report.id'),
     key: ['moment', 'id'],
     keyOf: ({ decided_at, id }) => [decided_at ?? '', id],
@@ -98,7 +101,7 @@ const COUNT = `SELECT ${counted('reports WHERE decided_at IS NULL')} AS open,
   ${counted(`moderation_decisions decision WHERE ${APPEAL_WAITS}`)} AS appeals,
   (SELECT round(extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY took)) / 60)::int
     FROM (SELECT decided_at - created_at AS took FROM reports
-      WHERE decided_at > now() - interval '30 days'
+      WHERE decided_at > now() - interval '30 days' AND withdrawn_at IS NULL
       ORDER BY decided_at DESC LIMIT ${REPORTS_COUNTED}) lately) AS median_minutes`;
 
 /** What waits, and how long half of the decisions of the last 30 days took. [S4] */

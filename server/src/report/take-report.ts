@@ -5,8 +5,8 @@ import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
-import { showReport, TAKEN_FOR } from './get-report.ts';
-import { canHandle } from './policy.ts';
+import { showReport } from './get-report.ts';
+import { canHandle, TAKEN_FOR } from './policy.ts';
 import { findReport } from './queries.ts';
 
 /**
@@ -55,5 +55,9 @@ async function assign(
   const found = await findReport(tx, id);
   if (!found || !canHandle(actor, found)) throw notFound();
   const { rowCount } = await tx.execute(taken);
-  if (rowCount === 0) throw refusal(found.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');
+  if (rowCount !== 0) return;
+  // Its reporter may have taken it back in this moment.
+  const now = await findReport(tx, id);
+  if (!now) throw notFound();
+  throw refusal(now.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');
 }

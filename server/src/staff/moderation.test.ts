@@ -41,7 +41,7 @@ describe('what staff see of jobs [S4]', () => {
       location: 'Maplewood, New Jersey',
       owner: { id: owner.id, full_name: 'Member Oakley' },
       taken_down_reason: null,
-      can: { take_down: true },
+      can: { take_down: true, end_claim: false },
     });
     expect(items.map(({ can }) => can.take_down)).toEqual([false, false, true]);
     for (const secret of ['Hidden', 'the mat', owner.email]) {
@@ -73,7 +73,10 @@ describe('taking a job down [S4] [J9]', () => {
     for (const { id: job_id } of [own, held.job]) {
       expect(await refusalOf(staff().takeDownJob({ job_id, reason }))).toBe('FORBIDDEN');
       const { items } = await staff().listJobs({ limit: 50 });
-      expect(items.find(({ id }) => id === job_id)?.can).toEqual({ take_down: false });
+      expect(items.find(({ id }) => id === job_id)?.can).toEqual({
+        take_down: false,
+        end_claim: false,
+      });
       expect(await logOf(job_id)).toEqual([]);
       expect(await outcomeOf(kindpal.callerFor(other).staff.takeDownJob({ job_id, reason }))).toBe(
         'ok',
@@ -92,7 +95,7 @@ describe('taking a job down [S4] [J9]', () => {
       id: job.id,
       status: 'cancelled',
       taken_down_reason: reason,
-      can: { take_down: false },
+      can: { take_down: false, end_claim: false },
     });
     expect(await kindpal.callerFor(owner).job.get({ id: job.id })).toMatchObject({
       status: 'cancelled',

@@ -31,7 +31,7 @@ export type ModeratedJobRow = Omit<ModeratedJob, 'taken_down_reason' | 'can'> & 
   sitter_id: string | null;
 };
 
-/** A job for moderation: its area and no address, and whether this one of the staff may take it down. [S4] */
+/** A job for moderation: its area and no address, and what this one of the staff may do to it. [S4] */
 export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): ModeratedJob {
   const { cancel_code, cancel_reason, sitter_id, ...shown } = row;
   const relation = relationOfStaff(
@@ -39,10 +39,13 @@ export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): Moderat
     { owner_id: row.owner.id },
     sitter_id ? { sitter_id } : null,
   );
-  const { from, by } = JOB_GRAPH.take_down;
+  const isOffered = (action: 'take_down' | 'end_claim') => {
+    const { from, by } = JOB_GRAPH[action];
+    return from.includes(row.status) && by.includes(relation);
+  };
   return {
     ...shown,
     taken_down_reason: cancel_code === 'taken_down' ? cancel_reason : null,
-    can: { take_down: from.includes(row.status) && by.includes(relation) },
+    can: { take_down: isOffered('take_down'), end_claim: isOffered('end_claim') },
   };
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { MemberContext } from '../access/context.ts';
 import { noteViews } from '../privacy/note-views.ts';
 import { PARTICIPANTS } from '../reading/policy.ts';
+import { TAKEN_FOR } from '../report/policy.ts';
 
 /** Which view of a page a read belongs to; the page makes a new one each time it is opened. */
 export const VIEW_HEADER = 'x-kindpal-view';
@@ -27,43 +28,64 @@ const NEW_TO_VIEW = `INSERT INTO staff_views (admin_id, view_id, action, target_
   RETURNING target_id AS id`;
 const ALL = 'SELECT id FROM unnest($4::uuid[]) id';
 
+type Subjects = { kind: ViewedKind; from: string };
+
 /**
  * Whose the rows are that a read shows, for those who ask who viewed their data. Reports and appeals
  * are not among it: the reported member learns nothing of a report.
  */
-const SUBJECTS: Partial<Record<ReadAction, { kind: ViewedKind; from: string }>> = {
-  users_read: { kind: 'account', from: 'SELECT id AS subject_id, NULL::uuid AS job_id FROM shown' },
+const SUBJECTS: Partial<Record<ReadAction, Subjects>> = {
+  users_read: ofMembers('account'),
+  identity_read: ofMembers('identity'),
+  deliveries_read: ofMembers('emails'),
   job_read: ofJobs(),
   jobs_read: ofJobs(),
   feedback_read: {
     kind: 'request',
-    from: 'SELECT user_id, NULL::uuid FROM feedback JOIN shown USING (id)',
+    from: 'SELECT user_id, NULL::uuid, id FROM feedback JOIN shown USING (id)',
   },
   invite_requests_read: {
     kind: 'request',
-    from: 'SELECT user_id, NULL::uuid FROM invite_requests JOIN shown USING (id)',
+    from: 'SELECT user_id, NULL::uuid, id FROM invite_requests JOIN shown USING (id)',
   },
   reviews_read: {
     kind: 'review',
-    from: 'SELECT reviewer_id, NULL::uuid FROM reviews JOIN shown USING (id)',
+    from: 'SELECT reviewer_id, NULL::uuid, id FROM reviews JOIN shown USING (id)',
   },
   chat_read: {
     kind: 'chat',
-    from: `SELECT unnest(ARRAY[side.one, side.other]), NULL::uuid
+    from: `SELECT unnest(ARRAY[side.one, side.other]), NULL::uuid, id
       FROM chat_readings reading JOIN shown USING (id) CROSS JOIN LATERAL ${PARTICIPANTS} side`,
   },
 };
 
-function ofJobs() {
-  return { kind: 'job' as const, from: 'SELECT owner_id, id FROM jobs JOIN shown USING (id)' };
+function ofMembers(kind: ViewedKind): Subjects {
+  return { kind, from: 'SELECT id, NULL::uuid, NULL::uuid FROM shown' };
 }
+
+function ofJobs(): Subjects {
+  return {
+    kind: 'job',
+    from: 'SELECT owner_id, id, NULL::uuid FROM jobs JOIN shown USING (id)',
+  };
+}
+
+/**
+ * What staff look at of both sides while they work on their report belongs to it, and is not told
+ * either. A chat that two of them read always is.
+ */
+const NOT_FOR_A_REPORT = `NOT EXISTS (SELECT FROM reports report
+  WHERE report.assigned_to = $1 AND report.decided_at IS NULL
+    AND report.assigned_at > now() - ${TAKEN_FOR}
+    AND subjects.subject_id IN (report.member_id, report.reporter_id))`;
 
 /** Notes the view for the members concerned, in the statement that logs it. */
 function notedFor(action: ReadAction): string {
   const subjects = SUBJECTS[action];
   if (!subjects) return '';
-  return `, subjects (subject_id, job_id) AS (${subjects.from}),
-    seen AS (SELECT subject_id, $1::uuid AS viewer_id, job_id FROM subjects),
+  const told = subjects.kind === 'chat' ? '' : `WHERE ${NOT_FOR_A_REPORT}`;
+  return `, subjects (subject_id, job_id, target_id) AS (${subjects.from}),
+    seen AS (SELECT subject_id, $1::uuid AS viewer_id, job_id, target_id FROM subjects ${told}),
     noted AS (${noteViews({ from: 'seen', role: 'staff', kind: subjects.kind })})`;
 }
 

@@ -1,6 +1,7 @@
 import { member, open, staff, staffWhoMails, superAdmin } from '../access/guards.ts';
 import { createSuperAdmin } from './create-super-admin.ts';
 import { getDatabase } from './database.ts';
+import { endClaim } from './end-claim.ts';
 import { getAnalytics, getStats } from './figures.ts';
 import { getStaffMember } from './get-staff-member.ts';
 import { getSystemHealth } from './health.ts';
@@ -31,6 +32,7 @@ export const staffRouter = {
   listJobs: staff.staff.listJobs.handler(listJobs),
   listProfiles: staff.staff.listProfiles.handler(listProfiles),
   takeDownJob: staffWhoMails.staff.takeDownJob.handler(takeDownJob),
+  endClaim: staffWhoMails.staff.endClaim.handler(endClaim),
   removeProfilePart: staffWhoMails.staff.removeProfilePart.handler(removeProfilePart),
   listActivity: superAdmin.staff.listActivity.handler(listActivity),
   listActivityStaff: superAdmin.staff.listActivityStaff.handler(listActivityStaff),

@@ -77,6 +77,11 @@ const calls: FeatureRows<'staff'> = {
     { about: 'a completed job', input: ({ done }) => ({ job_id: done, reason }) },
     { about: 'an unknown job', input: () => ({ job_id: UNKNOWN_ID, reason }) },
   ],
+  'staff.endClaim': [
+    { about: 'a claimed job', input: ({ job }) => ({ job_id: job, reason }) },
+    { about: 'an open job', input: ({ open }) => ({ job_id: open, reason }) },
+    { about: 'an unknown job', input: () => ({ job_id: UNKNOWN_ID, reason }) },
+  ],
   'staff.resetFactors': [
     { about: "the owner's", input: ({ owner }) => ({ user_id: owner.id, reason }) },
     {

@@ -1,9 +1,9 @@
+import type { LiveJob } from '@kindpal/contract/block/contract';
 import type { MemberCard } from '@kindpal/contract/member/schema';
 import { useMutation } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { openHelp } from '~/feedback/help-signal.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
@@ -11,9 +11,9 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { AskToEnd } from './ask-to-end.tsx';
 
 type Blocked = Pick<MemberCard, 'id' | 'full_name'>;
-type LiveJob = { id: string; title: string };
 
 /** Blocks a member, and says first what that does and what it does not end. */
 export function BlockButton({ member }: { member: Blocked }) {
@@ -65,45 +65,50 @@ export function BlockButton({ member }: { member: Blocked }) {
           onConfirm={() => block.mutate({ member_id: member.id })}
         >
           <p className="text-ink-soft text-sm">
-            A job that you have together now goes on, so that no pet is left alone. If you want to
-            end it, contact our team first. You can unblock in Edit Profile.
+            A job that you have together now goes on, so that no pet is left alone. Once you’ve
+            blocked them, you can ask our team to end it. You can unblock in Edit Profile.
           </p>
         </ConfirmDialog>
       ) : null}
-      <LiveJobsDialog jobs={liveJobs} onClose={() => void leave()} />
+      <LiveJobsDialog
+        jobs={liveJobs}
+        onAsked={(asked) =>
+          setLiveJobs((jobs) => jobs.map((job) => (job.id === asked.id ? asked : job)))
+        }
+        onClose={() => void leave()}
+      />
     </>
   );
 }
 
-/** What still runs between the two, and who helps. */
-function LiveJobsDialog({ jobs, onClose }: { jobs: LiveJob[]; onClose: () => void }) {
+type LiveJobsDialogProps = {
+  jobs: LiveJob[];
+  onAsked: (job: LiveJob) => void;
+  onClose: () => void;
+};
+
+/** What still runs between the two, and who ends it. */
+function LiveJobsDialog({ jobs, onAsked, onClose }: LiveJobsDialogProps) {
   return (
     <Dialog
       open={jobs.length > 0}
       onOpenChange={(open) => !open && onClose()}
-      title="You still have a job together"
-      description="It goes on, and its chat stays open until it ends. Contact our team before you end it."
+      title={jobs.length === 1 ? 'You still have a job together' : 'You still have jobs together'}
+      description={`${jobs.length === 1 ? 'It goes on until it’s' : 'They go on until they’re'} done or our team ends ${jobs.length === 1 ? 'it' : 'them'}, so that no pet is left alone. The other side doesn’t learn that you blocked them or asked.`}
     >
-      <ul className="grid gap-2">
+      <ul className="grid gap-4">
         {jobs.map((job) => (
-          <li key={job.id} className="wrap-anywhere">
+          <li key={job.id} className="grid justify-items-start gap-2 wrap-anywhere">
             <Link to={`/jobs/${job.id}`} className="inline-block min-h-6 underline">
               <bdi>{job.title}</bdi>
             </Link>
+            <AskToEnd job={job} onAsked={onAsked} />
           </li>
         ))}
       </ul>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Close
-        </Button>
-        <Button
-          onClick={() => {
-            onClose();
-            openHelp();
-          }}
-        >
-          Contact our team
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,14 +1,15 @@
-import type { HelpTopic } from '@kindpal/contract/feedback/schema';
+import type { ChosenTopic, HelpTopic } from '@kindpal/contract/feedback/schema';
 
 /** What help from a job was about, as staff read it. */
 export const TOPIC_LABELS: Record<HelpTopic, string> = {
   no_answer: 'The other side isn’t responding',
   pet_incident: 'Something happened to a pet',
   something_else: 'Something else about a job',
+  end_job: 'End a job with someone they blocked',
 };
 
 /** The choices of those who ask, by their side of the job. */
-export const TOPIC_CHOICES: Record<'owner' | 'sitter', { topic: HelpTopic; label: string }[]> = {
+export const TOPIC_CHOICES: Record<'owner' | 'sitter', { topic: ChosenTopic; label: string }[]> = {
   owner: [
     { topic: 'no_answer', label: 'The sitter isn’t responding' },
     { topic: 'pet_incident', label: 'Something happened to my pet' },

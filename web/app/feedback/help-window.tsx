@@ -1,4 +1,4 @@
-import type { HelpTopic } from '@kindpal/contract/feedback/schema';
+import type { ChosenTopic } from '@kindpal/contract/feedback/schema';
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -68,7 +68,7 @@ function OwnWindow({
   );
 }
 
-type AboutJobProps = { job: JobAtHand; topic: HelpTopic; help: HelpForm };
+type AboutJobProps = { job: JobAtHand; topic: ChosenTopic; help: HelpForm };
 
 /** What goes along with the message: the job, and what was chosen. */
 function AboutJob({ job, topic, help }: AboutJobProps) {

@@ -1,4 +1,4 @@
-import type { HelpTopic } from '@kindpal/contract/feedback/schema';
+import type { ChosenTopic } from '@kindpal/contract/feedback/schema';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -11,7 +11,7 @@ import type { JobAtHand } from './use-job-at-hand.ts';
 
 type TopicChoiceProps = {
   job: JobAtHand;
-  onChoose: (topic: HelpTopic) => void;
+  onChoose: (topic: ChosenTopic) => void;
   /** Writes to us without the job. */
   onSkip: () => void;
 };

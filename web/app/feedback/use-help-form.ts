@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { feedbackFormSchema, type HelpTopic } from '@kindpal/contract/feedback/schema';
+import { type ChosenTopic, feedbackFormSchema } from '@kindpal/contract/feedback/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -27,7 +27,7 @@ type HelpFormOptions = {
 };
 
 /** What was chosen of a job; null for 'not about this job'. */
-type Choice = { job: string; topic: HelpTopic | null };
+type Choice = { job: string; topic: ChosenTopic | null };
 
 /** The form of Help & Feedback: its step, its kept draft, and how it is sent. [F2] [F3] */
 export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
@@ -96,7 +96,7 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
     form,
     step,
     topic: chosen?.topic ?? null,
-    choose: (topic: HelpTopic | null) => job && setChoice({ job: job.id, topic }),
+    choose: (topic: ChosenTopic | null) => job && setChoice({ job: job.id, topic }),
     /** Back to what the job's request is about. */
     chooseAgain: () => setChoice(null),
     goOn,

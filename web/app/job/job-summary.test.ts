@@ -230,10 +230,13 @@ describe("a job's page", () => {
       'claim',
       'expire',
       'take_down',
+      'end_claim',
     ]);
     const all = Object.fromEntries(JOB_ACTIONS.map((action) => [action, true]));
     const { primary, secondary, later } = summarizeJob(job({ can: all }), 'other', undefined);
-    expect([primary, ...secondary, ...later]).not.toContain('take_down');
+    for (const action of ['take_down', 'end_claim']) {
+      expect([primary, ...secondary, ...later]).not.toContain(action);
+    }
   });
 
   it('is true after a no-show too, whether the job opens again or is over [J9]', () => {

@@ -224,6 +224,9 @@ function cancelledWords(
   if (job.cancel_code === 'taken_down') {
     return { heading: 'Taken down by our team', text: `“${job.cancel_reason}”` };
   }
+  if (job.cancel_code === 'by_staff') {
+    return { heading: 'Ended by our team', text: `“${job.cancel_reason}”` };
+  }
   return {
     heading: 'Canceled',
     text: job.cancel_reason ? `“${job.cancel_reason}”` : 'This job won’t take place.',

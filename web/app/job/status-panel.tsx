@@ -1,5 +1,6 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
 import { type RefObject, Suspense, useRef } from 'react';
+import { BlockedJob } from '~/block/ask-to-end.tsx';
 import { useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { justClaimed } from '~/notification/push.ts';
@@ -58,6 +59,7 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
         <AskedSitters jobId={job.id} offeredUntil={job.offered_until} />
       ) : null}
       {reader === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
+      {isUnderWay(job, reader) ? <BlockedJob jobId={job.id} /> : null}
       <EmergencyLine job={job} reader={reader} />
       {claimed === job.id ? (
         <Suspense fallback={null}>
@@ -69,6 +71,11 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
     </Card>
   );
 }
+
+/** Whether the reader has part in a job that is claimed or goes on. */
+const isUnderWay = ({ status }: MemberJobDetail, reader: Reader) =>
+  (reader === 'owner' || reader === 'claimant') &&
+  (status === 'claimed' || status === 'in_progress');
 
 /** Whether somebody else got the job that the reader has open; staff see who. */
 const isTaken = ({ status, claim }: MemberJobDetail) => status === 'claimed' && claim === null;

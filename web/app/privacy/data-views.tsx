@@ -1,4 +1,4 @@
-import type { NotedView } from '@kindpal/contract/privacy/schema';
+import { type NotedView, VIEW_QUOTE_MAX } from '@kindpal/contract/privacy/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
@@ -7,7 +7,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
-import { lookedAt, whyOf } from './view-text.ts';
+import { lookedAt, staffViewer, whyOf } from './view-text.ts';
 
 /** Who looked at the reader's data, newest first. */
 export function DataViews() {
@@ -32,7 +32,7 @@ export function DataViews() {
 }
 
 function Row({ view }: { view: NotedView }) {
-  const { kind, viewer, viewer_role, viewed_at, job } = view;
+  const { kind, viewer, staff, viewed_at, job, about } = view;
   return (
     <li className="grid gap-0.5 border-line border-l-4 pl-3">
       <p className="wrap-anywhere">
@@ -41,12 +41,16 @@ function Row({ view }: { view: NotedView }) {
             <bdi>{viewer.full_name}</bdi>
           </Link>
         ) : (
-          <span className="font-semibold">
-            {viewer_role === 'staff' ? 'Our team' : 'A former member'}
-          </span>
+          <Nameless staff={staff} />
         )}{' '}
         {lookedAt(kind)}
       </p>
+      {about ? (
+        <p dir="auto" className="text-sm wrap-anywhere">
+          “{about}
+          {about.length < VIEW_QUOTE_MAX ? null : '…'}”
+        </p>
+      ) : null}
       <p className="text-ink-soft text-sm wrap-anywhere">
         {whyOf(view)}
         {job ? (
@@ -61,5 +65,17 @@ function Row({ view }: { view: NotedView }) {
         <Moment at={viewed_at} />
       </p>
     </li>
+  );
+}
+
+/** Somebody whose profile this list does not lead to. */
+function Nameless({ staff }: Pick<NotedView, 'staff'>) {
+  if (!staff) return <span className="font-semibold">A former member</span>;
+  const { name, text } = staffViewer(staff);
+  if (name === null) return <span className="font-semibold">{text}</span>;
+  return (
+    <>
+      <bdi className="font-semibold">{name}</bdi> {text}
+    </>
   );
 }

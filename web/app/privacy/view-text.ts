@@ -1,4 +1,9 @@
-import type { NotedView, ViewedKind, ViewerRole } from '@kindpal/contract/privacy/schema';
+import type {
+  NotedView,
+  StaffViewer,
+  ViewedKind,
+  ViewerRole,
+} from '@kindpal/contract/privacy/schema';
 
 const LOOKED_AT: Record<ViewedKind, string> = {
   access_door: 'opened your door code',
@@ -11,6 +16,8 @@ const LOOKED_AT: Record<ViewedKind, string> = {
   email: 'saw your email address',
   pet_health: 'saw your pet’s health notes',
   account: 'saw your account and email address',
+  identity: 'saw your identity check',
+  emails: 'saw which emails we sent you',
   job: 'looked at your job',
   request: 'read a request you sent us',
   review: 'read a review you wrote',
@@ -20,6 +27,16 @@ const LOOKED_AT: Record<ViewedKind, string> = {
 /** What of the reader's data was looked at, after the name of who did. */
 export const lookedAt = (kind: ViewedKind): string => LOOKED_AT[kind];
 
+/** Of staff: where they saw it, which is what they were doing. */
+const STAFF_REASONS: Partial<Record<ViewedKind, string>> = {
+  account: 'On your account page or in the list of members',
+  identity: 'To check or confirm your identity',
+  emails: 'To see whether emails arrive',
+  job: 'On the page of your job or in a list of jobs',
+  request: 'To answer your request',
+  review: 'To check reviews',
+  chat: 'Because of a report; two of our team agreed',
+};
 const REASONS: Record<ViewerRole, string> = {
   sitter: 'Sitter of your job',
   owner: 'Owner of a job you claimed',
@@ -27,5 +44,14 @@ const REASONS: Record<ViewerRole, string> = {
 };
 
 /** Why they could look. */
-export const whyOf = ({ viewer_role }: Pick<NotedView, 'viewer_role'>): string =>
-  REASONS[viewer_role];
+export const whyOf = ({ viewer_role, kind }: Pick<NotedView, 'viewer_role' | 'kind'>): string =>
+  (viewer_role === 'staff' ? STAFF_REASONS[kind] : undefined) ?? REASONS[viewer_role];
+
+/** Who of the staff looked, for the start of a sentence; the name is a name's own. */
+export function staffViewer({ name, has_left }: StaffViewer): {
+  name: string | null;
+  text: string;
+} {
+  if (name !== null) return { name, text: 'from our team' };
+  return { name, text: has_left ? 'A former member of our team' : 'Our team' };
+}

@@ -82,9 +82,11 @@ export function Privacy() {
             </li>
             <li>
               <strong>Staff</strong> see accounts, jobs and reviews to help and to keep order; what
-              they look at and do is recorded. Of a chat they see what was reported and a few
-              messages around it. To read on, two of them have to agree, for a day and with a
-              reason; we tell both of you right away.
+              they look at and do is recorded. <em>Who viewed your data</em> tells you who of them
+              looked at yours, when and why. Two things stay with them: what they look at while they
+              work on a report, and who decided about a member. Of a chat they see what was reported
+              and a few messages around it. To read on, two of them have to agree, for a day and
+              with a reason; we tell both of you right away, and who the two are.
             </li>
             <li>
               <strong>You alone</strong> see your phone number, the days on which you are away, your

@@ -7,7 +7,10 @@ import { Card } from '~/ui/card.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 
-/** Chats of the member that our team was allowed to read, and why; nothing while there are none. */
+/** Where the name of one of our team would stand. */
+const FORMER = 'a former member of our team';
+
+/** Chats of the member that our team was allowed to read, which two of them, and why; nothing while there are none. */
 export function OwnReadings() {
   const query = useInfiniteQuery(
     api.reading.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
@@ -33,7 +36,7 @@ export function OwnReadings() {
         failure="The list didn’t load"
         empty={null}
       >
-        {({ id, partner, reason, allowed_at, ends_at, read_at }) => (
+        {({ id, partner, reason, asked_by, agreed_by, allowed_at, ends_at, read_at }) => (
           <Card as="li" key={id} className="grid gap-2">
             <p className="wrap-anywhere">
               Your chat with{' '}
@@ -50,6 +53,9 @@ export function OwnReadings() {
             </p>
             <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
               Why: {reason}
+            </p>
+            <p className="text-sm wrap-anywhere">
+              <bdi>{asked_by ?? FORMER}</bdi> asked, <bdi>{agreed_by ?? FORMER}</bdi> agreed
             </p>
             <p className="text-ink-soft text-sm">
               From <Moment at={allowed_at} /> to <Moment at={ends_at} /> ·{' '}

@@ -4,16 +4,19 @@ import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
+import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { OUTCOMES, SUBJECT_LABELS } from './report-texts.ts';
+import { useWithdrawReport } from './use-withdraw-report.ts';
 
 /** What the member reported and what came of it; nothing while they have reported nothing. */
 export function OwnReports() {
   const query = useInfiniteQuery(
     api.report.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
+  const withdraw = useWithdrawReport();
   useChange('notifications', () => void query.refetch());
   const rows = rowsOf(query);
   if (rows?.length === 0 || query.isPending) return null;
@@ -29,7 +32,7 @@ export function OwnReports() {
         failure="Your reports didn’t load"
         empty={null}
       >
-        {({ id, subject_type, reason, details, created_at, outcome }) => (
+        {({ id, subject_type, reason, details, created_at, outcome, can }) => (
           <Card as="li" key={id} className="grid gap-2">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p className="text-ink-soft text-sm">
@@ -46,6 +49,18 @@ export function OwnReports() {
               </p>
             ) : null}
             <p className="text-ink-soft text-sm">{OUTCOMES[outcome].text}</p>
+            {can.withdraw ? (
+              <Button
+                size="sm"
+                variant="outline"
+                className="justify-self-start"
+                busy={withdraw.isPending && withdraw.variables.id === id}
+                busyLabel="Taking it back..."
+                onClick={() => withdraw.mutate({ id })}
+              >
+                Take back
+              </Button>
+            ) : null}
           </Card>
         )}
       </PagedList>

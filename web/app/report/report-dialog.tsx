@@ -22,8 +22,12 @@ import { Field, FieldError } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import type { Reportable } from './report-texts.ts';
+import { useWithdrawReport } from './use-withdraw-report.ts';
 
 const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, { label: string }][];
+
+/** For so long the confirmation offers to take the report back; the list does as long as it waits. */
+const UNDO_OFFERED_MS = 15_000;
 
 type ReportDialogProps = {
   subjects: [Reportable, ...Reportable[]];
@@ -62,13 +66,16 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
   const [details, setDetails] = useState('');
   const [block, setBlock] = useState(false);
   const [error, setError] = useState<string>();
+  const withdraw = useWithdrawReport();
   const send = useMutation(
     api.report.send.mutationOptions({
-      onSuccess: () => {
+      onSuccess: ({ id }) => {
         void queryClient.invalidateQueries(block ? {} : { queryKey: api.report.key() });
         notify.outcome({
           title: 'Report sent',
           description: 'You’ll see the outcome under My Requests.',
+          durationMs: UNDO_OFFERED_MS,
+          action: { label: 'Undo', onPress: () => withdraw.mutate({ id }) },
         });
         onClose();
         onSent?.();

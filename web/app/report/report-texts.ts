@@ -17,6 +17,7 @@ export const SUBJECT_LABELS: Record<ReportSubject, string> = {
 /** What became of a report, for the member who made it. */
 export const OUTCOMES: Record<OwnReport['outcome'], { label: string; text: string }> = {
   waiting: { label: 'Waiting', text: 'Our team will look into it.' },
+  withdrawn: { label: 'Taken back', text: 'You took it back. Nobody was told.' },
   action: {
     label: 'Action taken',
     text: 'Thank you. We looked into it and took action.',

@@ -8,6 +8,7 @@ import {
   pgTable,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { oneOf, valuesOf } from './columns.ts';
@@ -42,6 +43,9 @@ export const feedback = pgTable(
     oneOf('feedback_status', table.status, feedbackStatusSchema.options),
     oneOf('feedback_topic', table.topic, helpTopicSchema.options),
     index('feedback_by_job').on(table.job_id).where(sql`${table.job_id} is not null`),
+    uniqueIndex('feedback_one_ending')
+      .on(table.user_id, table.job_id)
+      .where(sql`${table.topic} = 'end_job' and ${table.status} in ('open', 'in_progress')`),
     check('feedback_message', sql`char_length(${table.message}) between 10 and 5000`),
     index('feedback_newest').on(table.created_at, table.id),
     index('feedback_by_user').on(table.user_id, table.created_at, table.id),

@@ -1,13 +1,22 @@
 import { viewedKindSchema, viewerRoleSchema } from '@kindpal/contract/privacy/schema';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { oneOf, valuesOf } from './columns.ts';
 import { jobs } from './job.ts';
 import { users } from './member.ts';
 
 /**
  * Who looked at what of a member. One row for a viewer, a thing and a period (a minute for the parts of
- * home access, else a day), written by the statement that reads it.
+ * home access, else an hour), written by the statement that reads it.
  */
 export const dataViews = pgTable(
   'data_views',
@@ -22,6 +31,10 @@ export const dataViews = pgTable(
     kind: text({ enum: valuesOf(viewedKindSchema) }).notNull(),
     /** The job that it was for, where it was for one. */
     job_id: uuid().references(() => jobs.id, { onDelete: 'cascade' }),
+    /** The request, review or reading that staff looked at; it may be gone by now. */
+    target_id: uuid(),
+    /** Whether its member is told who of the staff it was: earlier looks were made without names. */
+    is_named: boolean().notNull().default(false),
     period: timestamp({ withTimezone: true }).notNull(),
     viewed_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
@@ -30,7 +43,7 @@ export const dataViews = pgTable(
       table.subject_id,
       table.viewer_id,
       table.kind,
-      sql`coalesce(${table.job_id}, ${table.subject_id})`,
+      sql`coalesce(${table.target_id}, ${table.job_id}, ${table.subject_id})`,
       table.period,
     ),
     index('data_views_newest').on(table.subject_id, table.viewed_at, table.id),

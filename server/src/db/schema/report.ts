@@ -28,7 +28,8 @@ const URGENCY = Object.entries(REPORT_REASONS)
 
 /**
  * What members report, with a copy of it as it was then, and what signals bring up by themselves. The
- * picture's file stays while its report does. Decided reports are removed after two years.
+ * picture's file stays while its report does. Decided reports, and those taken back, are removed after
+ * two years.
  */
 export const reports = pgTable(
   'reports',
@@ -61,6 +62,8 @@ export const reports = pgTable(
     assigned_to: uuid().references(() => users.id, { onDelete: 'set null' }),
     assigned_at: timestamp({ withTimezone: true }),
     decided_at: timestamp({ withTimezone: true }),
+    /** When its reporter took it back, which closes it too. */
+    withdrawn_at: timestamp({ withTimezone: true }),
     decision_id: uuid().references(() => moderationDecisions.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -96,6 +99,11 @@ export const reports = pgTable(
     check(
       'reports_signal_facts',
       sql`(${table.signal} is null) = (${table.facts} is null) and (${table.signal} is null or ${table.reporter_id} is null)`,
+    ),
+    /** What is taken back nobody works on or decides, and nothing of its words is kept. */
+    check(
+      'reports_withdrawn',
+      sql`${table.withdrawn_at} is null or (${table.decided_at} is not null and ${table.decision_id} is null and ${table.assigned_to} is null and ${table.details} = '' and ${table.snapshot} = '{}')`,
     ),
     check('reports_others', sql`${table.reporter_id} <> ${table.member_id}`),
     check('reports_details', sql`char_length(${table.details}) <= 1000`),

@@ -49,7 +49,7 @@ const TIMES = {
   data_views: ['period', 'viewed_at'],
   'auth.session': ['created_at', 'updated_at', 'expires_at'],
   'auth.security_event': ['created_at'],
-  reports: ['created_at', 'assigned_at', 'decided_at'],
+  reports: ['created_at', 'assigned_at', 'decided_at', 'withdrawn_at'],
   hearings: ['created_at', 'answer_until', 'answered_at'],
   chat_readings: ['created_at', 'decided_at', 'ends_at', 'read_at'],
   moderation_decisions: [

@@ -24,7 +24,7 @@ const HOUR = 60 * MINUTE;
 export async function insertAccess(
   tx: Queries,
   { jobs, claims }: JobsPlan,
-  { vault, now }: { vault: VaultKeys; now: Date },
+  { vault, now, admin }: { vault: VaultKeys; now: Date; admin: string },
 ): Promise<void> {
   const held = jobs.filter(({ status }) => status === 'claimed' || status === 'in_progress');
   const owners = [...new Set(held.map(({ owner_id }) => owner_id))];
@@ -59,14 +59,14 @@ export async function insertAccess(
       };
     });
   });
-  await tx.insert(dataViews).values([...looks, ...planViews(held, claims, now)]);
+  await tx.insert(dataViews).values([...looks, ...planViews(held, claims, { now, admin })]);
 }
 
 /** Who was shown what else of owners and sitters whose jobs are held, at different hours. */
 function planViews(
   held: JobsPlan['jobs'],
   claims: JobsPlan['claims'],
-  now: Date,
+  { now, admin }: { now: Date; admin: string },
 ): (typeof dataViews.$inferInsert)[] {
   return held.flatMap(({ id: job_id, owner_id }, place) => {
     const claim = claims.find((one) => one.job_id === job_id && !one.ended_at);
@@ -84,9 +84,14 @@ function planViews(
         ...{ ...when(5 + 2 * place), kind: 'email' as const },
       },
       // Staff answered a request of the owner's.
-      ...(['request', 'account'] as const).map((kind) => ({
-        ...{ subject_id: owner_id, viewer_role: 'staff' as const, kind, ...when(50 + 5 * place) },
-      })),
+      ...(['request', 'account'] as const).flatMap((kind) =>
+        owner_id === admin
+          ? []
+          : {
+              ...{ subject_id: owner_id, viewer_id: admin, viewer_role: 'staff' as const },
+              ...{ is_named: true, kind, ...when(50 + 5 * place) },
+            },
+      ),
     ];
   });
 }

@@ -146,6 +146,16 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
         snapshot: profileOf(polite),
         created_at: ago(4 * DAY),
       }),
+      // Nobody has taken it yet: who sent it can take it back.
+      report({
+        reporter_id: hannah?.id ?? watchful.id,
+        member_id: rude.id,
+        subject_type: 'profile',
+        subject_id: rude.id,
+        reason: 'other',
+        snapshot: profileOf(rude),
+        created_at: ago(2 * HOUR),
+      }),
       report({
         member_id: suspended.id,
         subject_type: 'profile',

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { END_REQUEST } from '@kindpal/contract/block/contract';
 import { GUIDELINES_VERSION } from '@kindpal/contract/guideline/contract';
 import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../../account/passwords.ts';
@@ -110,13 +111,15 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
       await db.drizzle.transaction(async (tx) => {
         await insertPeople(tx, people, password);
         await insertJobs(tx, plan, { portraits, pets });
-        await insertAccess(tx, plan, { vault: loadVaultKeys(env), now });
+        const admin = people.roles.find(({ role }) => role === 'admin')?.user_id as string;
+        await insertAccess(tx, plan, { vault: loadVaultKeys(env), now, admin });
         await insertReviews(tx, planReviews(plan, now), now);
         await insertChats(tx, chats, now);
         await insertConversations(tx, talks);
         await tx.insert(adminActivityLogs).values(activity);
         await insertDesk(tx, planDesk(now, members));
         await insertModeration(tx, planModeration({ random, now, people, plan }));
+        await insertEnding(tx, plan, { members, now });
         await settleNotifications(tx, now);
         await insertBlock(tx, members, now);
         await insertFavorites(tx, { members, now });
@@ -229,6 +232,35 @@ async function insertBlock(tx: Queries, members: PlannedMember[], now: Date): Pr
   await tx
     .insert(memberBlocks)
     .values({ blocker_id: blocker.id, blocked_id: blocked.id, created_at });
+}
+
+/** An owner has blocked the sitter who holds their job, and asks our team to end it. [S4] */
+async function insertEnding(
+  tx: Queries,
+  { jobs, claims }: JobsPlan,
+  { members, now }: { members: PlannedMember[]; now: Date },
+): Promise<void> {
+  // Nobody signs in as these: the others keep who they deal with.
+  const others = new Set(
+    members.flatMap(({ id, email }) =>
+      id && !/^(owner|sitter|both|admin|super)/.test(email) ? [id] : [],
+    ),
+  );
+  const held = claims.find(({ job_id, sitter_id, ended_at }) => {
+    const job = jobs.find(({ id }) => id === job_id);
+    return (
+      !ended_at && job?.status === 'claimed' && others.has(job.owner_id) && others.has(sitter_id)
+    );
+  });
+  const job = jobs.find(({ id }) => id === held?.job_id);
+  if (!held || !job) return;
+  const created_at = new Date(now.getTime() - 4 * 3_600_000);
+  const block = { blocker_id: job.owner_id, blocked_id: held.sitter_id };
+  await tx.insert(memberBlocks).values({ ...block, created_at });
+  await tx.insert(feedback).values({
+    ...{ user_id: job.owner_id, job_id: job.id, topic: 'end_job', wants_follow_up: true },
+    ...{ message: END_REQUEST, created_at },
+  });
 }
 
 async function insertConversations(

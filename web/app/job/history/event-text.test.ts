@@ -43,6 +43,10 @@ describe("a job's history in words", () => {
     );
     const byStaff = event({ action: 'take_down', actor_role: 'staff', actor: null });
     expect(jobEventText(byStaff, 'o')).toBe('Our team took the job down');
+    const ended = ofClaim({ action: 'end_claim', actor_role: 'staff', actor: null });
+    expect(jobEventText(ended, 'o')).toBe('Our team ended Sam Sitter’s claim');
+    expect(jobEventText(ended, 's')).toBe('Our team ended your claim');
+    expect(endsClaim(ended)).toBe(true);
   });
 });
 

@@ -43,10 +43,18 @@ export function jobEventText(event: JobEvent, me: string | undefined): string {
       return 'The job expired without a sitter';
     case 'take_down':
       return `${actor} took the job down`;
+    case 'end_claim':
+      return `${actor} ended ${sitter === 'you' ? 'your' : `${sitter}’s`} claim`;
   }
 }
 
-const ENDINGS: readonly JobEvent['action'][] = ['release', 'report_no_show', 'cancel', 'take_down'];
+const ENDINGS: readonly JobEvent['action'][] = [
+  'release',
+  'report_no_show',
+  'cancel',
+  'take_down',
+  'end_claim',
+];
 
 /** Whether a claim ended with this, so that its chat can only be read from then on. */
 export function endsClaim({ action, claim_id }: JobEvent): boolean {

@@ -15,7 +15,8 @@ export function statusWord({ phase, claim, is_held }: MyJob, as: JobSide): Statu
   if (phase === 'to_confirm') return { word: 'To confirm', tone: 'caution' };
   if (as === 'owner' || !claim?.end_reason) return null;
   if (claim.end_reason === 'released') {
-    return { word: claim.ended_by === 'sitter' ? 'Claim canceled' : 'Removed', tone: 'plain' };
+    const word = { sitter: 'Claim canceled', owner: 'Removed', staff: 'Ended' };
+    return { word: word[claim.ended_by ?? 'owner'], tone: 'plain' };
   }
   return END_WORDS[claim.end_reason] ?? null;
 }
@@ -34,11 +35,12 @@ function lineForSitter({ end_reason, ended_by }: Claim): string | null {
   switch (end_reason) {
     case 'released':
       if (ended_by === null) return 'Your claim ended';
+      if (ended_by === 'staff') return 'Our team ended your claim';
       return ended_by === 'sitter' ? 'You canceled your claim' : 'The owner removed you';
     case 'no_show':
       return 'The owner reported a no-show';
     case 'cancelled':
-      return ended_by === 'staff' ? 'Taken down by our team' : 'The owner canceled the job';
+      return ended_by === 'staff' ? 'Ended by our team' : 'The owner canceled the job';
     case 'completed':
       return 'Done and confirmed';
     default:
@@ -49,6 +51,7 @@ function lineForSitter({ end_reason, ended_by }: Claim): string | null {
 function lineForOwner({ end_reason, ended_by }: Claim, name = 'A sitter', status: string): string {
   if (end_reason === 'released' && status === 'open') {
     if (ended_by === null) return `${name} is no longer available`;
+    if (ended_by === 'staff') return `Our team ended ${name}’s claim`;
     return ended_by === 'sitter' ? `${name} canceled` : `You removed ${name}`;
   }
   if (end_reason === 'no_show' && status === 'open') return `${name} didn’t show up`;

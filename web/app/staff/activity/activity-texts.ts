@@ -8,6 +8,7 @@ import {
 /** What staff did, in words. */
 const ACTIONS: Record<ActivityAction, string> = {
   users_read: 'Viewed members',
+  identity_read: 'Viewed identity checks',
   role_read: 'Viewed a role',
   job_read: 'Viewed a job in full',
   jobs_read: 'Viewed jobs for moderation',
@@ -29,6 +30,7 @@ const ACTIONS: Record<ActivityAction, string> = {
   post_review_set: 'Set which first jobs are reviewed',
   sign_in_domain_remove: 'Took an email domain from a sign-in provider',
   job_take_down: 'Took down a job',
+  claim_end: 'Ended a sitter’s claim on a job',
   photo_removal: 'Removed a photo',
   bio_removal: 'Removed a bio',
   review_hide: 'Hid a review',

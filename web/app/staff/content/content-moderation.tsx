@@ -112,6 +112,7 @@ function Jobs({ search, onModerate, onClear }: ListProps) {
             key={job.id}
             job={job}
             onTakeDown={() => onModerate({ kind: 'job', job })}
+            onEndClaim={() => onModerate({ kind: 'claim', job })}
           />
         )}
       </PagedList>

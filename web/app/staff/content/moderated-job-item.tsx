@@ -14,10 +14,14 @@ const TONES: Record<ModeratedJob['status'], BadgeTone> = {
   cancelled: 'plain',
 };
 
-type ModeratedJobItemProps = { job: ModeratedJob; onTakeDown: () => void };
+type ModeratedJobItemProps = {
+  job: ModeratedJob;
+  onTakeDown: () => void;
+  onEndClaim: () => void;
+};
 
-/** What one job says, and the way to take it down. [S4] */
-export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
+/** What one job says, and the ways to take it down and to end its claim. [S4] */
+export function ModeratedJobItem({ job, onTakeDown, onEndClaim }: ModeratedJobItemProps) {
   const { title, description, location, owner, pet_name, pet_image_url, taken_down_reason } = job;
   return (
     <Card as="li" data-row="" className="grid gap-3">
@@ -68,8 +72,8 @@ export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
           Taken down: “<bdi>{taken_down_reason}</bdi>”
         </p>
       )}
-      {job.can.take_down ? (
-        <div>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {job.can.take_down ? (
           <Button
             size="sm"
             variant="outline"
@@ -78,8 +82,18 @@ export function ModeratedJobItem({ job, onTakeDown }: ModeratedJobItemProps) {
           >
             Take down
           </Button>
-        </div>
-      ) : null}
+        ) : null}
+        {job.can.end_claim ? (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`End the claim on ${title}`}
+            onClick={onEndClaim}
+          >
+            End claim
+          </Button>
+        ) : null}
+      </div>
     </Card>
   );
 }

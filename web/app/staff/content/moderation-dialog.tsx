@@ -1,10 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { JobStatus } from '@kindpal/contract/job/schema';
 import type { ModeratedJob, ModeratedProfile } from '@kindpal/contract/staff/moderation';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
+import { queryClient } from '~/lib/query-client.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { ReasonField, reasonSchema } from '~/staff/reason-field.tsx';
@@ -15,6 +18,7 @@ import { lookAgainAt } from './use-moderation.ts';
 /** What is to be taken away. */
 export type Moderation =
   | { kind: 'job'; job: ModeratedJob }
+  | { kind: 'claim'; job: { id: string; status: JobStatus } }
   | { kind: 'photo' | 'bio'; member: ModeratedProfile };
 
 const TEXTS = {
@@ -23,6 +27,12 @@ const TEXTS = {
     button: 'Take Down',
     busy: 'Taking down...',
     done: 'Job taken down',
+  },
+  claim: {
+    title: 'End the sitter’s claim',
+    button: 'End Claim',
+    busy: 'Ending...',
+    done: 'Claim ended',
   },
   photo: {
     title: 'Remove the photo',
@@ -33,17 +43,30 @@ const TEXTS = {
   bio: { title: 'Remove the bio', button: 'Remove', busy: 'Removing...', done: 'Bio removed' },
 };
 
-/** Who the reason is mailed to. */
-function readersOf(moderation: Moderation): string {
-  if (moderation.kind !== 'job') return moderation.member.full_name;
+/** What happens, and who reads the reason. */
+function consequenceOf(moderation: Moderation): ReactNode {
+  if (moderation.kind === 'claim') {
+    return `${
+      moderation.job.status === 'in_progress'
+        ? 'The job is under way: it’s canceled.'
+        : 'The job hasn’t begun: it’s open again for other sitters.'
+    } Home access is removed. Owner and sitter both read your reason, so don’t say who asked.`;
+  }
+  if (moderation.kind !== 'job') {
+    return (
+      <>
+        They can add another one at any time. <bdi>{moderation.member.full_name}</bdi> gets your
+        reason by email.
+      </>
+    );
+  }
   const { owner, status } = moderation.job;
-  return status === 'open' ? owner.full_name : `${owner.full_name}, and the sitter,`;
-}
-
-function consequenceOf({ kind }: Moderation): string {
-  return kind === 'job'
-    ? 'It’s canceled and can’t be reposted.'
-    : 'They can add another one at any time.';
+  return (
+    <>
+      It’s canceled and can’t be reposted. <bdi>{owner.full_name}</bdi>
+      {status === 'open' ? ' gets' : ', and the sitter, get'} your reason by email.
+    </>
+  );
 }
 
 type ModerationDialogProps = { moderation: Moderation | null; onClose: () => void };
@@ -55,31 +78,27 @@ export function ModerationDialog({ moderation, onClose }: ModerationDialogProps)
       open={moderation !== null}
       onOpenChange={(open) => !open && onClose()}
       title={moderation ? TEXTS[moderation.kind].title : ''}
-      description={
-        moderation ? (
-          <>
-            {consequenceOf(moderation)} <bdi>{readersOf(moderation)}</bdi> get your reason by email.
-          </>
-        ) : (
-          ''
-        )
-      }
+      description={moderation ? consequenceOf(moderation) : ''}
     >
       {moderation ? <ModerationForm moderation={moderation} onClose={onClose} /> : null}
     </Dialog>
   );
 }
 
-/** Takes a job down or removes a part of a profile; both end alike. */
+/** Takes a job down, ends a claim or removes a part of a profile; all end alike. */
 function useModerate(ends: { onSuccess: () => void; onError: (error: unknown) => void }) {
   const takeDown = useMutation(api.staff.takeDownJob.mutationOptions(ends));
+  const endClaim = useMutation(api.staff.endClaim.mutationOptions(ends));
   const removePart = useMutation(api.staff.removeProfilePart.mutationOptions(ends));
   return {
-    isPending: takeDown.isPending || removePart.isPending,
-    isSuccess: takeDown.isSuccess || removePart.isSuccess,
+    isPending: takeDown.isPending || endClaim.isPending || removePart.isPending,
+    isSuccess: takeDown.isSuccess || endClaim.isSuccess || removePart.isSuccess,
     mutate(moderation: Moderation, reason: string) {
       if (moderation.kind === 'job') {
         return takeDown.mutate({ job_id: moderation.job.id, reason });
+      }
+      if (moderation.kind === 'claim') {
+        return endClaim.mutate({ job_id: moderation.job.id, reason });
       }
       const { kind: part, member } = moderation;
       const seen = (part === 'photo' ? member.profile_image_url : member.bio) ?? '';
@@ -91,12 +110,17 @@ function useModerate(ends: { onSuccess: () => void; onError: (error: unknown) =>
 function ModerationForm({ moderation, onClose }: { moderation: Moderation; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
   const texts = TEXTS[moderation.kind];
-  const list = moderation.kind === 'job' ? 'listJobs' : 'listProfiles';
+  const isOfJob = moderation.kind === 'job' || moderation.kind === 'claim';
+  const list = isOfJob ? 'listJobs' : 'listProfiles';
 
   const moderate = useModerate({
     onSuccess: () => {
       lookAgainAt(list);
-      notify.outcome({ title: texts.done, description: 'The member gets your reason.' });
+      if (isOfJob) void queryClient.invalidateQueries({ queryKey: api.job.get.key() });
+      notify.outcome({
+        title: texts.done,
+        description: isOfJob ? 'Both sides get your reason.' : 'The member gets your reason.',
+      });
       onClose();
     },
     onError: (error) => {
@@ -104,6 +128,7 @@ function ModerationForm({ moderation, onClose }: { moderation: Moderation; onClo
       const isGone = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'CONTENT_CHANGED');
       if (!isGone) return;
       lookAgainAt(list);
+      if (isOfJob) void queryClient.invalidateQueries({ queryKey: api.job.get.key() });
       onClose();
     },
   });

@@ -44,6 +44,16 @@ const FITTING: Record<HelpTopic, readonly CannedAnswer[]> = {
     },
   ],
   something_else: [],
+  end_job: [
+    {
+      label: 'Ended',
+      text: 'We’ve ended this job. You no longer share it, and home access that was attached is removed.',
+    },
+    {
+      label: 'First the pet',
+      text: 'A pet is being cared for right now, so we’re first making sure that someone takes over. We’ll end the job as soon as that is settled, and tell you here.',
+    },
+  ],
 };
 
 /** Ready-made answers, those that fit what the request is about first. [F4] */

@@ -54,7 +54,11 @@ export function FeedbackItem({ row, isListed, seen, onSee }: FeedbackItemProps) 
           <FeedbackStatusLabel status={latest.status} />
         </div>
       </div>
-      {latest.topic ? <Badge tone="accent">{TOPIC_LABELS[latest.topic]}</Badge> : null}
+      {latest.topic ? (
+        <div>
+          <Badge tone="accent">{TOPIC_LABELS[latest.topic]}</Badge>
+        </div>
+      ) : null}
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {latest.message}
       </p>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { JobFacts, petText } from '~/job/job-facts.tsx';
 import { ExactStatus } from '~/job/job-status.tsx';
 import type { MemberJobDetail } from '~/job/job-summary.ts';
 import { PetPicture } from '~/job/pet-picture.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
+import { type Moderation, ModerationDialog } from '~/staff/content/moderation-dialog.tsx';
 import { MemberLink } from '~/staff/members/member-link.tsx';
+import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
@@ -40,6 +42,7 @@ export function JobPanel({ id }: { id: string }) {
 }
 
 function Panel({ job }: { job: MemberJobDetail }) {
+  const [moderation, setModeration] = useState<Moderation | null>(null);
   return (
     <Card className="grid gap-5">
       <header className="flex flex-wrap items-start gap-4">
@@ -64,11 +67,17 @@ function Panel({ job }: { job: MemberJobDetail }) {
       <Part title="About the job" text={job.description} />
       <Part title="Special instructions" text={job.special_instructions} />
       <Part title="Why it was canceled" text={job.cancel_reason} />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <ButtonLink to={`/jobs/${job.id}`} variant="outline" size="sm">
           Public job page
         </ButtonLink>
+        {job.can.end_claim ? (
+          <Button size="sm" variant="outline" onClick={() => setModeration({ kind: 'claim', job })}>
+            End claim
+          </Button>
+        ) : null}
       </div>
+      <ModerationDialog moderation={moderation} onClose={() => setModeration(null)} />
     </Card>
   );
 }

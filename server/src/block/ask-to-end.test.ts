@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createClaim,
+  createEndedClaim,
+  createJob,
+  createMember,
+  type TestMember,
+} from '../testing/factories.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+let admin: TestMember;
+let owner: TestMember;
+let sitter: TestMember;
+
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+});
+afterAll(() => kindpal.stop());
+beforeEach(async () => {
+  owner = await createMember(kindpal.services.db, { role: 'both' });
+  sitter = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+});
+
+const as = (who: TestMember | null) => kindpal.callerFor(who);
+const block = (who: TestMember, whom: TestMember) => as(who).block.create({ member_id: whom.id });
+const ask = (who: TestMember | null, job_id: string, message = '') =>
+  as(who).block.askToEnd({ job_id, message });
+const jobsOf = async (who: TestMember) => (await as(who).block.listLiveJobs()).items;
+async function share(status: 'claimed' | 'in_progress' = 'claimed') {
+  const job = await createJob(kindpal.services.db, { owner_id: owner.id });
+  await createClaim(kindpal.services.db, { job, sitter_id: sitter.id });
+  if (status === 'in_progress') {
+    await kindpal.services.db.pool.query(`UPDATE jobs SET status = 'in_progress' WHERE id = $1`, [
+      job.id,
+    ]);
+  }
+  return job;
+}
+
+describe('a member who has a job with somebody they blocked', () => {
+  it.each(['owner', 'sitter'] as const)(
+    'asks our team once to end it, as its %s, and staff see the job beside the request [S4]',
+    async (side) => {
+      const [blocker, blocked] = side === 'owner' ? [owner, sitter] : [sitter, owner];
+      const job = await share();
+      const { live_jobs } = await block(blocker, blocked);
+      expect(live_jobs).toEqual([
+        { id: job.id, title: job.title, asked_at: null, can: { ask_to_end: true } },
+      ]);
+      const presses = await Promise.all(
+        Array.from({ length: 6 }, () => ask(blocker, job.id, 'They shout at me')),
+      );
+      for (const one of presses) {
+        expect(one).toMatchObject({ asked_at: expect.any(String), can: { ask_to_end: false } });
+      }
+      const { items } = await as(blocker).feedback.listMine({});
+      expect(items.map(({ message }) => message)).toEqual([
+        'Please end this job. I have blocked the other member.\n\nThey shout at me',
+      ]);
+      const seen = await as(admin).feedback.get({ id: items[0]?.id ?? '' });
+      expect(seen).toMatchObject({ topic: 'end_job', jobs: [{ id: job.id }] });
+      expect(await jobsOf(blocker)).toEqual([presses[0]]);
+    },
+  );
+
+  it('asks for nothing else: not for a job of others, one that is over, or without a block', async () => {
+    const job = await share();
+    const other = await createMember(kindpal.services.db);
+    expect(await refusalOf(ask(owner, job.id))).toBe('NOT_FOUND');
+    const { job_id } = await createEndedClaim(kindpal.services.db, {
+      ...{ owner_id: owner.id, sitter_id: sitter.id },
+    });
+    await block(owner, sitter);
+    expect(await refusalOf(ask(other, job.id))).toBe('NOT_FOUND');
+    expect(await refusalOf(ask(null, job.id))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(ask(owner, job_id))).toBe('NOT_FOUND');
+    const open = await createJob(kindpal.services.db, { owner_id: owner.id });
+    expect(await refusalOf(ask(owner, open.id))).toBe('NOT_FOUND');
+    expect(await jobsOf(owner)).toMatchObject([{ id: job.id }]);
+  });
+
+  it('does not tell the one who is blocked, who can neither see nor ask', async () => {
+    const job = await share('in_progress');
+    const told = async () => [
+      await as(sitter).job.get({ id: job.id }),
+      await as(sitter).job.listEvents({ job_id: job.id }),
+      (await as(sitter).notification.list({})).items,
+      (await as(sitter).feedback.listMine({})).items,
+      await jobsOf(sitter),
+    ];
+    const before = JSON.stringify(await told());
+    await block(owner, sitter);
+    await ask(owner, job.id);
+    expect(JSON.stringify(await told())).toBe(before);
+    expect(await refusalOf(ask(sitter, job.id))).toBe('NOT_FOUND');
+  });
+
+  it('can ask again once staff have closed the request', async () => {
+    const job = await share();
+    await block(owner, sitter);
+    await ask(owner, job.id);
+    const [request] = (await as(owner).feedback.listMine({})).items;
+    await as(admin).feedback.update({ id: request?.id ?? '', admin_response: 'We talk to both' });
+    expect(await jobsOf(owner)).toMatchObject([{ asked_at: null, can: { ask_to_end: true } }]);
+    await ask(owner, job.id);
+    expect((await as(owner).feedback.listMine({})).items).toHaveLength(2);
+    // And nobody gets around that by the help form.
+    const form = { message: 'End it, please', job_id: job.id, topic: 'end_job' as never };
+    expect(await outcomeOf(as(owner).feedback.send(form))).toBe('INVALID_INPUT');
+  });
+});

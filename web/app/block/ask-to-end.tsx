@@ -1,0 +1,64 @@
+import type { LiveJob } from '@kindpal/contract/block/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { Button } from '~/ui/button.tsx';
+import { Moment } from '~/ui/moment.tsx';
+
+type AskToEndProps = { job: LiveJob; onAsked?: (job: LiveJob) => void };
+
+/** Asks our team to end a job with somebody the member has blocked, or says since when it is asked. */
+export function AskToEnd({ job, onAsked }: AskToEndProps) {
+  const ask = useMutation(
+    api.block.askToEnd.mutationOptions({
+      onSuccess: (asked) => {
+        notify.outcome({
+          title: 'We’ll look into it',
+          description: 'You’ll see our answer under My Requests.',
+        });
+        void queryClient.invalidateQueries({ queryKey: api.block.listLiveJobs.key() });
+        void queryClient.invalidateQueries({ queryKey: api.feedback.key() });
+        onAsked?.(asked);
+      },
+      onError: (error) => {
+        notifyFailure(error);
+        void queryClient.invalidateQueries({ queryKey: api.block.listLiveJobs.key() });
+      },
+    }),
+  );
+  if (job.asked_at !== null) {
+    return (
+      <p className="text-ink-soft text-sm">
+        You asked our team to end it <Moment at={job.asked_at} />.
+      </p>
+    );
+  }
+  if (!job.can.ask_to_end) return null;
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      busy={ask.isPending}
+      busyLabel="Asking..."
+      onClick={() => ask.mutate({ job_id: job.id })}
+    >
+      Ask our team to end it
+    </Button>
+  );
+}
+
+/** On the page of a job with somebody the reader has blocked: that it goes on, and the way out. */
+export function BlockedJob({ jobId }: { jobId: string }) {
+  const { data } = useQuery(api.block.listLiveJobs.queryOptions());
+  const job = data?.items.find(({ id }) => id === jobId);
+  if (!job) return null;
+  return (
+    <Banner tone="caution" title="You’ve blocked the other side" action={<AskToEnd job={job} />}>
+      The job goes on, so that no pet is left alone, until it’s done or our team ends it. The other
+      side doesn’t learn that you blocked them or asked.
+    </Banner>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+
+/** Looks at the member's reports again, which say what became of this one. */
+const lookAgain = () => void queryClient.invalidateQueries({ queryKey: api.report.key() });
+
+/** Takes a report back, from the list of the member's reports. */
+export function useWithdrawReport() {
+  return useMutation(
+    api.report.withdraw.mutationOptions({
+      onSuccess: () => notify.outcome({ title: 'Report taken back' }),
+      onError: (error) => notifyFailure(error),
+      onSettled: lookAgain,
+    }),
+  );
+}
