@@ -586,6 +586,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'support.job_ended': {
+    label: 'Claim ended by our team',
     ...standard,
     recipients: 'both_sides',
     calendar: 'leaves',
