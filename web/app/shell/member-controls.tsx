@@ -76,7 +76,7 @@ type MenuProps = { user: SessionUser; unread: number };
 function WideMenu({ user, unread }: MenuProps) {
   const [open, setOpen] = useState(false);
   const label = `Menu of ${user.full_name}${unread > 0 ? `, ${unreadLabel(unread)}` : ''}`;
-  const button = { user, unread, 'aria-label': label, 'aria-haspopup': 'menu' } as const;
+  const button = { user, 'aria-label': label, 'aria-haspopup': 'menu' } as const;
   return (
     <Suspense fallback={<AvatarButton {...button} onClick={() => setOpen(true)} />}>
       <AvatarMenu
@@ -105,7 +105,6 @@ function PhoneMenu({ user, unread, staffDoors, open, onOpenChange }: PhoneMenuPr
     <>
       <AvatarButton
         user={user}
-        unread={unread}
         aria-label={unread > 0 ? `Open menu, ${unreadLabel(unread)}` : 'Open menu'}
         aria-haspopup="dialog"
         onClick={() => onOpenChange(true)}
