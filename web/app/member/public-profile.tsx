@@ -48,10 +48,10 @@ export function PublicProfile({ profile }: { profile: Profile }) {
         </div>
       </header>
       <FactRow member={profile} />
+      <Actions profile={profile} />
       <RecordLines member={profile} />
       <VerifiedFacts facts={profile.verified} />
       <TrustPath member={profile} />
-      <Actions profile={profile} />
       <section aria-labelledby="about" className="grid gap-2">
         <h2 id="about" className="text-xl">
           About
