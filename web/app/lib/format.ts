@@ -53,14 +53,10 @@ function write(when: When, options: Intl.DateTimeFormatOptions): string {
 
 /** A day with its weekday, and its year where that is another than now. */
 function dayOf(when: When, timeZone?: string): Intl.DateTimeFormatOptions {
+  const day = { month: 'short', day: 'numeric', timeZone } as const;
   const year = { year: 'numeric', timeZone } as const;
-  const isThisYear = write(when, year) === write(Date.now(), year);
-  return {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(isThisYear ? { timeZone } : year),
-  };
+  const isOther = write(when, year) !== write(Date.now(), year);
+  return { weekday: 'short', ...day, ...(isOther && year) };
 }
 
 /** 'Sat, Nov 22', of another year 'Sat, Nov 22, 2025', on the wall of `timeZone` (else the reader's). */
