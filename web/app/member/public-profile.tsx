@@ -106,16 +106,18 @@ function Actions({ profile }: { profile: Profile }) {
         </ButtonLink>
       ) : null}
       <HeartButton member={profile} />
-      <BlockButton member={profile} />
-      <ReportButton
-        name={profile.full_name}
-        subjects={[
-          { type: 'profile', id: profile.id, label: 'The profile' },
-          ...(profile.profile_image_url
-            ? [{ type: 'picture' as const, id: profile.id, label: 'Only the photo' }]
-            : []),
-        ]}
-      />
+      <div className="flex max-sm:-ml-4 max-sm:basis-full">
+        <BlockButton member={profile} />
+        <ReportButton
+          name={profile.full_name}
+          subjects={[
+            { type: 'profile', id: profile.id, label: 'The profile' },
+            ...(profile.profile_image_url
+              ? [{ type: 'picture' as const, id: profile.id, label: 'Only the photo' }]
+              : []),
+          ]}
+        />
+      </div>
     </div>
   );
 }
