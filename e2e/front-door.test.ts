@@ -192,7 +192,7 @@ test('a reader asks for the newsletter, confirms it by email and ends it with on
   await page.goto(linkIn(mail));
   const confirm = page.getByRole('main').getByRole('button', { name: 'Subscribe' });
   await confirm.click();
-  await expect(heading(page)).toHaveText('You are on the list');
+  await expect(heading(page)).toHaveText('You’re on the list');
   await expect(reader.getByText('Subscribed', { exact: true })).toBeVisible();
 
   const [, unsubscribe = ''] = /Unsubscribe: (\S+)/.exec(mail.text) ?? [];

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { claimJob, moveJob, postJob } from './jobs.ts';
 import type { Member } from './people.ts';
 
-const bar = (page: Page) => page.getByRole('button', { name: /^(Menu of |Open menu)/ });
+const bar = (page: Page) => page.getByRole('link', { name: /^Messages/ });
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
 const log = (page: Page) => page.getByRole('log');
 

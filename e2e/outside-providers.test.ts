@@ -66,7 +66,7 @@ test('somebody joins, connects and signs in with accounts that they have elsewhe
       await other.goto('/continue');
       await expect(other.getByText('No code detected.')).toBeVisible();
       await other.goto('/continue?code=guess');
-      await expect(other.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+      await expect(other.getByRole('heading', { name: 'You’re not signed in' })).toBeVisible();
     });
   } finally {
     for (const stop of stops) await stop();

@@ -50,6 +50,7 @@ export function Join({ onInvited }: { onInvited: (isInvited: boolean) => void })
           <SignInForm>
             <ForgotPasswordDialog />
           </SignInForm>
+          <p className="mt-6 text-ink-soft text-sm">Or sign in another way:</p>
           <CodeSignIn />
           <PasskeySignIn isShown={tab === 'signin'} />
           <ProviderSignIn />

@@ -14,6 +14,6 @@ export function UnreadBadge({ count, className = '' }: { count: number; classNam
   );
 }
 
-export function unreadLabel(count: number): string {
+function unreadLabel(count: number): string {
   return counted(count, 'unread message');
 }

@@ -1,6 +1,6 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { isUnreachable } from '~/lib/reachability.ts';
@@ -59,6 +59,7 @@ export function useOutbox(given: {
   });
   const pending = stillPending(draft.pending, stored);
 
+  const unheard = useRef(new Set<string>());
   const mutation = useMutation({ mutationFn: channel.send, scope: { id: `chat-${thread}` } });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pending` is made again by each render.
@@ -87,6 +88,7 @@ export function useOutbox(given: {
     } catch (error) {
       setState(client_id, 'failed');
       tellFailure(error);
+      if (isUnreachable(error)) unheard.current.add(client_id);
       // The claim ended unheard: the page turns to what became of the job.
       if (hasCode(error, 'CLAIM_ENDED')) void cache.invalidateQueries({ queryKey: api.job.key() });
       // The other member is gone, or has not replied yet: the thread itself says so.
@@ -95,6 +97,24 @@ export function useOutbox(given: {
       }
     }
   }
+
+  function retry(clientId: string) {
+    const message = draft.pending.find((one) => one.client_id === clientId);
+    if (!message || message.state === 'sending') return;
+    setState(clientId, 'sending');
+    void deliver(message);
+  }
+
+  // What a lost connection held back goes out, in order, once the connection is back.
+  useEffect(() => {
+    const sendAgain = () => {
+      for (const { client_id } of draft.pending) {
+        if (unheard.current.delete(client_id)) retry(client_id);
+      }
+    };
+    window.addEventListener('online', sendAgain);
+    return () => window.removeEventListener('online', sendAgain);
+  });
 
   return {
     text: draft.text,
@@ -119,11 +139,6 @@ export function useOutbox(given: {
         ...before,
         pending: before.pending.filter((message) => message.client_id !== clientId),
       })),
-    retry(clientId: string) {
-      const message = draft.pending.find((one) => one.client_id === clientId);
-      if (!message || message.state === 'sending') return;
-      setState(clientId, 'sending');
-      void deliver(message);
-    },
+    retry,
   };
 }

@@ -94,7 +94,7 @@ function ChatOfJob({ jobId }: { jobId: string }) {
         </>
       ) : (
         <Card className="text-ink-soft">
-          This chat is closed. Only the owner and the current sitter can use it.
+          No chat is open for this job right now. It’s for the owner and the sitter who has the job.
         </Card>
       )}
       <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />

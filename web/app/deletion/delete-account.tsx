@@ -91,7 +91,11 @@ function Ask() {
   }
   return (
     <>
-      <Button variant="danger" className="justify-self-start" onClick={() => void ask()}>
+      <Button
+        variant="outline"
+        className="justify-self-start border-danger! text-danger!"
+        onClick={() => void ask()}
+      >
         Delete my account
       </Button>
       {proofWindow}

@@ -13,9 +13,9 @@ const summary: ModerationSummary = {
 it('says in sentences what was decided, and of few only that they are few [S4]', () => {
   expect(summaryTexts(summary)).toEqual([
     'Members sent 41 reports.',
-    'We decided: 20 times no action, 8 warnings, 7 removals, fewer than 5 suspensions.',
+    'Our decisions: 20 closed without action, 8 warnings, 7 removals, fewer than 5 suspensions.',
     'Half of the reports were decided within 3 hours.',
-    'There were fewer than 5 appeals, of which 0 were granted.',
+    'There were fewer than 5 appeals, none of them granted.',
   ]);
 });
 

@@ -3,6 +3,7 @@ import { SUMMARY_MIN } from '@kindpal/contract/moderation/summary';
 import { minutesText } from '~/lib/counted.ts';
 
 const FEW = `fewer than ${SUMMARY_MIN}`;
+const CLOSED = 'closed without action';
 
 /** '12 warnings', 'fewer than 5 bans'; nothing for none. */
 function part(count: number | null, one: string, many = `${one}s`): string | null {
@@ -16,7 +17,7 @@ export function summaryTexts(summary: ModerationSummary): string[] {
   const sent = part(reports, 'report');
   if (!sent) return [];
   const made = [
-    part(decisions.dismiss, 'time no action', 'times no action'),
+    part(decisions.dismiss, CLOSED, CLOSED),
     part(decisions.warn, 'warning'),
     part(decisions.hide, 'hidden review'),
     part(decisions.remove, 'removal'),
@@ -24,13 +25,13 @@ export function summaryTexts(summary: ModerationSummary): string[] {
     part(decisions.ban, 'ban'),
   ].filter((text) => text !== null);
   const appealed = part(appeals, 'appeal');
-  const granted = appeals_granted === null ? FEW : String(appeals_granted);
+  const granted = appeals_granted === null ? FEW : appeals_granted || 'none';
   return [
     `Members sent ${sent}.`,
-    ...(made.length > 0 ? [`We decided: ${made.join(', ')}.`] : []),
+    ...(made.length > 0 ? [`Our decisions: ${made.join(', ')}.`] : []),
     ...(median_minutes === null
       ? []
       : [`Half of the reports were decided within ${minutesText(median_minutes)}.`]),
-    ...(appealed ? [`There were ${appealed}, of which ${granted} were granted.`] : []),
+    ...(appealed ? [`There were ${appealed}, ${granted} of them granted.`] : []),
   ];
 }

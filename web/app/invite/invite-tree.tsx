@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TicketCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
-import { formatDate } from '~/lib/format.ts';
+import { formatDay } from '~/lib/format.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -54,7 +54,7 @@ function Invited({ invited }: Pick<Tree, 'invited'>) {
     <ul className="grid gap-3 sm:grid-cols-2">
       {invited.map(({ member, joined_at }) => (
         <li key={member.id}>
-          <Person member={member} note={`Joined ${formatDate(joined_at)}`} />
+          <Person member={member} note={`Joined ${formatDay(joined_at)}`} />
         </li>
       ))}
     </ul>

@@ -128,7 +128,8 @@ const UNCLAIM: MoveTexts = {
   failed: 'Failed to unclaim job. Please try again.',
   ask: {
     title: 'Cancel your claim?',
-    description: 'It opens again right away and another sitter can claim it. Your chat closes.',
+    description:
+      'The job opens again right away and another sitter can claim it. Your chat closes.',
     afterEnd: 'The job is over, so it won’t open again. Your chat closes.',
     reason: 'Why?',
     keep: 'Keep the job',

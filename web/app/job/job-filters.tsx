@@ -76,7 +76,7 @@ export function JobFilters(props: JobFiltersProps) {
         </Choice>
         <Button
           variant="outline"
-          className="max-md:col-start-1"
+          className="self-start max-md:col-start-1"
           icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
           aria-expanded={isOpen}
           aria-controls={panel}

@@ -29,14 +29,14 @@ export function Payout({ payout }: { payout: Payout }) {
   );
 }
 
-/** A handle that none of the links names stands first, as an old profile may have one alone. */
+/** A handle that none of the links leads to stands first, as an old profile may have one alone. */
 function waysToPay({ handle, links }: Payout): Way[] {
   const ways = links.map(({ service, url, username }) => ({
     service,
     url,
     handle: username ?? url,
   }));
-  const isNamed = !handle || ways.some((way) => way.handle === handle);
+  const isNamed = !handle || ways.some((way) => way.handle.endsWith(handle));
   return isNamed ? ways : [{ service: 'Cash App', handle, url: null }, ...ways];
 }
 
@@ -45,7 +45,9 @@ function WayToPay({ way: { service, handle, url } }: { way: Way }) {
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-md bg-sunken py-1 pr-1 pl-3.5">
       <span className="min-w-0 py-1.5">
         <span className="block text-ink-soft text-xs">{service}</span>
-        <span className="select-all break-all font-semibold">{handle}</span>
+        <span className="select-all break-words font-semibold">
+          {handle.replace(/^https:\/\/(www\.)?/, '')}
+        </span>
       </span>
       <CopyHandle service={service} handle={handle} />
       {url ? (

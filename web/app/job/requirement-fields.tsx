@@ -44,7 +44,9 @@ export function RequirementFields({ register, opensAt }: RequirementFieldsProps)
           hint="Others see when it opens to everyone, not who your favorites are."
         >
           <Select {...register('favorites_first_hours')}>
-            {opensAt ? <option value={KEPT}>Until {clockText(opensAt)}, as now</option> : null}
+            {opensAt ? (
+              <option value={KEPT}>Until {clockText(opensAt)} (as it is now)</option>
+            ) : null}
             <option value="0">No head start</option>
             {HOURS.map((hours) => (
               <option key={hours} value={hours}>

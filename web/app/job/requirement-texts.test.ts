@@ -16,7 +16,7 @@ describe('what a job asks for [J4] [J5]', () => {
       ['For sitters with at least 2 reviews: you have 1', false],
       ['For sitters who finished a job with Olive before: you haven’t yet', false],
     ]);
-    expect(texts[2]?.[0]).toMatch(/^Opens to everyone at \w+, 6:00\sPM$/);
+    expect(texts[2]?.[0]).toMatch(/^Open to everyone from \w+, 6:00\sPM$/);
     const mine = { has_met: true, is_verified: true, reviews: 2 };
     const met = textsOf({ ...all, verified: true, opens_at: null, mine }, 'Olive');
     expect(met.map(([, isMet]) => isMet)).toEqual([true, true, true]);
@@ -29,6 +29,6 @@ describe('what a job asks for [J4] [J5]', () => {
       'For sitters with at least 1 review',
       'For sitters you finished a job with before',
     ]);
-    expect(texts[2]).toMatch(/^Your favorites come first\. Opens to everyone at/);
+    expect(texts[2]).toMatch(/^Your favorites come first\. Open to everyone from/);
   });
 });

@@ -50,7 +50,7 @@ export function requirementTexts(
     );
   }
   if (opens_at) {
-    const opens = `Opens to everyone at ${clockText(opens_at)}`;
+    const opens = `Open to everyone from ${clockText(opens_at)}`;
     texts.push({ text: mine ? opens : `Your favorites come first. ${opens}`, isMet: null });
   }
   return texts;

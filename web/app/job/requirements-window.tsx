@@ -51,7 +51,7 @@ export function RequirementsWindow({ jobId, requirements, onClose }: WindowProps
       open
       onOpenChange={(open) => !open && onClose()}
       title="Who can claim it"
-      description="It counts from now on. Sitters you asked first can claim it in any case."
+      description="This applies from now on. Sitters you asked first can claim it either way."
     >
       <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <RequirementFields register={register} opensAt={opensAt} />

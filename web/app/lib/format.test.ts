@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatDateTime, formatMoney, formatRelative, formatSum, formatWeek } from './format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatRelative,
+  formatSum,
+  formatWeek,
+} from './format.ts';
 
 describe('how amounts and times read', () => {
   it('nothing is a favor, whole amounts have no cents', () => {
@@ -28,6 +35,16 @@ describe('how amounts and times read', () => {
     expect(formatWeek('2025-11-17')).toBe('Week of Nov 17');
   });
 
+  it('a day names its year only where it is another one', () => {
+    vi.useFakeTimers({ now: new Date('2025-11-21T12:00:00Z') });
+    expect(formatDate('2025-11-22T14:00:00Z', 'UTC')).toBe('Sat, Nov 22');
+    expect(formatDate('2026-01-03T14:00:00Z', 'UTC')).toBe('Sat, Jan 3, 2026');
+    // Where it is still the year before.
+    expect(formatDate('2026-01-01T02:00:00Z', 'America/New_York')).toBe('Wed, Dec 31');
+    expect(formatDateTime('2025-11-22T14:00:00Z')).not.toContain('2025');
+    vi.useRealTimers();
+  });
+
   it('how long ago is said in the largest unit that fits', () => {
     const now = '2025-11-21T12:00:00Z';
     expect(formatRelative('2025-11-21T11:59:40Z', now)).toBe('just now');
@@ -42,7 +59,7 @@ describe('how amounts and times read', () => {
       formatDateTime(`2025-11-21T${10 + (n % 10)}:00:00Z`, 'Pacific/Auckland');
       formatSum(n, 'CHF');
     }
-    expect(dates.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(dates.mock.calls.length).toBeLessThanOrEqual(3);
     expect(amounts).toHaveBeenCalledTimes(1);
     vi.restoreAllMocks();
   });

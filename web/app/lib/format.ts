@@ -51,15 +51,17 @@ function write(when: When, options: Intl.DateTimeFormatOptions): string {
   return dateFormat(options).format(new Date(when));
 }
 
-/** 'Sat, Nov 22, 2025', on the wall of `timeZone` (the reader's when left out). */
+/** A day with its weekday, and its year where that is another than now. */
+function dayOf(when: When, timeZone?: string): Intl.DateTimeFormatOptions {
+  const day = { month: 'short', day: 'numeric', timeZone } as const;
+  const year = { year: 'numeric', timeZone } as const;
+  const isOther = write(when, year) !== write(Date.now(), year);
+  return { weekday: 'short', ...day, ...(isOther && year) };
+}
+
+/** 'Sat, Nov 22', of another year 'Sat, Nov 22, 2025', on the wall of `timeZone` (else the reader's). */
 export function formatDate(when: When, timeZone?: string): string {
-  return write(when, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone,
-  });
+  return write(when, dayOf(when, timeZone));
 }
 
 /** 'Nov 22, 2025', as short as a column of dates wants it. */
@@ -72,17 +74,13 @@ export function formatTime(when: When, timeZone?: string): string {
   return write(when, { hour: 'numeric', minute: '2-digit', timeZone });
 }
 
-/** 'Sat, Nov 22, 2025, 9:00 AM', with the zone's name where it is not the reader's own. */
+/** 'Sat, Nov 22, 9:00 AM', of another year with the year, and with the zone's name where it is not the reader's own. */
 export function formatDateTime(when: When, timeZone?: string): string {
   const away = timeZone !== undefined && timeZone !== readerTimeZone();
   return write(when, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
+    ...dayOf(when, timeZone),
     hour: 'numeric',
     minute: '2-digit',
-    timeZone,
     ...(away ? { timeZoneName: 'short' } : {}),
   });
 }

@@ -48,10 +48,10 @@ export function PublicProfile({ profile }: { profile: Profile }) {
         </div>
       </header>
       <FactRow member={profile} />
+      <Actions profile={profile} />
       <RecordLines member={profile} />
       <VerifiedFacts facts={profile.verified} />
       <TrustPath member={profile} />
-      <Actions profile={profile} />
       <section aria-labelledby="about" className="grid gap-2">
         <h2 id="about" className="text-xl">
           About
@@ -106,16 +106,18 @@ function Actions({ profile }: { profile: Profile }) {
         </ButtonLink>
       ) : null}
       <HeartButton member={profile} />
-      <BlockButton member={profile} />
-      <ReportButton
-        name={profile.full_name}
-        subjects={[
-          { type: 'profile', id: profile.id, label: 'The profile' },
-          ...(profile.profile_image_url
-            ? [{ type: 'picture' as const, id: profile.id, label: 'Only the photo' }]
-            : []),
-        ]}
-      />
+      <div className="flex max-sm:-ml-4 max-sm:basis-full">
+        <BlockButton member={profile} />
+        <ReportButton
+          name={profile.full_name}
+          subjects={[
+            { type: 'profile', id: profile.id, label: 'The profile' },
+            ...(profile.profile_image_url
+              ? [{ type: 'picture' as const, id: profile.id, label: 'Only the photo' }]
+              : []),
+          ]}
+        />
+      </div>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { byDay } from './by-day.ts';
 
 it('notifications stand under the day they came, newest first', () => {
   const now = new Date(2026, 10, 22, 9, 0).getTime();
+  vi.setSystemTime(now);
   const at = (day: number, hour: number) => ({
     created_at: new Date(2026, 10, day, hour).toISOString(),
   });
@@ -15,4 +16,5 @@ it('notifications stand under the day they came, newest first', () => {
     ['Thu, Nov 20, 2025', 1],
   ]);
   expect(byDay([], now)).toEqual([]);
+  vi.useRealTimers();
 });

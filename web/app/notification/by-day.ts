@@ -1,4 +1,4 @@
-import { dateFormat, formatDate } from '~/lib/format.ts';
+import { formatDate } from '~/lib/format.ts';
 
 type Day<Row> = { label: string; rows: Row[] };
 
@@ -6,13 +6,12 @@ const DAY_MS = 86_400_000;
 
 export const TODAY = 'Today';
 
-/** 'Today', 'Yesterday', 'Sat, Nov 22' or after a year 'Sat, Nov 22, 2025', on the reader's clock. */
+/** 'Today', 'Yesterday', 'Sat, Nov 22' of another year 'Sat, Nov 22, 2025', on the reader's clock. */
 function dayLabel(at: string, now: number): string {
   const day = formatDate(at);
   if (day === formatDate(now)) return TODAY;
   if (day === formatDate(now - DAY_MS)) return 'Yesterday';
-  if (now - Date.parse(at) > 364 * DAY_MS) return day;
-  return dateFormat({ weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(at));
+  return day;
 }
 
 /** Rows that come newest first, put together by the day they are of. */

@@ -1,9 +1,9 @@
 import type { Offer } from '@kindpal/contract/offer/schema';
-import { Link } from 'react-router';
 import { JobFacts } from '~/job/job-facts.tsx';
 import { titleOf } from '~/job/job-title.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
 import { declineLabel, offerText } from './offer-texts.ts';
 import { useDeclineOffer, useOffers } from './use-offers.ts';
 
@@ -33,28 +33,20 @@ function OfferCard({ offer }: { offer: Offer }) {
   return (
     <Card as="article" className="grid h-full grid-cols-[minmax(0,1fr)] content-start gap-3">
       <h3 dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
-        {state === 'yours' ? (
-          <Link
-            to={`/jobs/${job.id}`}
-            className="inline-block min-h-6 underline underline-offset-4"
-          >
-            {titleOf(job)}
-          </Link>
-        ) : (
-          titleOf(job)
-        )}
+        {titleOf(job)}
       </h3>
       <p className="wrap-anywhere font-semibold text-sm">{offerText(offer)}</p>
       <JobFacts job={job} />
-      <Button
-        variant="outline"
-        size="sm"
-        className="mt-auto justify-self-start"
-        busy={isPending}
-        onClick={decline}
-      >
-        {declineLabel(offer)}
-      </Button>
+      <div className="mt-auto flex flex-wrap gap-2">
+        {state === 'yours' ? (
+          <ButtonLink to={`/jobs/${job.id}`} size="sm">
+            View Job<span className="sr-only">: {titleOf(job)}</span>
+          </ButtonLink>
+        ) : null}
+        <Button variant="outline" size="sm" busy={isPending} onClick={decline}>
+          {declineLabel(offer)}
+        </Button>
+      </div>
     </Card>
   );
 }

@@ -123,7 +123,7 @@ function StepButtons({ steps }: { steps: Steps }) {
   const isForm = step < 2;
   return (
     <div className="grid gap-2.5 border-line border-t pt-5 sm:flex sm:items-center">
-      <div className="flex flex-wrap gap-2.5 *:last:grow sm:contents">
+      <div className="flex flex-wrap gap-2.5 max-sm:*:last:grow sm:contents">
         <Button
           variant="outline"
           disabled={step === 0}

@@ -25,7 +25,7 @@ export function PasskeySignIn({ isShown }: { isShown: boolean }) {
     async (error: unknown) => {
       const reason = suspensionOf(error);
       if (reason) await navigate(reason);
-      else notifyFailure(error, { title: 'You are not signed in' });
+      else notifyFailure(error, { title: 'You’re not signed in' });
     },
     [navigate],
   );

@@ -44,53 +44,52 @@ export function Privacy() {
           <h2>Who sees what</h2>
           <ul>
             <li>
-              <strong>Visitors</strong> see of an open job its area, kind, week, pay and the pet’s
-              name. Not the address, not the dates, and not whose job it is. Of a member they see
-              the first name with an initial, picture, role, area, whether your identity was
-              checked, what you wrote about yourself, which payment services you use, your average
-              rating and since when you are here.
+              <strong>Visitors</strong> see an open job’s area, kind, week, pay and pet’s name, but
+              not its address, its dates or who posted it. Of a member they see the first name and
+              an initial, picture, role, area, bio, average rating, payment services, whether their
+              identity was checked, and since when they’ve been a member.
             </li>
             <li>
-              <strong>Members</strong> also see your full name, user name, social links and the
-              first name of who invited you, what was checked of you, how and when, and how soon you
-              tend to answer. If you sit, they see the services, rates and weekly hours that you
-              offer, the next days on which you are free, and how many jobs you have done. They see
-              by how many people you know each other, through invites and finished jobs; who stands
-              between is named only if they chose so under <em>Edit Profile</em>. From three claimed
-              jobs on they see how many of them you finished and canceled, and your note on it. They
-              read the reviews of you, and all of an open job but its address. Members you have
-              blocked find neither your profile nor your open jobs.
+              <strong>Members</strong> also see your full name, user name, social links, the first
+              name of who invited you, what we checked about you, how and when, and how soon you
+              usually reply. If you sit, they see the services, rates and weekly hours you offer,
+              the next days you’re free, and how many jobs you’ve done. They see how many people
+              link the two of you through invites and finished jobs; these are named only if they
+              chose so under <em>Edit Profile</em>. From the third claimed job on they see how many
+              you finished and canceled, and your note on it. They can read your reviews, and
+              everything about an open job except its address. Members you’ve blocked can’t find
+              your profile or your open jobs.
             </li>
             <li>
-              <strong>The two people of a job</strong> see its chat. The street and number you gave
-              for a job are shown to you, and to the sitter from the claim until it ends; those of
-              your profile to you alone. The owner sees how the sitter who claimed it would like to
-              be paid, and the sitter’s email address until 30 days after the claim has ended. The
-              sitter sees what you noted about your pet’s health and who to call, until a week after
-              the job.
+              <strong>The owner and the sitter of a job</strong> see its chat. The street and number
+              you gave for a job are shown to you, and to the sitter from the claim until it ends;
+              those in your profile to you alone. The owner sees how the sitter would like to be
+              paid, and the sitter’s email address until 30 days after the claim has ended. The
+              sitter sees your notes on your pet’s health and who to call, until a week after the
+              job.
             </li>
             <li>
-              <strong>Home access</strong> (codes, keys, Wi-Fi) is for you, and for the sitter who
-              holds a job that you attached it to, from 24 hours before the start until the end. You
-              see each time they open it. It is encrypted with a key that is kept on the server, so
-              the operator of the server could read it. It is removed from a job 7 days after the
-              end, and at once when that sitter no longer has it.
+              <strong>Home access</strong> (codes, keys, Wi-Fi) is shown to you, and to the sitter
+              of a job you attached it to, from 24 hours before the start until the end. You see
+              each time they open it. It’s encrypted with a key that is kept on the server, so
+              whoever runs the server could read it. It’s removed from a job 7 days after the end,
+              and at once when that sitter no longer has the job.
             </li>
             <li>
-              <strong>Two members who write to each other</strong> are the only ones who read it,
-              but for what one of them reports, and what is said of staff below.
+              <strong>Messages between two members</strong> are read by these two only, except for
+              what one of them reports and what staff may read, below.
             </li>
             <li>
-              <strong>Staff</strong> see accounts, jobs and reviews to help and to keep order; what
-              they look at and do is recorded. <em>Who viewed your data</em> tells you who of them
-              looked at yours, when and why. Two things stay with them: what they look at while they
-              work on a report, and who decided about a member. Of a chat they see what was reported
-              and a few messages around it. To read on, two of them have to agree, for a day and
-              with a reason; we tell both of you right away, and who the two are.
+              <strong>Staff</strong> see accounts, jobs and reviews, to help members and keep the
+              community safe. What they look at and do is recorded. <em>Who viewed your data</em>
+              shows who of them looked at yours, when and why, except for what they look at while
+              they work on a report, and who decided about a member. Of a chat they see what was
+              reported and a few messages around it. To read more, two of them have to agree, with a
+              reason and for one day; we tell both members right away, and who the two are.
             </li>
             <li>
-              <strong>You alone</strong> see your phone number, the days on which you are away, your
-              drafts and the members you have blocked.
+              <strong>You alone</strong> see your phone number, the days you’re away, your drafts
+              and the members you’ve blocked.
             </li>
           </ul>
           <h2>Pictures</h2>

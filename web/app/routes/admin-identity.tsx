@@ -10,7 +10,7 @@ export default function AdminIdentityPage() {
     <AdminPage
       title="Identity Checks"
       lead="One of you looks at the document live and records it, another one confirms. Keep no picture or number of a document."
-      action={<BackLink to="/admin/users">User Management</BackLink>}
+      back={<BackLink to="/admin/users">User Management</BackLink>}
     >
       <IdentityDesk />
     </AdminPage>

@@ -18,7 +18,7 @@ export default function AdminSettingsPage() {
   return (
     <AdminPage
       title="Settings"
-      lead="You change super admins, the review of first jobs and email domains here, everything else where the server starts."
+      lead="Super admins, the review of first jobs and email domains are changed here, all else where the server is started."
     >
       {isLoading ? (
         <Skeleton className="h-96" />

@@ -68,7 +68,7 @@ export default function ContinuePage() {
         <EmptyState
           headingLevel={1}
           illustration={<LostConnection />}
-          title={isMember ? 'The account is not connected' : 'You are not signed in'}
+          title={isMember ? 'The account isn’t connected' : 'You’re not signed in'}
           action={
             isMember ? (
               <ButtonLink to={to}>Go back</ButtonLink>

@@ -7,7 +7,7 @@ export const meta = () => pageMeta('Who viewed your data');
 
 export default function DataViewsPage() {
   return (
-    <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
+    <div className="page grid max-w-3xl gap-6 py-4 md:py-6">
       <header className="grid justify-items-start gap-1">
         <BackLink to="/security">Security</BackLink>
         <h1 className="text-3xl">Who viewed your data</h1>

@@ -103,7 +103,7 @@ export default function EditProfilePage() {
   const { profile, error } = query;
   return (
     // What stands below a form that is still loading waits for it, so that nothing jumps.
-    <div className="page grid max-w-3xl gap-6 py-6 sm:py-10 [&>:has([data-loading])~*]:hidden">
+    <div className="page grid max-w-3xl gap-6 py-4 md:py-6 [&>:has([data-loading])~*]:hidden">
       <header className="grid justify-items-start gap-2">
         <BackLink to="/dashboard">Back to Dashboard</BackLink>
         <div className="flex w-full flex-wrap items-center justify-between gap-3">

@@ -15,13 +15,13 @@ export default function NewsletterConfirmPage() {
         button: 'Subscribe',
       }}
       done={{
-        title: 'You are on the list',
+        title: 'You’re on the list',
         text: 'You’ll get the next issue.',
         action: <ButtonLink to="/">Go home</ButtonLink>,
       }}
       expired={{
         title: 'This link is no longer valid',
-        text: 'Links work for seven days, until you unsubscribe. Enter your address again to get a new one.',
+        text: 'Links work for seven days, or until you unsubscribe. Enter your email again to get a new one.',
         action: <ButtonLink to="#newsletter">Ask for a new link</ButtonLink>,
       }}
     />

@@ -24,7 +24,7 @@ export default function ProfilePage() {
     api.member.get.queryOptions({ input: { id: userId } }),
   );
   return (
-    <div className="page grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3 py-4 sm:py-6">
+    <div className="page grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3 py-4 md:py-6">
       <ReturnLink to="/pet-sitters">All sitters</ReturnLink>
       {data?.view === 'self' ? (
         <p className="text-ink-soft text-sm">This is how other members see your profile.</p>

@@ -17,7 +17,7 @@ export const meta = () => pageMeta('Security');
 
 export default function SecurityPage() {
   return (
-    <div className="page grid max-w-3xl gap-6 py-6 sm:py-10">
+    <div className="page grid max-w-3xl gap-6 py-4 md:py-6">
       <header className="grid justify-items-start gap-1">
         <BackLink to="/edit-profile">Profile Settings</BackLink>
         <h1 className="text-3xl">Security</h1>

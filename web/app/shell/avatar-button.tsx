@@ -1,23 +1,18 @@
 import type { ComponentProps } from 'react';
 import type { SessionUser } from '~/account/use-session.ts';
-import { UnreadBadge } from '~/chat/unread-badge.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 
-type AvatarButtonProps = ComponentProps<'button'> & { user: SessionUser; unread: number };
+type AvatarButtonProps = ComponentProps<'button'> & { user: SessionUser };
 
-/** What opens a member's menu: their picture, and on its rim how much waits to be read. [P7] */
-export function AvatarButton({ user, unread, ...rest }: AvatarButtonProps) {
+/** What opens a member's menu: their picture. What waits to be read is counted at Messages. [P7] */
+export function AvatarButton({ user, ...rest }: AvatarButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className="relative inline-grid size-12 place-items-center rounded-full focus-visible:rounded-full data-[state=open]:bg-accent-soft"
+      className="inline-grid size-12 place-items-center rounded-full focus-visible:rounded-full data-[state=open]:bg-accent-soft"
     >
       <Avatar name={user.full_name} src={user.profile_image_url} />
-      <UnreadBadge
-        count={unread}
-        className="absolute -top-1 -right-1 h-4.5! min-w-4.5! px-1! text-[0.6875rem]! ring-2 ring-canvas"
-      />
     </button>
   );
 }

@@ -1,9 +1,8 @@
-import { LogOut, MessagesSquare } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { useSignOut } from '~/account/sign-out.ts';
 import type { SessionUser } from '~/account/use-session.ts';
-import { UnreadBadge } from '~/chat/unread-badge.tsx';
 import { setTheme, useTheme } from '~/theme/theme.ts';
 import { themeOptions } from '~/theme/theme-switch.tsx';
 import {
@@ -19,14 +18,13 @@ import { currentEntry, memberEntries } from './member-entries.ts';
 
 type AvatarMenuProps = {
   user: SessionUser;
-  unread: number;
   trigger: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
 /** The menu on wide screens, below the member's picture. [P7] */
-export function AvatarMenu({ user, unread, trigger, open, onOpenChange }: AvatarMenuProps) {
+export function AvatarMenu({ user, trigger, open, onOpenChange }: AvatarMenuProps) {
   const signOut = useSignOut();
   const current = currentEntry(useLocation());
   const theme = useTheme();
@@ -37,12 +35,6 @@ export function AvatarMenu({ user, unread, trigger, open, onOpenChange }: Avatar
         <span className="wrap-anywhere block max-w-60 text-ink-soft">{user.email}</span>
       </MenuLabel>
       <MenuSeparator />
-      {unread > 0 ? (
-        <MenuLink to="/chat" icon={<MessagesSquare aria-hidden="true" />}>
-          Messages
-          <UnreadBadge count={unread} className="ml-auto" />
-        </MenuLink>
-      ) : null}
       {memberEntries.map((entry) => (
         <MenuLink
           key={entry.to}

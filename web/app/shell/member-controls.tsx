@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { SignOutQuestion } from '~/account/sign-out-question.tsx';
 import type { SessionUser } from '~/account/use-session.ts';
-import { unreadLabel } from '~/chat/unread-badge.tsx';
 import { useUnread } from '~/chat/use-unread.ts';
 import { useClaimNews } from '~/dashboard/use-claim-news.ts';
 import { useAnswerNews } from '~/feedback/use-answer-news.ts';
@@ -56,11 +55,10 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
       <NotificationBell />
       <SignOutQuestion />
       {isWide ? (
-        <WideMenu user={user} unread={unread} />
+        <WideMenu user={user} />
       ) : (
         <PhoneMenu
           user={user}
-          unread={unread}
           staffDoors={doors}
           open={panelOpen}
           onOpenChange={onPanelOpenChange}
@@ -70,18 +68,20 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
   );
 }
 
-type MenuProps = { user: SessionUser; unread: number };
+type MenuProps = { user: SessionUser };
 
 /** Pressed before its code has come, the menu opens when it has. */
-function WideMenu({ user, unread }: MenuProps) {
+function WideMenu({ user }: MenuProps) {
   const [open, setOpen] = useState(false);
-  const label = `Menu of ${user.full_name}${unread > 0 ? `, ${unreadLabel(unread)}` : ''}`;
-  const button = { user, unread, 'aria-label': label, 'aria-haspopup': 'menu' } as const;
+  const button = {
+    user,
+    'aria-label': `Menu of ${user.full_name}`,
+    'aria-haspopup': 'menu',
+  } as const;
   return (
     <Suspense fallback={<AvatarButton {...button} onClick={() => setOpen(true)} />}>
       <AvatarMenu
         user={user}
-        unread={unread}
         trigger={<AvatarButton {...button} />}
         open={open}
         onOpenChange={setOpen}
@@ -97,7 +97,7 @@ type PhoneMenuProps = MenuProps & {
 };
 
 /** The panel is drawn while the browser has nothing to do, so that a press only shows it. */
-function PhoneMenu({ user, unread, staffDoors, open, onOpenChange }: PhoneMenuProps) {
+function PhoneMenu({ user, staffDoors, open, onOpenChange }: PhoneMenuProps) {
   const [isIdle, setIdle] = useState(false);
   const isDrawn = useLast(open || isIdle || null);
   useEffect(() => whenIdle(() => setIdle(true)), []);
@@ -105,8 +105,7 @@ function PhoneMenu({ user, unread, staffDoors, open, onOpenChange }: PhoneMenuPr
     <>
       <AvatarButton
         user={user}
-        unread={unread}
-        aria-label={unread > 0 ? `Open menu, ${unreadLabel(unread)}` : 'Open menu'}
+        aria-label="Open menu"
         aria-haspopup="dialog"
         onClick={() => onOpenChange(true)}
       />

@@ -1,9 +1,7 @@
-import { LogOut, MessagesSquare, ShieldCheck } from 'lucide-react';
+import { LogOut, ShieldCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '~/account/sign-out.ts';
 import type { SessionUser } from '~/account/use-session.ts';
-import { UnreadBadge } from '~/chat/unread-badge.tsx';
-import { useUnread } from '~/chat/use-unread.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { SideSheet } from '~/ui/side-sheet.tsx';
@@ -24,7 +22,6 @@ const rowStyle =
 export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPanelProps) {
   const signOut = useSignOut();
   const current = currentEntry(useLocation());
-  const { total: unread } = useUnread();
   const close = () => onOpenChange(false);
   return (
     <SideSheet open={open} onOpenChange={onOpenChange} title="Menu">
@@ -34,13 +31,6 @@ export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPane
         <p className="wrap-anywhere max-w-full text-center text-ink-soft text-sm">{user.email}</p>
       </div>
       <nav aria-label="Member" className="-mx-2 grid gap-0.5">
-        {unread > 0 ? (
-          <Link to="/chat" onClick={close} className={rowStyle}>
-            <MessagesSquare aria-hidden="true" />
-            Messages
-            <UnreadBadge count={unread} className="ml-auto" />
-          </Link>
-        ) : null}
         {memberEntries.map((entry) => (
           <Link
             key={entry.to}

@@ -14,7 +14,7 @@ export function ProviderSignIn() {
     try {
       return (await client.sso.start({ provider_id, redirect_to })).url;
     } catch (error) {
-      notifyFailure(error, { title: 'You are not signed in' });
+      notifyFailure(error, { title: 'You’re not signed in' });
       return null;
     }
   }

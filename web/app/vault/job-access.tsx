@@ -87,7 +87,7 @@ function ownerText(job: MemberJobDetail, { parts, opens_at, closes_at }: JobAcce
   if (parts.length === 0) {
     return isOver(job)
       ? 'Nothing is attached.'
-      : 'Attach your codes and keys, so that your sitter has them when it is time. When a sitter no longer has the job, what was attached is removed: attach it again for the next one.';
+      : 'Attach your codes and keys so your sitter has them in time. If the sitter changes, we remove them, and you attach them again.';
   }
   if (isOver(job)) return `Closed. It is removed ${ACCESS_KEPT_DAYS} days after the end.`;
   const who = job.claim ? job.claim.sitter.full_name : 'The sitter who claims this job';

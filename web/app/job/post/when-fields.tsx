@@ -86,7 +86,9 @@ function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
 function endNote(start: string, end: string, timeZone: string): string {
   const period = periodOf({ start, end }, timeZone);
   const day = end.slice(0, 10) === start.slice(0, 10) ? '' : ', next day';
-  return period ? ` · ${counted(Math.round(period.minutes / 6) / 10, 'hr')}${day}` : '';
+  if (!period) return '';
+  const { minutes } = period;
+  return ` · ${minutes < 60 ? `${minutes} min` : counted(Math.round(minutes / 6) / 10, 'hr')}${day}`;
 }
 
 function SeveralDays({ values, errors, timeZone, onChange }: WhenFieldsProps) {

@@ -51,18 +51,18 @@ export function ContentModeration() {
     change('search', '');
   }
 
+  const search = (
+    <search className="mb-5 block">
+      <SearchField
+        label="Search content"
+        placeholder="Search by words or name"
+        value={typed}
+        onType={setTyped}
+      />
+    </search>
+  );
   return (
     <div className="grid gap-5">
-      {isQueue(filter.tab) ? null : (
-        <search>
-          <SearchField
-            label="Search content"
-            placeholder="Search by words or name"
-            value={typed}
-            onType={setTyped}
-          />
-        </search>
-      )}
       <Tabs value={filter.tab} onValueChange={open} label="Content" tabs={TABS}>
         <TabPanel value="reports">
           <ReportQueue />
@@ -71,12 +71,15 @@ export function ContentModeration() {
           <AppealQueue />
         </TabPanel>
         <TabPanel value="jobs">
+          {search}
           <Jobs {...list} />
         </TabPanel>
         <TabPanel value="profiles">
+          {search}
           <Profiles {...list} />
         </TabPanel>
         <TabPanel value="reviews">
+          {search}
           <ModeratedReviews
             search={filter.search}
             empty={

@@ -25,7 +25,7 @@ export function JobContexts({ jobs, label }: JobContextsProps) {
             <UrgencyBadge job={job} />
           </div>
           <p className="text-ink-soft">
-            {formatDateTime(job.start_date, job.time_zone)} to{' '}
+            {formatDateTime(job.start_date, job.time_zone)} –{' '}
             {formatDateTime(job.end_date, job.time_zone)}
           </p>
           <p className="[overflow-wrap:anywhere]">

@@ -36,8 +36,8 @@ export function FirstPosts({ query }: { query: ReturnType<typeof usePostReview> 
         </h2>
         <p className="text-ink-soft text-sm">
           They stay in the moderation queue until someone on the team approves them. Until then only
-          their owner and the team see them, and we notify no sitters. A change counts for jobs that
-          are posted later.
+          their owner and the team see them, and we notify no sitters. A change applies to jobs
+          posted after it.
         </p>
       </div>
       {query.isError ? <LoadFailed title="This setting didn’t load" query={query} /> : null}

@@ -141,7 +141,7 @@ function AssignForm({ providers }: { providers: SignInProvider[] }) {
   async function assign({ domain, provider_id }: Typed): Promise<void> {
     try {
       await setDomain(domain, provider_id);
-      notify.outcome({ title: 'Domain assigned', description: 'It counts from now on.' });
+      notify.outcome({ title: 'Domain assigned', description: 'It applies from now on.' });
       form.reset({ domain: '', provider_id });
     } catch (error) {
       if (hasCode(error, 'SIGN_IN_DOMAIN_TAKEN')) {
