@@ -195,7 +195,7 @@ describe('dates [V2]', () => {
     expect(dateIn('America/New_York', now)).toBe('2026-03-01');
     expect(dateIn('Pacific/Kiritimati', now)).toBe('2026-03-02');
     expect(dateIn(null, now)).toBe('2026-03-02');
-    // Found by a newer machine than this one.
+    // A zone that this machine's ICU does not know.
     expect(dateIn('Mars/Olympus_Mons', now)).toBe('2026-03-02');
   });
 

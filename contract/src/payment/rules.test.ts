@@ -127,7 +127,7 @@ describe('the methods that a member has [R5]', () => {
     }
     const again = mergePaymentLinks(kept, { z: paypal, long_key: cash });
     const links = 'links' in again ? again.links : {};
-    // The database gives keys back by their length and letters.
+    // jsonb orders keys by length, then alphabetically.
     const stored = Object.fromEntries(Object.entries(links).reverse());
     expect(inOrderAdded(stored).map(([key]) => key)).toEqual(['long_key', 'a', 'z']);
   });
