@@ -22,8 +22,8 @@ const WAITING = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /**
- * Makes a call while another transaction has written but not committed: the call passes its guard.
- * That transaction commits when the call waits for it, or is done already.
+ * Makes a call while another transaction has uncommitted changes, so that the call passes its
+ * guard. That transaction commits when the call waits for it, or has finished.
  */
 async function during(statements: string[], call: () => Promise<unknown>): Promise<string> {
   const client = new pg.Client({ connectionString: kindpal.ownerUrl });
@@ -48,7 +48,7 @@ async function during(statements: string[], call: () => Promise<unknown>): Promi
 const suspend = ({ id }: Pick<TestMember, 'id'>) => [
   `UPDATE users SET suspended_at = now() WHERE id = '${id}'`,
 ];
-/** As `setUserRole` does it, who locks the member first. */
+/** Like `setUserRole`, which locks the member first. */
 const demote = ({ id }: Pick<TestMember, 'id'>) => [
   `SELECT FROM users WHERE id = '${id}' FOR NO KEY UPDATE`,
   `UPDATE user_roles SET role = 'user' WHERE user_id = '${id}'`,

@@ -53,7 +53,7 @@ test('a network of one household is one visitor, and no address is kept in clear
   await limiter.consume('verify_by_ip', 'unknown');
   await limiter.consume('reset_mail_by_address', 'somebody@example.org');
   const { rows } = await db.pool.query('SELECT key, points FROM rate_limits WHERE points = 2');
-  // The /64 that both stand in, and the /48 around it.
+  // The /64 that contains both, and the /48 around it.
   expect(rows).toHaveLength(2);
   const all = JSON.stringify((await db.pool.query('SELECT * FROM rate_limits')).rows);
   expect(all).not.toMatch(/2001:db8|somebody/);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** Uses a limit up, all but the last `left` attempts. */
+/** Uses up a limit except for the last `left` attempts. */
 async function useUp(rule: LimitName, key: string, left = 0): Promise<void> {
   const { limiter } = kindpal.services;
   for (let n = LIMITS[rule].points; n > left; n -= 1) await limiter.consume(rule, key);
@@ -45,7 +45,10 @@ const json = { 'content-type': 'application/json' };
 const send = (path: string, body: unknown, as: TestMember) =>
   server.fetch(path, { method: 'POST', as, headers: json, body: JSON.stringify(body) });
 
-/** What a refused call says: its status, the limit, and whether it names the time to wait twice. */
+/**
+ * What a refused call returns: the status, the limit, and whether both places have the time to
+ * wait.
+ */
 async function tooMany(response: Response) {
   const body = (await response.json()) as {
     detail: string;
@@ -60,14 +63,14 @@ test('a member who sends messages without end is stopped, and told which limit i
   const say = (as: TestMember) =>
     send('/rest/v1/messages', { job_id: job, content: 'Hello', client_id: randomUUID() }, as);
   const answers: number[] = [];
-  // Several at once: counting in the process must not let more through than one after the other.
+  // Concurrent calls: counting in the process must not let more through than sequential ones.
   for (let n = 0; n < LIMITS.message_by_member.points / 10; n += 1) {
     const round = await Promise.all(Array.from({ length: 10 }, () => say(owner)));
     answers.push(...round.map(({ status }) => status));
   }
   expect(new Set(answers)).toEqual(new Set([201]));
   let last = await say(owner);
-  // The very first ones were counted for the session, before it was known whose it is.
+  // The first calls were counted for the session, before its member was known.
   for (let n = 0; n < 10 && last.status === 201; n += 1) last = await say(owner);
   expect(await tooMany(last)).toEqual([429, 'Rate limit exceeded', 'message_by_member']);
   expect((await say(sitter)).status).toBe(201);
@@ -152,7 +155,7 @@ test('picture 101 of an hour is refused by name, not answered as a fault [X5]', 
   expect(await tooMany(response)).toEqual([429, 'Rate limit exceeded', 'upload_by_member']);
 });
 
-/** Begins to send a picture whose rest never comes; `answered` is the beginning of the answer. */
+/** Starts sending a picture and never finishes; `answered` is the start of the response. */
 async function beginUpload(as: TestMember | null) {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => undefined);

@@ -23,7 +23,7 @@ beforeEach(() => {
   logged = '';
 });
 
-/** What stands in the security log. */
+/** The lines of the security log. */
 const events = () =>
   logged
     .split('\n')
