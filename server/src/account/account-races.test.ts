@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** PostgreSQL ends one of two that wait for each other: by chance, so it is tried several times. */
+/** PostgreSQL detects deadlocks only when they happen to occur, so the test repeats. */
 const ROUNDS = 5;
 const PATIENCE_MS = 120_000;
 const browse = () => new TestBrowser(kindpal.services);
@@ -31,7 +31,7 @@ async function tokenOf(address: string, path: string, name: string): Promise<str
   );
 }
 
-/** A member with a change of address that waits, its undo link, a reset link and two browsers. */
+/** A member with a pending change of address, its undo link, a reset link and two browsers. */
 async function prepare() {
   const { browser, email, id } = await joinKindpal(kindpal.services);
   const other = browse();

@@ -27,7 +27,10 @@ afterEach(() => {
 });
 
 const DAY = 86_400_000;
-/** Mails are kept as files, as in other tests; all else takes a mail server for set. */
+/**
+ * Emails are still kept as files, as in other tests; the rest of the server sees a mail server as
+ * set.
+ */
 function setMailServer(isSet: boolean): void {
   kindpal.services.env.smtpUrl = isSet ? 'smtp://mail.example.org' : undefined;
 }
@@ -271,7 +274,7 @@ describe('an account that nobody confirms [U1]', () => {
   it('is either confirmed or gone when both happen at the same moment, on two nodes', async () => {
     const newcomer = await join();
     const code = await mailedCode(newcomer);
-    // The days are over for the two nodes that clean up, not for the browser.
+    // The deadline has passed for the two nodes that clean up, not for the browser.
     await kindpal.services.db.pool.query(
       `UPDATE auth."user" SET confirm_by = now() - interval '1 hour' WHERE id = $1`,
       [newcomer.id],

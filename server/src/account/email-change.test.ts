@@ -39,7 +39,7 @@ const verify = (type: 'email_change' | 'email_undo', token: string, who = browse
 const isIn = async (who: TestBrowser) =>
   (await who.send((api) => api.account.getSession())).session !== null;
 
-/** The confirming link is the only one of its mailbox; undo links are found by their subject. */
+/** Only one mail in this mailbox has a confirmation link; undo links are found by their subject. */
 const confirmToken = async (address: string) => linkParameter((await mailbox(address))[0], 'token');
 async function undoToken(address: string, about: string): Promise<string> {
   const mail = (await mailbox(address)).find(({ subject }) => subject.includes(about));

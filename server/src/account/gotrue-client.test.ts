@@ -383,7 +383,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     const token_hash = linkParameter(change, 'token');
     const moved = await auth.verifyOtp({ token_hash, type: 'email_change' });
     expect(moved.error).toBeNull();
-    // The link was opened by nobody who is signed in, so every session has ended.
+    // The link was opened without a session, so every session has ended.
     expect((await auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     const again = await auth.signInWithPassword({ email: next, password: PASSWORD });
     expect(again.data.user?.email).toBe(next);

@@ -16,7 +16,7 @@ afterAll(() => kindpal.stop());
 const NEW_PASSWORD = 'Battery-Staple-2';
 let last = 0;
 
-/** A browser somewhere else on the internet. */
+/** A browser in another network. */
 function elsewhere(): TestBrowser {
   last += 1;
   return Object.assign(new TestBrowser(kindpal.services), { ip: `198.51.100.${last}` });
@@ -25,7 +25,7 @@ function elsewhere(): TestBrowser {
 const signIn = (email: string, browser: TestBrowser, password = PASSWORD) =>
   browser.send((api) => api.account.token({ grant_type: 'password', email, password }));
 
-/** Somebody fails so often from one place; refusals to wait are part of it. */
+/** Fails so many times from one place; refusals that demand a wait count as well. */
 async function failFrom(ip: string, email: string, times: number): Promise<string[]> {
   const answers: string[] = [];
   for (let n = 0; n < times; n += 1) {
@@ -34,7 +34,7 @@ async function failFrom(ip: string, email: string, times: number): Promise<strin
   return answers;
 }
 
-/** Failures from so many places that an unknown device has to wait. */
+/** Fails from so many places that unknown devices have to wait. */
 async function besiege(email: string): Promise<void> {
   for (let place = 0; place < 8; place += 1) {
     await failFrom(`203.0.113.${100 + place}`, email, GROWING_WAITS.network.free);
@@ -47,13 +47,13 @@ async function waitFor(email: string, browser: TestBrowser) {
   return (error.data as { retry_after_seconds: number }).retry_after_seconds;
 }
 
-/** Moves all waits into the past, as if they had been waited for. */
+/** Moves all waits into the past. */
 const waitItOut = () =>
   kindpal.services.db.pool.query(
     "UPDATE auth.failed_attempts SET blocked_until = '-infinity' WHERE blocked_until > now()",
   );
 
-/** A first wait is one second, which a busy machine may take between two calls. */
+/** The first wait is one second, which a busy machine may need between two calls. */
 const stretchWaits = () =>
   kindpal.services.db.pool.query(
     `UPDATE auth.failed_attempts SET blocked_until = blocked_until + interval '1 minute'

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** As releases before argon2id kept a password. */
+/** A password hash as made by releases before argon2id. */
 function formerHash(password: string): string {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 16_384, r: 8, p: 1 });
@@ -54,7 +54,7 @@ test('while twenty passwords are hashed, the server goes on with everything else
   }, 1);
   await Promise.all(Array.from({ length: 20 }, () => hashPassword(PASSWORD)));
   clearInterval(turning);
-  // Hashed on this thread they would leave it no turn until the last is done.
+  // If hashing ran on this thread, the loop would get no turn until the last hash is done.
   expect(turns).toBeGreaterThan(10);
 }, 60_000);
 

@@ -28,11 +28,11 @@ function refresh(refresh_token: string | null, client = new TestBrowser(kindpal.
   return client.send((api) => api.account.token(input));
 }
 
-/** All cookies but the one that marks a known device, which outlives sessions. */
+/** All cookies except the one that marks a known device, which outlives sessions. */
 const sessionCookies = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => name !== 'kindpal.device');
 
-/** Moves what was used up into the past. */
+/** Moves the times of use into the past. */
 async function letSecondsPass(seconds: number): Promise<void> {
   await kindpal.services.db.pool.query(
     `UPDATE auth.refresh_token SET replaced_at = replaced_at - make_interval(secs => ${seconds})`,

@@ -22,7 +22,7 @@ afterAll(() => kindpal.stop());
 
 const NEW_PASSWORD = 'Battery-Staple-2';
 
-/** Asks for a link as somebody who is nowhere signed in, and takes it out of the mailbox. */
+/** Requests a link without being signed in, and reads it from the mailbox. */
 async function requestToken(email: string): Promise<string> {
   await new TestBrowser(kindpal.services).send((api) => api.account.recover({ email }));
   const [mail] = await readMailbox(kindpal.services, email);
@@ -102,7 +102,7 @@ test('a known and an unknown address are answered alike, and only the known one 
   const browser = new TestBrowser(kindpal.services);
   const ask = (address: string) => browser.send((api) => api.account.recover({ email: address }));
   expect(await ask(email)).toEqual(await ask('nobody@example.org'));
-  // Alike by construction: what is done for either is one row in the queue, before any look-up.
+  // The same in both cases: each queues one row before any look-up.
   const { rows } = await kindpal.services.db.drizzle.execute(
     sql`SELECT task_identifier FROM graphile_worker.jobs`,
   );
@@ -121,7 +121,7 @@ test('strangers who ask for links without end are told nothing, send few mails, 
   }
   const mails = await readMailbox(kindpal.services, email);
   expect(mails).toHaveLength(LIMITS.reset_mail_by_address.points);
-  // The links that were sent are good for longer than the next has to be waited for.
+  // The mailed links stay valid longer than the wait for the next one.
   expect(LIMITS.reset_mail_by_address.seconds).toBeLessThan(MAILED_TOKEN_SECONDS);
 
   expect(await ask(email, known)).toEqual({});

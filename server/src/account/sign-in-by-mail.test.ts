@@ -24,7 +24,7 @@ function browse(): TestBrowser {
   return browser;
 }
 
-/** A member who asks for a code in a browser of theirs, with what the mail says. */
+/** A member who requests a code in their browser, with the contents of the email. */
 async function askForCode(given: { browser?: TestBrowser; email?: string } = {}) {
   const email = given.email ?? (await joinKindpal(kindpal.services)).email;
   const browser = given.browser ?? browse();
@@ -40,7 +40,7 @@ const enter = (browser: TestBrowser, email: string, token: string) =>
   browser.send((api) => api.account.verify({ type: 'email', email, token }));
 const open = (browser: TestBrowser, token_hash: string, confirmed = false) =>
   browser.send((api) => api.account.verify({ type: 'magiclink', token_hash, confirmed }));
-/** Another code than this one. */
+/** A different code. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
 async function forgetFailures(): Promise<void> {
@@ -67,7 +67,7 @@ test('a code works in no other browser, and guesses from there do not use it up 
   for (let guess = 0; guess < 6; guess += 1) {
     expect(await refusalOf(enter(thief, email, code))).toBe('TOKEN_REFUSED');
   }
-  // The thief asks for a code of their own, which replaces nothing.
+  // The thief requests their own code, which invalidates no other.
   await thief.send((api) => api.account.requestCode({ email }));
   expect(await refusalOf(enter(thief, email, code))).toBe('TOKEN_REFUSED');
   await forgetFailures();
@@ -147,7 +147,7 @@ test('the link signs in at once where it was asked for, elsewhere after a confir
   });
   expect((await open(other, there.link, true)).session?.user.email).toBe(there.email);
   expect(await refusalOf(open(other, there.link, true))).toBe('TOKEN_REFUSED');
-  // With the link the code beside it is used up.
+  // Using the link also uses up the code in the same email.
   expect(await refusalOf(enter(there.browser, there.email, there.code))).toBe('TOKEN_REFUSED');
 });
 
@@ -266,7 +266,7 @@ test('a code, a new address and neither are told apart when something is mailed 
     browser.send((api) => api.account.verify({ type: 'email_change', token: link }));
   expect(await refusalOf(confirm(old))).toBe('TOKEN_REFUSED');
   expect((await confirm(token)).session?.user).toMatchObject({ email: next, email_verified: true });
-  // Confirmed: there is nothing to mail again, and nobody is told.
+  // Already confirmed: there is nothing to mail again, and the answer does not show it.
   expect(await resend('signup', next)).toEqual({});
   expect(await resend('email_change', next)).toEqual({});
   expect(await resend('email_change', 'nobody@example.org')).toEqual({});

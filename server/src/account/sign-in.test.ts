@@ -55,7 +55,8 @@ test('behind https the cookies are only ever sent over https [U7]', () => {
 test('a session and a reset link that an earlier release gave out still work [U5] [U7]', async () => {
   const { services } = kindpal;
   const { id } = await joinKindpal(services);
-  // As better-auth 1.7 wrote them: a random token, signed for the cookie; a link found by its hash.
+  // In the format of better-auth 1.7: a random token, signed for the cookie; a link found by its
+  // hash.
   const token = 'k3Jd9sLw0aQz7XvB2nMfR5tYc8HuEp1G';
   await kindpal.asOwner(`INSERT INTO auth.session (token, user_id, expires_at)
     VALUES ('${token}', '${id}', now() + interval '3 days')`);

@@ -101,7 +101,7 @@ test('of 50 newcomers at once with one invite one gets in, and nothing is half m
     sessions: Number(before.sessions) + 1,
   });
   expect((await findInvite(code))?.used_by).toBe(winner?.value.user.id);
-  // Fifty passwords are hashed: on a busy machine that takes a while.
+  // Fifty passwords are hashed, which takes a while on a busy machine.
 }, 90_000);
 
 test('a taken address is not confirmed, and the invite stays unused [U1]', async () => {

@@ -132,7 +132,7 @@ test('a new secret ends every session: cookies, refresh tokens, and access token
 test('an API client whose token is refused is told what is wrong with its signature [U14]', async () => {
   const { services } = kindpal;
   const server = await startTestServer(kindpal);
-  // Long enough for the keys of other tests to be forgotten.
+  // Long enough for cached keys of other tests to expire.
   kindpal.setNow(new Date(Date.now() + HOUR_MS));
   const { email } = await joinKindpal(services);
   const client = new TestBrowser(services);
