@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Twelve divided by a number, and how many were divided together. */
+/** Divides twelve by a number, and records which calls were grouped. */
 const divide = () => {
   const groups: number[][] = [];
   const ask = gather(async (numbers: number[]) => {

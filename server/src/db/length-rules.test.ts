@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** What the contract asks of the text that each constraint is about. */
+/** The contract's rule for the text of each constraint. */
 const RULES: Record<string, z.ZodType> = {
   messages_content: messageContentSchema,
   conversation_messages_content: messageContentSchema,
@@ -29,7 +29,7 @@ const RULES: Record<string, z.ZodType> = {
 
 type Constraint = { name: string; column: string; rule: string };
 
-/** Every CHECK of a table that counts the characters of a text; an address of a push service is none. */
+/** Every CHECK on the length of a text; the address of a push service is not one. */
 async function listConstraints(): Promise<Constraint[]> {
   const { rows } = await kindpal.services.db.pool.query<Constraint>(`
     SELECT con.conname AS name, attname AS column, pg_get_expr(conbin, conrelid) AS rule

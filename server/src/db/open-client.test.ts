@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A way to the database at `url` that is cut when a statement on it contains `words`. */
+/** A proxy to the database at `url` that disconnects when a statement contains `words`. */
 async function startCuttingProxy(url: string, words: string) {
   const { hostname, port } = new URL(url);
   const cuts: string[] = [];
@@ -47,7 +47,7 @@ test('a connection that is cut while the list of places is looked at fails that 
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);
   await expect(fillPlaces(proxy.url)).rejects.toThrow();
-  // What nobody listened to would be thrown in a later turn of the event loop.
+  // An unhandled error would be thrown in a later event loop turn.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('uncaughtException', uncaught);
   expect(proxy.cuts).toHaveLength(1);

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '..');
-/** Every folder of the product; `db` sends what others write, tests and samples have no reader. */
+/**
+ * Every folder of the product; `db` runs others' statements, and tests and samples are not
+ * production code.
+ */
 const folders = [...new Set(globSync('*/*.ts', { cwd: SOURCE }).map(dirname))].filter(
   (folder) => !['db', 'testing', 'seed'].includes(folder),
 );
@@ -16,7 +19,8 @@ it.each(folders)(
     );
     for (const file of files) {
       const code = readFileSync(join(SOURCE, file), 'utf8');
-      // Rows of `prepared`, `jsonRows` and `shortRead` are reviewed; those of other texts have no type.
+      // Rows of `prepared`, `jsonRows` and `shortRead` are reviewed; those of other calls must
+      // have no type.
       expect([file, code.match(/\.(execute|query)<[^(]*/g) ?? []]).toEqual([file, []]);
       const reads =
         code.match(/\brows\b[^=;]*= await [\w.]+\.(execute|query)\((?!'SELECT FROM)/g) ?? [];

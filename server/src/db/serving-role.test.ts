@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** The code PostgreSQL refuses a statement of the product's own role with. */
+/** The error code with which PostgreSQL refuses a statement of the serving role. */
 async function refusalOf(statement: string): Promise<string | undefined> {
   return kindpal.services.db.pool.query(statement).then(
     () => 'done',

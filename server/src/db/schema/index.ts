@@ -1,4 +1,4 @@
-/** Every table: Drizzle and its migrations know no others. */
+/** Every table: Drizzle and its migrations only know these. */
 export * from './account.ts';
 export * from './acquaintance.ts';
 export * from './block.ts';

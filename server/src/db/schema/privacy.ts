@@ -6,21 +6,21 @@ import { jobs } from './job.ts';
 import { users } from './member.ts';
 
 /**
- * Who looked at what of a member. One row for a viewer, a thing and a period (a minute for the parts of
- * home access, else a day), written by the statement that reads it.
+ * Who viewed which data of a member. One row per viewer, kind of data and period (a minute for
+ * the parts of home access, else a day), written by the statement that reads the data.
  */
 export const dataViews = pgTable(
   'data_views',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    /** Whose data it is. */
+    /** The member whose data it is. */
     subject_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     viewer_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     viewer_role: text({ enum: valuesOf(viewerRoleSchema) }).notNull(),
     kind: text({ enum: valuesOf(viewedKindSchema) }).notNull(),
-    /** The job that it was for, where it was for one. */
+    /** The job it was viewed for, if any. */
     job_id: uuid().references(() => jobs.id, { onDelete: 'cascade' }),
     period: timestamp({ withTimezone: true }).notNull(),
     viewed_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),

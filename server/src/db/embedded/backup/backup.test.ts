@@ -99,7 +99,7 @@ function readFiles(dir: string): Record<string, string> {
   );
 }
 
-/** Rows whose foreign key leads nowhere, over all keys of the database. */
+/** Rows whose foreign key references nothing, over all keys of the database. */
 async function findOrphans(url: string): Promise<string[]> {
   const keys = await ask<{ name: string; sql: string }>(
     url,
@@ -137,7 +137,7 @@ describe('a backup', () => {
     await restore('whole', 'community');
     community = await start('community');
     const restored = await readTables(community.adminUrl);
-    // Rate limits are unlogged and begin again; the other one says that a new history begins.
+    // Rate limits are unlogged and start over; the other table says that a new history begins.
     for (const name of ['rate_limits', 'live_horizon']) {
       delete tables[name];
       delete restored[name];
