@@ -37,7 +37,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY);
 const ask = (browser: TestBrowser) =>
   browser.send((api) => api.archive.request({ current_password: PASSWORD }));
 
-/** The same member as `TestServer` sends them. */
+/** The same member as `TestServer` sends requests for them. */
 async function sessionOf(id: string): Promise<TestMember> {
   const { rows } = await kindpal.services.db.pool.query<{ token: string }>(
     'SELECT token FROM auth.session WHERE user_id = $1',
@@ -113,7 +113,7 @@ test('a member takes along all that is theirs, with the field names of the API, 
     [id, 'sitter', 'A calm cat'],
     [other.id, 'owner', 'A fine sitter'],
   ]);
-  // Not published yet: nobody learns it from their own data.
+  // Not published yet, so an export must not reveal it.
   await review([[other.id, 'owner', 'Words of the sitter']]);
   const { totp } = await enrollApp(browser, 'My phone');
   await pool.query(
@@ -220,7 +220,7 @@ test('it is there for 7 days; then it and its file are gone, as are those that w
   expect((await fetchArchive(member)).status).toBe(200);
   kindpal.setNow(inDays(9.1));
   expect((await fetchArchive(member)).status).toBe(404);
-  // By then those of all members here are over, and the replaced one went with its successor.
+  // By then all archives here have expired, and the replaced one was removed with its successor.
   await pruneArchives(kindpal.services);
   await runDueTasks(kindpal.services);
   expect(await storedFiles()).toEqual([]);

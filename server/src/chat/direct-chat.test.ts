@@ -176,7 +176,7 @@ describe('two members who talk [M2]', () => {
     expect(await read(other, one)).toEqual(['once']);
     const third = await createMember(kindpal.services.db);
     expect(await refusalOf(say(one, third, 'elsewhere', client_id))).toBe('INVALID_INPUT');
-    // The same name for a message of somebody else is a message of its own.
+    // The same client id from another sender is a separate message.
     await say(other, one, 'mine', client_id);
     expect(await read(one, other)).toEqual(['once', 'mine']);
   });
@@ -310,7 +310,7 @@ describe('a suspended member [M2]', () => {
       (await kindpal.callerFor(one).chat.listConversations({})).items[0]?.partner.can.write,
     ).toBe(false);
     expect(await refusalOf(say(one, gone, 'Are you there?'))).toBe('MEMBER_UNAVAILABLE');
-    // A repetition of what had arrived is still answered with it.
+    // Repeating a message that has arrived still returns it.
     expect((await say(one, gone, 'See you on Monday', client_id)).content).toBe(
       'See you on Monday',
     );
@@ -327,7 +327,7 @@ describe('writing to strangers [M3]', () => {
     );
     const [first, last] = [strangers[0] as TestMember, strangers.at(-1) as TestMember];
     for (const one of strangers.slice(0, -1)) {
-      // Neither a second word nor a second opening is somebody new.
+      // Neither another message nor opening again counts as a new person.
       await say(me, one, 'hello');
       await kindpal
         .callerFor(me)
@@ -340,7 +340,7 @@ describe('writing to strangers [M3]', () => {
     );
     expect(await countConversations(me, last)).toBe(0);
     expect(await outcomeOf(say(me, first, 'and again'))).toBe('ok');
-    // A member who is written to may always answer.
+    // A member who is written to may always reply.
     await say(last, me, 'I have a question');
     expect(await outcomeOf(say(me, last, 'Ask away'))).toBe('ok');
   });

@@ -191,7 +191,10 @@ describe('a request [M3]', () => {
     );
     expect(told.rows).toEqual([{ audience: [declined.member.id] }]);
 
-    /** All that the writer can ask about it, without what differs between any two requests. */
+    /**
+     * Everything the stranger can query about it, without values that always differ between
+     * requests.
+     */
     async function answersTo({ stranger, member, conversation_id }: typeof waiting) {
       const calls = chatOf(stranger);
       const answers = [

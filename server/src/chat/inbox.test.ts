@@ -68,7 +68,7 @@ describe('the inbox [M1] [M2]', () => {
       last_message: { content: 'Are you looking for somebody?', sender_id: other.id },
       unread: 1,
     });
-    // A live job in which nothing was said is there to begin with.
+    // A live job without messages is listed from the start.
     expect(third).toMatchObject({ id: quiet.claim_id, last_message: null, unread: 0 });
     expect(await inbox(sitter)).toHaveLength(2);
     expect(JSON.stringify(await inbox(sitter))).not.toContain('@example.org');
@@ -82,7 +82,7 @@ describe('the inbox [M1] [M2]', () => {
     await say(other, owner, '5');
     await send(owner, one.job_id, 'my own');
     expect([await unreadOf(owner), await sumOf(owner)]).toEqual([5, 5]);
-    // What waits in an ended thread is shown and counted as well.
+    // Unread messages in an ended thread are shown and counted, too.
     await kindpal.callerFor(sitter).job.move({ job_id: two.job_id, action: 'release' });
     expect([await unreadOf(owner), await sumOf(owner)]).toEqual([5, 5]);
     const { by_claim, by_job } = await kindpal.callerFor(owner).chat.countUnread();
@@ -108,7 +108,7 @@ describe('the inbox [M1] [M2]', () => {
       { id: next.id, job: { state: 'claimed' }, partner: { id: other.id, can: { write: true } } },
       { ...ended, job: { state: 'released', title: 'Feed Miso' } },
     ]);
-    // A sitter who held it before sees its public view, which has no title.
+    // A former sitter sees the job's public view, which has no title.
     expect(await inbox(sitter)).toMatchObject([
       { ...ended, job: { state: 'released', title: null, pet_name: 'Miso' } },
     ]);

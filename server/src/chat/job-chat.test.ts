@@ -46,7 +46,7 @@ describe('the chat of a job [M1]', () => {
   it('is closed to everybody else, staff included', async () => {
     const job = await claimedJob();
     const admin = await createMember(kindpal.services.db, { app_role: 'super_admin' });
-    // Staff may know of the job; to another member it does not exist.
+    // Staff may know of the job; for another member it does not exist.
     for (const [who, refusal] of [
       [other, 'NOT_FOUND'],
       [admin, 'FORBIDDEN'],
@@ -152,7 +152,7 @@ describe('the chat of a job [M1]', () => {
         expect(await refusalOf(readClaim(who, job_id, first))).toBe('FORBIDDEN');
       }
       expect(await refusalOf(readClaim(null, job_id, first))).toBe('UNAUTHORIZED');
-      // A claim is of its own job only.
+      // A claim is only valid with its own job.
       expect(await refusalOf(readClaim(owner, await claimedJob(), first))).toBe('FORBIDDEN');
     });
   });

@@ -14,10 +14,10 @@ import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 const LONG = 100_000;
 const SHORT = 120;
-/** Pages that a list may cost more only because its indexes are one or two levels deeper. */
+/** How many more pages a list may read because its indexes are one or two levels deeper. */
 const TREE_LEVELS = 4;
 
-/** A job's thread and a conversation of the same length, both of one owner. */
+/** A job's thread and a conversation of the same length, both with the same owner. */
 type Threads = { job_id: string; claim_id: string; member_id: string; conversation_id: string };
 
 describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, openDatabase }) => {
@@ -129,7 +129,8 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
     const rowsOf = async (work: (calls: Calls) => Promise<unknown>) =>
       (await costOfCall(kindpal.services.db, () => work(kindpal.callerFor(owner)))).rows;
 
-    // Two short threads and two long ones, all unread: 2 · 120 and 2 · 1,000 messages are counted.
+    // Two short threads and two long ones, all unread: 2 · 120 and 2 · 1,000 messages are
+    // counted.
     it('counts no further than anybody reads, and reads the end of each thread [P7]', async () => {
       expect(await rowsOf((calls) => calls.chat.countUnread())).toBeLessThan(2_400);
       expect(await rowsOf((calls) => calls.chat.listThreads({}))).toBeLessThan(2_400);

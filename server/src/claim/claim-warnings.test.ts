@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** A Monday from nine to eleven in New York, far enough ahead. */
+/** A Monday from nine to eleven in New York, far in the future. */
 const MONDAY = new Date('2027-03-01T14:00:00Z');
 const post = (start = MONDAY, hours = 2) =>
   createJob(kindpal.services.db, {

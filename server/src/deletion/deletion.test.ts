@@ -212,7 +212,7 @@ describe('when the 14 days are over', () => {
       api.moderation.getSuspension({ token }),
     );
     expect(await outcomeOf(open)).toBe('LINK_EXPIRED');
-    // Whatever else might try to lift it.
+    // Whatever else might try to lift the suspension.
     await expect(query('UPDATE users SET suspended_at = NULL WHERE id = $1', [id])).rejects.toThrow(
       'users_erased_stay_suspended',
     );
@@ -250,10 +250,10 @@ describe('when the 14 days are over', () => {
   });
 });
 
-/** What was the member's, wherever it stands. */
+/** Values of the deleted member, wherever they are. */
 const MARK = /zebulon|quimby|555.?0199.?222/i;
 
-/** Every row of every table of the product and its queue that holds a value of the member's. */
+/** Every row of every table, including the queue's, that contains a value of the member. */
 async function tablesWithMark(): Promise<string[]> {
   const tables = await kindpal.asOwner<string>(
     `SELECT format('%I.%I', nspname, relname) FROM pg_class c
@@ -282,7 +282,7 @@ async function filesWithMark(): Promise<string[]> {
     .map(([name]) => name);
 }
 
-/** Mails that others have received are theirs; without a mail server they lie in a folder. */
+/** Emails received by others are theirs; without a mail server they are files in a folder. */
 function isMailToOther(name: string, text: string): boolean {
   const isMail = name.includes('/mail/');
   const to = /^To: (.*)$/m.exec(text)?.[1] ?? /"to":"([^"]*)"/.exec(text)?.[1];
@@ -291,7 +291,7 @@ function isMailToOther(name: string, text: string): boolean {
 
 type Key = { table: string; column: string };
 
-/** Every column that names a member, and how many rows of it name this one. */
+/** Every column that references a member, and how many of its rows reference this one. */
 async function rowsOf(id: string): Promise<Record<string, number>> {
   const keys = await query<Key>(
     `SELECT conrelid::regclass::text AS table, attname AS column FROM pg_constraint con
@@ -307,7 +307,10 @@ async function rowsOf(id: string): Promise<Record<string, number>> {
   return Object.fromEntries(counted);
 }
 
-/** What names a member after they left: facts of jobs, and what others need to read their own words. */
+/**
+ * Columns that may reference a former member: facts of jobs, and what others need to read their
+ * own texts.
+ */
 const KEPT = [
   'users.id',
   'jobs.owner_id',
@@ -327,7 +330,7 @@ const KEPT = [
   'reports.member_id',
   'hearings.member_id',
 ];
-/** What only staff have: they give up their role before they leave. */
+/** Columns for staff only: staff give up their role before they leave. */
 const OF_STAFF = [
   'user_roles.user_id',
   'user_roles.assigned_by',
