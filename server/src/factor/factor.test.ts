@@ -26,10 +26,10 @@ function wait(seconds: number): void {
   now += seconds * 1000;
   kindpal.setNow(new Date(now));
 }
-/** The code that an app shows now; `later` by so many seconds on its own clock. */
+/** The app's current code; `later` shifts its clock by so many seconds. */
 const codeOf = (secret: string, later = 0) =>
   generate({ secret, epoch: Math.floor(now / 1000) + later });
-/** A code that was not used yet: the clock moves on by one step. */
+/** An unused code: moves the clock on by one step. */
 function nextCode(secret: string): Promise<string> {
   wait(30);
   return codeOf(secret);
@@ -67,7 +67,7 @@ test('a member with an app is asked for its code; until then nobody is signed in
   expect(session.user).toMatchObject({ full_name: '', factors: [{ id: factorId }] });
   expect(browser.cookies.has('kindpal_signed_in')).toBe(false);
   expect(await browser.send((api) => api.account.getSession())).toEqual({ session: null });
-  // What the caller is told is INSUFFICIENT_AAL, as the matrix and the published client see it.
+  // The wire code is INSUFFICIENT_AAL, as the matrix and the published client see it.
   expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
   const raised = await verify(browser, { id: factorId, code: await nextCode(secret) });
   expect(raised).toMatchObject({ aal: 'aal2', awaits_factor: false });
@@ -109,7 +109,7 @@ test('of one code entered 20 times at once one counts, and it never counts again
     ),
   );
   const code = await nextCode(secret);
-  // Each counts as a guess until it is known to be right, so some are told to wait.
+  // Each counts as a guess until it is known to be right, so some have to wait.
   const outcomes = await Promise.all(
     challenges.map(({ id }) =>
       outcomeOf(
@@ -125,7 +125,7 @@ test('of one code entered 20 times at once one counts, and it never counts again
   expect(await refusalOf(again)).toBe('MFA_VERIFICATION_FAILED');
 });
 
-/** The same browser, whose answers leave its cookies as they are. */
+/** The same browser, but responses don't change its cookies. */
 class TestBrowserLike extends TestBrowser {
   constructor(browser: TestBrowser) {
     super(browser.services);
@@ -166,7 +166,7 @@ test('guesses from 30 networks at once count together, and the right code has to
   expect(outcomes.length - tried.length).toBe(
     outcomes.filter((outcome) => outcome === 'TOO_MANY_REQUESTS').length,
   );
-  // Another way in stays open to the member.
+  // The member can still use another factor.
   await kindpal.asOwner(`UPDATE auth.failed_attempts SET blocked_until = now() + interval '1 hour'
     WHERE key LIKE 'factor %' AND failures > 0`);
   expect(await refusalOf(verify(browser, { id: factorId, code: right }))).toBe('TOO_MANY_REQUESTS');
@@ -330,7 +330,7 @@ test('a new factor gets its name with its first code, and no two have the same [
   const code = await nextCode(second.totp.secret);
   const same = verify(browser, { id: second.id, code, friendly_name: 'my PHONE' });
   expect(await refusalOf(same)).toBe('MFA_FACTOR_NAME_CONFLICT');
-  // The code was not used up by that.
+  // That did not use up the code.
   await verify(browser, { id: second.id, code, friendly_name: 'My tablet' });
   const next = await nextCode(first.totp.secret);
   await verify(browser, { id: first.id, code: next, friendly_name: 'Another name' });
@@ -429,7 +429,7 @@ test('a member without a factor signs in with as many statements as before there
     Client.prototype.query = query;
   }
   const ofFactors = asked.filter((text) => /auth"?\."?(factor|trusted_device)\b/.test(text));
-  // Once in the insert of the session, once in the account that is answered.
+  // Once in the insert of the session, once in the returned account.
   expect(ofFactors.map((text) => text.trim().slice(0, 6).toLowerCase())).toEqual([
     'insert',
     'select',

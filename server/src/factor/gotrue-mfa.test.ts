@@ -25,7 +25,7 @@ async function signIn(email: string) {
 }
 
 let now = Date.now();
-/** The next code of an authenticator app: the clock stands still between two of them. */
+/** The next code of an authenticator app: the clock only moves here. */
 function nextCode(secret: string): Promise<string> {
   now += 30_000;
   kindpal.setNow(new Date(now));
@@ -102,7 +102,7 @@ describe('the published client and second factors [U13] [X1]', () => {
     expect(data.user?.user_metadata.full_name).toBe('');
     expect((await first.auth.getUser()).error).toBeNull();
     expect((await auth.signOut({ scope: 'global' })).error).toBeNull();
-    // A password alone signs nobody out elsewhere.
+    // Without the second factor, other sessions can't be ended.
     expect((await first.auth.getUser()).error).toBeNull();
   });
 

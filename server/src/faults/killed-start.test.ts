@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const postgres = join(dataDir, 'postgres');
-/** How far a first start has come when it is killed. */
+/** How far the first start has come when it is killed. */
 const MOMENTS: (() => boolean)[] = [
   () => existsSync(join(dataDir, 'secret')),
   () => existsSync(postgres),

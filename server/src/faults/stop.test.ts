@@ -31,7 +31,7 @@ const start = async (env: Record<string, string> = {}) => {
   return server;
 };
 
-/** Sends SIGTERM; gives how the process ended and after how many milliseconds. */
+/** Sends SIGTERM; returns how the process ended and after how many milliseconds. */
 async function terminate({ child, ended }: ServerProcess) {
   const began = performance.now();
   child.kill('SIGTERM');

@@ -109,7 +109,7 @@ describe('a favorite', () => {
   });
 });
 
-/** Makes sure that there are members enough to fill a list up to its last place. */
+/** Makes sure that there are enough members to fill a list except for one place. */
 async function fillUp(): Promise<number> {
   const wanted = FAVORITES_MAX - 1;
   for (let n = 0; n < wanted; n++) await createMember(kindpal.services.db);

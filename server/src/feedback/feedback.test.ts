@@ -29,7 +29,7 @@ describe('sending feedback [F2] [F3]', () => {
     expect(await seenByStaff(id)).toMatchObject({
       user_id: member.id,
       email: member.email,
-      // False unless it is asked for; members are answered either way.
+      // False by default; members get an answer either way.
       wants_follow_up: false,
       page_url: 'https://kindpal.example/jobs',
       status: 'open',

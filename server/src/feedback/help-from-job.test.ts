@@ -16,7 +16,7 @@ const ask = (who: TestMember | null, given: object = {}) =>
   kindpal.callerFor(who).feedback.send({ message, ...given });
 const asStaff = (id: string) => kindpal.callerFor(admin).feedback.get({ id });
 
-/** A claimed job of an owner and a sitter who are members of their own. */
+/** A claimed job with a new owner and a new sitter. */
 async function claimedJob() {
   const { db } = kindpal.services;
   const owner = await createMember(db, { first_name: 'Olive', last_name: 'Owner' });

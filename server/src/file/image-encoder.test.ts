@@ -21,7 +21,7 @@ const BEN = 'ben';
 let encoder: ImageEncoder;
 afterEach(() => encoder.close());
 
-/** The processes that decode for this one. */
+/** The decoder processes of this one. */
 async function decoders(): Promise<number[]> {
   const asked = promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'encoder-process']);
   const { stdout } = await asked.catch(() => ({ stdout: '' }));
@@ -76,7 +76,8 @@ test('one member’s many large pictures keep another’s one waiting for one of
     done.push(member);
   };
   const all = Array.from({ length: 6 }, () => encode(large, ADA));
-  // More of hers are refused, whether or not she waits for the answers; another's place stays free.
+  // Further ones of hers are refused, whether or not she waits for the answers; another member's
+  // place stays free.
   const refused = await errorOf(encoder.encode(small, ADA));
   expect(refused).toMatchObject({
     code: 'TOO_MANY_REQUESTS',

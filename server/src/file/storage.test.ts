@@ -175,7 +175,7 @@ describe('a photo of yesterday that is attached while orphans are removed [X5]',
     await drizzle.transaction(async (tx) => {
       expect(await ownsImage(tx, owner.id, url)).toBe(true);
       removing = removeOrphanImages(kindpal.services);
-      // The removal waits for this row: that is the moment between its list and its lock.
+      // The removal waits for this row: the moment between its list and its lock.
       await expect
         .poll(async () => {
           const { rows } = await kindpal.services.db.pool.query(
@@ -257,7 +257,7 @@ describe('removing a photo [X5]', () => {
     await runDueTasks({ ...kindpal.services, images: away });
     expect(await isMarked(path)).toBe(true);
     expect(await refusalOf(post(url))).toBe('INVALID_INPUT');
-    // Two hours later the hourly look finds it once more.
+    // Two hours later the hourly task finds it again.
     kindpal.setNow(new Date(Date.now() + 2 * 3_600_000));
     await removeOrphanImages(kindpal.services);
     kindpal.setNow(null);
@@ -296,7 +296,7 @@ describe('a member’s own photo [R4] [X5]', () => {
     const second = await send(member);
     await show(member, second.url);
     expect([await statusOf(first.url), await statusOf(second.url)]).toEqual([404, 200]);
-    // A second press of the same changes nothing.
+    // Repeating the same change has no effect.
     await show(member, second.url);
     expect(await statusOf(second.url)).toBe(200);
     expect(await show(member, null)).toMatchObject({ profile_image_url: null });
