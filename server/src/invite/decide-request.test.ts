@@ -29,7 +29,7 @@ const grantedTo = ({ id }: TestMember) =>
     .select()
     .from(invites)
     .where(and(eq(invites.created_by, id), eq(invites.kind, 'granted')));
-/** What erasing an account will do to the tables. */
+/** The effect of deleting an account on these tables. */
 const erase = ({ id }: TestMember) =>
   kindpal.services.db.drizzle.delete(authUser).where(eq(authUser.id, id));
 const logOf = async (id: string) =>
