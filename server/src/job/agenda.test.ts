@@ -22,7 +22,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** A job of the owner in so many hours, one hour long, that the sitter has claimed. */
+/** A one-hour job of the owner that starts in so many hours, claimed by the sitter. */
 async function book(title: string, hours: number): Promise<string> {
   const start = Date.now() + hours * HOUR;
   const { id } = await createJob(kindpal.services.db, {
@@ -37,7 +37,7 @@ async function book(title: string, hours: number): Promise<string> {
 
 const agendaOf = (who: TestMember) => kindpal.callerFor(who).job.getAgenda();
 
-/** Section, title and what is asked, in the order of home. */
+/** Section, title and ask of each entry, in the order of the dashboard. */
 async function entries(who: TestMember): Promise<string[]> {
   const { items } = await agendaOf(who);
   return items.map(({ section, ask, job }) =>

@@ -42,7 +42,7 @@ describe('the list of jobs [J1]', () => {
     const moment = new Date('2026-01-01T00:00:00Z');
     const expected: string[] = [];
     for (let i = 0; i < 7; i++) {
-      // Three of the same moment: the id decides between them.
+      // Three with the same time: the id decides between them.
       const created_at = i < 3 ? moment : new Date(moment.getTime() + i);
       expected.push((await createJob(db, { created_at, title: 'paged list' })).id);
     }
@@ -127,7 +127,7 @@ describe('the list of jobs [J1]', () => {
     const job = await createJob(db, { title: 'Zebra finch and Marmoset' });
     const owner = new pg.Client({ connectionString: kindpal.ownerUrl });
     await owner.connect();
-    // A table that nobody may read for half a second is as slow as a million rows.
+    // Locking the table for half a second makes it as slow as a million rows.
     await owner.query('BEGIN; LOCK TABLE jobs');
     const found = idsOf({ search: 'finch marmoset' });
     await sleep(500);
@@ -213,7 +213,8 @@ describe('the list of jobs [J1]', () => {
         expect(page, search).toEqual({ items: [], next_cursor: null });
       }
     }
-    // The same words find it for a member, who is shown the job, but not those of the address.
+    // A member, who sees the job, finds it with the same words, but not with those of the
+    // address.
     const ofAddress = ['1747', '17', 'Quinc', 'uz'];
     for (const search of hidden.slice(0, 10)) {
       const found = ofAddress.includes(search) ? 0 : 1;
@@ -273,7 +274,7 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
     end_date: new Date(Date.parse('2031-05-04T12:00:00Z') + (hours + 2) * HOUR),
     total_amount: pay,
   });
-  /** A town so many degrees north of nowhere else: 69 miles each. */
+  /** A town so many degrees of latitude away: 69 miles each. */
   async function townAt(label: string, latitude: number) {
     const { db } = kindpal.services;
     const area = await createArea(db, label);
@@ -349,7 +350,7 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
     expect(await list({ from: '2031-05-06T00:00:00Z', until: '2031-05-07T00:00:00Z' })).toEqual([
       'late',
     ]);
-    // What goes on at that moment counts, not only what begins.
+    // Jobs in progress at that time count, not only those that start.
     expect(await list({ from: '2031-05-04T13:00:00Z', until: '2031-05-04T13:30:00Z' })).toEqual([
       'soon',
       'far',
@@ -387,7 +388,7 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
   });
 });
 
-// Last: the limit stays used up for visitors of this address.
+// Last, because it uses up the limit for visitors of this address.
 describe('the limit of searches', () => {
   it('refuses a visitor who searches without end, and only searches', async () => {
     const { limiter } = kindpal.services;

@@ -41,13 +41,13 @@ it('a sitter browses owners with their open jobs, who posted last first, each ow
       });
     }
   }
-  // The first owner's job of today brings them to the top.
+  // The first owner's job of today moves them to the top.
   await createJob(db, { owner_id: made[0]?.id as string, title: 'Newest' });
   const found = await owners(2);
   const [first, ...rest] = made.map(({ id }) => id);
   expect(found.map(({ owner }) => owner.id)).toEqual([first, ...rest.reverse()]);
   expect(found.map(({ open_jobs }) => open_jobs)).toEqual([2, 7, 6, 5, 4, 3, 2]);
-  // Three of each are shown, those that start soonest.
+  // Three of each are shown, the soonest ones.
   expect(found[1]?.jobs.map(({ title }) => title)).toEqual(['Job 6', 'Job 5', 'Job 4']);
   expect(found.at(-1)?.jobs).toHaveLength(2);
 });

@@ -322,7 +322,10 @@ describe('the state graph against the database [J9]', () => {
     );
   });
 
-  /** Ended claims whose note, which lists show, is not the reason that the history gives. */
+  /**
+   * The number of ended claims whose note, shown in lists, differs from the reason in the
+   * history.
+   */
   async function countOtherWords(id: string): Promise<number | null> {
     const { rowCount } = await kindpal.services.db.pool.query(
       `SELECT FROM job_claims claim
@@ -334,7 +337,7 @@ describe('the state graph against the database [J9]', () => {
     return rowCount;
   }
 
-  /** Tries one action and holds the outcome, and what the database then holds, against the graph. */
+  /** Tries an action, and compares the outcome and the database with the state graph. */
   async function attempt(
     id: string,
     action: JobAction,

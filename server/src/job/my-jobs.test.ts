@@ -36,7 +36,7 @@ async function comeAnew(): Promise<void> {
 
 type Asked = { state?: MyJobsState; search?: string; limit?: number };
 
-/** The titles of all pages; of a job that is not shown in full, the name of its pet. */
+/** The titles of all pages; the pet's name for a job that is not shown in full. */
 async function titles(who: TestMember, as: JobSide, asked: Asked = {}): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | undefined;
@@ -172,7 +172,7 @@ describe('the jobs of an owner and their sitter', () => {
       'In 20',
       'In 10',
     ]);
-    // To their sitter they are no longer told in full; the latest to end comes first.
+    // Their sitter no longer sees them in full; the latest to end comes first.
     const { items } = await kindpal.callerFor(sitter).job.listMine({ as: 'sitter', state: 'past' });
     expect(items.map(({ job: { id } }) => id)).toEqual(claimed.map(({ job }) => job.id).reverse());
   });
@@ -235,7 +235,7 @@ describe('the claims of a sitter', () => {
     const { job } = await postAndClaim('Xanthippe', 40);
     expect(await titles(sitter, 'sitter', { search: 'xanth' })).toEqual(['Xanthippe']);
     await move(owner, job.id, 'release', 'Sorry');
-    // Open again, everybody sees it.
+    // Once it is open again, everybody sees it.
     expect(await titles(sitter, 'sitter', { search: 'xanth' })).toEqual(['Xanthippe']);
     await createClaim(kindpal.services.db, { job });
     expect(await titles(sitter, 'sitter', { search: 'xanth' })).toEqual([]);
@@ -288,7 +288,7 @@ describe('My jobs', () => {
     expect(JSON.stringify(mine)).not.toContain(next.id);
     const owned = await kindpal.callerFor(owner).job.listMine({ as: 'owner' });
     expect(owned.items[0]?.sitter?.id).toBe(next.id);
-    // Each claim of a sitter is a row of its own, also two on one job.
+    // Each claim of a sitter is its own row, even two of the same job.
     await move(next, job.id, 'release');
     await kindpal.callerFor(sitter).claim.create({ job_id: job.id });
     const again = await kindpal.callerFor(sitter).job.listMine({ as: 'sitter' });
@@ -326,7 +326,8 @@ it('the database and the contract agree upon the phase of every job [J9]', async
          FROM (SELECT $1::text AS status, $2::boolean AS awaits_confirmation) job`,
         [status, awaits],
       );
-      // Only a completed job waits for an answer; a cancelled one with the mark cannot be.
+      // Only a completed job can await confirmation; the combination with cancelled is
+      // impossible.
       if (status === 'cancelled' && awaits) continue;
       expect(rows[0]?.phase, `${status} ${awaits}`).toBe(phaseOfJob(status, awaits));
     }

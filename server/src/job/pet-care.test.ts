@@ -21,7 +21,9 @@ const DAY_MS = 86_400_000;
 const MISO = { name: 'Miso', breed: 'Tabby', medical_conditions: 'Insulin at 8' };
 let hour = 0;
 
-/** A job of the owner's for a saved pet; each at an hour of its own, so that one sitter holds many. */
+/**
+ * A job of the owner for a saved pet; each at a different hour, so that one sitter can hold many.
+ */
 async function postFor(pet: object = MISO) {
   const { id: pet_id } = await kindpal.callerFor(owner).pet.create({ ...MISO, ...pet });
   hour += 3;

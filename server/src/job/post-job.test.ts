@@ -57,12 +57,12 @@ describe('posting a job [J2]', () => {
     const { db } = kindpal.services;
     const form = jobForm({ client_id: randomUUID() });
     const sent = await recordStatements(db, () => kindpal.callerFor(owner).job.post(form));
-    // The live hub looks for what an earlier test wrote whenever it wants.
+    // The live hub may read what an earlier test wrote at any time.
     const isOfHub = ({ name, text }: (typeof sent)[number]) =>
       name === 'live-read' || text.includes('pg_notify');
     const own = sent.filter((statement) => !isOfHub(statement));
     const before = own.findIndex(({ name }) => name === 'job-insert');
-    // Who asks, and how many a day.
+    // The actor, and the daily limit.
     expect(own.slice(0, before).map(({ name }) => name)).toEqual([
       'actor-by-token',
       'rate_limits:rlflx-upsert',
@@ -188,7 +188,7 @@ describe('where a job is [J2] [J4]', () => {
     await kindpal.callerFor(sitter).job.move({ job_id: id, action: 'release' });
     await kindpal.callerFor(next).claim.create({ job_id: id });
     expect(await addressFor(next)).toBe(where.address);
-    // Who held it before sees the public view at most.
+    // A former sitter sees at most the public view.
     expect(await addressFor(sitter)).toBeNull();
     const lists = [
       await kindpal.callerFor(owner).job.list({ owner_id: owner.id }),

@@ -32,7 +32,7 @@ const look = async (who: TestMember, id: string) => {
   return job.view === 'member' ? job : null;
 };
 
-/** A review of the sitter by somebody else, published. */
+/** A published review of the sitter by somebody else. */
 async function review(whom: TestMember): Promise<void> {
   const { claim_id, owner: other } = await createEndedClaim(kindpal.services.db, {
     sitter_id: whom.id,

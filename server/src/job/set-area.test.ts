@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** A job as one from before areas: what its owner had typed is its address now. */
+/** A job from before areas existed: the place its owner had typed is its address now. */
 const oldJob = (given = {}) =>
   createJob(kindpal.services.db, {
     owner_id: owner.id,

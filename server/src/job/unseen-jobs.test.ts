@@ -6,7 +6,7 @@ import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 let stranger: TestMember;
-/** Ids of jobs that a member without a part in them may not see, by what became of them. */
+/** Ids of jobs that a non-participant may not see, by their state. */
 let unseen: Record<'claimed' | 'started' | 'cancelled' | 'of a suspended owner', string>;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** Every call that names a job, as the stranger; what is refused is told apart by all it says. */
+/** Every call that takes a job id, as the stranger; refusals are compared in full. */
 const CALLS: Record<string, (job_id: string) => Promise<unknown>> = {
   get: (id) => kindpal.callerFor(stranger).job.get({ id }),
   release: (job_id) => kindpal.callerFor(stranger).job.move({ job_id, action: 'release' }),

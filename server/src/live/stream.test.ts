@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Event = { event: string; id: string; data: Record<string, unknown> };
 
-/** An open stream that is read as a browser's EventSource would read it. */
+/** An open stream, read as a browser's EventSource does. */
 async function listen(who: TestMember | null, lastEventId?: string, query = '') {
   const abort = new AbortController();
   const response = await server.fetch(`/realtime/v1${query}`, {
@@ -77,7 +77,7 @@ async function placeNow(): Promise<string> {
   return formatPosition(head, head.history);
 }
 
-/** A place that this database has not come to. */
+/** A position that this database has not reached. */
 async function farAhead(): Promise<string> {
   const { tx, id, history } = await getHead(kindpal.services.db);
   return formatPosition({ tx: tx + 100_000n, id }, history);
@@ -333,7 +333,7 @@ describe('live events [X4]', () => {
     await quiet();
     seen.push(...stream.changes().map((one) => one.data.id as string));
     stream.close();
-    // Others write to the same server meanwhile, and an earlier test's last event may come late.
+    // Other tests write to the same server, and an earlier test's last event may come late.
     const heard = seen.filter((id) => written.includes(id));
     expect(heard).toHaveLength(60);
     expect(new Set(heard)).toEqual(new Set(written));
@@ -373,7 +373,7 @@ describe('live events [X4]', () => {
     const { db, live } = kindpal.services;
     const member = await createMember(db);
     const streams = [await listen(member), await listen(member)];
-    // One read of the log brings the end of the session and more for the same member.
+    // One read of the log returns the end of the session and further events for the same member.
     await db.drizzle.transaction(async (tx) => {
       await tx.execute(sql`DELETE FROM auth.session WHERE user_id = ${member.id}`);
       await tx.execute(sql`UPDATE users SET bio = 'after' WHERE id = ${member.id}`);
@@ -508,7 +508,7 @@ describe('live events [X4]', () => {
       },
     });
     await db.pool.query(`UPDATE live_horizon SET history = DEFAULT`);
-    // The connection that listens is lost, as it is in a restore, and comes back.
+    // The listening connection is lost, as during a restore, and reconnects.
     await db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'kindpal-live' AND datname = current_database()`);
     while (!ended) await quiet();

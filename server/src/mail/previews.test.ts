@@ -19,7 +19,7 @@ test('every email that has words of its own is previewed', () => {
     ].map(([, name]) => name),
   );
   expect(composers.length).toBeGreaterThan(30);
-  // That of notifications is composed with their types, which the next test asks for.
+  // The notification mail is composed per type, which the next test covers.
   const own = composers.filter((name) => name !== 'notificationMail');
   expect(own.filter((name) => !previews.includes(`${name}(env, `))).toEqual([]);
 });
