@@ -207,7 +207,7 @@ describe('two tabs of one member [V4]', () => {
     });
     expect(await refusalOf(second)).toBe('AVAILABILITY_CHANGED');
     expect(await own(sitter)).toEqual(saved);
-    // A member who tries again because the answer got lost has not been overtaken by anybody.
+    // Retrying because the response was lost is not a conflict.
     expect(await save(sitter, first)).toEqual(saved);
   });
 

@@ -32,7 +32,7 @@ const sitter = async (given: Parameters<typeof createMember>[1] = {}) =>
 
 type Asking = DirectoryFilter & { search?: string; sort?: 'rating' };
 
-/** Everybody found, over as many pages as it takes. */
+/** Everybody found, over all pages. */
 async function found(filter: Asking, { limit = 50, who = owner as TestMember | null } = {}) {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -152,7 +152,7 @@ describe('an owner who narrows the directory down [R8]', () => {
 });
 
 describe('a directory by rating [R8] [R9]', () => {
-  /** Publishes one review of the member for each number of stars. */
+  /** Publishes one review of the member per number of stars. */
   async function rate(reviewee_id: string, ...stars: number[]) {
     for (const rating of stars) {
       const { claim_id, owner: by } = await createEndedClaim(kindpal.services.db, {

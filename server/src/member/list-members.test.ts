@@ -38,7 +38,7 @@ describe('the directory [R8]', () => {
     const moment = new Date('2026-01-01T00:00:00Z');
     const made: string[] = [];
     for (let n = 0; n < 7; n += 1) {
-      // Three of the same moment: the id decides between them.
+      // Three with the same time: the id decides between them.
       const created_at = n < 3 ? moment : new Date(moment.getTime() + n);
       const role = n % 2 ? 'both' : 'pet_sitter';
       made.push((await sitter({ role, created_at, bio: 'paged people' })).id);
@@ -83,7 +83,7 @@ describe('the directory [R8]', () => {
     const { id } = await sitter({ first_name: 'Joaquín', ...area, bio: 'Ферма' });
     expect(await found('JOAQUÍN übersee ФЕРМА')).toEqual([id]);
     expect(await found('Joaquín Nowhereville')).toEqual([]);
-    // As many as fill the page are found by walking, the rest through the index.
+    // Enough to fill the page are found by scanning, the rest through the index.
     const second = await sitter({
       first_name: 'JOAQUÍN',
       ...(await createArea(kindpal.services.db, 'ÜBERSEE')),

@@ -118,7 +118,7 @@ test('a member picks another area, or names one in words that can mean one place
     ...BROOKLYN,
     address: ADA.address,
   });
-  // A client from before there was a list sends all in one text.
+  // A client from before the list of places sends everything as one text.
   expect(await save({ location: '4 Oak Lane, Maplewood, NJ 07040' })).toMatchObject({
     ...MAPLEWOOD,
     address: '4 Oak Lane, Maplewood, NJ 07040',

@@ -79,7 +79,7 @@ describe('an owner who has taken both steps [O1]', () => {
     await Promise.all([1, 2, 3].map(() => complete(owner, { pet: { client_id } })));
     const { items } = await kindpal.callerFor(owner).pet.list({});
     expect(items).toHaveLength(1);
-    // And the pet that was there before is the one that they speak of.
+    // And the existing pet is the one that is changed.
     await complete(owner, { pet: { id: items[0]?.id, name: 'Miso the Second' } });
     expect((await kindpal.callerFor(owner).pet.list({})).items).toMatchObject([
       { id: items[0]?.id, name: 'Miso the Second' },

@@ -31,7 +31,7 @@ describe('how a member can be paid [R5]', () => {
       a: { service: 'Cash App', url: 'https://cash.app/$ada', username: '$ada' },
       b: { service: 'Venmo', url: 'https://venmo.com/u/ada', username: '@ada' },
     });
-    // Sent back as it was read, it stays as it is.
+    // Sent back unchanged, it stays the same.
     expect(await save(member, { payment_links: both.payment_links })).toEqual(both);
     const left = await save(member, { payment_links: { a: null } });
     expect(left.payment_links).toEqual({ b: both.payment_links.b });

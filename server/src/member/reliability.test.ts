@@ -54,7 +54,7 @@ describe('how the jobs of a member ended', () => {
     expect(await recordsOf(sitter)).toEqual([
       { side: 'sitter', finished: 2, cancelled: 1, shortest_notice_days: 9, no_shows: 0 },
     ]);
-    // What a sitter called off says nothing of the owner.
+    // A sitter's cancellation does not count for the owner.
     expect(await recordsOf(owner)).toEqual([]);
     await end(owner, sitter, { by: owner, end_reason: 'cancelled', days: 0 });
     expect(await recordsOf(owner)).toEqual([
@@ -67,7 +67,7 @@ describe('how the jobs of a member ended', () => {
     for (const days of [9, 2, 5])
       await end(owner, both, { by: both, end_reason: 'released', days });
     await end(owner, both, { by: owner, end_reason: 'no_show' });
-    // What our team took down is nobody's doing.
+    // A job taken down by staff counts for nobody.
     await end(owner, both, { by: reader, end_reason: 'cancelled' });
     expect(await recordsOf(both)).toEqual([
       { side: 'sitter', finished: 0, cancelled: 3, shortest_notice_days: 2, no_shows: 1 },

@@ -14,7 +14,10 @@ import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../testing/test
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** What a suspension closes, whatever set it; `moderation` says who sets it and how it ends. */
+/**
+ * What a suspension blocks, however it came about; `moderation` covers who suspends and how it
+ * ends.
+ */
 let kindpal: TestKindpal;
 let server: TestServer;
 let sitter: TestMember;
@@ -34,7 +37,7 @@ const suspend = ({ id }: { id: string }, since: Date | null = new Date()) =>
 const chat = (who: TestMember, job_id: string, client_id: string = randomUUID()) =>
   kindpal.callerFor(who).chat.sendJobMessage({ job_id, content: 'Hello?', client_id });
 
-/** An owner's job, which a sitter holds. */
+/** An owner's job held by a sitter. */
 async function heldJob() {
   const { db } = kindpal.services;
   const [owner, holder] = [await createMember(db), await createMember(db, { role: 'pet_sitter' })];
@@ -170,7 +173,7 @@ describe('the open job of a suspended owner', () => {
     expect(mine.items.map(({ job: { view } }) => view)).toEqual(['public']);
   });
 
-  /** What everybody, or only participants and staff, were told of the job, in order. */
+  /** The events about the job for everybody, or only for participants and staff, in order. */
   async function toldOf(job: string, to: 'everybody' | 'participants') {
     const { rows } = await kindpal.services.db.pool.query<{ op: string }>(
       `SELECT op FROM change_events WHERE table_name = 'jobs' AND row_id = $1
@@ -216,9 +219,9 @@ describe('a job that was claimed before the suspension', () => {
     expect(thread.can).toEqual({ write: false });
     expect(thread.items).toHaveLength(1);
     expect(await refusalOf(chat(holder, job))).toBe('MEMBER_UNAVAILABLE');
-    // A repetition of what had arrived is still answered with it.
+    // Repeating a message that has arrived still returns it.
     expect((await chat(holder, job, client_id)).client_id).toBe(client_id);
-    // The winner's second click is answered with the claim that they hold.
+    // The winner's second click returns the claim that they hold.
     expect((await kindpal.callerFor(holder).claim.create({ job_id: job })).sitter_id).toBe(
       holder.id,
     );
@@ -289,7 +292,7 @@ describe('the streams of a suspended member [X4]', () => {
   });
 });
 
-/** A stream that has said who it is for. */
+/** A stream that has sent `ready`. */
 async function openStream(at: TestServer, who: TestMember | null) {
   const abort = new AbortController();
   const response = await at.fetch('/realtime/v1', { as: who, signal: abort.signal });

@@ -31,7 +31,7 @@ async function invite(inviter: TestMember, member: TestMember) {
   );
 }
 
-/** A job that was done and confirmed, unless it ended in another way. */
+/** A completed and confirmed job, unless it ended in another way. */
 async function finish(member: TestMember, end_reason = 'completed') {
   const { claim } = await createClaim(kindpal.services.db, { sitter_id: member.id });
   await query('UPDATE job_claims SET ended_at = now(), end_reason = $2 WHERE id = $1', [
@@ -40,13 +40,13 @@ async function finish(member: TestMember, end_reason = 'completed') {
   ]);
 }
 
-/** An owner writes in a job of the sitter's; the answer comes so many minutes later, if at all. */
+/** An owner writes about a sitter's job; the answer comes so many minutes later, or never. */
 async function ask(member: TestMember, answeredAfter: number | null) {
   const { claim, job } = await createClaim(kindpal.services.db, { sitter_id: member.id });
   await talk(claim, [job.owner_id, member.id], answeredAfter);
 }
 
-/** A sitter writes about a job of the owner's, and the answer comes so many minutes later, if at all. */
+/** A sitter writes about an owner's job; the answer comes so many minutes later, or never. */
 async function askOwner(member: TestMember, answeredAfter: number | null) {
   const job = await createJob(kindpal.services.db, { owner_id: member.id });
   const { claim } = await createClaim(kindpal.services.db, { job });

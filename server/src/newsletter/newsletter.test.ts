@@ -37,7 +37,7 @@ async function findReader() {
   const { items } = await kindpal.callerFor(admin).newsletter.list({ limit: 100 });
   return items.find((one) => one.email === email);
 }
-/** Subscribes, and gives the tokens of the mail that came. */
+/** Subscribes, and returns the tokens of the email. */
 async function subscribe() {
   await visitor().subscribe({ email });
   const [mail] = await mails();

@@ -40,7 +40,7 @@ const letItPass = (job_id: string) =>
     [job_id],
   );
 
-/** Where somebody may come across a job: whether it is there. */
+/** Whether a job can be found, everywhere a member might see it. */
 async function findIn(who: TestMember | null, id: string) {
   const { items } = await as(who).job.list({ limit: 50 });
   const lists = [items];

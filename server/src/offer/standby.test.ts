@@ -33,7 +33,7 @@ const query = (text: string, values: unknown[]) => kindpal.services.db.pool.quer
 const stateFor = async (who: TestMember) =>
   (await as(who).offer.list()).items.find(({ job }) => job.id === job_id)?.state ?? null;
 
-/** Lets so many turns pass, as the database's clock would. */
+/** Lets so many turns pass by the database clock. */
 const letTurnsPass = (turns: number) =>
   query(
     `WITH o AS (UPDATE job_offers SET until_at = until_at - $2 * interval '1 minute' WHERE job_id = $1)
@@ -41,7 +41,7 @@ const letTurnsPass = (turns: number) =>
     [job_id, turns * TURN_MINUTES],
   );
 
-/** Everybody presses at once; gives who won. */
+/** Everybody claims at the same time; returns who won. */
 async function pressAll(everybody: TestMember[]): Promise<TestMember[]> {
   const outcomes = await Promise.all(everybody.map((one) => outcomeOf(claim(one))));
   expect(
@@ -223,7 +223,7 @@ it.each([1, 2, 3, 4])(
       if (n % 2 === 0) await as(out).offer.decline({ job_id });
       else await as(n === 1 ? owner : out).block.create({ member_id: n === 1 ? out.id : owner.id });
     }
-    // Nothing depends on whether the clock's work was done, or on who died before it.
+    // Nothing depends on whether the scheduled task ran, or died before.
     if (seed % 2 === 0) await notifyByClock(kindpal.services);
     const everybody = [...line, ...crowd];
     expect((await pressAll(everybody)).map(({ id }) => id)).toEqual([left[0]?.id]);

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { listCalls } from '../transport/list-calls.ts';
 import { apiDocs } from './api-docs.ts';
 
-/** Small enough to load on a phone; what is said twice is shared. */
+/** Small enough to load on a phone; repeated schemas are shared. */
 const MAX_BYTES = 300_000;
 type Document = { openapi: string; paths: Record<string, Record<string, object>> };
 

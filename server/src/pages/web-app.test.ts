@@ -17,7 +17,7 @@ beforeAll(() => {
   folder = join(build, 'client');
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'assets/app.js'), SCRIPT);
-  // Marked, so that a test can tell the twin of the build from what a server might make itself.
+  // Marked, to distinguish the build's compressed file from one that a server might make.
   writeFileSync(join(folder, 'assets/app.js.br'), brotliCompressSync(`// built\n${SCRIPT}`));
   writeFileSync(join(folder, 'assets/app.js.gz'), gzipSync(`// built\n${SCRIPT}`));
   writeFileSync(join(folder, 'index.html'), PAGE);

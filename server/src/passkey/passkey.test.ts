@@ -33,7 +33,7 @@ function wait(seconds: number): void {
   kindpal.setNow(new Date(now));
 }
 const newKey = () => new SoftwareAuthenticator(kindpal.services.env.appUrl);
-/** A browser says with each change where it comes from; an API client does not. */
+/** A browser sends its origin with each change; an API client does not. */
 function openBrowser(): TestBrowser {
   const browser = new TestBrowser(kindpal.services);
   browser.headers = { 'sec-fetch-site': 'same-origin' };
@@ -62,7 +62,7 @@ async function confirm(browser: TestBrowser, key: SoftwareAuthenticator, bent: B
   return browser.send((api) => api.passkey.confirm({ challenge_id, credential }));
 }
 
-/** A passkey that is shown with what it proves. */
+/** Sends a passkey together with the action it confirms. */
 async function prove(browser: TestBrowser, key: SoftwareAuthenticator) {
   const { challenge_id, options } = await browser.send((api) => api.passkey.startConfirmation());
   return { challenge_id, credential: key.show(options) };
