@@ -16,7 +16,7 @@ const MISO = { name: 'Miso', breed: 'Tabby' };
 const owns = () => createMember(kindpal.services.db);
 const petsOf = (member: TestMember) => kindpal.callerFor(member).pet;
 
-/** The address of a picture that this member has sent. */
+/** The address of a picture that this member has uploaded. */
 async function pictureOf(member: TestMember): Promise<string> {
   const path = `pet-images/${member.id}/${randomUUID()}.webp`;
   await kindpal.services.images.put(path, Buffer.from('picture'));

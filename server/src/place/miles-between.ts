@@ -3,15 +3,18 @@ import { METERS_A_MILE } from './places-near.ts';
 
 type Point = { latitude: number; longitude: number };
 
-/** The sphere that `earth_distance` counts on. */
+/** The sphere that `earth_distance` uses. */
 const EARTH_METERS = 6_378_168;
-/** More places than a community lives in; beyond it they are read again. */
+/** More places than a community uses; beyond it the cache is cleared. */
 const KEPT_AT_MOST = 20_000;
 
-/** Read once: the table is only written at a start. */
+/** Read once: the table changes only at a start. */
 const pointsOf = new WeakMap<Database, Map<number, Point>>();
 
-/** How many whole miles each of these places is from one, as the crow flies; without those that are none. */
+/**
+ * The distance of these places from one in whole miles, in a straight line; unknown ones are
+ * omitted.
+ */
 export async function milesBetween(
   db: Database,
   from: number,

@@ -164,7 +164,7 @@ test('the database knows how far two areas are apart', async () => {
     [MAPLEWOOD.place_id, BROOKLYN.place_id],
   );
   const [{ there, back, none, unknown }] = rows;
-  // 28.8 km on a great circle, by the coordinates of the two.
+  // 28.8 km on a great circle, from the coordinates of the two.
   expect(there / 1000).toBeCloseTo(28.8, 0);
   expect(back).toBeCloseTo(there, 3);
   expect([none, unknown]).toEqual([0, null]);

@@ -3,12 +3,12 @@ import type { Database } from '../db/client.ts';
 export const METERS_A_MILE = 1609.344;
 const MILES_A_DEGREE = 69;
 
-/** Places around one, the nearest first, with their distance as the crow flies. */
+/** Places around one, nearest first, with their straight-line distance. */
 export type PlacesNear = { ids: number[]; meters: number[] };
 
 /**
- * A query for the `id` and `meters` of the places around one, given as SQL. A box of latitudes and
- * longitudes comes first, so that distances are counted for few of the table's rows.
+ * A query for the `id` and `meters` of the places around one, given as SQL. A bounding box comes
+ * first, so that distances are computed for few rows.
  */
 export const placesWithin = ({ center, miles }: { center: string; miles: string }) => `
   SELECT near.id, near.meters FROM (
@@ -23,7 +23,7 @@ export const placesWithin = ({ center, miles }: { center: string; miles: string 
     WHERE center.id = ${center}) near
   WHERE near.meters <= ${miles}::float8 * ${METERS_A_MILE}`;
 
-/** The places within so many miles of one, itself included; none where there is no such place. */
+/** The places within so many miles of one, including itself; none for an unknown place. */
 export async function findPlacesNear(
   db: Database,
   { place_id, within_miles }: { place_id: number; within_miles: number },

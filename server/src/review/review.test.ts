@@ -80,7 +80,7 @@ describe('a review [R9]', () => {
     await publishDueReviews(kindpal.services);
     expect((await about(sitter))[0]).toMatchObject({ id });
     kindpal.setNow(null);
-    // Not even by a clock that is behind: what is published could have been read.
+    // Not even with a clock that is behind: a published review could have been read.
     expect(await refusalOf(write(sitter, claim_id))).toBe('REVIEW_CLOSED');
   });
 

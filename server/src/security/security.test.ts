@@ -25,7 +25,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
 
-/** A browser that names itself and sends what browsers send. */
+/** A browser with a user agent and the headers that browsers send. */
 function browse(userAgent: string, services = kindpal.services): TestBrowser {
   const browser = new TestBrowser(services);
   browser.userAgent = userAgent;
@@ -59,7 +59,7 @@ async function disownTokens(email: string): Promise<string[]> {
 const disown = (token: string) =>
   browse(WINDOWS).send((api) => api.account.verify({ type: 'not_me', token }));
 
-/** A member at their own phone, and somebody who signed in as them on another. */
+/** A member on their own phone, and an intruder signed in as them on another. */
 async function createTheft() {
   const { browser, email, id } = await joinKindpal(kindpal.services);
   const thief = browse(ANDROID);
