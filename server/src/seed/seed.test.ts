@@ -38,12 +38,12 @@ test('a demo of last month still has jobs to claim and a picture for each pet', 
   await prepareDemo(env, database.ownerUrl);
   expect(await count(`jobs WHERE status = 'open' AND start_date > now()`)).toBeGreaterThan(20);
   expect(await count('jobs WHERE pet_image_url IS NULL')).toBe(0);
-  // Staff have something to do: tickets, requests and people who wait, of these days.
+  // Staff have recent work: tickets, requests and a waiting list.
   const recent = "created_at > now() - interval '7 days'";
   for (const table of ['feedback', 'invite_requests', 'waitlist_entries', 'reports']) {
     expect(await count(`${table} WHERE ${recent}`), table).toBeGreaterThan(1);
   }
-  // One waits for an answer to their appeal, one for the end of their suspension.
+  // One waits for the answer to their appeal, one for the end of their suspension.
   expect(await count('moderation_decisions WHERE appealed_at IS NOT NULL')).toBe(1);
   expect(await count('moderation_decisions WHERE ends_at > now()')).toBe(1);
   expect(await count('users WHERE profile_image_path IS NOT NULL')).toBeGreaterThan(10);

@@ -8,14 +8,14 @@ type PlannedMessage = typeof conversationMessages.$inferInsert & { created_at: D
 export type ConversationsPlan = {
   conversations: ConversationRow[];
   messages: PlannedMessage[];
-  /** Who has read their conversation to its end. */
+  /** Who has read their conversation to the end. */
   readers: { conversation_id: string; member_id: string }[];
 };
 type Setting = { random: Random; now: Date; members: PlannedMember[] };
 
 const MINUTE = 60_000;
 
-/** What members say to each other directly, oldest first. [M2] */
+/** The direct messages of members, oldest first. [M2] */
 export function planConversations(setting: Setting): ConversationsPlan {
   const plan: ConversationsPlan = { conversations: [], messages: [], readers: [] };
   for (const script of SCRIPTS) {
