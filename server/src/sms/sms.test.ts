@@ -37,13 +37,13 @@ afterEach(async () => {
 });
 
 let numbers = 200;
-/** A number of New Jersey that nobody has yet. */
+/** An unused New Jersey number. */
 function newNumber(): string {
   numbers += 1;
   return `+1201555${String(numbers).padStart(4, '0')}`;
 }
 
-/** The code of the newest message to a number, once everything queued is done. */
+/** The code in the newest message to a number, after running queued tasks. */
 async function codeFor(phone: string): Promise<string> {
   await runDueTasks(kindpal.services);
   const found = twilio.sent.findLast(({ to }) => to === phone);
@@ -57,7 +57,7 @@ async function signIn(email: string) {
   return client;
 }
 
-/** A member with a proven phone, by the published client. */
+/** A member with a verified phone, through the published client. */
 async function withPhone(phone = newNumber()) {
   const { email, id, browser } = await joinKindpal(kindpal.services);
   const { auth } = await signIn(email);
@@ -102,13 +102,13 @@ describe('the published client and phones [U9] [U13] [X1]', () => {
     expect((await auth.resend({ type: 'phone_change', phone: next })).error).toBeNull();
     const code = await codeFor(next);
     expect(code === earlier).toBe(false);
-    // A code proves the number that it was sent to, and no other.
+    // A code verifies only the number it was sent to.
     const swapped = newNumber();
     const wrong = await auth.verifyOtp({ phone: swapped, token: code, type: 'phone_change' });
     expect(wrong.error).toMatchObject({ code: 'otp_expired' });
     const moved = await auth.verifyOtp({ phone: next, token: code, type: 'phone_change' });
     expect(moved.error).toBeNull();
-    // The session that began with the former number has ended.
+    // The session started with the former number has ended.
     expect((await visitor.auth.getUser()).error).not.toBeNull();
     expect((await auth.getUser()).data.user?.phone).toBe(next);
     expect((await auth.updateUser({ phone: '' })).error).toBeNull();
@@ -191,7 +191,7 @@ describe('the published client and phones [U9] [U13] [X1]', () => {
   });
 });
 
-/** A number that signs in and is a second factor as well. */
+/** A number used to sign in and as a second factor. */
 it('one phone is never both factors [U13]', async () => {
   const { auth, phone } = await withPhone();
   const { data } = await auth.mfa.enroll({ factorType: 'phone', phone });
@@ -221,7 +221,7 @@ it('two phones that end alike are both second factors, and told apart by their n
   expect(verified.error).toBeNull();
   const second = await enroll('+12015558842');
   expect(second.data).toMatchObject({ friendly_name: 'Phone ending in 42 (2)' });
-  // The same number again is no second one.
+  // Adding the same number twice is refused.
   expect((await enroll(first)).error).toMatchObject({ code: 'mfa_factor_name_conflict' });
 });
 
@@ -267,7 +267,7 @@ it('a number that another account has proved is refused once it is proved again 
   const { phone } = await withPhone();
   const { email } = await joinKindpal(kindpal.services);
   const { auth } = await signIn(email);
-  // That it is taken is told to nobody who has not proved it.
+  // Nobody learns that it is taken before they have verified it.
   expect((await auth.updateUser({ phone })).error).toBeNull();
   const token = await codeFor(phone);
   const taken = await auth.verifyOtp({ phone, token, type: 'phone_change' });
@@ -410,7 +410,7 @@ describe('the provider', () => {
       expect((await auth.signInWithOtp({ phone })).error).toBeNull();
     }
     await runDueTasks(kindpal.services);
-    // One of the ten proved the number.
+    // One of the ten verified the number.
     expect(twilio.sent.length - before).toBe(9);
 
     const small = await startTestKindpal({

@@ -29,7 +29,7 @@ const begin = (browser: TestBrowser, join?: object) =>
 const exchange = (browser: TestBrowser, auth_code: string) =>
   browser.send((api) => api.account.token({ grant_type: 'pkce', auth_code }));
 
-/** The form that the provider has the browser send from its own site, so without cookies. */
+/** The form that the provider makes the browser send from its own site, so without cookies. */
 async function formOf(url: string): Promise<URLSearchParams> {
   const page = await fetch(url);
   expect(page.status).toBe(200);
@@ -66,7 +66,7 @@ it('lets somebody join and sign in with Apple, whose form comes from another sit
   });
   const address = await repeat(await formOf(url));
   expect(address).toMatch(/^\/auth\/v1\/callback\?/);
-  // The name that comes along is not read: it could be anybody's.
+  // The name in the form is ignored: it could be forged.
   expect(address).not.toContain('Support');
   const back = await comeBack(address, browser);
   const { user } = await exchange(browser, back.get('code') ?? '');

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 type Claims = Record<string, string | number | string[] | undefined>;
 
-/** Begins, and comes back with an identity token that differs in these claims. */
+/** Starts a sign-in, and returns with an identity token whose claims differ like this. */
 async function attempt(claims: Claims, before: () => void = () => undefined): Promise<string> {
   const browser = new TestBrowser(kindpal.services);
   const { url } = await browser.send((api) => api.sso.start({ provider_id: 'liar' }));
@@ -92,7 +92,7 @@ describe('what a provider says is not believed [U11]', () => {
     expect(await attempt({}, () => Object.assign(liar.lie, { isDown: true }))).toBe(
       'provider_unreachable',
     );
-    // What it said of itself is known for an hour.
+    // The provider's metadata is cached for an hour.
     kindpal.setNow(new Date(Date.now() + 2 * 3_600_000));
     const start = new TestBrowser(kindpal.services).send((api) =>
       api.sso.start({ provider_id: 'liar' }),

@@ -32,7 +32,7 @@ beforeEach(() => {
   liar.signInAs({ id: 'pat', email: 'pat@eastside.example' });
 });
 
-/** Begins, and comes back with an answer that lies so. */
+/** Starts a sign-in, and returns with a response forged like this. */
 async function attempt(lie: Partial<SamlLie> = {}): Promise<string> {
   const browser = new TestBrowser(kindpal.services);
   const { url } = await browser.send((api) => api.sso.start({ provider_id: 'housing' }));
@@ -41,7 +41,7 @@ async function attempt(lie: Partial<SamlLie> = {}): Promise<string> {
   return searchParams.get('error_code') ?? (searchParams.has('code') ? 'a code' : 'nothing');
 }
 
-/** The pieces of a response that attacks move around. */
+/** The parts of a response that attacks move around. */
 function piecesOf(xml: string) {
   const find = (pattern: RegExp) => pattern.exec(xml)?.[0] ?? '';
   const assertion = find(/<saml:Assertion .*<\/saml:Assertion>/s);

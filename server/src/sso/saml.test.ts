@@ -138,7 +138,7 @@ describe('a SAML identity provider', () => {
     const first = await form();
     const all = await Promise.all(Array.from({ length: 8 }, () => outcome(first)));
     expect(all.sort()).toEqual(['a code', ...Array<string>(7).fill('flow_state_not_found')]);
-    // An answer that was used, with the state of another sign-in.
+    // A used response, with the state of another sign-in.
     const second = await form();
     expect(await outcome({ ...first, RelayState: second.RelayState })).toBe('provider_refused');
     expect(await outcome({ ...first, RelayState: '' })).toBe('flow_state_not_found');

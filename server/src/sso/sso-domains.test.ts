@@ -34,7 +34,7 @@ afterAll(async () => {
 const createBoss = () => createMember(kindpal.services.db, { app_role: 'super_admin' });
 const set = (who: TestMember | null, domain: string, provider_id: string | null) =>
   kindpal.callerFor(who).sso.setDomain({ domain, provider_id });
-/** The provider that a domain leads to, or how it was refused. */
+/** The provider found for a domain, or the error. */
 async function found(domain: string): Promise<string> {
   const browser = new TestBrowser(kindpal.services);
   const asked = browser.send((api) => api.sso.start({ domain }));
@@ -42,7 +42,7 @@ async function found(domain: string): Promise<string> {
   return outcome === 'ok' ? new URL((await asked).url).origin : outcome;
 }
 
-/** How joining ends for a person with this address at the SAML provider. */
+/** The result of joining with this address at the SAML provider. */
 async function joinAs(email: string): Promise<string> {
   const browser = new TestBrowser(kindpal.services);
   saml.signInAs({ id: randomUUID(), email });
@@ -78,7 +78,7 @@ describe('a super admin gives domains to providers', () => {
     expect(await kindpal.callerFor(boss).sso.listProviders()).toEqual(listed);
     expect(await found('Acme.com')).toBe(saml.issuer);
     expect(await joinAs('second@acme.com')).toBe('ok');
-    // Of the settings, as before; and no other.
+    // From the settings, as before; and no other.
     expect(await joinAs('third@eastside.example')).toBe('ok');
     expect(await joinAs('fourth@sub.acme.com')).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
 

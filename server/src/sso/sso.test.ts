@@ -49,7 +49,7 @@ function person(given: { email_verified?: boolean; email?: string } = {}) {
   };
 }
 
-/** Comes back from the provider as this browser; gives where the product sends it on to. */
+/** Returns from the provider in this browser; gives the address that the product redirects to. */
 async function comeBack(search: string, browser?: TestBrowser): Promise<URL> {
   const cookie = [...(browser?.cookies ?? [])]
     .map(([name, value]) => `${name}=${value}`)
@@ -82,7 +82,7 @@ function joining(invite_code: string, full_name = 'Robin Vale') {
   };
 }
 
-/** Somebody who joined by the provider, and their browser. */
+/** Somebody who joined through the provider, and their browser. */
 async function joinOutside(somebody = person()) {
   const browser = new TestBrowser(kindpal.services);
   outside.signInAs(somebody);
@@ -251,7 +251,7 @@ describe('signing in by an outside provider', () => {
       const decisionOf = ({ data }: typeof byProvider) =>
         openSuspensionLink(kindpal.services, (data as { token: string }).token);
       expect(decisionOf(byProvider)).toBe(decisionOf(byPassword));
-      // The tokens differ by the moment that they were made.
+      // The tokens differ by their creation time.
       const rest = ({ code, status, message, data }: typeof byProvider) => ({
         code,
         status,
@@ -280,7 +280,7 @@ describe('signing in by an outside provider', () => {
     const late = await search();
     await kindpal.asOwner(`UPDATE auth.sso_flow SET expires_at = now() - interval '1 second'`);
     expect(outcome(await comeBack(late, browser))).toBe('flow_state_not_found');
-    // A state of one sign-in with the code of another: the provider refuses the verifier.
+    // The state of one sign-in with the code of another: the provider refuses the verifier.
     const [one, two] = [new URLSearchParams(await search()), new URLSearchParams(await search())];
     one.set('code', two.get('code') ?? '');
     expect(outcome(await comeBack(`?${one}`, browser))).toBe('provider_refused');
@@ -343,7 +343,7 @@ describe('linked identities', () => {
     const victim = await joinKindpal(kindpal.services);
     outside.signInAs(person());
     const { url } = await attacker.browser.send((api) => api.sso.link({ provider: 'work' }));
-    // The attacker's link, opened by the victim, comes back in a browser that did not begin.
+    // The attacker's link, opened by the victim, returns in a browser that did not start it.
     expect(await codeOf(url, victim.browser)).toBe('flow_state_not_found');
     const again = await victim.browser.send((api) => api.sso.link({ provider: 'work' }));
     const code = await codeOf(again.url, victim.browser);

@@ -36,7 +36,7 @@ const logOf = ({ id }: TestMember) =>
      WHERE admin_id = $1 ORDER BY created_at, id`,
     [id],
   );
-/** A GET as the page that has this view open makes it. */
+/** A GET by a page with this view id. */
 const look = async (who: TestMember, path: string, view?: string) => {
   const answer = await server.fetch(`/rest/v1/${path}`, {
     as: who,
@@ -115,7 +115,7 @@ describe('what staff look at is logged [S3]', () => {
     const [entry, ...more] = await logOf(admin);
     expect(more).toEqual([]);
     expect(entry.details.ids).toContain(first);
-    // What came in meanwhile is shown by the next refetch, and is all that is new.
+    // A request that came meanwhile appears with the next refetch, as the only new row.
     const second = await sendFeedback();
     await look(admin, 'feedback', view);
     await look(admin, `feedback/${second}`, view);
@@ -127,7 +127,7 @@ describe('what staff look at is logged [S3]', () => {
         details: { ids: [second] },
       },
     ]);
-    // Opened again it is another view.
+    // Opening it again is another view.
     await look(admin, `feedback/${second}`, randomUUID());
     expect(await logOf(admin)).toHaveLength(3);
   });
@@ -220,7 +220,7 @@ describe('the Activity page [S3]', () => {
     } while (cursor);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.sort()).toEqual(all.map(({ id }) => id).sort());
-    // That the log is looked at is an entry as well, once an hour.
+    // Viewing the log is itself an entry, once an hour.
     const own = (await logOf(boss)).filter(({ action }) => action === 'activity_read');
     expect(own).toEqual([
       { action: 'activity_read', target_type: 'activity', target_id: null, details: {} },
@@ -312,7 +312,7 @@ describe('the Activity page [S3]', () => {
       );
       const text = plan.map((row) => row['QUERY PLAN']).join('\n');
       expect(text).toContain(index);
-      // The months to come are empty, and read in a blink.
+      // The coming months are empty, and cheap to read.
       expect(text).not.toContain(`Seq Scan on ${part}`);
     }
   });
@@ -407,7 +407,8 @@ describe('the log itself [S3]', () => {
     );
     const [old, kept, now, soon, later] = rows.map(({ month }) => month as string);
     for (const month of [old, kept, now, soon, later]) await write(`${month}-15T12:00:00Z`);
-    // A month without a partition takes nothing away: it is made with what came before it.
+    // A month without a partition loses nothing: its partition is created with the rows stored
+    // meanwhile.
     const name = (month = '') => `admin_activity_logs_${month.replace('-', '_')}`;
     expect((await months()).sort()).toEqual(
       [name(now), name(soon), ...Array(3).fill('admin_activity_logs_other')].sort(),
@@ -434,14 +435,14 @@ describe('the log itself [S3]', () => {
       await keepActivity(other.services);
       return (await pool.query('SELECT FROM admin_activity_logs')).rowCount;
     };
-    // To the log, the clock of the database is now a year ahead.
+    // For the log, the database clock is now a year ahead.
     await setClock('-1 year');
     for (let hour = 0; hour < 5; hour += 1) expect(await kept()).toBe(1);
     const reached = await other.asOwner<boolean>(
       `SELECT reached BETWEEN now() - interval '361 days' AND now() - interval '359 days' FROM activity_clock`,
     );
     expect(reached).toEqual([true]);
-    // It is right again: what was reached too early counts no more.
+    // It is right again: the time that was reached too early no longer counts.
     await setClock('1 year');
     await other.asOwner(`SELECT keep_activity_months(120)`);
     expect(await other.asOwner(`SELECT reached <= now() FROM activity_clock`)).toEqual([true]);
@@ -468,7 +469,7 @@ describe('the log itself [S3]', () => {
         await expect(query(change)).rejects.toThrow(/append-only|permission denied/);
       }
     }
-    // The role that serves can ask for upkeep, and not for less than a year.
+    // The serving role can run maintenance, but not for less than a year.
     await query('SELECT keep_activity_months(0)');
     await expect(query("SELECT add_activity_month('2040-01-01')")).rejects.toThrow(/denied/);
     expect(await logOf(admin)).toHaveLength(1);

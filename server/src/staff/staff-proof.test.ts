@@ -24,7 +24,7 @@ const provedBefore = (minutes: number) =>
 const reason = 'They asked sitters to pay a deposit.';
 const ends_at = new Date(Date.now() + 86_400_000).toISOString();
 
-/** A report of the member that the boss has taken. */
+/** A report about the member that the super admin handles. */
 async function takeReport(): Promise<string> {
   const reporter = await createMember(kindpal.services.db, {});
   const [{ id }] = await query(

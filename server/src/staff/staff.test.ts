@@ -83,7 +83,7 @@ test('once there is a super admin, set-up is closed and only they make others [S
 
 test('a super admin who is demoted while their call is under way makes no other [S5]', async () => {
   const { db } = kindpal.services;
-  // One super admin always stays.
+  // One super admin always remains.
   await createMember(db, { app_role: 'super_admin' });
   const demoted = await createMember(db, { app_role: 'super_admin' });
   const accomplice = await createMember(db);
@@ -94,7 +94,8 @@ test('a super admin who is demoted while their call is under way makes no other 
   const call = outcomeOf(
     kindpal.callerFor(demoted).staff.createSuperAdmin({ user_id: accomplice.id }),
   );
-  // It has passed its guard by the role that is being taken, and now waits for it, or is done.
+  // It has passed its guard with the role that is being removed, and now waits for the lock, or
+  // is done.
   await Promise.race([call, waitForLock()]);
   await client.query('COMMIT');
   client.release();

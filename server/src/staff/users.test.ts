@@ -146,7 +146,7 @@ describe('a change of role [S3]', () => {
   });
 
   it('by a super admin counts at once, both ways, and is logged as role_change', async () => {
-    // In a session that has shown a second factor.
+    // In a session with a second factor.
     await kindpal.asOwner(
       `UPDATE auth.session SET admits_staff = true WHERE id = '${member.session_id}'`,
     );
