@@ -39,7 +39,7 @@ test.each([
     'referrer-policy': expect.stringMatching(/origin|no-referrer/),
   });
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  // Where the web app is built, its fallback page answers for pages that there are not.
+  // If the web app is built, its fallback page is served for unknown pages.
   expect(headers.get('content-security-policy')).toMatch(
     path.startsWith('/no/') ? /default-src '(none|self)'/ : /default-src 'none'/,
   );

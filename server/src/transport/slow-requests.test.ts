@@ -34,7 +34,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** Sends a beginning, then a byte now and then, until the server ends it; gives what it said. */
+/** Sends a beginning, then a byte now and then, until the server closes; returns the response. */
 async function dribble(beginning: string, byte: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let said = '';
@@ -71,13 +71,13 @@ test('a body that never ends is cut off with a reason, of a call and of a pictur
       const said = await dribble(`${head}${size}`, ' ');
       expect([path, said]).toEqual([path, expect.stringMatching(/^HTTP\/1.1 4\d\d /)]);
       expect([path, said]).toEqual([path, expect.stringMatching(/"code":"[A-Z_]+"/)]);
-      // Others are served all the while.
+      // Others are served meanwhile.
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     }
   }
   const { rowCount } = await kindpal.services.db.pool.query('SELECT FROM feedback');
   expect(rowCount).toBe(0);
-  // None of them still counts as a picture on its way.
+  // None of them still counts as an upload.
   const { limiter } = kindpal.services;
   const hasAllPlaces = () => {
     const held: (() => void)[] = [];
@@ -103,7 +103,7 @@ function cookieOf({ credential }: TestMember): string {
 
 test('a reader who takes nothing of a picture is cut off, and its file is closed [X5]', async () => {
   const path = 'pet-images/somebody/unread.webp';
-  // More than the buffers of both ends hold.
+  // More than the buffers of both ends can hold.
   await kindpal.services.images.put(path, Buffer.alloc(40_000_000, 7));
   const count = () =>
     new Promise<number>((resolve) => server.getConnections((_, found) => resolve(found)));
@@ -127,7 +127,7 @@ test('the product itself waits for a head, a body, a reader and a next request f
     TIMEOUTS.connectionSilence,
     TIMEOUTS.connectionReuse,
   ]);
-  // Proxies keep idle connections for up to a minute, and close them first.
+  // Proxies keep idle connections for up to a minute, and should close them first.
   expect(TIMEOUTS.connectionReuse).toBeGreaterThan(60_000);
   expect(TIMEOUTS.requestWhole).toBeLessThanOrEqual(120_000);
 });

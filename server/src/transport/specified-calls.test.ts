@@ -25,7 +25,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** A request as a client of the specifications sends it, with the status and JSON of its answer. */
+/** A request like a client of the specifications, with the status and JSON of its response. */
 async function send(as: TestMember | null, call: string, body?: unknown) {
   const [method = '', path = ''] = call.split(' ');
   const response = await server.fetch(`/rest/v1/${path}`, {
@@ -54,7 +54,7 @@ describe('a client that follows the specifications to the letter [X2]', () => {
   it('deletes a claim by job and sitter, named in the query [J6]', async () => {
     const { job } = await createClaim(kindpal.services.db, { sitter_id: sitter.id });
     const call = `DELETE job_claims?job_id=${job.id}&sitter_id=${sitter.id}`;
-    // Who holds which job is not for others to find out.
+    // Others must not learn who holds which job.
     expect((await send(owner, call)).status).toBe(404);
     expect((await send(sitter, `${call}&limit=1`)).body.data.fields).toMatchObject([
       { path: 'limit' },

@@ -29,7 +29,7 @@ async function send(method: string, path: string, body?: unknown) {
     headers: { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // Taking back what is not there answers with nothing.
+  // Removing something that does not exist has an empty response.
   const { code, data } = JSON.parse((await response.text()) || '{}') as {
     code?: string;
     data?: { fields?: { path: string }[] };
@@ -46,7 +46,7 @@ describe('a client that sends what a call does not have [X2]', () => {
     if (method === 'GET') return;
     const inBody = await send(method, address, { no_such_field: 1 });
     expect(inBody.code).toBe('INVALID_INPUT');
-    // A call that takes one of several shapes asks first which of them it is.
+    // A call with several input shapes first checks which one it is.
     if (/token$|verify$/.test(path)) return;
     expect(inBody.fields).toContain('no_such_field');
   });
@@ -73,7 +73,7 @@ describe('a client that sends what a call does not have [X2]', () => {
       'availability_data.weeklySchedule.funday',
     ],
     [{ payment_links: { main: { url: '$ada', note: 'x' } } }, 'payment_links.main.note'],
-    // What the specifications name and a member may not set.
+    // Fields of the specifications that a member may not set.
     [{ is_verified: true }, 'is_verified'],
     [{ role: 'both' }, 'role'],
     [{ email: 'new@example.org' }, 'email'],
@@ -95,7 +95,7 @@ describe('a client that sends what a call does not have [X2]', () => {
         ? send(call.method, `${address}?${name}=${id}`)
         : send(call.method, address, { [name]: id });
     expect(await ask(OTHER)).toEqual({ code: 'INVALID_INPUT', fields: [name] });
-    // The same once more contradicts nothing.
+    // Repeating the same value is not a contradiction.
     expect((await ask(ID)).fields).not.toContain(name);
   });
 
@@ -143,7 +143,7 @@ type Def = {
   Record<'innerType' | 'in' | 'out' | 'left' | 'right' | 'element' | 'valueType', z.ZodType>
 >;
 
-/** Adds the place of every object schema below this one that would pass over an unknown field. */
+/** Adds the place of every nested object schema that would ignore an unknown field. */
 function findLoose(schema: z.ZodType, place: string, loose: string[]): void {
   const def = schema._zod.def as unknown as Def;
   if (def.type === 'object' && def.catchall?._zod.def.type !== 'never') loose.push(place);

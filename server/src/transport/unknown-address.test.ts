@@ -25,7 +25,7 @@ const problemWith = (status: number, code: string) => ({
   defined: false,
 });
 
-/** What comes back for these bytes on a connection of their own. */
+/** The response to these bytes on their own connection. */
 async function sendRaw(bytes: string): Promise<{ status: number; body: unknown }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.end(bytes);

@@ -47,7 +47,7 @@ it('changes the key as the guide for operators says, and loses nothing', async (
   await reencryptVault(services);
   rmSync(`${file}.previous`);
   expect(await homeWith(load()).getHome()).toMatchObject({ alarm: '0815', is_unreadable: false });
-  // Without its key it is said to be lost, and can be typed again.
+  // Without its key it is reported as lost, and can be entered again.
   expect(await homeWith(old).getHome()).toMatchObject({ alarm: '', is_unreadable: true });
   await homeWith(old).saveHome({ alarm: '0816' });
   expect(await homeWith(old).getHome()).toMatchObject({ alarm: '0816', is_unreadable: false });

@@ -27,7 +27,7 @@ const query = (text: string, values: unknown[] = []) =>
 const open = (who: TestMember | null, job_id: string, part: 'door' | 'keys' = 'door') =>
   as(who).vault.open({ job_id, part });
 
-/** A claimed job of the owner that starts in so many hours and lasts so many; access is attached. */
+/** A claimed job of the owner, with its start and length in hours; access is attached. */
 async function attachedJob(startsIn = 1, lasts = 2) {
   const start = Date.now() + startsIn * HOUR;
   const job = await createJob(kindpal.services.db, {
@@ -115,7 +115,7 @@ describe('the sitter who holds a job', () => {
     const seen = await as(owner).vault.getJobAccess({ job_id: id });
     expect(seen.views).toMatchObject([{ part: 'door', viewer: { id: sitter.id } }]);
     expect(seen.views[0]?.viewer?.full_name).toContain('Sam');
-    // A part without a text is none.
+    // A part without a text can't be opened.
     expect(await refusalOf(open(sitter, id, 'keys'))).toBe('FORBIDDEN');
   });
 
@@ -207,7 +207,7 @@ describe('the sitter who holds a job', () => {
       { full_name: expect.stringContaining('Sam'), parts: ['door', 'wifi'] },
     ]);
     expect((await as(next).vault.getJobAccess({ job_id: id })).still_known).toEqual([]);
-    // The same text again is no change.
+    // The same text again is not a change.
     await as(owner).vault.saveHome({ door: DOOR, notes: 'The stove is new' });
     expect(await known()).toMatchObject([{ parts: ['door', 'wifi'] }]);
     await as(owner).vault.saveHome({ door: 'New code 99' });

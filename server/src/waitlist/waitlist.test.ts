@@ -38,7 +38,7 @@ async function findEntry() {
   const { items } = await kindpal.callerFor(admin).waitlist.list({ limit: 100 });
   return items.find((one) => one.email === email);
 }
-/** Joins and confirms; gives the id of the entry. */
+/** Joins and confirms; returns the id of the entry. */
 async function wait(): Promise<string> {
   await join();
   const [mail] = await mails();

@@ -14,9 +14,9 @@ import { keepRecent, type Scene, setScene } from './scene.ts';
 import { type SeenStatements, unseenWriters, watchStatements } from './statements.ts';
 
 /**
- * Every route of the server, asked for by everybody over HTTP: what each is answered, which fields
- * the answer holds, and which secrets it tells. `<feature>.matrix.ts` says what is asked for, and
- * `<feature>.matrix.txt` beside it what was answered when it was last reviewed. [S6]
+ * Every route of the server, requested by everybody over HTTP: the response, its fields, and the
+ * secrets it reveals. `<feature>.matrix.ts` has the requests, and `<feature>.matrix.txt` the
+ * responses when last reviewed. [S6]
  */
 const ACCEPT = process.env.MATRIX === 'accept';
 const HOW = 'MATRIX=accept npx vitest run --project server server/src/testing/matrix';
@@ -32,7 +32,7 @@ const features = await Promise.all(
   })),
 );
 
-/** Reads share one scene, which nobody ever writes to; writes have a new one after each success. */
+/** Reads share one scene that nobody writes to; writes get a new one after each success. */
 let reads: World;
 let writes: World;
 let cells = 0;
@@ -59,7 +59,7 @@ async function openWorld(): Promise<World> {
   return { kindpal, server, scene };
 }
 
-/** Waits until streams can replay all that has happened so far. */
+/** Waits until streams can replay everything so far. */
 async function hearEverything({ services: { db, live } }: TestKindpal): Promise<void> {
   const { rows } = await db.pool.query(
     'SELECT max(tx::text::bigint)::text AS tx FROM change_events',
@@ -141,16 +141,19 @@ describe('every route, asked for by everybody [S6]', () => {
   });
 });
 
-/** The one contact that is told: an owner reads the email of the sitter who claimed their job. [R2] */
+/**
+ * The one contact that is revealed: an owner sees the email of the sitter who claimed their job.
+ * [R2]
+ */
 const TOLD = "member.get, the claimant's: owner is told the claimant's email";
 
-/** What holds of every answer, whatever was reviewed. */
+/** Rules for every response, whatever was reviewed. */
 function checkPromises(about: string, answers: Map<Person, Answer>): void {
   const { visitor, suspended, blocked } = Object.fromEntries(answers) as Record<Person, Answer>;
   expect(suspended.text, `${about}: a suspended member is a visitor`).toBe(visitor.text);
   expect(visitor.secrets, `${about}: a visitor is told no secret`).toEqual([]);
   expect(
-    // Their own absence is the same day as everybody's.
+    // Their own absence is on the same day as everybody's.
     blocked.secrets.filter((secret) => !/^(their own|an absence)/.test(secret)),
     `${about}: who is blocked is told no secret of others`,
   ).toEqual([]);
@@ -169,7 +172,7 @@ function checkPromises(about: string, answers: Map<Person, Answer>): void {
   }
 }
 
-/** What a session that waits for its second factor may call itself; the answer of each is tested. */
+/** Calls that a session waiting for its second factor may make; the response of each is tested. */
 const TAKES_HALFWAY = [
   'account.getUser',
   'factor.challenge',
@@ -178,8 +181,8 @@ const TAKES_HALFWAY = [
 ];
 
 /**
- * Where a second factor is asked for, a password alone opens nothing; and a super admin who has shown
- * no second factor is told no more than a stranger. [U13]
+ * Where a second factor is required, a password alone opens nothing; and a super admin without a
+ * second factor gets no more than a stranger. [U13]
  */
 async function checkUnproved(
   route: string,
@@ -192,7 +195,7 @@ async function checkUnproved(
   if (halfway.text === '403 INSUFFICIENT_AAL') {
     expect(visitor.status, `${about}: only what takes a session`).toBe(401);
   } else if (!TAKES_HALFWAY.includes(route) && halfway.text !== visitor.text) {
-    // What they ask about themselves, a visitor may ask about them as well.
+    // What they may ask about themselves, a visitor may ask about them as well.
     const nobody = await askWithout(route, asked, null);
     expect(halfway.text, `${about}: without its second factor it is a visitor`).toBe(nobody.text);
   }
@@ -218,7 +221,10 @@ async function askWithout(
   return answer;
 }
 
-/** The staff of the last scene lose their roles: each scene would notify those of all before it. */
+/**
+ * The staff of the previous scene lose their roles, because each scene would notify those of all
+ * earlier ones.
+ */
 async function renewWrites(): Promise<void> {
   const { services } = writes.kindpal;
   const { admin, super_admin } = writes.scene;

@@ -9,7 +9,7 @@ import type { Rows } from './cases.ts';
 import { type Scene, setScene } from './scene.ts';
 
 const SOURCE = join(import.meta.dirname, '../..');
-/** What staff read that tells of no member: it is not logged. */
+/** Reads by staff that reveal no member: not logged. */
 const NOT_LOGGED: Record<string, string> = {
   'feedback.count': 'how many requests wait',
   'report.count': 'how many reports and appeals wait',
@@ -23,7 +23,7 @@ const NOT_LOGGED: Record<string, string> = {
   'sso.listProviders': 'how it is set',
 };
 
-/** Calls that read, and that only staff may make. */
+/** Reading calls for staff only. */
 const guarded = globSync('*/router.ts', { cwd: SOURCE }).flatMap((file) =>
   [
     ...readFileSync(join(SOURCE, file), 'utf8').matchAll(/\b(?:staff|superAdmin)\.(\w+\.\w+)\./g),
