@@ -13,7 +13,7 @@ import {
 } from './testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from './testing/test-kindpal.ts';
 
-// docs/operating.md tells operators what a lost secret costs, and what it does not.
+// docs/operating.md tells operators what is lost with the secret, and what is not.
 let kindpal: TestKindpal;
 let after: Services & { close(): Promise<void> };
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { idSchema } from '../transport/base.ts';
 
-/** A member of whom only the name is shown. */
+/** A member shown only by name. */
 export const namedMemberSchema = z.object({ id: idSchema, full_name: z.string() });

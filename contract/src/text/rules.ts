@@ -14,8 +14,7 @@ const FORBIDDEN = [
   /<\s*(iframe|object|embed|form)/i,
   /\bdata\s*:/i,
 ];
-// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store NUL, so this
-// looks for it.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store NUL, so this looks for it.
 const NUL = /\u0000/;
 
 /** The error for a general text, if any. [P13] */
