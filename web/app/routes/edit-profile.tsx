@@ -27,7 +27,7 @@ export const meta = () => pageMeta('Edit Profile');
 
 type FormsProps = { profile: OwnProfile };
 
-/** The specification's five sections, and pets, each a form of its own. [R3] */
+/** The specification's five sections, and pets, each with its own form. [R3] */
 function Forms({ profile }: FormsProps) {
   return (
     <>
@@ -75,7 +75,7 @@ function Forms({ profile }: FormsProps) {
   );
 }
 
-/** What stands there while the profile cannot be had: the rest of the page goes on. */
+/** Shown when the profile can't be loaded: the rest of the page works. */
 function NoForms({ query }: { query: ReturnType<typeof useOwnProfile> }) {
   return (
     <>
@@ -102,7 +102,7 @@ export default function EditProfilePage() {
   const query = useOwnProfile();
   const { profile, error } = query;
   return (
-    // What stands below a form that is still loading waits for it, so that nothing jumps.
+    // What is below a loading form waits for it, so that nothing jumps.
     <div className="page grid max-w-3xl gap-6 py-6 sm:py-10 [&>:has([data-loading])~*]:hidden">
       <header className="grid justify-items-start gap-2">
         <BackLink to="/dashboard">Back to Dashboard</BackLink>

@@ -5,7 +5,7 @@ import { Avatar } from '~/ui/avatar.tsx';
 
 type AvatarButtonProps = ComponentProps<'button'> & { user: SessionUser; unread: number };
 
-/** What opens a member's menu: their picture, and on its rim how much waits to be read. [P7] */
+/** The button that opens a member's menu: their picture, with the unread count on its edge. [P7] */
 export function AvatarButton({ user, unread, ...rest }: AvatarButtonProps) {
   return (
     <button

@@ -28,12 +28,12 @@ type MemberControlsProps = {
   onPanelOpenChange: (open: boolean) => void;
 };
 
-/** What a member finds at the right end of the bar [P7]. */
+/** A member's controls at the right end of the bar [P7]. */
 export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberControlsProps) {
   const isWide = useIsWide();
   const doors = user.app_role === 'user' ? [] : staffEntries;
   const { total: unread } = useUnread();
-  // The bar's number stays true on pages without data of their own, too. [P7]
+  // Keeps the bar's count current even on pages without data. [P7]
   useLive({ who: user.id, isWanted: true });
   useAnswerNews();
   useRequestNews();
@@ -72,7 +72,7 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
 
 type MenuProps = { user: SessionUser; unread: number };
 
-/** Pressed before its code has come, the menu opens when it has. */
+/** Pressed before its code is loaded, the menu opens afterwards. */
 function WideMenu({ user, unread }: MenuProps) {
   const [open, setOpen] = useState(false);
   const label = `Menu of ${user.full_name}${unread > 0 ? `, ${unreadLabel(unread)}` : ''}`;
@@ -96,7 +96,7 @@ type PhoneMenuProps = MenuProps & {
   onOpenChange: (open: boolean) => void;
 };
 
-/** The panel is drawn while the browser has nothing to do, so that a press only shows it. */
+/** The panel is rendered while the browser is idle, so that a press only shows it. */
 function PhoneMenu({ user, unread, staffDoors, open, onOpenChange }: PhoneMenuProps) {
   const [isIdle, setIdle] = useState(false);
   const isDrawn = useLast(open || isIdle || null);
