@@ -16,7 +16,10 @@ const LEAST_MAILS = 500;
 const PATIENCE_MS = 300_000;
 const PLACE = 5100854;
 
-/** One new job that fits 10,000 sitters: how long its rows take, and how fast their emails leave. */
+/**
+ * A new job that fits 10,000 sitters: how long inserting its rows takes, and how fast their
+ * emails are sent.
+ */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const sink = await startMailSink();
   try {
@@ -57,12 +60,12 @@ async function measureWith(sink: MailSink, { kindpal, pool, url }: Community): P
       },
     ];
   } finally {
-    // What follows is not to share the machine with one whose emails fail.
+    // Stop the Kindpal whose emails now fail, so that it does not slow the next measurements.
     await kindpal.stop();
   }
 }
 
-/** Brings 10,000 of the crowd to one place, where they want emails at any hour. */
+/** Moves 10,000 of the crowd to one place, with emails at any hour. */
 async function bringTogether(pool: Pool): Promise<void> {
   await pool.query(
     `UPDATE users SET place_id = ${PLACE}, location = 'Maplewood, New Jersey' FROM generate_series(1, ${SITTERS}) n
@@ -79,7 +82,7 @@ async function bringTogether(pool: Pool): Promise<void> {
   await pool.query('VACUUM ANALYZE users, notification_settings');
 }
 
-/** What the statement takes that writes the rows of one job, again and again. */
+/** How long the statement takes that inserts the rows of one job, repeatedly. */
 async function timeRows(
   pool: Pool,
   { url, owner }: { url: string; owner: string },
@@ -99,7 +102,7 @@ async function timeRows(
     const began = performance.now();
     await writeFits({ db, clock }, { id });
     taken.push(performance.now() - began);
-    // They are not to be mailed: the next minute would hand them over.
+    // Deleted before the scheduler enqueues their emails within the next minute.
     const written = await pool.query('DELETE FROM notifications WHERE job_id = $1', [id]);
     if (written.rowCount !== SITTERS) throw new Error(`${written.rowCount} sitters were told`);
   }
