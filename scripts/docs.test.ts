@@ -40,7 +40,7 @@ describe('a developer who reads the documentation', () => {
   });
 
   it('finds a file behind every link', () => {
-    // docs/rows.md is written from the tests, and has a test of its own.
+    // docs/rows.md is generated from the tests, and has its own test.
     const written = globSync('docs/**/*.md', { cwd: project }).filter(
       (page) => !page.endsWith('rows.md'),
     );

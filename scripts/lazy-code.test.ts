@@ -17,7 +17,7 @@ const PLAIN: Record<string, string> = {
   'waitlist/waitlist-form.tsx': 'says so above the button; Join the Waitlist loads it again',
 };
 
-/** How many imports on demand a file has, and how many of them are repeated until they succeed. */
+/** The number of dynamic imports in a file, and how many are retried until they succeed. */
 function countImports(file: string): { all: number; repeated: number } {
   const code = readFileSync(join(app, file), 'utf8').replace(/typeof import\(/g, '');
   const count = (pattern: RegExp) => code.match(pattern)?.length ?? 0;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const project = join(import.meta.dirname, '..');
 
-/** The megabytes of heap that a process has used once it has loaded drizzle-orm. */
+/** The heap in MB of a process after loading drizzle-orm. */
 function heapAfterLoading(flags: string[]): number {
   const program = `await import('drizzle-orm/node-postgres');
     console.log(process.memoryUsage().heapUsed / 1e6)`;
