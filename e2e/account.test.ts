@@ -66,7 +66,7 @@ test('a member signs in after a wrong password, and out again, back to the landi
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/join?tab=signin');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-  // They signed out themselves and need not be told.
+  // They signed out themselves and need no message.
   await expect(page.getByText('You were signed out', { exact: true })).toBeHidden();
 });
 
@@ -109,7 +109,8 @@ test('a member whose sign-out is answered 401, 403 or 404 is signed out all the 
     await signOut(page, member);
     await expect(page).toHaveURL('/');
     const left = (await page.context().cookies()).map(({ name }) => name);
-    // The device, and for ten minutes the browser that may answer the form's question for a passkey.
+    // The known device, and for ten minutes the browser that may answer the form's passkey
+    // challenge.
     const ofBrowser = ['kindpal.device', 'kindpal.asker'];
     expect(left.filter((name) => !ofBrowser.includes(name))).toEqual([]);
     const kept = await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }));
@@ -171,7 +172,7 @@ test('a sitter whose session ends over a job signs in there, and loses neither m
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   await introduce(sitter);
-  // The second begins after the first: nothing stands in the way of claiming it.
+  // The second starts after the first, so that it can be claimed.
   const later = { start_date: minutesAhead(2_000), end_date: minutesAhead(2_200) };
   const [held, free] = [await postJob(owner), await postJob(owner, later)];
   await claimJob(sitter, held);
@@ -199,7 +200,7 @@ test('a sitter whose session ends over a job signs in there, and loses neither m
     await expect(claim).toBeVisible();
     const ended = await page.request.post('/auth/v1/logout', { data: {} });
     expect(ended.ok(), await ended.text()).toBe(true);
-    // The page hears of it by itself; there is nothing to press and to fail.
+    // The page learns of it by itself; no press has to fail first.
     await expect(page).toHaveURL('/join?tab=signin');
     await expect(page.getByText('You were signed out', { exact: true })).toBeVisible();
     await signIn(page, sitter);

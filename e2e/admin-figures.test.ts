@@ -4,7 +4,7 @@ import { expect, test, toast } from './fixtures.ts';
 import { postJob } from './jobs.ts';
 
 const STATS = '**/rest/v1/rpc/admin_stats';
-/** What a browser does when another tab is looked at. */
+/** What a browser does when another tab is shown. */
 const HIDE = `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));`;
 
@@ -49,7 +49,7 @@ test('figures that do not load are said to be missing, and come with another try
 }) => {
   const staff = await people.joinStaff('Stella Staff');
   const page = await people.open(staff, '/about');
-  // What others do meanwhile would have it look again by itself.
+  // Others' changes would make it refetch.
   await page.route('**/realtime/v1*', (route) => route.abort());
   await page.route(STATS, (route) => route.fulfill({ status: 500 }));
   await page.goto('/admin');

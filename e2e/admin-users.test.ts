@@ -6,7 +6,7 @@ import type { Member } from './people.ts';
 
 const CHANGED = 'Someone else changed this role in the meantime. Please check again.';
 
-/** The row of one member, which only their address names for sure. */
+/** A member's row, found by their address, which is unique. */
 const rowOf = (page: Page, { email }: Member) =>
   page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: email });
 

@@ -19,7 +19,7 @@ test('an API client signs in, renews, looks, changes the password and leaves by 
   expect(session.user).toMatchObject({ id, identities: expect.any(Array), factors: [] });
   expect(session.expires_at).toBeGreaterThan(Date.now() / 1000);
 
-  // No cookie is kept: what follows rests on the tokens.
+  // No cookies are kept: the rest depends on the tokens.
   const client = await playwright.request.newContext({ baseURL: origin });
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
   const renewed = await client.post('/auth/v1/token', {

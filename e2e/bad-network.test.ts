@@ -6,7 +6,7 @@ import { introduce } from './people.ts';
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
 
-/** Counts what a page asks of the server. */
+/** Counts a page's requests to the server. */
 function countRequests(page: Page, method: string, path: string): () => number {
   let count = 0;
   page.on('request', (request: Request) => {
@@ -15,7 +15,7 @@ function countRequests(page: Page, method: string, path: string): () => number {
   return () => count;
 }
 
-/** The addresses of the built route manifest and of one route's script. */
+/** The addresses of the built route manifest and of a route's script. */
 function builtFiles(page: Page, route: string): Promise<{ manifest: string; script: string }> {
   return page.evaluate(`({
     manifest: window.__reactRouterManifest.url,
@@ -81,7 +81,7 @@ test('being offline is said beneath the bar, where it covers no heading, on a ph
       await page.context().setOffline(false);
     }
   }
-  // A list that has nothing to show yet says why, before it gives up.
+  // A list without data says why, before it gives up.
   await page.route(/\/rest\/v1\/users(\?|$)/, (route) => route.abort('internetdisconnected'));
   await page.goto('/pet-sitters');
   await expect(page.getByText('You seem to be offline. Retrying…')).toBeVisible();
@@ -178,7 +178,7 @@ test('a message written without a network waits to be sent again, and arrives on
     theirs.getByRole('log').getByText('Where is the lead?', { exact: true }),
   ).toHaveCount(1);
 
-  // What was said while the other side was away is there when they are back.
+  // Messages sent while the other side was offline are there when they are back.
   await theirs.context().setOffline(true);
   await page.getByLabel('Message about').fill('Found it.');
   await page.getByLabel('Message about').press('Enter');
@@ -246,7 +246,7 @@ test('a list that cannot be loaded tries three times, says so, and tells when it
   const asked = countRequests(page, 'GET', '/rest/v1/jobs');
   await leaveOutAnswers(page, '**/jobs');
   await page.route('**/rest/v1/jobs?*', (route) => route.abort());
-  // A job that another journey posts meanwhile would have the list asked for again.
+  // A job posted by another journey would make the list refetch.
   await page.route('**/realtime/v1*', (route) => route.abort());
   await page.goto('/jobs');
   await expect(page.getByText('An unexpected error occurred while loading jobs.')).toBeVisible({
@@ -313,7 +313,7 @@ test('a member who opens the menu or an invite without a network keeps the page 
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  // Where its code came while there was a network, only its data is missing.
+  // If its code was loaded before, only its data is missing.
   const waits = panel
     .getByText('This hasn’t loaded yet.')
     .or(panel.getByLabel('Loading your invite'))
@@ -347,7 +347,7 @@ test('after a new release the next page is loaded whole, once [P2]', async ({ pe
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/dashboard');
   const { manifest, script } = await builtFiles(page, 'routes/invited');
-  // What a server of the next release answers to the addresses of this one.
+  // What a server with the next release answers at this release's addresses.
   let isGone = true;
   for (const path of [manifest, script]) {
     await page.route(`**${path}`, (route) =>

@@ -40,7 +40,7 @@ test('a new member sees three next steps that fit their role, and no empty lists
     'Show who you are',
     'Claim your first job',
   ]);
-  // The first job that they claim takes the place of the steps.
+  // The first job that they claim replaces the steps.
   await claimJob(sitter, await postJob(owner));
   await expect(theirs.getByRole('region', { name: 'Needs you' })).toContainText('Ready to start?');
   await expect(theirs.getByRole('list', { name: 'First steps' })).toHaveCount(0);
@@ -202,7 +202,7 @@ test('what home and a job’s page show came with the page; nothing of it is ask
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
   const page = await people.open(owner, '/about');
-  // Notes of each call whether a page stood already when it was made.
+  // Records for each call whether a page was rendered when it was made.
   await page.addInitScript(`{
     window.asked = [];
     const { fetch } = window;
@@ -212,8 +212,8 @@ test('what home and a job’s page show came with the page; nothing of it is ask
       return fetch(input, init);
     };
   }`);
-  // The stream may tell of the job that was just posted, and have the page look again later. Code of
-  // the page is fetched as well.
+  // A live event of the job just posted may make the page refetch later. The page's code is
+  // fetched as well.
   const askedBefore = async () =>
     ((await page.evaluate('window.asked')) as Array<[string, boolean]>)
       .filter(([path, isDrawn]) => !isDrawn && !path.startsWith('/assets/'))

@@ -17,7 +17,7 @@ async function say(page: Page, text: string): Promise<void> {
   await box(page).press('Enter');
 }
 
-/** Says something through the API. */
+/** Sends a message through the API. */
 async function write(from: Member, to: Member, content: string): Promise<void> {
   const answer = await from.api.post('/rest/v1/conversation_messages', {
     data: { member_id: to.id, client_id: crypto.randomUUID(), content },
@@ -116,7 +116,7 @@ test('a long conversation opens at its end and goes back to its beginning [M2]',
   const page = await people.open(olive, `/chat/${sam.id}`);
   await expect(saying(page, 'Day 120')).toBeInViewport();
   await expect(saying(page, 'Day 70')).toHaveCount(0);
-  // What is said meanwhile crosses the older page on its way: it is asked for again.
+  // A new message makes the older page, which is on its way, be requested again.
   const { release } = await hold(page, '**/conversation_messages?*before=*');
   await log(page).hover();
   await page.mouse.wheel(0, -9000);
@@ -262,14 +262,15 @@ test('a chat that does not load says so, and comes when asked for again [M2]', a
 test('of a member who is suspended one reads what was said, and has no box to write in [M2]', async ({
   people,
 }) => {
-  // The code of who joins last lets the next journey in: it must not be the suspended one's.
+  // The last member to join provides the next journey's invite code, so it must not be the
+  // suspended one.
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const olive = await people.join('Olive Owner', 'pet_owner');
   await write(sam, olive, 'See you on Monday.');
   const theirs = await people.open(sam, '/dashboard');
   await expect(bar(theirs)).toHaveAccessibleName('Menu of Sam Sitter');
   const page = await people.open(olive, '/dashboard');
-  // Their page has not heard of it yet.
+  // Their page gets no live events.
   await page.route('**/realtime/v1*', (route) => route.abort());
   await page.goto(`/chat/${sam.id}`);
   await expect(saying(page, 'See you on Monday.')).toBeVisible();
@@ -308,10 +309,10 @@ test('the chat is 600 px high and more where the screen has it, and gives way to
   await expect(saying(page, 'Day 20 went well.')).toBeInViewport();
   const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {};
   expect(height).toBeGreaterThanOrEqual(600);
-  // It ends where the screen ends, less a margin.
+  // It ends at the bottom of the screen, minus a margin.
   expect(y + height).toBeGreaterThan(760);
   expect(y + height).toBeLessThanOrEqual(800);
-  // As tall as a phone, a small phone, and what a keyboard leaves of it.
+  // The heights of a phone, a small phone, and the rest above a keyboard.
   for (const height of [844, 667, 440]) {
     await page.setViewportSize({ width: 390, height });
     await box(page).focus();

@@ -74,7 +74,7 @@ test('an owner looks for somebody nearby, reads who they are, and comes back to 
   await expect(cards(page)).toHaveCount(1);
   await box(page).fill(`greyhounds ${town} sam`);
   await expect(cards(page)).toHaveCount(1);
-  // Where exactly somebody lives cannot be asked for, letter by letter.
+  // An exact address can't be found, letter by letter.
   await box(page).fill(`${town} acorn`);
   await expect(page.getByText('No pet sitters match your search.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Search' }).click();
@@ -196,7 +196,7 @@ test('where nobody sits yet the page says so, and how that changes [R8]', async 
   await expect(page).toHaveURL('/invited');
 });
 
-/** The next Saturday after today, on the wall of the journeys' zone. */
+/** The next Saturday after today, in the journeys' time zone. */
 function nextSaturday(): { date: string; label: string } {
   const today = new Date(Date.now() - 5 * 3_600_000);
   const ahead = (6 - today.getUTCDay() + 7) % 7 || 7;
@@ -259,7 +259,7 @@ test('an owner finds a sitter who is free on Saturday in three presses, and shar
   await expect(page.getByRole('button', { name: 'More filters (3)' })).toBeVisible();
   await expect(page.getByLabel('Near')).toHaveValue('Old Town, Maine');
 
-  // Who is sent the address sees the same list; a visitor is shown no filters and everybody.
+  // Somebody who gets the address sees the same list; a visitor sees no filters and everybody.
   await page.goto(found);
   await expect(cards(page)).toHaveCount(1);
   const visitor = await people.open(null, '/about');

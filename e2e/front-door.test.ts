@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
       release();
       await expect(page).toHaveURL('/dashboard');
       await expect(heading(page)).toHaveText('Hello, Nell');
-      // The code is used up for anybody else who was handed the link.
+      // The code is used up for anybody else with the link.
       const late = await people.open(null, `/join#code=${code}`);
       await late.getByLabel('Full Name').fill('Too Late');
       await late.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
@@ -153,7 +153,7 @@ test('no link on a public page leads nowhere [P2 P3 P4 P5 P6]', async ({ people 
     '/contact',
     '/join',
   ]);
-  // What is found on the way is visited as well: a set goes on to what is added to it.
+  // Links found on the way are visited as well: iterating a set includes what is added to it.
   for (const path of seen) {
     await page.goto(path);
     await expect(heading(page), path).toBeVisible();

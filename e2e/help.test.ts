@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
 const helpButton = (page: Page) => page.getByRole('button', { name: 'Help & Feedback' }).first();
 const helpWindow = (page: Page) => page.getByRole('dialog', { name: 'Help & Feedback' });
 
-/** Staff look for the request and answer it in their own words. */
+/** Staff find the request and answer it in their own words. */
 async function answer(desk: Page, asked: string, text: string) {
   const request = requestWith(desk, asked);
   await request.getByRole('button', { name: 'Answer' }).click();
@@ -119,7 +119,7 @@ test('a member in trouble writes through a dead network, and reads the answer as
     await expect(toast(page, /^Failed to submit feedback. Please try again./)).toBeVisible();
     await expect(help.getByLabel('Message')).toHaveValue(message);
     await page.unrouteAll();
-    // An error stays, and can be put away without leaving the window.
+    // An error stays, and can be dismissed without leaving the dialog.
     await toastsStand(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast(page, 'Error')).toBeHidden();
     await expect(help).toBeVisible();
@@ -148,7 +148,7 @@ test('a member in trouble writes through a dead network, and reads the answer as
   const own = page.getByRole('list', { name: 'My Requests' }).getByRole('listitem');
   await expect(own).toHaveCount(1);
   await expect(own.getByText('Open', { exact: true })).toBeVisible();
-  // What people write runs in its own direction.
+  // Members' text uses its own direction.
   await expect(own.getByText(message)).toHaveAttribute('dir', 'auto');
   await requestWith(desk, message).getByLabel('Status').selectOption('In Progress');
   await expect(own.getByText('In Progress')).toBeVisible();
@@ -183,7 +183,7 @@ test('the help window is a dialog from 768 px on, and below it a drawer from abo
   await expect(help.getByLabel('Message')).toHaveValue('Half a thought, turned over');
 });
 
-/** What would be pressed or read beneath the help button; a phone's bar hides what scrolls below it. */
+/** Elements below the help button; on a phone, the bar hides what scrolls below it. */
 const UNDER_HELP = `(() => {
   const button = document.querySelector('[data-help] button').getBoundingClientRect();
   const bar = document.querySelector('[data-bottom-bar]') ?? document.querySelector('[data-help]');
@@ -268,7 +268,7 @@ test('an owner asks about a job in three presses, and staff see the job, both si
     await desk.keyboard.press('Enter');
     const answerBox = desk.locator('[data-row]').first().getByRole('textbox', { name: 'Answer' });
     await expect(answerBox).toBeFocused();
-    // A letter that is typed stays a letter.
+    // A typed letter stays a letter.
     await desk.keyboard.press('j');
     await expect(answerBox).toHaveValue('j');
     await answerBox.fill('');

@@ -10,7 +10,7 @@ async function openInvite(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Invite a neighbor' });
 }
 
-/** Somebody who has made no code yet: they came with one that staff gave to their friend. */
+/** Somebody without a code of their own: they joined with one that staff gave to their friend. */
 async function joinWithoutCode(
   people: People,
   { name, friend, staff }: { name: string; friend: string; staff: Member },
@@ -26,14 +26,14 @@ async function joinWithoutCode(
   return people.signUp(giver.community, { name, role: 'pet_owner', code });
 }
 
-/** Whether a code would let somebody in now. */
+/** Whether a code is valid now. */
 async function isGood({ api }: Member, code: string): Promise<boolean> {
   const answer = await api.post('/rest/v1/rpc/check_invite_code', { data: { code } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }
 
-/** The card of one member's request on the desk of staff. */
+/** The card of a member's request on the staff page. */
 const requestOf = (desk: Page, message: string) =>
   desk
     .getByRole('list', { name: 'Invite requests' })
@@ -65,7 +65,7 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
     const opened = await openInvite(page);
     await expect(opened.getByText('Your invite couldn’t be loaded')).toBeVisible();
     expect(logged.join('\n')).toContain('error: The invite could not be looked up');
-    // Nothing is claimed about a code that could not be looked up.
+    // Nothing is claimed about a code that could not be checked.
     await expect(opened.getByRole('button', { name: 'Generate Invite Code' })).toBeHidden();
     await page.unrouteAll();
     await opened.getByRole('button', { name: 'Try again' }).click();
@@ -85,7 +85,7 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
     const before = await dialog.boundingBox();
     await dialog.getByRole('button', { name: 'Generate Invite Code' }).click();
     await expect(toast(page, 'Invite code generated!')).toBeVisible();
-    // What a finger is on its way to does not move.
+    // Buttons must not move under the finger.
     expect(await dialog.boundingBox()).toEqual(before);
     await expect(
       toast(page, 'Share this code with someone to invite them to the product.'),

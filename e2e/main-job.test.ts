@@ -49,7 +49,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(toast(owner, 'Failed to create super admin. Please try again.')).toBeVisible();
       await owner.unrouteAll();
 
-      // A second device that hears of nothing still offers it, and is told.
+      // A second device without live events still offers it, and gets the error.
       const late = await people.openBeside(owner, '/about');
       await late.route('**/realtime/v1*', (route) => route.abort());
       await late.goto('/super-admin-setup');
@@ -133,7 +133,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(statusPanel(other)).toBeInViewport();
       const place = await other.evaluate('scrollY');
       await sitter.getByRole('button', { name: 'Claim This Job' }).click();
-      // An owner should see more than initials: asked for before the first claim.
+      // Owners should see more than initials: asked before the first claim.
       const panel = sitter.getByRole('dialog', { name: 'Introduce yourself' });
       await panel.getByRole('button', { name: 'Save and claim' }).click();
       await expect(panel.getByText('Please choose your town from the list')).toBeVisible();
@@ -164,14 +164,14 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
     });
 
     await test.step('the sitter starts and finishes, the owner confirms', async () => {
-      // On a phone the line at the edge is back once the keyboard is gone.
+      // On a phone the bottom bar returns when the keyboard is gone.
       for (const page of [sitter, owner]) await page.getByRole('heading', { level: 1 }).click();
       const ask = sitter.getByRole('alertdialog');
       await sitter.getByRole('button', { name: 'Start the job' }).click();
       await expect(ask).toContainText('Start early?');
       await ask.getByRole('button', { name: 'Start the job' }).click();
       await expect(statusPanel(owner)).toContainText('Second Sitter is with your pet');
-      // Pressed by mistake: the toast takes it back.
+      // Pressed by mistake: the toast undoes it.
       await toastsStand(sitter).getByRole('button', { name: 'Undo' }).click();
       await expect(statusPanel(owner)).toContainText('Second Sitter is booked');
       await sitter.getByRole('button', { name: 'Start the job' }).click();
@@ -206,7 +206,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
   }
 });
 
-/** Two services, as the sitter would add them on Edit Profile. */
+/** Two payment services, as the sitter would add them on Edit Profile. */
 async function addPaymentMethods(api: APIRequestContext): Promise<void> {
   const { session } = await (await api.get('/auth/v1/session')).json();
   const payment_links = {
@@ -304,7 +304,7 @@ test('the second sitter to claim is told the job is gone, whose page had not hea
   ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
   await expect(statusPanel(page)).toContainText('already been claimed by someone else');
-  // They wait for it; given back, it is theirs to claim before all others.
+  // They wait for it; once it reopens, they may claim it before others.
   await page.getByRole('button', { name: 'Notify me if it reopens' }).click();
   await expect(statusPanel(page)).toContainText('You’re in line.');
   await moveJob(first, job.id, 'release');

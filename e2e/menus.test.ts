@@ -113,7 +113,7 @@ test('a press on the avatar opens the menu again while it is still fading [P7]',
   const member = await people.join('Molly Member', 'both');
   const page = await people.open(member, '/about');
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Slow enough to be pressed in the middle of.
+  // Slow enough to press in the middle of the animation.
   await page.addStyleTag({
     content: '[role=menu][data-state=closed]{animation-duration:2s!important}',
   });

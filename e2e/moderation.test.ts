@@ -10,7 +10,8 @@ test('a member reports and blocks another, who is heard, suspended with a reason
   const second = await people.joinStaff('Sully Second');
   const name = `Gil Giftcard${Date.now()}`;
   const rude = await people.join(name, 'pet_sitter');
-  // The code of who joins last lets the next journey in: it must not be the suspended one's.
+  // The last member to join provides the next journey's invite code, so it must not be the
+  // suspended one.
   const reporter = await people.join('Robin Reporter', 'pet_owner');
 
   await test.step('the profile is reported in two presses, and its member blocked with one more', async () => {

@@ -22,7 +22,7 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
   await expect(state(page, /^All 29$/)).toBeChecked();
   await expect(state(page, /^Open 29$/)).not.toBeChecked();
   const more = page.getByRole('button', { name: 'Load more' });
-  // One more is posted while the next page is on its way: both arrive.
+  // Another one is posted while the next page is on its way: both arrive.
   const nextPage = await hold(page, '**/*cursor=*');
   const asked = page.waitForRequest('**/*cursor=*');
   await more.focus();
@@ -33,7 +33,7 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
   nextPage.release();
   await expect(cards(page)).toHaveCount(30);
   await expect(page.getByText('These are all your jobs.')).toBeVisible();
-  // By keyboard to another state and on to a job.
+  // By keyboard to another state and then to a job.
   await state(page, /^All/).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL('/my-jobs?as=owner&state=open');
@@ -42,7 +42,7 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
   await cards(page).getByRole('link').first().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/jobs/${jobs[3]?.id}`);
-  // Back brings the same list.
+  // Back shows the same list.
   await page.goBack();
   await expect(page.getByLabel('Search my jobs')).toHaveValue(jobs[3]?.title ?? '');
   await expect(cards(page)).toHaveCount(1);
@@ -97,14 +97,14 @@ test('a sitter gives a job back from the dashboard, and can still read what was 
   await dialog.getByLabel('Why?').fill('I broke my leg');
   await dialog.getByRole('button', { name: 'Cancel my claim' }).click();
   await expect(toast(page, 'Your claim is canceled. The job is open again.')).toBeVisible();
-  // It does not go without a word, here or there.
+  // It does not disappear without a message, here or there.
   await expect(running.getByRole('article')).toHaveCount(0);
   await expect(running).toContainText('You canceled your claim');
   await expect(running).toContainText('“I broke my leg”');
   await expect(running.getByRole('heading', { name: 'My Jobs in Progress' })).toBeFocused();
   await expect(theirs.getByText('Sam Sitter canceled')).toBeVisible();
   await page.getByRole('link', { name: '1 job in all claimed by you' }).click();
-  // The cards of the dashboard stand until the page has come.
+  // The dashboard's cards stay until the page has loaded.
   await expect(page.getByRole('heading', { name: 'My Jobs', level: 1 })).toBeVisible();
   await expect(cards(page)).toContainText('Claim canceled');
   await page.getByRole('link', { name: `Chat about ${job.title}` }).click();

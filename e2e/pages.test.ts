@@ -231,7 +231,7 @@ test('a sitter searches and filters the jobs, and sees those of others as availa
   for (const job of [sitting, walking, both, mine]) await expect(link(job)).toBeVisible();
   const card = page.getByRole('article').filter({ has: link(mine) });
   await expect(card.getByText('Your Job')).toBeVisible();
-  // A list of open jobs does not say of each that it is open.
+  // In a list of open jobs, none is labeled as open.
   await expect(page.getByRole('article').getByText('Available')).toHaveCount(0);
 
   await page.getByLabel('Sort by').selectOption('Starts soonest');
@@ -291,7 +291,7 @@ test('the form of a job starts where its owner lives, and offers places for what
 
   await page.getByLabel('Location').fill('old twn');
   await expect(page.getByRole('option', { name: 'Old Town, Maine' })).toBeVisible();
-  // The answer to the next text does not come.
+  // The response to the next text never arrives.
   await page.route('**/rest/v1/places?*', () => {});
   const asked = page.waitForRequest('**/rest/v1/places?*');
   await page.getByLabel('Location').fill('bangor');

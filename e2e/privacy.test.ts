@@ -5,7 +5,7 @@ import { claimJob, moveJob, postJob } from './jobs.ts';
 const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 const SUPPORT = 'support@kindpal.example';
 
-/** Keeps every answer with text that reaches a page from now on. */
+/** Collects every response with text that reaches a page from now on. */
 function listen(page: Page): { bodies(): Promise<string> } {
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {

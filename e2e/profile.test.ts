@@ -33,7 +33,7 @@ test('a sitter shows a photo, another one, and none [R3 R4 X5]', async ({ people
       : route.continue(),
   );
   await information.getByRole('button', { name: 'Remove' }).click();
-  // Once, although the title and the reason say the same.
+  // Once, although title and reason are the same.
   await expect(toast(page, 'Failed to remove image. Please try again.')).toHaveCount(1);
   await page.unroute('**/rest/v1/users/*');
   await information.getByRole('button', { name: 'Remove' }).click();
@@ -118,7 +118,7 @@ test('an owner has no rate to name, and one failing form keeps the others [R3 R6
   const page = await people.open(owner, '/edit-profile');
   await expect(page.getByRole('region', { name: 'Payment Methods' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Payment Preference' })).toHaveCount(0);
-  // As many emoji as characters fit, which a browser left alone would count twice.
+  // As many emoji as characters fit, which a browser would count twice.
   await page.getByLabel('Bio').fill('🐶'.repeat(240));
   await page.getByLabel('Bio').press('End');
   await page.getByLabel('Bio').pressSequentially('🐶'.repeat(60));
@@ -198,7 +198,7 @@ test('a sitter reads of the health of the right pet once the job is theirs, and 
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   await introduce(sitter);
-  // Two of the same name and breed: only their health tells them apart.
+  // Two with the same name and breed: only their health distinguishes them.
   for (const medical_conditions of ['Nothing at all', 'Half a tablet of joint relief']) {
     const rex = { name: 'Rex', breed: 'Boxer', weight: 62, emergency_phone: '+1 555 0100' };
     const created = await owner.api.post('/rest/v1/pet_profiles', {

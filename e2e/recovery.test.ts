@@ -36,7 +36,7 @@ test('a member signs in with an emailed code, and with the link elsewhere after 
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  // With the code the link beside it is used up.
+  // Using the code also uses up its link.
   await elsewhere.getByRole('button', { name: 'Sign In Here' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
@@ -201,7 +201,7 @@ test('a member changes the password with the one they have [U8]', async ({ peopl
   await signIn(elsewhere, { email: member.email, password: NEW_PASSWORD });
   await expect(elsewhere).toHaveURL('/dashboard');
 
-  // The page of mailed links serves a member who is signed in as well.
+  // The page for mailed links also works for a signed-in member.
   await elsewhere.goto('/reset-password');
   const form = elsewhere.getByRole('main');
   await form.getByRole('textbox', { name: 'New Password', exact: true }).fill(member.password);

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { receiveMail } from './mail.ts';
 import { signIn } from './people.ts';
 
-/** The same device at another browser: its passkeys, and somebody who opens them at once. */
+/** The same device with another browser: its passkeys, with automatic consent. */
 async function moveAuthenticator(from: CDPSession, authenticatorId: string, to: CDPSession) {
   const { credentials } = await from.send('WebAuthn.getCredentials', { authenticatorId });
   const made = await to.send('WebAuthn.addVirtualAuthenticator', {
@@ -99,7 +99,8 @@ test('staff are led to an authenticator app before the admin area, and asked for
     const use = next.getByRole('button', { name: 'Use a passkey' });
     await use.waitFor();
     await moveAuthenticator(cdp, authenticatorId, other);
-    // The browser may offer the passkey in the field first, which this authenticator accepts at once.
+    // The browser may offer the passkey by autofill first, which this authenticator accepts
+    // immediately.
     await use.click().catch(() => undefined);
     await expect(next).toHaveURL('/dashboard');
   });

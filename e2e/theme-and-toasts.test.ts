@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, toast, toastsStand } from './fixtures.ts';
 
-/** Whether the page is dark to the eye. */
+/** Whether the page is visibly dark. */
 const isDark = (page: Page) =>
   page.evaluate<boolean>(`(() => {
     const context = document.createElement('canvas').getContext('2d');
@@ -50,7 +50,7 @@ test('a chosen theme is there before any script of ours, so nothing flashes [P8]
   people.crashes.length = 0;
 });
 
-/** A page with an error toast, which stays, and a way to others. */
+/** A page with an error toast, which stays, and links to others. */
 async function openWithToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(toast(page, 'Invalid Email')).toBeVisible();

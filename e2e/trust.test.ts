@@ -24,7 +24,7 @@ async function review(
   await expect(reviews.getByText(text)).toBeVisible();
 }
 
-/** Calls the API as a member's browser would, for what the journey is not about. */
+/** Calls the API like a member's browser, for what the journey is not about. */
 async function call(who: Member, path: string, data: object) {
   const answer = await who.api.post(path, { data });
   expect(answer.ok(), await answer.text()).toBe(true);
