@@ -29,8 +29,8 @@ export async function findMail(env: Pick<Env, 'dataDir'>, id: string): Promise<K
 }
 
 /**
- * Pages that show stored mails, for development and the demo; mounted at /dev/mail. Whoever reads
- * them can sign in as anybody, so production must never mount them.
+ * Pages that show stored mails, for development and the demo; mounted at /dev/mail. Reading
+ * them is enough to sign in as anybody, so production must never mount them.
  */
 export function devMail(env: Env): Hono {
   const app = new Hono();
