@@ -1,4 +1,4 @@
-/** What a member does by name; claiming, expiry and taking down have ways of their own. */
+/** The named actions of members; claiming, expiry and taking down are handled separately. */
 export const MOVE_ACTIONS = [
   'release',
   'report_no_show',
@@ -13,6 +13,6 @@ export const MOVE_ACTIONS = [
 ] as const;
 export type MoveAction = (typeof MOVE_ACTIONS)[number];
 
-/** Everything that can be done to a job; `rules.ts` says from and to which state, and who may do it. */
+/** All actions on a job; `rules.ts` defines their states and who may perform them. */
 export const JOB_ACTIONS = ['claim', ...MOVE_ACTIONS, 'expire', 'take_down'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
