@@ -5,39 +5,37 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { memberBlocks } from '../db/schema/block.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/*
- * Any member may block any other that they see or have dealt with, and take it back. A block counts
- * both ways. To each of the two the other is like a member who left: no profile, no card, no open jobs,
- * no review with their name, no events. What they have in common stays as it was: the jobs and claims
- * they shared, and their threads, which can be read; a conversation closes as it does with a suspended
- * member. A claim that runs between both goes on with its thread until it ends. Neither claims a job
- * of the other. Only the list of who blocked says that there is a block. Staff see everybody on their
- * own pages and profiles; as owner or sitter they are members like all others.
- */
+/* Members may block any other member that they see or have dealt with, and undo it. A block
+   applies both ways. For each of the two the other looks like a member who has left: no
+   profile, no card, no open jobs, no review with their name, no events. What they share stays:
+   their common jobs and claims, and their threads, which can be read; a conversation closes as
+   with a suspended member. A claim in progress between the two continues with its thread until
+   it ends. Neither can claim a job of the other. Only the blocker's list shows the block. Staff
+   see everybody on staff pages and profiles; as owner or sitter they are normal members. */
 
-/** Whether the members that two pieces of SQL name are blocked from each other. */
+/** Whether there is a block between two members, both SQL. */
 export const areBlocked = (one: string, other: string) => `EXISTS (SELECT FROM member_blocks block
   WHERE (block.blocker_id, block.blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
 
 /**
- * The condition under which a `member` of a list is shown to `reader`; both are SQL. The few that are
- * not are read once for the whole list, so that it costs the same while nobody is blocked.
+ * The condition under which a `member` in a list is visible to `reader`; both are SQL. The
+ * reader's blocks are read once for the whole list, so that it costs the same without blocks.
  */
 export const isShownTo = (member: string, reader: string) => `${member} <> ALL (ARRAY(
   SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
   UNION ALL SELECT blocker_id FROM member_blocks WHERE blocked_id = ${reader}))`;
 
-/** A member that somebody wants to block, both locked. */
+/** A member to block, both locked. */
 export type Blockable = {
   id: string;
   /** Whether the caller sees them or has a thread with them. */
   is_known: boolean;
-  /** How many the caller has blocked. */
+  /** The number of the caller's blocks. */
   blocks: number;
   is_blocked: boolean;
 };
 
-/** Lets a member block another. Throws NOT_FOUND, TOO_MANY_BLOCKS, CANNOT_BLOCK_YOURSELF. */
+/** Authorizes blocking a member. Throws NOT_FOUND, TOO_MANY_BLOCKS, CANNOT_BLOCK_YOURSELF. */
 export function authorizeBlock(
   actor: Pick<Actor, 'id'>,
   member: Blockable | undefined,
@@ -48,6 +46,6 @@ export function authorizeBlock(
   return authorize(member, 'block');
 }
 
-/** The block that a member set on another, as a WHERE. */
+/** A member's block of another, as a WHERE. */
 export const ownBlock = (blockerId: string, blockedId: string) =>
   and(eq(memberBlocks.blocker_id, blockerId), eq(memberBlocks.blocked_id, blockedId));

@@ -2,7 +2,7 @@ import { member } from '../access/guards.ts';
 import { listBlocks, removeBlock } from './blocks.ts';
 import { createBlock } from './create-block.ts';
 
-/** Everybody handles their own blocks, and nobody is told those of others. */
+/** Members handle their own blocks; nobody learns those of others. */
 export const blockRouter = {
   list: member.block.list.handler(listBlocks),
   create: member.block.create.handler(createBlock),

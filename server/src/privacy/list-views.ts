@@ -5,14 +5,17 @@ import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberNameOf } from '../member/member-card.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 
-/** Names of staff are kept from members: what staff look at and what they decide would belong together. */
+/**
+ * Staff names are hidden from members, who could otherwise connect what staff viewed with what
+ * they decided.
+ */
 const VIEWS = `SELECT seen.id, seen.kind, seen.viewer_role, seen.viewed_at,
     CASE WHEN seen.viewer_role <> 'staff' THEN ${memberNameOf('seen.viewer_id')} END AS viewer,
     (SELECT json_build_object('id', job.id, 'title', job.title)
      FROM jobs job WHERE job.id = seen.job_id AND job.owner_id = seen.subject_id) AS job
   FROM data_views seen`;
 
-/** Who looked at the caller's data, newest first. */
+/** The views of the caller's data, newest first. */
 export async function listViews({ input, context }: MemberCall<typeof privacy.listViews>) {
   const rows = await context.services.db.jsonRows<NotedView>(
     pageStatement({
