@@ -21,7 +21,7 @@ type Row = QueuedReport &
     is_stale: boolean;
   };
 
-/** A report that was taken but not decided for so long is free for others again. */
+/** After this time, a report that is assigned but not decided is free again. */
 export const TAKEN_FOR = `interval '2 hours'`;
 
 const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, report.snapshot,
@@ -31,7 +31,7 @@ const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, rep
       AND same.signal IS NOT DISTINCT FROM report.signal) AS same_open
   FROM reports report WHERE report.id = $1`;
 
-/** What is counted of a member is counted up to this many. */
+/** A member's figures are counted up to this many. */
 const COUNTED_AT_MOST = 1_000;
 const counted = (rows: string) => countUpTo(COUNTED_AT_MOST, rows);
 
@@ -47,10 +47,10 @@ const SIDE = `SELECT member.id, member.full_name, member.created_at,
     ${counted('reports WHERE member_id = member.id AND signal IS NULL')} AS reports_about
   FROM users member WHERE member.id = $1`;
 
-/** How many decisions about each side are shown, the newest first. */
+/** The most decisions shown per side, newest first. */
 const DECISIONS_SHOWN = 5;
 
-/** One report with its copy, both sides and earlier decisions; logged. Throws NOT_FOUND. [S4] */
+/** A report with its copy, both sides and earlier decisions; logged. Throws NOT_FOUND. [S4] */
 export async function getReport({
   input,
   context,
@@ -58,7 +58,7 @@ export async function getReport({
   return showReport(context, input.id);
 }
 
-/** The same for what has just been done to it. */
+/** The same, after an action on it. */
 export async function showReport(context: MemberContext, id: string): Promise<StaffReport> {
   const { services, actor } = context;
   const [row] = await services.db.jsonRows<Row>({ name: 'report', text: REPORT, values: [id] });
@@ -100,7 +100,7 @@ export async function showReport(context: MemberContext, id: string): Promise<St
   };
 }
 
-/** Who was not asked yet, and can sign in to answer. */
+/** The sides that have not been asked yet, and can sign in to answer. */
 function sidesToAsk(sides: StaffReport['sides'], asked: StaffReport['hearings']): HearingSide[] {
   return (['member', 'reporter'] as const).filter((side) => {
     const who = sides[side];

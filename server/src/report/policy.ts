@@ -6,25 +6,26 @@ import { areBlocked } from '../block/policy.ts';
 import { isWithdrawnFrom } from '../job/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/*
- * Members report what they see and what is not their own: a message or a conversation that they take part
- * in, a job that they are shown, a profile, a published review, a picture. Each of them has one open
- * report of a thing. The copy that is kept for staff is made by the server in the statement that stores
- * the report. A reporter reads their own reports and whether something was done; the reported member
- * learns neither that there is a report nor who made it. Staff handle the reports of others: one who made
- * a report, or who is reported, does not see it. One of them works on a report at a time. A signal is a
- * report without a reporter; of who blocked a member staff read the number alone. The first jobs of a new
- * member are such cases where the community wants to see them first: no action approves one.
- */
+/* Members report content that they see and that is not their own: a message or a conversation
+   of theirs, a job that they are shown, a profile, a published review, a picture. Each member
+   has at most one open report per content. The copy for staff is made by the server in the
+   statement that stores the report. Reporters see their own reports and whether there was
+   action; the reported member learns neither of the report nor of the reporter. Staff handle
+   others' reports: a reporter, or a reported member, does not see that report. One staff member
+   at a time works on a report. A signal is a report without a reporter; of the members who
+   blocked somebody, staff see only the number. A new member's first jobs are such cases if the
+   community wants to review them: deciding on no action approves one. */
 
-/** Whether `reporter` is shown `job` of `owner`, or holds or held it. */
+/** Whether `reporter` sees `job` of `owner`, or holds or held it. */
 const SEES_JOB = `(job.status = 'open' AND NOT ${isWithdrawnFrom('reporter.id')}
   OR EXISTS (SELECT FROM job_claims held WHERE held.job_id = job.id AND held.sitter_id = reporter.id))`;
 
-/** Whether `reporter` is shown the profile of `member`. */
+/** Whether `reporter` sees the profile of `member`. */
 const SEES_MEMBER = `member.suspended_at IS NULL AND NOT ${areBlocked('member.id', 'reporter.id')}`;
 
-/** Who may report what: conditions over `reporter` and the thing, of somebody else in each case. */
+/**
+ * Who may report what: conditions over `reporter` and the content, which must be somebody else's.
+ */
 export const MAY_REPORT = {
   job_thread: `reporter.id IN (claim.sitter_id, job.owner_id)`,
   conversation: `reporter.id IN (talk.participant_1, talk.participant_2)`,
@@ -34,12 +35,12 @@ export const MAY_REPORT = {
 } as const;
 
 /**
- * The condition under which member `?` of the staff handles a `report`. PostgreSQL expects `<>` alone to
- * leave few where one member has sent most reports, and would sort the whole queue. [S4]
+ * The condition under which staff member `?` handles a `report`. With `<>` alone, PostgreSQL
+ * expects few rows if one member has sent most reports, and would sort the whole queue. [S4]
  */
 export const HANDLES = 'coalesce(? NOT IN (report.reporter_id, report.member_id), true)';
 
-/** The same for a report that was found. */
+/** The same for a report already read. */
 export function canHandle(
   actor: { id: string },
   report: { reporter_id: string | null | undefined; member_id: string },
@@ -51,10 +52,10 @@ const REMOVABLE: readonly ReportSubject[] = ['message', 'job', 'profile', 'pictu
 
 type Reported = { subject_type: ReportSubject; signal: Signal | null };
 
-/** Signals that are about the member, not about something of theirs. */
+/** Signals about the member, not about content of theirs. */
 const ABOUT_MEMBER: readonly (Signal | null)[] = ['blocks', 'cancellations'];
 
-/** What of theirs a report is about. */
+/** The content a report is about. */
 export function contentOf<Row extends Reported & { subject_id: string }>({
   subject_type,
   subject_id,
@@ -65,10 +66,10 @@ export function contentOf<Row extends Reported & { subject_id: string }>({
     : { subject_type, subject_id };
 }
 
-/** What is decided about the member as a person: it waits for what they were asked. */
+/** Decisions about the member personally: they wait for the member's answer. */
 export const AGAINST_MEMBER: readonly DecisionKind[] = ['warn', 'suspend', 'ban'];
 
-/** What can be decided about a report of such a thing: about staff of one's own rank nothing but no action. [S4] */
+/** The possible decisions about a report: for staff of the same rank, only no action. [S4] */
 export function decisionsFor(
   { subject_type, signal }: Reported,
   { mayDecide, member }: { mayDecide: boolean; member: { suspended_at: unknown } },
@@ -78,13 +79,13 @@ export function decisionsFor(
     if (kind === 'hide') return subject_type === 'review';
     if (kind === 'remove')
       return REMOVABLE.includes(subject_type) && !ABOUT_MEMBER.includes(signal);
-    // It is approved or declined.
+    // It can only be approved or declined.
     if (kind === 'warn' && signal === 'first_post') return false;
     return !(kind === 'suspend' || kind === 'ban') || member.suspended_at === null;
   });
 }
 
-/** A report, locked, with what decides about it. */
+/** A report, locked, with the facts for its authorization. */
 export type LockedReport = {
   id: string;
   reporter_id: string | null;
@@ -96,7 +97,10 @@ export type LockedReport = {
   assigned_to: string | null;
 };
 
-/** Lets staff decide a report that they have taken. Throws NOT_FOUND, REPORT_DECIDED, REPORT_TAKEN. [S4] */
+/**
+ * Authorizes staff to decide a report assigned to them. Throws NOT_FOUND, REPORT_DECIDED,
+ * REPORT_TAKEN. [S4]
+ */
 export function authorizeReportDecision(
   actor: { id: string },
   report: LockedReport | undefined,

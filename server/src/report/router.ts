@@ -6,7 +6,7 @@ import { sendReport } from './send-report.ts';
 import { countReports, listReports } from './staff-reports.ts';
 import { giveBackReport, takeReport } from './take-report.ts';
 
-/** Members report what should not be there; staff work through the queue. */
+/** Members report content; staff work through the queue. */
 export const reportRouter = {
   send: member.report.send.handler(sendReport),
   listMine: member.report.listMine.handler(listOwnReports),
