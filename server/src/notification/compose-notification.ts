@@ -7,7 +7,7 @@ import { notificationMail } from '../mail/mails/notification.ts';
 import { type CalendarRow, calendarPartOf } from './calendar-part.ts';
 import { type NotificationRow, textOf } from './present.ts';
 
-/** The email of a notification. `settingsOf` gives the link that ends the emails of a group. */
+/** The email of a notification. `settingsOf` returns the link to unsubscribe from a group. */
 export async function composeNotification(
   env: Env,
   row: NotificationRow & CalendarRow,

@@ -44,7 +44,7 @@ async function stateOf(who: TestMember) {
   return rows[0];
 }
 
-/** Sends a member an email, as they ask for; gives how the mail server got it. */
+/** Sends a member a test email; returns how the mail server received it. */
 async function send(member: TestMember) {
   await kindpal.callerFor(member).notification.sendTest();
   await runDueTasks(kindpal.services);
@@ -53,7 +53,7 @@ async function send(member: TestMember) {
   return { ...envelope, from: envelope.mailFrom.address };
 }
 
-/** A report as mail servers write it (RFC 3464, appendix E). */
+/** A report in the format of mail servers (RFC 3464, appendix E). */
 function reportOf(action: string, status: string, recipient: string): string {
   return `From: Mail Delivery Subsystem <MAILER-DAEMON@mx.example>
 To: reports@kindpal.example
@@ -87,7 +87,7 @@ Subject: This is a test
 `.replaceAll('\n', '\r\n');
 }
 
-/** Hands a mail over as a mail server does; a refusal is thrown. */
+/** Delivers a mail like a mail server; a refusal is thrown. */
 async function handOver(to: string, raw: string, from = ''): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
   await transport.sendMail({ envelope: { from, to: [to] }, raw });

@@ -9,8 +9,8 @@ import { type NotificationRow, presentNotification } from './present.ts';
 import { TEXT_COLUMNS, TEXT_SOURCES } from './queries.ts';
 
 /**
- * The caller's notifications, newest first: a page is cut before anything is joined to it. The member
- * is a range of one value, as in `listStatement`, so that it is always read from their own index.
+ * The caller's notifications, newest first: a page is cut before any join. The member is a range
+ * of one value, as in `listStatement`, so that their own index is always used.
  */
 export async function listNotifications({ input, context }: MemberCall<typeof notification.list>) {
   const { services, actor } = context;
@@ -42,13 +42,13 @@ export async function listNotifications({ input, context }: MemberCall<typeof no
   return { items: items.map(presentNotification), next_cursor };
 }
 
-/** The types stand in the statement: without knowing them, a plan reads hundreds of pages for a rare one. */
+/** The types are literals: without them, a generic plan reads hundreds of pages for a rare one. */
 function ofGroup(group: NotificationGroup): Condition {
   const types = typesOf(group).map((type) => `'${type}'`);
   return { name: group, text: `type IN (${types.join(', ')})` };
 }
 
-/** How many of the caller's are unread; nobody is told of more than a hundred. */
+/** The number of the caller's unread notifications, at most a hundred. */
 export async function countUnread({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const [counted] = await services.db.shortRead<{ unread: number; mailbox_refuses: boolean }>({

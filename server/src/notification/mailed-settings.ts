@@ -15,25 +15,30 @@ import { MAILED_SETTINGS } from './policy.ts';
 import { presentGroups, type Reader } from './present.ts';
 import type { SettingsRow } from './queries.ts';
 
-/** The page that an email's link opens; mail programs post to it to end the group (RFC 8058). */
+/**
+ * The page of an email's link; mail programs post to it to unsubscribe from the group (RFC 8058).
+ */
 const PATH = '/notifications/unsubscribe';
 
-/** What a digest's link names instead of a group: all that would have come in it. */
+/** The group in a digest's link: everything that would be in it. */
 export const DIGEST = 'digest';
 
-/** The link that an email of a group carries, for the settings that this id names. */
+/** An email's link to the settings with this id, for a group. */
 export function mailedSettingsUrl(services: Services, linkId: string, group: string): string {
   const token = makeLinkToken(services, MAILED_SETTINGS, linkId);
   return `${services.env.appUrl}${PATH}?${new URLSearchParams({ group, token })}`;
 }
 
-/** The id that a link names. It does not age, but ends when its member ends all. Throws LINK_EXPIRED. */
+/**
+ * The settings id of a link. It never expires, but stops working when its member revokes all
+ * links. Throws LINK_EXPIRED.
+ */
 function linkIdOf(services: Services, token: string): string {
   const forever = Number.POSITIVE_INFINITY;
   return openLink(services, { purpose: MAILED_SETTINGS, token, maxAgeMs: forever }).id;
 }
 
-/** Of the settings behind a link nothing is shown but the emails of the groups that can be switched. */
+/** A link shows nothing of the settings except the emails of groups that can be switched. */
 function presentMailed(row: (SettingsRow & Reader) | undefined) {
   if (!row) throw refusal('LINK_EXPIRED');
   const switchable = presentGroups(row, row).filter(({ can_switch_off }) => can_switch_off);
@@ -42,7 +47,7 @@ function presentMailed(row: (SettingsRow & Reader) | undefined) {
   };
 }
 
-/** Which emails come, for a person who brings the link of one. Throws LINK_EXPIRED. */
+/** The email settings, for a caller with the link from an email. Throws LINK_EXPIRED. */
 export async function getMailedSettings({
   input,
   context,
@@ -51,7 +56,7 @@ export async function getMailedSettings({
   return presentMailed(await findLinked(services, linkIdOf(services, input.token)));
 }
 
-/** Switches emails by the link in one of them. Throws LINK_EXPIRED. */
+/** Changes email settings with the link from an email. Throws LINK_EXPIRED. */
 export async function updateMailedSettings({
   input,
   context,
@@ -65,7 +70,7 @@ export async function updateMailedSettings({
   return presentMailed(await findLinked(services, linkId));
 }
 
-/** The settings behind a link, with what decides which groups their member has. */
+/** The settings of a link, and the facts that decide which groups their member has. */
 async function findLinked({ db }: Services, linkId: string) {
   const [row] = await db.drizzle
     .select({ settings: notificationSettings, role: users.role, app_role: userRoles.role })
@@ -76,7 +81,7 @@ async function findLinked({ db }: Services, linkId: string) {
   return row && { ...row.settings, role: row.role, app_role: row.app_role ?? 'user' };
 }
 
-/** Ends the emails of one group, or of a digest; a second click is fine. Throws LINK_EXPIRED. */
+/** Unsubscribes from a group, or from the digest; a second click is fine. Throws LINK_EXPIRED. */
 async function endGroup(services: Services, token: string, group: string): Promise<void> {
   const known = notificationGroupSchema.safeParse(group);
   const isGroup = known.success && SWITCHABLE_GROUPS.includes(known.data);

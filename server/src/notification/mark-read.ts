@@ -4,10 +4,10 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { TELL_MARKED } from './policy.ts';
 
-/** How many one statement marks: a member may have let a great many gather. */
+/** How many rows one statement marks: a member may have a great many. */
 const AT_ONCE = 2_000;
 
-/** Marks what is unread of member `$1`, at `$2`, and says how much it was. */
+/** Marks unread notifications of member `$1`, at `$2`, and returns their number. */
 const markStatement = (condition: string) => `
   WITH unread AS (
     SELECT id FROM notifications WHERE member_id = $1 AND read_at IS NULL AND ${condition}
@@ -24,7 +24,7 @@ const MARK = {
   about: markStatement('subject_id = $3 AND type = ANY ($4)'),
 };
 
-/** Marks the caller's own; others' are never looked at. */
+/** Marks the caller's notifications; others' are never read. */
 async function mark({ services, actor }: MemberContext, which: keyof typeof MARK, more: unknown[]) {
   const values = [actor.id, services.clock.now(), ...more];
   for (let marked = AT_ONCE; marked === AT_ONCE; ) {
@@ -38,7 +38,7 @@ async function mark({ services, actor }: MemberContext, which: keyof typeof MARK
   return {};
 }
 
-/** Marks one notification; of one that is not the caller's nothing is said. */
+/** Marks one notification; for somebody else's the answer is the same. */
 export function markNotificationRead({ input, context }: MemberCall<typeof notification.markRead>) {
   return mark(context, 'one', [input.id]);
 }
@@ -47,7 +47,7 @@ export function markAllNotificationsRead({ context }: { context: MemberContext }
   return mark(context, 'all', []);
 }
 
-/** Marks what leads to the page that the caller is on; most pages are the target of none. */
+/** Marks notifications that link to the caller's current page; most pages have none. */
 export async function markNotificationsVisited({
   input,
   context,

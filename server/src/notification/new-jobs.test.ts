@@ -37,7 +37,7 @@ const sitter = (given: Parameters<typeof createMember>[1] = {}) =>
 const choose = (who: TestMember, change: object) =>
   kindpal.callerFor(who).notification.updateSettings(change as never);
 
-/** Posts a job and lets the queue run; gives its id. */
+/** Posts a job and runs the queue; returns its id. */
 async function post(given: Record<string, unknown> = {}): Promise<string> {
   const { id } = await kindpal.callerFor(owner).job.post(jobForm(given) as never);
   await runDueTasks(kindpal.services);
@@ -52,7 +52,7 @@ async function toldOf(job: string): Promise<string[]> {
   return rows.map(({ member_id }) => member_id);
 }
 
-/** What was chosen for each of them, before a task has it. */
+/** The channels chosen for each of them, before a task takes them. */
 async function channelsOf(job: string) {
   const { rows } = await db().pool.query(
     `SELECT member_id, created_at, in_bell, mail_state, mail_reason, in_digest, mail_due_at, push_due_at
@@ -118,14 +118,15 @@ describe('a new job is told to sitters [J2]', () => {
     await writeFits({ db: db(), clock: kindpal.services.clock }, { id });
     const chosen = await channelsOf(id);
     await db().pool.query('DELETE FROM notifications WHERE job_id = $1', [id]);
-    // As a node of the release before writes them, who knows of no channels.
+    // Like a node of the previous release, which does not set channels.
     await db().pool.query(
       `INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, created_at)
        SELECT id, 'new_jobs.fits', $1::uuid, $1, $1, $2 FROM users WHERE id <> $3`,
       [id, chosen[0]?.created_at, owner.id],
     );
     expect(await channelsOf(id)).toEqual(chosen);
-    // With bell and email off, a row is for a device alone: two of eight have one that is told.
+    // With bell and email off, a row is written only for a device: two of eight have one with
+    // this group on.
     expect(chosen).toHaveLength(33 - 6);
   });
 

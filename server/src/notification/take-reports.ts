@@ -6,13 +6,13 @@ import { TIMEOUTS } from '../timeouts.ts';
 import { noteReport } from './note-report.ts';
 import { readDeliveryReport } from './read-delivery-report.ts';
 
-/** A report brings back what it is about: our largest emails many times over. */
+/** A report includes the original: many times our largest email. */
 const BYTES_MOST = 1_000_000;
 const CONNECTIONS_MOST = 20;
 
 /**
- * Takes the reports of mail servers by SMTP, where `MAIL_REPORTS` asks for it, and nothing else: mail
- * without a sender, as reports are (RFC 3464), to the address that one of our emails gave. Gives how to stop.
+ * Accepts delivery reports by SMTP, if `MAIL_REPORTS` is set, and nothing else: mail without a
+ * sender, as reports are (RFC 3464), to an address from one of our emails. Returns how to stop.
  */
 export async function takeReports(services: Services): Promise<() => Promise<void>> {
   const { mailReports, host } = services.env;
@@ -65,7 +65,7 @@ function takerOf(services: Services, reports: MailReports): SMTPServerOptions {
 
 const refusal = () => Object.assign(new Error('no such mailbox'), { responseCode: 550 });
 
-/** The name of the email that an address of ours is about. */
+/** The name of the email in one of our report addresses. */
 function nameIn({ mailbox, domain }: MailReports, address: string): string | null {
   const [, name = ''] = /^.*\+([\da-f]{32})@/i.exec(address) ?? [];
   return address.toLowerCase() === `${mailbox}+${name}@${domain}`.toLowerCase() ? name : null;
@@ -76,11 +76,11 @@ async function takeReport(services: Services, name: string, stream: SMTPServerDa
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    // What is left is read and forgotten: the sender would try a report that is cut off again.
+    // The rest is read and dropped: if cut off, the sender would retry.
     if (bytes <= BYTES_MOST) chunks.push(chunk);
   }
   if (bytes > BYTES_MOST) return;
-  // What nobody can read now nobody can read later: it counts as no report.
+  // A retry would not make it readable: it counts as no report.
   const report = await readDeliveryReport(Buffer.concat(chunks)).catch((err) => {
     services.log.info({ err, notification: name }, 'A delivery report could not be read');
     return null;
