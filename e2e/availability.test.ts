@@ -63,7 +63,7 @@ async function give({ api, id }: Member, availability_data: unknown): Promise<vo
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('a sitter chooses the hours of a week, takes a copy back, and finds the week again [V1 V4]', async ({
+test('a sitter sets weekly hours, undoes a copy, and finds the week again [V1 V4]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -109,7 +109,7 @@ test('a sitter chooses the hours of a week, takes a copy back, and finds the wee
   expect(availability_data?.weeklySchedule.friday).toEqual([]);
 });
 
-test('hours run from 06:00 to 22:30, and what ends before it starts cannot be saved [V1]', async ({
+test('hours run from 06:00 to 22:30, and a slot that ends before it starts cannot be saved [V1]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'both');
@@ -133,7 +133,7 @@ test('hours run from 06:00 to 22:30, and what ends before it starts cannot be sa
   await expect(toggle(page, 'Tuesday')).toBeFocused();
 });
 
-test('a sitter gives a date hours of its own and marks days away, but none in the past [V2]', async ({
+test('a sitter sets hours for a date and marks days away, but not in the past [V2]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -186,7 +186,7 @@ test('a sitter gives a date hours of its own and marks days away, but none in th
   await expect.poll(async () => (await saved(sitter)).availability_data).toMatchObject(left);
 });
 
-test('a month shows what each day is, and a press on one changes it [V3]', async ({ people }) => {
+test('a month shows the state of each day, and a press changes it [V3]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const everyDay = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
   await give(sitter, {
@@ -240,7 +240,7 @@ test('a month shows what each day is, and a press on one changes it [V3]', async
   await expect(page.locator('button:focus')).toHaveAttribute('aria-current', 'date');
 });
 
-test('a sitter switches off, changes their mind, and switches off for good [V4]', async ({
+test('a sitter switches off, changes their mind, and then switches off for good [V4]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -265,7 +265,7 @@ test('a sitter switches off, changes their mind, and switches off for good [V4]'
   expect(availability_data?.weeklySchedule.monday).toEqual([NINE_TO_FIVE]);
 });
 
-test('hours chosen without a network are kept, over a reload too, and saved when it is back [V4]', async ({
+test('hours chosen without a network are kept, even after a reload, and saved when it is back [V4]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -297,9 +297,7 @@ test('hours chosen without a network are kept, over a reload too, and saved when
   ]);
 });
 
-test('an availability that cannot be loaded says so, and comes when asked for again [V4]', async ({
-  people,
-}) => {
+test('an availability that fails to load says so, and loads on retry [V4]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(sitter, '/about');
   await page.route(`**/rest/v1/users/${sitter.id}`, (route) =>
@@ -312,7 +310,7 @@ test('an availability that cannot be loaded says so, and comes when asked for ag
   await expect(toggle(page, 'Available for jobs')).toBeChecked();
 });
 
-test('a sitter whose session ends over unsaved hours signs in there, and saves them [V4 U7]', async ({
+test('a sitter whose session ends with unsaved hours signs in there, and saves them [V4 U7]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -356,7 +354,7 @@ test('what one device saved is not overwritten unseen by another [V4]', async ({
   await expect(toggle(page, 'Monday')).not.toBeChecked();
 });
 
-test('nothing stands in the way of choosing hours, light or dark, however narrow the phone [V1 V2 V3 P8 P11]', async ({
+test('choosing hours is accessible, in light and dark, on the narrowest phone [V1 V2 V3 P8 P11]', async ({
   people,
 }) => {
   test.setTimeout(120_000);

@@ -18,7 +18,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(sideways).toBeLessThanOrEqual(0);
 }
 
-test('a newcomer with an invite link is greeted by it, and joins with what a reload left [U1]', async ({
+test('a newcomer with an invite link is greeted, and joins with the input kept over a reload [U1]', async ({
   people,
 }) => {
   const page = await people.open(null, '/about');
@@ -61,7 +61,7 @@ test('a newcomer with an invite link is greeted by it, and joins with what a rel
   });
 });
 
-test('somebody whose code does not work is told at once what to do, and nothing of whose it was [U1]', async ({
+test('a newcomer whose code does not work is told what to do, and not who it belongs to [U1]', async ({
   people,
 }) => {
   const page = await people.open(null, '/join#code=0000-0000-0000');
@@ -81,7 +81,7 @@ test('somebody whose code does not work is told at once what to do, and nothing 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, neighbor');
 });
 
-test('an owner is asked for the pet and the type first, led to what is wrong, and reads what it comes to [J2]', async ({
+test('an owner is asked for pet and type first, is led to what is wrong, and sees the total [J2]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -156,7 +156,7 @@ test('an owner is asked for the pet and the type first, led to what is wrong, an
   await expect(page.getByLabel('Address')).toHaveValue('12 Acorn Lane');
 });
 
-test('a member reads which rules a new password meets, and is led to what is wrong [U5 U8]', async ({
+test('a member sees which rules a new password meets, and is led to what is wrong [U5 U8]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');

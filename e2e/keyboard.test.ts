@@ -48,7 +48,7 @@ async function joinWithKeys(page: Page, code: string): Promise<Page> {
   return page;
 }
 
-test('two people do the main job without a mouse: join, post, claim, talk [U1 J2 J5 M1]', async ({
+test('two people do the main job without a mouse: join, post, claim, chat [U1 J2 J5 M1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -110,7 +110,7 @@ test('two people do the main job without a mouse: join, post, claim, talk [U1 J2
     await expect(theirs.getByRole('heading', { name: 'This job is yours' })).toBeFocused();
   });
 
-  await test.step('and both talk', async () => {
+  await test.step('and both chat', async () => {
     await type(theirs, theirs.getByLabel('Message about'), 'On my way.');
     await theirs.keyboard.press('Enter');
     await expect(page.getByRole('log').getByText('On my way.')).toBeVisible();
@@ -120,7 +120,7 @@ test('two people do the main job without a mouse: join, post, claim, talk [U1 J2
   });
 });
 
-test('F8 leads to what was just said, and Escape sends it away [P9]', async ({ people }) => {
+test('F8 moves to the latest toast, and Escape dismisses it [P9]', async ({ people }) => {
   const page = await people.open(null, '/join');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(toast(page, 'Invalid Email')).toBeVisible();

@@ -97,7 +97,7 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
   }
 }
 
-test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P11]', async ({
+test('every page is accessible to visitors, in light and dark [P1 P8 P11]', async ({
   people,
   isMobile,
 }) => {
@@ -141,7 +141,7 @@ test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P
   await look(page, places, isMobile);
 });
 
-test('nothing stands in the way of a member on any page, light or dark [P1 P8 P11]', async ({
+test('every page is accessible to members, in light and dark [P1 P8 P11]', async ({
   people,
   isMobile,
 }) => {
@@ -229,7 +229,7 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
   await look(page, places, isMobile);
 });
 
-test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async ({
+test('every page is accessible to staff, in light and dark [S1 P8 P11]', async ({
   people,
   isMobile,
 }) => {
@@ -304,10 +304,7 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
   await expectNoBarriers(page, 'the numbers as a table');
 });
 
-test('nothing stands in the way inside dialogs, menus and toasts [P7 P9 I2 F1]', async ({
-  people,
-  isMobile,
-}) => {
+test('dialogs, menus and toasts are accessible [P7 P9 I2 F1]', async ({ people, isMobile }) => {
   const member = await people.join('Molly Member', 'both');
   const page = await people.open(member, '/post-job');
   await page.emulateMedia({ reducedMotion: 'reduce' });

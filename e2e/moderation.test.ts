@@ -48,7 +48,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await expect(page.getByText('No answer yet.')).toBeVisible();
   });
 
-  await test.step('the member answers, and is told neither who reported nor of the block', async () => {
+  await test.step('the member answers, and learns neither of the reporter nor of the block', async () => {
     const theirs = await people.open(rude, '/my-requests');
     const questions = theirs.getByRole('list', { name: 'Questions from our team' });
     await expect(questions).toContainText('Did you ask for gift cards?');
@@ -83,7 +83,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     expect(linkIn(mail)).toContain('/suspended?token=');
   });
 
-  await test.step('somebody else on the team grants it, and the account is open again', async () => {
+  await test.step('another staff member grants it, and the account is open again', async () => {
     const page = await people.open(second, '/admin/content?tab=appeals');
     const mine = page.getByRole('listitem').filter({ hasText: name });
     await mine.getByRole('button', { name: 'Grant appeal' }).click();

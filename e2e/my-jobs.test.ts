@@ -48,7 +48,7 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('a job goes through its states in both lists, live, and its sitter finds it when it is over [D3 J9]', async ({
+test('a job moves through its states in both lists, live, and its sitter finds it when it is over [D3 J9]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -77,7 +77,7 @@ test('a job goes through its states in both lists, live, and its sitter finds it
   await expect(cards(theirs)).toContainText('Done and confirmed');
 });
 
-test('a sitter gives a job back from the dashboard, and can still read what was said [D3 J6]', async ({
+test('a sitter cancels a claim from the dashboard, and can still read the chat [D3 J6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -114,7 +114,7 @@ test('a sitter gives a job back from the dashboard, and can still read what was 
   await expect(page).toHaveURL(/\/my-jobs/);
 });
 
-test('an owner releases a sitter from the dashboard, and the sitter is told there [D3 J6]', async ({
+test('an owner removes a sitter from the dashboard, and the sitter is told there [D3 J6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -136,9 +136,7 @@ test('an owner releases a sitter from the dashboard, and the sitter is told ther
   await expect(running.getByRole('article')).toHaveCount(0);
 });
 
-test('a sitter who looks at upcoming jobs is told why one left them [D3 J6]', async ({
-  people,
-}) => {
+test('a sitter viewing upcoming jobs is told why one left them [D3 J6]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const job = await postJob(owner);
@@ -152,7 +150,7 @@ test('a sitter who looks at upcoming jobs is told why one left them [D3 J6]', as
   await expect(left).toContainText('Olive Owner canceled the job: “We stay at home”');
 });
 
-test('a member of both roles turns from the jobs they posted to those they claimed [D1 D3 D4]', async ({
+test('a member of both roles switches from the jobs they posted to those they claimed [D1 D3 D4]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');
@@ -170,7 +168,7 @@ test('a member of both roles turns from the jobs they posted to those they claim
   await expect(cards(page)).toContainText(claimed.title);
 });
 
-test('a sitter browses pet owners, and sees all that one of them needs [D1]', async ({
+test('a sitter browses pet owners, and sees all open jobs of one of them [D1]', async ({
   people,
 }) => {
   const word = freshWord();

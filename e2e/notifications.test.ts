@@ -9,7 +9,7 @@ const bell = (page: Page) =>
     .or(page.getByRole('link', { name: /^Notifications/ }))
     .first();
 
-test('an owner hears of a claim in every tab, finds it by day, and reads it by going there [J5 X4]', async ({
+test('an owner sees a claim in every tab, finds it by day, and marks it as read by going there [J5 X4]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -31,7 +31,7 @@ test('an owner hears of a claim in every tab, finds it by day, and reads it by g
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(bell(other)).toHaveAccessibleName('Notifications');
 
-  await test.step('what happens while the page is open is read at once there', async () => {
+  await test.step('events on the open page are marked as read immediately', async () => {
     await moveJob(sam, job.id, 'release');
     await expect(page.getByRole('heading', { name: 'Waiting for a sitter' })).toBeVisible();
     await expect(bell(other)).toHaveAccessibleName('Notifications');
@@ -49,7 +49,7 @@ test('an owner hears of a claim in every tab, finds it by day, and reads it by g
   });
 });
 
-test('a member chooses what comes, gets a test, and stops a group by the link in an email', async ({
+test('a member chooses notifications, gets a test, and unsubscribes from a group with the link in an email', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -76,7 +76,7 @@ test('a member chooses what comes, gets a test, and stops a group by the link in
   await expect(page.getByRole('button', { name: '3 days' })).toBeVisible();
 });
 
-test('switches pressed one after another never jump back, and one that is not saved does', async ({
+test('switches pressed one after another never jump back, but an unsaved one does', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -112,7 +112,7 @@ test('switches pressed one after another never jump back, and one that is not sa
   await expect(invites).not.toBeChecked();
 });
 
-test('an email of a claim leads to its settings without signing in [J5]', async ({ people }) => {
+test('an email about a claim links to its settings without signing in [J5]', async ({ people }) => {
   test.slow();
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');

@@ -49,7 +49,7 @@ test('a push message that arrives in the browser is shown, and opens its page', 
   await expect.poll(() => worker.evaluate('shown')).toEqual(['Job claimed', 'Rex', job]);
 });
 
-test('a sitter without a network opens My Day, writes and starts from there once, and leaves nothing when they sign out [M1 J9 U6]', async ({
+test('a sitter without a network opens My Day, writes and starts from there once, and leaves nothing behind when signing out [M1 J9 U6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -91,7 +91,7 @@ test('a sitter without a network opens My Day, writes and starts from there once
     page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))');
   expect(await databases()).toEqual(expect.arrayContaining([expect.stringContaining(sitter.id)]));
 
-  await test.step('what cannot be sent yet stands in the chat, and is asked about before it goes', async () => {
+  await test.step('unsent messages are shown in the chat, and signing out asks about them', async () => {
     await page.context().setOffline(true);
     await card.getByLabel('Message to Olive Owner').fill('He sleeps.');
     await card.getByRole('button', { name: 'Send when online' }).click();
@@ -145,7 +145,7 @@ test('a sitter whose device is full reads My Day, and is told that it won’t op
 /** The asset path of the second release. */
 const SECOND = /^\/assets2\//;
 
-test('a release that comes between visits is offered, not forced over what is typed, and opens My Day offline [M1]', async ({
+test('a release between visits is offered, not forced over unsaved input, and opens My Day offline [M1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

@@ -16,7 +16,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(sideways).toBeLessThanOrEqual(0);
 }
 
-test('an owner takes both steps on a phone and is congratulated [O1 O4 D2]', async ({ people }) => {
+test('an owner does both steps on a phone and is congratulated [O1 O4 D2]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/dashboard');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -95,9 +95,7 @@ test('an owner takes both steps on a phone and is congratulated [O1 O4 D2]', asy
   ).toBeVisible();
 });
 
-test('what an owner has typed is kept, tried again, and found on another day [O3]', async ({
-  people,
-}) => {
+test('an owner’s input is saved, retried, and found on another day [O3]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'both');
   const page = await people.open(owner, '/pet-onboarding');
   await expect(page.getByText('What you type is saved automatically.')).toBeVisible();
@@ -137,7 +135,7 @@ test('what an owner has typed is kept, tried again, and found on another day [O3
   await expect(page.getByRole('link', { name: 'Set up your sitter profile' })).toBeVisible();
 });
 
-test('the first steps are for members, each for those concerned [O1 P1]', async ({ people }) => {
+test('onboarding is for members, each role’s for its own members [O1 P1]', async ({ people }) => {
   const visitor = await people.open(null, '/pet-onboarding');
   await expect(visitor).toHaveURL(/\/join/);
   await visitor.goto('/onboarding-success');
@@ -147,7 +145,7 @@ test('the first steps are for members, each for those concerned [O1 P1]', async 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async ({ people }) => {
+test('a sitter does the four steps, each saved when continuing [O2 O3 D2]', async ({ people }) => {
   const owner = await people.join('Nora Near', 'pet_owner');
   const near = await postJob(owner, { location: 'Maplewood, New Jersey' });
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -216,7 +214,7 @@ test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async
   });
 });
 
-test('a sitter who skips finds what they typed, and nothing is lost to a failing save [O2 O3]', async ({
+test('a sitter who skips finds their input again, and nothing is lost to a failing save [O2 O3]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'both');
@@ -259,7 +257,7 @@ test('a sitter who skips finds what they typed, and nothing is lost to a failing
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('an owner whose session ends in the middle signs in there, and nothing is lost [O1 O3 U7]', async ({
+test('an owner whose session ends in the middle signs in there, and loses nothing [O1 O3 U7]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

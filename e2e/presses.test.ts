@@ -29,7 +29,7 @@ async function savePet({ api }: Member, name: string): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('a newcomer joins by an invite link in three presses [U1 I1]', async ({ people }) => {
+test('a newcomer joins with an invite link in three presses [U1 I1]', async ({ people }) => {
   await people.letIn(async (code) => {
     const page = await people.open(null, `/join#code=${code}`);
     const presses = await countPresses(page);

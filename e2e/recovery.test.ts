@@ -109,7 +109,7 @@ test('a member who forgot the password gets a link by email and a new password w
   await expect(again).toHaveURL('/dashboard');
 });
 
-test('a person who asks for a reset learns nothing about who is a member [U4]', async ({
+test('a visitor who asks for a reset learns nothing about who is a member [U4]', async ({
   people,
 }) => {
   const page = await people.open(null, '/join?tab=signin');
@@ -152,7 +152,7 @@ test('a member changes the email address, which waits for the new mailbox [U8]',
   await expect(elsewhere).toHaveURL('/dashboard');
 });
 
-test('the old mailbox takes an account back whose address somebody changed [U8]', async ({
+test('the old mailbox recovers an account whose address somebody changed [U8]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -182,7 +182,7 @@ test('the old mailbox takes an account back whose address somebody changed [U8]'
   await expect(owner.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 
-test('a member changes the password with the one they have [U8]', async ({ people }) => {
+test('a member changes the password with the current one [U8]', async ({ people }) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(member, '/security');
   const section = page.getByRole('region', { name: 'Password' });

@@ -47,7 +47,7 @@ function expectOne(community: Community, count: () => number): Promise<void> {
     .toBe(1);
 }
 
-test('a post reaches a sitter by push, a claim on the phone reaches the owner by bell, email and calendar, and each hears of the rest once [U1 J2 J5 J9]', async ({
+test('a post reaches a sitter by push, a claim on the phone reaches the owner by bell, email and calendar, and each gets the later ones once [U1 J2 J5 J9]', async ({
   people,
   browser,
 }) => {
@@ -69,7 +69,7 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
       code: await made.json(),
     });
     const owner = await people.open(olive, '/dashboard');
-    await test.step('the owner confirms the address with a code that this browser asks for', async () => {
+    await test.step('the owner confirms the address with a code requested in this browser', async () => {
       const sent = () => mailsTo(sink, olive, 'Confirm your email');
       await owner.getByRole('button', { name: 'Enter code' }).click();
       const window = owner.getByRole('dialog', { name: 'Confirm your email' });
@@ -135,7 +135,7 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
     await phone.goto('about:blank');
     await owner.goto('about:blank');
 
-    await test.step('the owner gets one email, whose entry a calendar takes, and the feed has it', async () => {
+    await test.step('the owner gets one email with a calendar entry, and the feed has it', async () => {
       // A claim from yesterday: a sitter who claims within the two hours gets no reminder.
       await runInDatabase(
         community,
@@ -167,7 +167,7 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
       await phone.goto('about:blank');
     });
 
-    await test.step('the owner is asked to confirm, and does; the sitter hears of it', async () => {
+    await test.step('the owner is asked to confirm, and does; the sitter is notified', async () => {
       const asked = () => mailsTo(sink, olive, `“${title}” is done: please confirm`);
       await expectOne(community, () => asked().length);
       await owner.goto(`/jobs/${job}`);
