@@ -252,8 +252,8 @@ const told = names.filter((name) => 'ask' in ROWS[name]);
 const untold = names.filter((name) => 'asks' in ROWS[name]);
 
 // First, before the other tests use up the limits of this network.
-describe('a limit that must not show', () => {
-  it.each(untold)('%s: everybody is answered alike, and nothing more is sent', async (name) => {
+describe('a limit that must stay invisible', () => {
+  it.each(untold)('%s: everybody gets the same answer, and nothing more is sent', async (name) => {
     const { queues, asks } = ROWS[name] as Untold;
     const before = await countQueued(queues);
     const statuses: number[] = [];
@@ -272,9 +272,9 @@ const FULL_QUEUES: Record<QueueLimit, Parameters<typeof createImageEncoder>[0]> 
   images_at_once_by_member: { share: 0 },
 };
 
-describe('a queue of pictures that is full', () => {
+describe('a full queue of pictures', () => {
   it.each(Object.keys(FULL_QUEUES) as QueueLimit[])(
-    '%s: a picture too many for the encoder is refused by name [X5]',
+    '%s: one picture too many for the encoder is refused by name [X5]',
     async (name) => {
       const { services } = kindpal;
       const usual = services.encoder;
@@ -349,9 +349,9 @@ async function sayFirst(bytes: string): Promise<string> {
   return said.toString();
 }
 
-describe('what one member or network may have open at once', () => {
+describe('the limit on what one member or network may have open at a time', () => {
   it.each(Object.keys(OPEN_ROWS) as (keyof typeof OPEN_ROWS)[])(
-    '%s: one more is refused by name and waits for nothing, and there is room again afterwards [X5]',
+    '%s: one more is refused by name without waiting, and there is room again afterwards [X5]',
     async (name) => {
       const { key, ask } = OPEN_ROWS[name];
       const release = takeAll(name, key());
@@ -367,7 +367,7 @@ describe('what one member or network may have open at once', () => {
     },
   );
 
-  it('a body counts until it is whole, and one that breaks off gives its room back', async () => {
+  it('a body counts until it is complete, and an aborted one frees its space', async () => {
     const most = OPEN_LIMITS.body_kb_by_ip;
     const free = () => takeAll('body_kb_by_ip', HERE)();
     await expect.poll(free).toBe(most);

@@ -10,7 +10,7 @@ const features = globSync('*/router.ts', { cwd: SOURCE })
   .sort();
 
 it.each(features)(
-  'a developer who changes %s finds who may do it in a policy, in plain English [S6]',
+  'a developer who changes %s finds its authorization in a policy, in plain English [S6]',
   (feature) => {
     const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
       (file) => !/\.test\.|matrix/.test(file),
@@ -38,7 +38,7 @@ function argumentAt(code: string, start: number): string {
 }
 
 it.each(features)(
-  'a row of %s that a caller names is changed under a condition of a policy [S6]',
+  'a row of %s given by a caller is changed under a condition from a policy [S6]',
   (feature) => {
     const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
       (file) => !/\.test\.|matrix|policy\.ts$/.test(file),

@@ -34,7 +34,7 @@ async function keptHash(userId: string) {
   return kept?.password;
 }
 
-test('a password is kept as argon2id with a setting of OWASP [U1]', async () => {
+test('a password is stored as argon2id with OWASP’s parameters [U1]', async () => {
   const hash = await hashPassword(PASSWORD);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
   expect(hash).not.toBe(await hashPassword(PASSWORD));
@@ -42,12 +42,12 @@ test('a password is kept as argon2id with a setting of OWASP [U1]', async () => 
   expect(await verifyPassword(hash, 'Wrong-Horse-1')).toBe(false);
 });
 
-test('a password means the same however its accents are typed [U1]', async () => {
+test('a password is the same however its accents are typed [U1]', async () => {
   const hash = await hashPassword('Caf\u00e9-Horse-1');
   expect(await verifyPassword(hash, 'Cafe\u0301-Horse-1')).toBe(true);
 });
 
-test('while twenty passwords are hashed, the server goes on with everything else [U3]', async () => {
+test('while twenty passwords are hashed, the server keeps serving everything else [U3]', async () => {
   let turns = 0;
   const turning = setInterval(() => {
     turns += 1;
@@ -58,13 +58,13 @@ test('while twenty passwords are hashed, the server goes on with everything else
   expect(turns).toBeGreaterThan(10);
 }, 60_000);
 
-test('what is no hash matches no password [U3]', async () => {
+test('an invalid hash matches no password [U3]', async () => {
   for (const hash of ['', 'x', 'scrypt$1$2', '$argon2id$v=19$m=1,t=1,p=1$$', PASSWORD]) {
     expect(await verifyPassword(hash, PASSWORD)).toBe(false);
   }
 });
 
-test('a password hashed by an earlier release still signs in, and is hashed again by it [U3]', async () => {
+test('a password hashed by an earlier release still works, and is hashed again [U3]', async () => {
   const { id, email } = await joinKindpal(kindpal.services);
   const { drizzle } = kindpal.services.db;
   const former = formerHash(PASSWORD);
@@ -111,7 +111,7 @@ test('a reset refuses the current and a common password, and the link still work
   expect(await reset('Battery-Staple-2')).toBe('ok');
 });
 
-test('which terms a newcomer accepted is kept with the time [U1]', async () => {
+test('the version of the terms that a newcomer accepted is stored with the time [U1]', async () => {
   const { id } = await joinKindpal(kindpal.services);
   const { drizzle } = kindpal.services.db;
   const kept = await drizzle.select().from(termsConsent).where(eq(termsConsent.userId, id));

@@ -46,7 +46,7 @@ const sumOf = async (who: TestMember) =>
   (await inbox(who)).reduce((sum, { unread }) => sum + unread, 0);
 
 describe('the inbox [M1] [M2]', () => {
-  it('lists job threads and conversations together, the latest word first', async () => {
+  it('lists job threads and conversations together, latest message first', async () => {
     await people();
     const walk = await claimed({ title: 'A walk', pet_name: 'Biscuit' });
     const quiet = await claimed({ title: 'Nothing said' });
@@ -74,7 +74,7 @@ describe('the inbox [M1] [M2]', () => {
     expect(JSON.stringify(await inbox(sitter))).not.toContain('@example.org');
   });
 
-  it('counts in the top bar what it shows, and nothing once each thread is opened [P7]', async () => {
+  it('shows the same count in the top bar, and none once each thread is opened [P7]', async () => {
     await people();
     const [one, two] = [await claimed(), await claimed()];
     for (const text of ['1', '2', '3']) await send(sitter, one.job_id, text);
@@ -96,7 +96,7 @@ describe('the inbox [M1] [M2]', () => {
     expect([await unreadOf(owner), await sumOf(owner)]).toEqual([0, 0]);
   });
 
-  it('keeps ended threads for both sides, marked, and nobody writes in them [J6]', async () => {
+  it('keeps ended threads for both sides, marked and closed [J6]', async () => {
     await people();
     const { job_id, claim_id } = await claimed({ title: 'Feed Miso', pet_name: 'Miso' });
     await send(owner, job_id, 'The door code is 4711.');
@@ -122,7 +122,7 @@ describe('the inbox [M1] [M2]', () => {
     }
   });
 
-  it('shows a thread to its two sides only', async () => {
+  it('shows a thread to its two participants only', async () => {
     await people();
     const { job_id, claim_id } = await claimed();
     await send(owner, job_id, 'between us');
@@ -142,7 +142,7 @@ describe('the inbox [M1] [M2]', () => {
     );
   });
 
-  it('finds a thread by name, pet and title, and never by a title that its reader is not shown', async () => {
+  it('finds a thread by name, pet and title, and never by a title that its reader does not see', async () => {
     await people();
     const { job_id } = await claimed({ title: 'Sunday stroll', pet_name: 'Biscuit' });
     await send(owner, job_id, 'hello');
@@ -161,7 +161,7 @@ describe('the inbox [M1] [M2]', () => {
     expect(await namesFound(sitter, 'biscuit')).toEqual(['Olive Owner']);
   });
 
-  it('is read page by page to its end, each thread once, while messages come in', async () => {
+  it('is read page by page to its end, each thread once, while messages arrive', async () => {
     await people();
     const jobs = [];
     for (let n = 0; n < 7; n++) jobs.push(await claimed({ title: `Job ${n}` }));
@@ -180,7 +180,7 @@ describe('the inbox [M1] [M2]', () => {
     );
   });
 
-  it('keeps what was said with a member who was suspended since, closed', async () => {
+  it('keeps the messages with a member suspended since, closed', async () => {
     await people();
     await say(other, owner, 'Buy my course');
     await kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [

@@ -29,14 +29,14 @@ const UNINDEXED = `SELECT con.conrelid::regclass || ' (' || columns.names || ')'
         AND (columns.n = 1 OR indkey[0] = con.conkey[1]))
   ORDER BY 1`;
 
-test('whatever refers to a row finds it by an index, so that removing a member reads no whole table', async () => {
+test('every foreign key has an index, so that removing a member reads no whole table', async () => {
   const { rows } = await kindpal.services.db.pool.query<{ key: string }>(UNINDEXED);
   expect(rows.map(({ key }) => key)).toEqual([]);
 });
 
 type Enum = { table: string; column: string; values: readonly string[] };
 
-test('a column of few values holds nothing else, whatever writes it', async () => {
+test('an enum column has no other value, whatever writes it', async () => {
   const columns: Enum[] = [
     { table: 'jobs', column: 'pet_size', values: ['small', 'medium', 'large', 'extra_large'] },
     { table: 'jobs', column: 'job_type', values: ['pet_sitting', 'dog_walking', 'both'] },

@@ -42,7 +42,7 @@ async function listConstraints(): Promise<Constraint[]> {
   return rows;
 }
 
-test('texts of emoji are as long for the contract as for the table that keeps them', async () => {
+test('texts with emoji have the same length for the contract and the table', async () => {
   const constraints = await listConstraints();
   expect(
     constraints.map(({ name }) => name),
@@ -66,7 +66,7 @@ test('texts of emoji are as long for the contract as for the table that keeps th
   }
 });
 
-test('a short message with an emoji is refused as too short, not as a fault of ours [F2]', async () => {
+test('a short message with an emoji is refused as too short, not as a fault [F2]', async () => {
   const server = await startTestServer(kindpal);
   const send = async (message: string) => {
     const init = { method: 'POST', body: JSON.stringify({ message }) };

@@ -40,7 +40,7 @@ async function startCuttingProxy(url: string, words: string) {
   return { url: through.href, cuts };
 }
 
-test('a connection that is cut while the list of places is looked at fails that look and nothing else', async () => {
+test('a connection that breaks while reading the list of places fails only that read', async () => {
   const database = await createTestDatabase();
   closers.push(database.drop);
   const proxy = await startCuttingProxy(database.ownerUrl, 'FROM gazetteer');
@@ -54,7 +54,7 @@ test('a connection that is cut while the list of places is looked at fails that 
   expect(uncaught).not.toHaveBeenCalled();
 });
 
-test('a database that takes a connection and stays silent is not waited for by a stop', async () => {
+test('a shutdown does not wait for a database that accepts a connection and stays silent', async () => {
   const silent = await startSilentServer();
   closers.push(silent.close);
   const url = `postgres://u:p@127.0.0.1:${silent.port}/kindpal`;

@@ -336,7 +336,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
   }
 
   it.runIf(isHere)(
-    'read no more when planned for anybody than when planned for one',
+    'read no more with a generic plan than with a custom one',
     async () => {
       const { db } = kindpal.services;
       // Many calls send the same statement with the same values, which is explained once.

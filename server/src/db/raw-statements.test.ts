@@ -12,7 +12,7 @@ const folders = [...new Set(globSync('*/*.ts', { cwd: SOURCE }).map(dirname))].f
 );
 
 it.each(folders)(
-  'a developer who renames a column that a statement of %s answers is told by a test',
+  'a developer who renames a column in a statement of %s is told by a test',
   (feature) => {
     const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
       (file) => !/\.test\./.test(file),

@@ -55,7 +55,7 @@ const COMMUNITY = `
   INSERT INTO messages (job_id, claim_id, sender_id, client_id, content)
   SELECT job_id, id, sitter_id, gen_random_uuid(), 'Hello' FROM claim`;
 
-test('an upgrade keeps members, jobs, chats and stored photos, and forgets photos that are lost [X5]', async () => {
+test('an upgrade keeps members, jobs, chats and stored photos, and drops lost photos [X5]', async () => {
   await earlier.run(COMMUNITY);
   await earlier.run(
     `INSERT INTO files (path, owner_id, bytes) SELECT 'kept.webp', id, 1 FROM users LIMIT 1`,
@@ -108,7 +108,7 @@ function migrateAside(url: string): ChildProcess {
   });
 }
 
-test('an operator whose upgrade from the first release was killed half-way starts again, and nothing is lost or half done', async () => {
+test('an operator whose upgrade from the first release was killed halfway starts again, and nothing is lost or half done', async () => {
   const release = await createEarlierRelease('_rules_and_triggers');
   const countApplied = () =>
     release.run<number>('SELECT count(*)::int FROM drizzle.__drizzle_migrations');

@@ -53,8 +53,8 @@ const statusOf = async (job: string) =>
 const isErased = async (id: string) =>
   (await query('SELECT FROM users WHERE id = $1 AND erased_at IS NOT NULL', [id])).length === 1;
 
-describe('asking for the deletion of an account', () => {
-  it('takes the password, and happens after 14 days unless its member keeps it [X1]', async () => {
+describe('requesting the deletion of an account', () => {
+  it('needs the password, and takes effect after 14 days unless canceled [X1]', async () => {
     const { browser, id, email } = await joinKindpal(kindpal.services);
     const wrong = { current_password: 'Wrong-Horse-1' };
     expect(await outcomeOf(browser.send((api) => api.deletion.request({})))).toBe('INVALID_INPUT');
@@ -83,7 +83,7 @@ describe('asking for the deletion of an account', () => {
     expect(mails.filter(({ subject }) => subject.includes('will be deleted'))).toHaveLength(1);
   });
 
-  it('is refused while a job runs, to owner and sitter, and to staff [X1]', async () => {
+  it('is refused during a job in progress, for owner and sitter, and for staff [X1]', async () => {
     const owner = await joinKindpal(kindpal.services);
     const sitter = await joinKindpal(kindpal.services);
     const job = await createJob(db(), { owner_id: owner.id });
@@ -98,7 +98,7 @@ describe('asking for the deletion of an account', () => {
     expect(await outcomeOf(askDeletion(staff.browser))).toBe('STAFF_ROLE_HELD');
   });
 
-  it('by somebody else is undone by the link in the email [X1] [U6]', async () => {
+  it('by somebody else is undone with the link in the email [X1] [U6]', async () => {
     const { browser, id, email } = await joinKindpal(kindpal.services);
     await askDeletion(browser);
     const [mail] = await readMailbox(kindpal.services, email);
@@ -113,7 +113,7 @@ describe('asking for the deletion of an account', () => {
 });
 
 describe('when the 14 days are over', () => {
-  it('open posts are canceled and held jobs reopen, and the other side is told; a running job delays it [X1]', async () => {
+  it('open posts are canceled and held jobs reopen, and the other side is notified; a job in progress delays it [X1]', async () => {
     const { browser, id } = await joinKindpal(kindpal.services);
     const other = await createMember(db(), { role: 'both', services: ['pet_sitting'] });
     const open = await createJob(db(), {
@@ -186,7 +186,7 @@ describe('when the 14 days are over', () => {
     expect(await isErased(id)).toBe(false);
   });
 
-  it('a suspension that would end by itself, an appeal and its link open nothing any more [X1] [U3]', async () => {
+  it('a suspension that would expire, an appeal and its link no longer open anything [X1] [U3]', async () => {
     const { browser, id, email } = await joinKindpal(kindpal.services);
     const staff = kindpal.callerFor(await createMember(db(), { app_role: 'admin' }));
     await askDeletion(browser);
@@ -218,7 +218,7 @@ describe('when the 14 days are over', () => {
     );
   });
 
-  it('nobody can sign in any more, the address is free, and what others wrote stays [X1]', async () => {
+  it('nobody can sign in, the address is free, and what others wrote stays [X1]', async () => {
     const { browser, id, email } = await joinKindpal(kindpal.services);
     const other = await createMember(db());
     const conversation = await createConversation(db(), [{ id } as TestMember, other]);
@@ -351,7 +351,7 @@ const OF_STAFF = [
 ];
 
 describe('after an account was deleted', () => {
-  it('no table and no file holds anything that was its member’s, but what others wrote and the facts of jobs stay [X1]', async () => {
+  it('no table and no file contains anything of its member, but what others wrote and the facts of jobs stay [X1]', async () => {
     const { browser, id, email, other, job, path } = await createFullMember(kindpal.services);
     const [archive] = await query<{ id: string }>(
       `UPDATE auth.data_archive SET ready_at = now(), bytes = 7 WHERE user_id = $1 RETURNING id`,
@@ -395,7 +395,7 @@ describe('after an account was deleted', () => {
     expect(kept).toEqual({ title: 'Dog walking', status: 'cancelled' });
   });
 
-  it('staff still see what was reported about and by them, without their words, and can only close it [X1] [S4]', async () => {
+  it('staff still see reports about and by them, without their texts, and can only close them [X1] [S4]', async () => {
     const { browser, id, other } = await createFullMember(kindpal.services);
     const staff = kindpal.callerFor(await createMember(db(), { app_role: 'admin' }));
     await askDeletion(browser);

@@ -44,7 +44,7 @@ function makeCertificate(): { key: string; certificate: string } {
 }
 
 test.skipIf(!canMakeNetworks())(
-  'a calendar on the internet that redirects into a private network is not followed there [V1]',
+  'a public calendar that redirects into a private network is not followed there [V1]',
   async () => {
     const { key, certificate } = makeCertificate();
     const hosts = join(folder, 'hosts');

@@ -37,7 +37,7 @@ async function killDatabase(): Promise<void> {
   await vi.waitFor(async () => expect(await isReady(server.url)).toBe(true), patiently);
 }
 
-test('members stay on their page while the database is killed again and again, and a mail under way arrives once', async () => {
+test('members stay on their page while the database is killed repeatedly, and a mail being sent arrives once', async () => {
   const founder = await joinAsFounder(server);
   const stream = await founder.listen();
   // The code that confirms the founder's address.

@@ -31,7 +31,7 @@ const A_WHILE_MS = 8_000;
 const run = <T>(sql: string) => runOn<T>(nodes.database.ownerUrl, sql);
 const nameOf = (mail = '') => /^Message-ID: (.*)$/im.exec(mail)?.[1];
 
-test('a digest and a push message whose node is killed between commit and delivery come once from another, whole', async () => {
+test('a digest and a push message whose node is killed between commit and delivery are delivered once by another, complete', async () => {
   const browser = service.openBrowser();
   expect(await founder.send('POST', '/rest/v1/push_subscriptions', browser.subscription)).toBe(201);
   const changed = { email_digest: ['invites'], quiet_hours: null };

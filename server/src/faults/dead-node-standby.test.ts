@@ -49,7 +49,7 @@ const untilMailed = (who: TestMember) =>
     expect(await told(who)).toEqual(['sent']);
   }, eachSecond);
 
-test('a node that is killed between a release and the word to whose turn it is costs nobody the turn, and nobody is told twice [J5]', async () => {
+test('a node killed between a release and the next turn costs nobody the turn, and nobody is notified twice [J5]', async () => {
   const first = await nodes.start();
   const founder = await joinAsFounder(first);
   const owner = await createMember(db, { role: 'both' });

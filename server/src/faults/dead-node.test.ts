@@ -11,7 +11,7 @@ afterAll(() => nodes.stop());
 const nameOf = (mail: string) => /^Message-ID: (.*)$/im.exec(mail)?.[1] ?? '';
 const patiently = { timeout: 25_000, interval: 50 };
 
-test('a reset link that a killed node was mailing goes out seconds later, and what a living one mails is not doubled', async () => {
+test('a reset link that a killed node was sending is sent seconds later, and mails of a living node are not duplicated', async () => {
   const first = await nodes.start();
   const founder = await joinAsFounder(first);
   // The code that confirms the founder's address.

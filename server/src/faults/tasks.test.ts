@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-test('jobs expire on time while every mail hangs, and a stop ends the mails', async () => {
+test('jobs expire on time while every mail hangs, and a shutdown aborts the mails', async () => {
   const { services } = kindpal;
   let hanging = 0;
   let ended = 0;
@@ -45,7 +45,7 @@ test('jobs expire on time while every mail hangs, and a stop ends the mails', as
   await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
 });
 
-test('a task of a node that died is released, one of a node that lives is not', async () => {
+test('a task of a dead node is released, one of a living node is not', async () => {
   const { services } = kindpal;
   const databaseUrl = services.db.pool.options.connectionString as string;
   const { log } = services;

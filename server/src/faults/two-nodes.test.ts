@@ -94,7 +94,7 @@ const cutAll = () =>
      WHERE datname = '${new URL(database.url).pathname.slice(1)}' AND application_name LIKE 'kindpal%'`,
   );
 
-test('while nodes are killed in turn and connections cut, everybody hears each message of their chat once, and no other', async () => {
+test('while nodes are killed in turn and connections cut, everybody gets each message of their chats once, and no other', async () => {
   const chats = [await createChat(), await createChat()];
   for (const [chat, { owner, sitter }] of chats.entries()) {
     for (const member of [owner, sitter]) {

@@ -31,7 +31,7 @@ async function hangUpAfter(path: string, milliseconds: number): Promise<void> {
   socket.destroy();
 }
 
-it('a browser that hangs up in the middle of a picture harms nobody else [X5]', async () => {
+it('a browser that disconnects in the middle of a picture affects nobody else [X5]', async () => {
   const faults: unknown[] = [];
   const note = (error: unknown) => faults.push(error);
   process.prependListener('uncaughtException', note);
@@ -60,7 +60,7 @@ function countOpen(name: string): number {
 }
 
 it.runIf(process.platform === 'linux')(
-  'whoever asks for the head of a picture again and again leaves no file open [X5]',
+  'repeated HEAD requests for a picture leave no file open [X5]',
   async () => {
     const path = 'pet-images/somebody/head.webp';
     await kindpal.services.images.put(path, Buffer.alloc(BYTES, 7));

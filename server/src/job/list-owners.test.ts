@@ -25,7 +25,7 @@ async function owners(limit = 20, who = sitter, search?: string) {
   return found;
 }
 
-it('a sitter browses owners with their open jobs, who posted last first, each owner once [D1]', async () => {
+it('a sitter browses owners with their open jobs, latest posters first, each owner once [D1]', async () => {
   const { db } = kindpal.services;
   const made: TestMember[] = [];
   for (let n = 0; n < 7; n++) {
@@ -52,7 +52,7 @@ it('a sitter browses owners with their open jobs, who posted last first, each ow
   expect(found.at(-1)?.jobs).toHaveLength(2);
 });
 
-it('a sitter finds owners by the words of their name and area, and by nothing that is not shown [D1]', async () => {
+it('a sitter finds owners by words in their name and area, and by nothing hidden [D1]', async () => {
   const { db } = kindpal.services;
   const one = await createMember(db, {
     first_name: 'Zoë 100%',
@@ -77,7 +77,7 @@ it('a sitter finds owners by the words of their name and area, and by nothing th
   expect(pages.map(({ owner }) => owner.id)).toEqual([other.id, one.id]);
 });
 
-it('nobody browses themselves, jobs that are held, or the jobs of suspended owners [D1 J4]', async () => {
+it('nobody sees themselves, claimed jobs, or the jobs of suspended owners [D1 J4]', async () => {
   const { db } = kindpal.services;
   const both = await createMember(db, { role: 'both' });
   await createJob(db, { owner_id: both.id });

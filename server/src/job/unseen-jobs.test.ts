@@ -49,9 +49,9 @@ async function answerOf(call: (job_id: string) => Promise<unknown>, id: string) 
   return JSON.stringify(answer).replaceAll(id, 'the job');
 }
 
-describe('a member without a part in a job that is not open', () => {
+describe('a member who is not part of a job that is not open', () => {
   it.each(Object.entries(CALLS))(
-    'is answered by %s as for a job that never was, whatever became of it [J4]',
+    'gets the same answer from %s as for an unknown job, whatever its state [J4]',
     async (_name, call) => {
       const never = await answerOf(call, randomUUID());
       for (const [what, id] of Object.entries(unseen)) {
@@ -60,7 +60,7 @@ describe('a member without a part in a job that is not open', () => {
     },
   );
 
-  it('learns by claiming that it is held, as everybody who comes late, and nothing more [J5]', async () => {
+  it('learns by claiming that it is claimed, like every late caller, and nothing more [J5]', async () => {
     const claim = (job_id: string) => kindpal.callerFor(stranger).claim.create({ job_id });
     const never = await answerOf(claim, randomUUID());
     expect(await answerOf(claim, unseen.cancelled)).toBe(never);

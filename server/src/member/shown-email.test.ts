@@ -12,7 +12,7 @@ afterAll(() => kindpal.stop());
 const emailSeen = async (who: TestMember | null, whose: TestMember) =>
   (await kindpal.callerFor(who).member.get({ id: whose.id })).email;
 
-it('an owner reads the email of the sitter who holds a job of theirs, and for 30 days after; nobody else does [R2]', async () => {
+it('an owner sees the email of the sitter who holds their job, and for 30 days after; nobody else does [R2]', async () => {
   const { db } = kindpal.services;
   const owner = await createMember(db, { role: 'both' });
   const sitter = await createMember(db, { role: 'both' });

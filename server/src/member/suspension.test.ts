@@ -49,7 +49,7 @@ async function heldJob() {
 }
 
 describe('a suspended member', () => {
-  it('does nothing any more with the session that was open: no move, no word, no upload [U3] [S6]', async () => {
+  it('can do nothing with the open session: no move, no message, no upload [U3] [S6]', async () => {
     const { holder, owner, job, claim } = await heldJob();
     await suspend(holder);
     const api = kindpal.callerFor(holder);
@@ -97,14 +97,14 @@ describe('a suspended member', () => {
     expect(await readMailbox(kindpal.services, email)).toHaveLength(before);
   });
 
-  it('of the staff has no role any more [S6] [U15]', async () => {
+  it('of the staff has no role [S6] [U15]', async () => {
     const admin = await createMember(kindpal.services.db, { app_role: 'super_admin' });
     expect(await outcomeOf(kindpal.callerFor(admin).staff.getStats())).toBe('ok');
     await suspend(admin);
     expect(await refusalOf(kindpal.callerFor(admin).staff.getStats())).toBe('UNAUTHORIZED');
   });
 
-  it('is found by nobody, staff included [R1]', async () => {
+  it('cannot be found, not even by staff [R1]', async () => {
     const { db } = kindpal.services;
     const gone = await createMember(db, { suspended_at: new Date() });
     const admin = await createMember(db, { app_role: 'super_admin' });
@@ -122,7 +122,7 @@ describe('the open job of a suspended owner', () => {
     return { owner, job };
   }
 
-  it('leaves lists and searches, is found by nobody but staff, and comes back with its owner [J1] [J4]', async () => {
+  it('leaves lists and searches, is visible only to staff, and comes back with its owner [J1] [J4]', async () => {
     const { owner, job } = await withdrawnJob();
     const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
     const listed = async (who: TestMember | null, query: object) =>
@@ -160,7 +160,7 @@ describe('the open job of a suspended owner', () => {
     expect(rows).toEqual([{ status: 'open', claims: 0 }]);
   });
 
-  it('shows a sitter who gave it back no more than the public view, on its page and in lists [J4] [D3]', async () => {
+  it('shows a former sitter no more than the public view, on its page and in lists [J4] [D3]', async () => {
     const { owner, job } = await withdrawnJob();
     const former = await createMember(kindpal.services.db, { role: 'pet_sitter' });
     await createClaim(kindpal.services.db, { job, sitter_id: former.id });
@@ -183,7 +183,7 @@ describe('the open job of a suspended owner', () => {
     return rows.map(({ op }) => op);
   }
 
-  it('is gone from open pages as soon as it goes, and posted again when it comes back [X4]', async () => {
+  it('is gone from open pages immediately, and posted again when it comes back [X4]', async () => {
     const { owner, job } = await withdrawnJob();
     await suspend(owner);
     expect(await toldOf(job.id, 'everybody')).toEqual(['insert', 'delete']);
@@ -191,7 +191,7 @@ describe('the open job of a suspended owner', () => {
     expect(await toldOf(job.id, 'everybody')).toEqual(['insert', 'delete', 'insert']);
   });
 
-  it('is not announced when its sitter gives it back or anything about it changes [X4]', async () => {
+  it('causes no event when its sitter cancels or anything about it changes [X4]', async () => {
     const { owner, holder, job } = await heldJob();
     const before = await toldOf(job, 'everybody');
     const within = await toldOf(job, 'participants');
@@ -207,7 +207,7 @@ describe('the open job of a suspended owner', () => {
 });
 
 describe('a job that was claimed before the suspension', () => {
-  it('of its owner is still there for the sitter, who can let it go but not write [J4] [J6] [M1]', async () => {
+  it('of its owner is still there for the sitter, who can cancel but not write [J4] [J6] [M1]', async () => {
     const { owner, holder, job } = await heldJob();
     const client_id = randomUUID();
     await chat(holder, job, client_id);
@@ -261,7 +261,7 @@ describe('a job that was claimed before the suspension', () => {
 });
 
 describe('the streams of a suspended member [X4]', () => {
-  it('end at once on every node, those of others go on', async () => {
+  it('end immediately on every node, those of others continue', async () => {
     const { services } = kindpal;
     const second = await composeServices({
       env: services.env,

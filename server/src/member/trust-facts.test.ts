@@ -77,7 +77,7 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     expect(await profileOf(member)).toMatchObject({ invited_by: null });
   });
 
-  it('counts confirmed jobs, not those that were given back or canceled', async () => {
+  it('counts confirmed jobs, not released or canceled ones', async () => {
     const member = await sitter();
     await finish(member);
     await finish(member);
@@ -94,7 +94,7 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     [[10, 700, 1000], 'within_day'],
     [[10, null, null], 'over_day'],
     [[10, 10], null],
-  ])('says how soon they usually answer: %j is %s', async (answers, reply_time) => {
+  ])('shows how fast they usually answer: %j is %s', async (answers, reply_time) => {
     const member = await sitter();
     for (const minutes of answers) await ask(member, minutes);
     expect(await profileOf(member)).toMatchObject({ reply_time });
@@ -105,7 +105,7 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     [[10, 20, 4000], 'within_hour'],
     [[10, null, null], 'over_day'],
     [[10, 10], null],
-  ])('says of an owner how soon they usually answer: %j is %s', async (answers, told) => {
+  ])('shows how fast an owner usually answers: %j is %s', async (answers, told) => {
     const member = await createMember(kindpal.services.db, { role: 'both' });
     for (const minutes of answers) await askOwner(member, minutes);
     const profile = await profileOf(member);
@@ -113,7 +113,7 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     expect(await profileOf(member, null)).toMatchObject({ owner_reply_time: null });
   });
 
-  it('is told to members alone, and of an owner only who invited them', async () => {
+  it('is shown to members only, and for an owner only who invited them', async () => {
     const member = await sitter({ services: ['dog_walking'] });
     await invite(await sitter({ first_name: 'Rosalind' }), member);
     await finish(member);
@@ -125,7 +125,7 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     expect(await profileOf(client)).toMatchObject(hidden);
   });
 
-  it('has the services that a sitter chose, each once; an owner has none to choose', async () => {
+  it('has the services that a sitter chose, each once; an owner has none', async () => {
     const member = await sitter();
     const edit = (who: TestMember, services: unknown) =>
       kindpal.callerFor(who).member.update({ id: who.id, services } as { id: string });

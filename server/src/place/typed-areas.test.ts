@@ -39,7 +39,7 @@ const TYPED: [typed: string | null, area: string | null][] = [
   [null, null],
 ];
 
-test('what members typed before there were areas becomes their address, and the area where it is certain [R3] [J1]', async () => {
+test('what members typed before there were areas becomes their address, and the area if unambiguous [R3] [J1]', async () => {
   const server = inject('testServerUrl');
   const { owner, serving } = inject('testRoles');
   const name = `${inject('testTemplate')}_${randomBytes(6).toString('hex')}`;

@@ -49,7 +49,7 @@ async function readEverything(scene: Scene, who: Person): Promise<Map<string, st
 
 const draft = { text: 'Words that nobody reads', facts: {}, staff_note: '', would_repeat: false };
 
-it('nobody but its author learns from any answer or event that a review is written [R9] [S6]', async () => {
+it('nobody but its author learns from any answer or event that a review exists [R9] [S6]', async () => {
   const scene = await setScene(kindpal.services);
   const { pool } = kindpal.services.db;
   // The scene's own review of this claim is removed, to be written again.
@@ -90,7 +90,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 14 },
 );
 
-it('averages are those of a naive recount, whatever is written, waited for, hidden and shown again [R9]', async () => {
+it('averages equal a naive recount, whatever is written, pending, hidden and shown again [R9]', async () => {
   const { db } = kindpal.services;
   const admin = await createMember(db, { app_role: 'admin' });
   await fc.assert(

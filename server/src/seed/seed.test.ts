@@ -55,7 +55,7 @@ test('a demo of last month still has jobs to claim and a picture for each pet', 
   }
 });
 
-test('a community of real people is drowned neither by the demo nor by made-up jobs', async () => {
+test('a community of real people is filled neither by the demo nor by generated jobs', async () => {
   const other = await createTestDatabase();
   const theirs = openDatabase(other.url, { size: 1 });
   const empty = makeTempDataDir();
@@ -73,7 +73,7 @@ test('a community of real people is drowned neither by the demo nor by made-up j
   }
 });
 
-test('half of the made-up jobs are open, and every other one has the claim that it needs', async () => {
+test('half of the generated jobs are open, and every other one has the claim that it needs', async () => {
   const other = await createTestDatabase();
   const made = openDatabase(other.url, { size: 1 });
   try {

@@ -58,8 +58,8 @@ async function joinAs(email: string): Promise<string> {
   return outcomeOf(browser.send((api) => api.account.token({ grant_type: 'pkce', auth_code })));
 }
 
-describe('a super admin gives domains to providers', () => {
-  it('which are found and believed by them from then on, until they are taken away [U11]', async () => {
+describe('a super admin assigns domains to providers', () => {
+  it('which are found and trusted by them from then on, until they are removed [U11]', async () => {
     const boss = await createBoss();
     expect(await found('acme.com')).toBe('SSO_PROVIDER_NOT_FOUND');
     expect(await joinAs('first@acme.com')).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
@@ -87,7 +87,7 @@ describe('a super admin gives domains to providers', () => {
     expect(await joinAs('fifth@acme.com')).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
   });
 
-  it('which opens no account that is there: not by signing in, not by joining [U11] [U12]', async () => {
+  it('which opens no existing account: not by signing in, not by joining [U11] [U12]', async () => {
     const boss = await createBoss();
     const member = await joinKindpal(kindpal.services);
     const domain = 'taken-over.com';
@@ -104,7 +104,7 @@ describe('a super admin gives domains to providers', () => {
     expect(await refusalOf(exchanged)).toBe('IDENTITY_NOT_LINKED');
   });
 
-  it('each to one, also of two at once, and never one of the settings [U11]', async () => {
+  it('each to one, even concurrently, and never a configured one [U11]', async () => {
     const boss = await createBoss();
     const other = await createBoss();
     const outcomes = await Promise.all([
@@ -134,7 +134,7 @@ describe('a super admin gives domains to providers', () => {
     });
   });
 
-  it('soon after they have proved who they are, with the second factor that protects them [U10] [U13]', async () => {
+  it('soon after they have proved their identity, with the second factor that protects them [U10] [U13]', async () => {
     const boss = await createBoss();
     await kindpal.asOwner(
       `UPDATE auth.session SET confirmed_at = now() - interval '11 minutes' WHERE user_id = '${boss.id}'`,

@@ -49,12 +49,12 @@ async function dribble(beginning: string, byte: string): Promise<string> {
   return said;
 }
 
-test('a head that never ends is cut off with a reason', async () => {
+test('headers that never end are cut off with a reason', async () => {
   const said = await dribble('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'a');
   expect(said).toMatch(/^HTTP\/1.1 408 .*"code":"REQUEST_TIMEOUT"/s);
 });
 
-test('a body that never ends is cut off with a reason, of a call and of a picture, and leaves nothing [X5]', async () => {
+test('a body that never ends is cut off with a reason, of a call and of a picture, and leaves nothing behind [X5]', async () => {
   const member = await createMember(kindpal.services.db);
   const cookie = cookieOf(member);
   for (const [path, type] of [
@@ -101,7 +101,7 @@ function cookieOf({ credential }: TestMember): string {
   return `${auth.cookie.name}=${encodeURIComponent(`${credential.value}.${signature}`)}`;
 }
 
-test('a reader who takes nothing of a picture is cut off, and its file is closed [X5]', async () => {
+test('a client that does not read a picture is cut off, and its file is closed [X5]', async () => {
   const path = 'pet-images/somebody/unread.webp';
   // More than the buffers of both ends can hold.
   await kindpal.services.images.put(path, Buffer.alloc(40_000_000, 7));
@@ -118,7 +118,7 @@ test('a reader who takes nothing of a picture is cut off, and its file is closed
   for (const socket of sockets) socket.destroy();
 });
 
-test('the product itself waits for a head, a body, a reader and a next request for so long and no longer', () => {
+test('the product itself has limits for headers, a body, a reader and the next request', () => {
   const product = createApp(kindpal.services);
   const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = product;
   expect([headersTimeout, requestTimeout, timeout, keepAliveTimeout]).toEqual([

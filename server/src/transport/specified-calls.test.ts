@@ -38,8 +38,8 @@ async function send(as: TestMember | null, call: string, body?: unknown) {
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-describe('a client that follows the specifications to the letter [X2]', () => {
-  it('posts a job without a time zone, which is the one of their availability [J2]', async () => {
+describe('a client that follows the specifications exactly [X2]', () => {
+  it('posts a job without a time zone, which is that of their availability [J2]', async () => {
     const { time_zone: _, ...form } = jobForm({ owner_id: owner.id });
     const first = await send(owner, 'POST jobs', form);
     expect(first).toMatchObject({ status: 201, body: { time_zone: 'UTC' } });
@@ -126,7 +126,7 @@ describe('a client that follows the specifications to the letter [X2]', () => {
     expect((await send(admin, 'GET admin_activity_logs')).status).toBe(403);
   });
 
-  it('sends feedback with its own agent, and answers it without having seen a version [F3] [F4]', async () => {
+  it('sends feedback with its own user agent, and answers it without a version [F3] [F4]', async () => {
     const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
     const feedback = {
       user_id: null,

@@ -37,7 +37,7 @@ async function send(method: string, path: string, body?: unknown) {
   return { code, fields: data?.fields?.map(({ path: field }) => field) ?? [] };
 }
 
-describe('a client that sends what a call does not have [X2]', () => {
+describe('a client that sends unknown fields [X2]', () => {
   it.each(listCalls())('$name is told so by name', async ({ method, path }) => {
     const address = path.replace(/\{\w+\}/g, ID);
     const inQuery = await send(method, `${address}?no_such_parameter=1`);
@@ -63,7 +63,7 @@ describe('a client that sends what a call does not have [X2]', () => {
       jobForm({ pet_details: { name: 'Miso', size: 'small', age: 3 } as never }),
       'pet_details.age',
     ],
-  ])('%s names what it does not know, at any depth', async (path, body, field) => {
+  ])('%s names unknown fields, at any depth', async (path, body, field) => {
     expect((await send('POST', path, body)).fields).toEqual([field]);
   });
 
@@ -78,7 +78,7 @@ describe('a client that sends what a call does not have [X2]', () => {
     [{ role: 'both' }, 'role'],
     [{ email: 'new@example.org' }, 'email'],
     [{ __proto__x: 1 }, '__proto__x'],
-  ])('a profile takes nothing else: %j', async (body, field) => {
+  ])('a profile accepts nothing else: %j', async (body, field) => {
     const answer = await send('PATCH', `/rest/v1/users/${staff.id}`, body);
     expect(answer).toEqual({ code: 'INVALID_INPUT', fields: [field] });
   });
@@ -86,7 +86,7 @@ describe('a client that sends what a call does not have [X2]', () => {
   const ADDRESSED = listCalls().filter(({ path }) => path.includes('{'));
   const OTHER = '00000000-0000-4000-8000-000000000001';
 
-  it.each(ADDRESSED)('$name is told that body and address name two things', async (call) => {
+  it.each(ADDRESSED)('$name is told that body and address contradict each other', async (call) => {
     const [name = ''] = /(?<={)\w+/.exec(call.path) ?? [];
     const address = call.path.replace(/\{\w+\}/g, ID);
     const inQuery = call.method === 'GET' || call.method === 'DELETE';
@@ -106,7 +106,7 @@ describe('a client that sends what a call does not have [X2]', () => {
     },
   );
 
-  it('a form names two things no better than JSON does', async () => {
+  it('a form contradicts itself no better than JSON does', async () => {
     const response = await server.fetch(`/rest/v1/feedback/${ID}`, {
       method: 'PATCH',
       as: staff,
@@ -119,7 +119,7 @@ describe('a client that sends what a call does not have [X2]', () => {
     });
   });
 
-  it('a signed-out visitor is asked to sign in before anything else', async () => {
+  it('a visitor is asked to sign in before anything else', async () => {
     const response = await server.fetch('/rest/v1/rpc/admin_stats?no_such_parameter=1');
     expect(response.status).toBe(401);
   });

@@ -49,7 +49,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-it(`${REQUESTS} valid, spoiled and hostile requests meet no fault, and every answer is as described`, async () => {
+it(`${REQUESTS} valid, mutated and hostile requests cause no fault, and every answer is as described`, async () => {
   const started = Date.now();
   process.stdout.write(`\nFuzzer: seed ${SEED}\n`);
   const requests = fc.sample(fuzzRequests(listOperations(), document.components.schemas), {

@@ -86,7 +86,7 @@ const upload = fc.record({
   ),
 });
 
-it('spoiled pictures and random bytes meet no fault, and what is kept of them is a picture [X5]', async () => {
+it('mutated pictures and random bytes cause no fault, and only pictures are stored [X5]', async () => {
   const problems: string[] = [];
   const kept: string[] = [];
   for (const { body, method, path, headers, isSignedIn } of sample(upload, 100)) {
@@ -113,7 +113,7 @@ const name = fc.oneof(
     .map((text) => encodeURIComponent(text.toWellFormed())),
 );
 
-it('no name of a picture that nobody has meets a fault [X5]', async () => {
+it('no unknown picture name causes a fault [X5]', async () => {
   const problems: string[] = [];
   for (const path of sample(name, 100)) {
     const response = await server.fetch(`/storage/v1/object/public/profile-images/${path}`);
@@ -142,7 +142,7 @@ const stream = fc.record({
   isLeftEarly: fc.boolean(),
 });
 
-it('streams that begin anywhere and are left at any moment meet no fault, and none stays open [X4]', async () => {
+it('streams that start anywhere and are left at any time cause no fault, and none stays open [X4]', async () => {
   const free = countFree();
   const problems: string[] = [];
   for (const { heard, seconds, isSignedIn, isLeftEarly } of sample(stream, 100)) {

@@ -75,7 +75,7 @@ async function hearEverything({ services: { db, live } }: TestKindpal): Promise<
   await vi.waitUntil(reached, { timeout: 60_000 });
 }
 
-describe('every route, asked for by everybody [S6]', () => {
+describe('every route, requested by everybody [S6]', () => {
   it('has a row in the matrix', () => {
     const other = createPages(reads.kindpal.services)
       .routes.filter(({ method }) => method !== 'ALL')
@@ -89,7 +89,7 @@ describe('every route, asked for by everybody [S6]', () => {
     expect([...covered].filter((route) => !routes.includes(route))).toEqual([]);
   });
 
-  it('is asked in several ways where it takes any input', () => {
+  it('has several cases if it takes any input', () => {
     const inputs = listCalls().filter(({ takesInput }) => takesInput);
     const takers = new Set(inputs.map(({ name }) => name));
     const asked = features.flatMap(({ rows }) => Object.entries(rows));
@@ -125,7 +125,7 @@ describe('every route, asked for by everybody [S6]', () => {
     180_000,
   );
 
-  it('is answered from statements whose columns are the reviewed ones', async () => {
+  it('runs statements with the reviewed columns', async () => {
     const { kindpal, server } = await openWorld();
     await runInBackground(kindpal);
     await server.close();

@@ -59,15 +59,15 @@ async function countEntries(): Promise<number> {
   return rows[0]?.entries ?? 0;
 }
 
-describe('what one of the staff is shown of members', () => {
-  it('is read by calls that are known', () => {
+describe('what staff see of members', () => {
+  it('is read by known calls', () => {
     expect(reads.length).toBeGreaterThan(Object.keys(NOT_LOGGED).length);
     const names = reads.map(({ name }) => name);
     expect(Object.keys(NOT_LOGGED).filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it.each(reads)(
-    '$name leaves an entry in the activity log, unless it tells of no member [S3]',
+    '$name is logged in the activity log, unless it reveals no member [S3]',
     async ({ name }) => {
       const before = await countEntries();
       for (const asked of cases[name] ?? []) {
