@@ -98,11 +98,11 @@ describe('a developer whose first language is not English', () => {
     expect(lines.length).toBeGreaterThan(3000);
   });
 
-  it('meets no archaic word in them', () => {
+  it('finds no archaic word in them', () => {
     expect(find(ARCHAIC, lines)).toEqual([]);
   });
 
-  it('meets one spelling, the American one', () => {
+  it('finds one spelling, the American one', () => {
     expect(find(BRITISH, lines)).toEqual([]);
   });
 });
@@ -119,12 +119,12 @@ describe('a member who reads a screen, a mail or a refusal', () => {
     expect(texts.length).toBeGreaterThan(900);
   });
 
-  it('meets no archaic word and no phrase that sounds translated', () => {
+  it('finds no archaic word and no phrase that sounds translated', () => {
     expect(find(ARCHAIC, texts)).toEqual([]);
     expect(find(PHRASES, texts)).toEqual([]);
   });
 
-  it('meets one spelling, the American one', () => {
+  it('finds one spelling, the American one', () => {
     expect(find(BRITISH, texts)).toEqual([]);
   });
 });

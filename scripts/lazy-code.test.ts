@@ -24,7 +24,7 @@ function countImports(file: string): { all: number; repeated: number } {
   return { all: count(/\bimport\(/g), repeated: count(/\b(lazyPart|loadCode)\(/g) };
 }
 
-it('a member without a network gets code that is loaded on demand as soon as the network is back [P12]', () => {
+it('a member without a network gets lazy-loaded code as soon as the network is back [P12]', () => {
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
   );

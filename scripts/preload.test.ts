@@ -13,7 +13,7 @@ function heapAfterLoading(flags: string[]): number {
   return Number(said.toString());
 }
 
-test('a start does not read the package of drizzle-orm again for each of its files', () => {
+test('a start does not read drizzle-orm’s package file again for each of its files', () => {
   const preloaded = heapAfterLoading(['--import', join(project, 'scripts/preload.js')]);
   expect(preloaded).toBeLessThan(heapAfterLoading([]) / 3);
 });

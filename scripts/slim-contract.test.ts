@@ -48,7 +48,7 @@ const errorsOf = (given: Node) =>
     return [name, Object.keys(call['~orpc']?.errorMap ?? {}).sort()];
   });
 
-it('a browser sends what the whole contract says, and knows the same errors', async () => {
+it('a browser with the slim contract sends the same requests, and knows the same errors', async () => {
   const slim = await loadSlim();
   const asked = Object.fromEntries(
     listCalls().map(({ name, method, path }) => [
